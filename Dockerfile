@@ -1,4 +1,4 @@
-# The gateway. Its Neo4j is another container; see docker-compose.yml.
+# The gateway. Neo4j runs in another container; see docker-compose.yml.
 FROM node:22-slim AS build
 WORKDIR /polity
 COPY package.json package-lock.json .npmrc ./

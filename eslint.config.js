@@ -30,15 +30,20 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      // A route plugin is async whether or not it awaits, and so is what implements an interface.
+      // Route plugins and interface implementations are async even if they do not await.
       '@typescript-eslint/require-await': 'off',
-      // A test names the data that it expects of a reply: `dataOf<Key>(reply)`.
+      // Tests state the expected type of a response: `dataOf<Key>(reply)`.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // The driver types its options as classes and documents them as plain objects.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
     },
+  },
+  {
+    // Names that say nothing about what they hold.
+    files: ['src/**/*.ts'],
+    rules: { 'id-denylist': ['error', 'one', 'other', 'each', 'which', 'made'] },
   },
   prettier,
 )

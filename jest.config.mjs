@@ -1,10 +1,10 @@
-// Two projects: test files of `graph` share one Neo4j, so they run one after the other; those of `servers` start
-// their own. `npm test` runs the two beside each other.
+// Two projects, which `npm test` runs in parallel. Test files of `graph` share one Neo4j, so they run one after the
+// other. Test files of `servers` start their own Neo4j.
 
 const common = {
   testEnvironment: '<rootDir>/test/support/jest/one-context.cjs',
   runtime: '<rootDir>/test/support/jest/packages-once.cjs',
-  // A package of its own, which Node's test runner runs.
+  // A separate package that uses the test runner of Node.js.
   modulePathIgnorePatterns: ['<rootDir>/test/tools/'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -16,7 +16,7 @@ const common = {
       },
     ],
   },
-  // These are written as modules, which Jest does not read by itself.
+  // These packages are ES modules, which Jest cannot load without a transform.
   transformIgnorePatterns: [
     '/node_modules/(?!(@fastify/cookie|any-ascii|content-disposition|cookie|jose|oauth4webapi|openid-client|uuid)/)',
   ],

@@ -1,14 +1,15 @@
 import neo4j from 'neo4j-driver'
 import { BenchError } from './settings.mjs'
 
-/** The bench's own way to Neo4j: to choose questions, to copy, to count. */
+/** Connects the bench to Neo4j, to choose subjects, copy and count. */
 export function openGraph({ uri, user, password }) {
   const open = (options) => neo4j.driver(uri, neo4j.auth.basic(user, password), options)
   const driver = open({ disableLosslessIntegers: true })
   const wide = open({ useBigInt: true, fetchSize: 5_000 })
 
   async function rows(text, params = {}) {
-    // One server reads what it has written; and when its store is replaced it knows nothing of the last one's.
+    // A single server always reads its own writes, so it needs no bookmarks. After its store is
+    // replaced, it would not know the old ones.
     const how = { database: 'neo4j', bookmarkManager: null }
     const { records } = await driver.executeQuery(text, params, how)
     return records.map((record) => record.toObject())
@@ -16,7 +17,7 @@ export function openGraph({ uri, user, password }) {
 
   return {
     rows,
-    /** Hands over row by row, whole numbers as `bigint`: also what is too much for memory. */
+    /** Passes rows one by one, for results larger than memory. Whole numbers are `bigint`. */
     each: async (text, take) => {
       const session = wide.session({ database: 'neo4j', defaultAccessMode: neo4j.session.READ })
       try {
@@ -25,7 +26,7 @@ export function openGraph({ uri, user, password }) {
         await session.close()
       }
     },
-    /** Runs commands on the schema in one transaction: indexes are then filled in one go. */
+    /** Runs schema commands in one transaction, so that Neo4j fills all indexes in one pass. */
     applySchema: async (commands) => {
       const session = driver.session({ database: 'neo4j' })
       try {
@@ -40,10 +41,10 @@ export function openGraph({ uri, user, password }) {
       await driver.close()
       await wide.close()
     },
-    /** The bench writes copies of all it finds, so it will not touch a graph that somebody uses. */
+    /** Refuses a graph with data, because the bench writes copies of all data into it. */
     mustBeEmpty: async () => {
       if ((await rows('MATCH (n:Entity) RETURN 1 AS one LIMIT 1')).length === 0) return
-      throw new BenchError(`${uri} holds a graph; give the bench a Neo4j that is empty.`)
+      throw new BenchError(`${uri} contains data; give the bench an empty Neo4j.`)
     },
     size: async () => {
       const [entities] = await rows('MATCH (n:Entity) RETURN count(n) AS n')

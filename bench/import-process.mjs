@@ -1,5 +1,5 @@
-// Imports file after file in one process, with the product's own code: what a poller does, and what a
-// command does once its code is warm.
+// Imports several files in one process, with the product's own code. This is the work of a poller,
+// or of a command whose code is already compiled.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

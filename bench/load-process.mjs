@@ -1,5 +1,5 @@
-// Speaks HTTP/1.1 over plain sockets, one request at a time on each: a client library would take as
-// much of the machine as the fastest server here.
+// Sends HTTP/1.1 over plain sockets, one request at a time on each. A client library would need as
+// much processor time as the fastest server here.
 
 import { connect } from 'node:net'
 import { seeded } from '../scripts/seeded.mjs'
@@ -38,7 +38,7 @@ async function drive({ port, connections, durationMs, ...job }) {
   }
 }
 
-/** One request after the other; each connection begins elsewhere. */
+/** Sends the requests in order. Each connection starts at a different request. */
 function inTurn([{ texts, latencies }], connections, { offset }) {
   return (at) => {
     let next = offset + Math.floor((at * texts.length) / connections)
@@ -46,7 +46,7 @@ function inTurn([{ texts, latencies }], connections, { offset }) {
   }
 }
 
-/** Requests drawn from a mix: first of what kind, by its share, then which, by Zipf's law. */
+/** Chooses random requests from a mix: the kind by its share, then the subject by Zipf's law. */
 function drawn(parts, { mix, seed }) {
   const places = parts.map(({ texts }) => zipf(texts.length))
   const shares = mix.map(({ share }) => share)
@@ -103,7 +103,7 @@ function oneConnection({ port, next, endsAt, failures }) {
   })
 }
 
-/** Whether `reply` has come to its end. */
+/** Whether `reply` is complete. */
 function isWhole(reply) {
   const end = reply.indexOf(HEAD_END)
   if (end === -1) return false

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-/** The load generator, a process of its own, so that it never waits for what the bench itself does. */
+/** Starts the load generator in its own process, so that the bench itself does not delay it. */
 export function startLoad() {
   const child = fork(new URL('load-process.mjs', import.meta.url), { serialization: 'advanced' })
   let failed = null
@@ -8,10 +8,11 @@ export function startLoad() {
 
   return {
     /**
-     * Asks `requests` in turn over `connections` for `durationMs`; each connection begins elsewhere, so
-     * that no two ask the same at once. Or asks a `mix`, drawn from `seed`: of each kind its `share` of all,
-     * of its `requests` the first most often, as Zipf has it. Gives `latenciesMs` of every answer, a list
-     * for each kind, how many requests failed, with the reply of the first, and the time it all took.
+     * Sends `requests` in order over `connections` for `durationMs`. Each connection starts at a
+     * different request, so that no two send the same at once. Or sends a random `mix` from `seed`:
+     * each kind has its `share`, and its first `requests` are the most frequent, by Zipf's law.
+     * Returns `latenciesMs` (a list for each kind), the number of failed requests with the first
+     * failed response, and the total time.
      */
     drive: (job) =>
       new Promise((resolve, reject) => {

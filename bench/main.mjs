@@ -1,4 +1,4 @@
-// `npm run bench`: installs what is missing here and in the project, builds, then measures.
+// `npm run bench`: installs missing packages of the bench and the project, builds, then measures.
 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,13 +24,14 @@ await end(code)
 
 async function npmCi(folder) {
   console.error(`Installing dependencies of ${folder} (npm ci) …`)
-  // `npm run bench` told npm to be silent and to work in bench/; this one has a folder of its own.
+  // `npm run bench` set npm to silent and to the folder bench/; this call has its own folder.
   const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel', 'error']
   const status = await runProgram('npm', args, {
     cwd: folder,
-    // What is built with is needed too.
+    // Development dependencies are needed for the build.
     env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
     shell: process.platform === 'win32',
   })
-  if (status !== 0) throw new Error('npm ci failed; see above, mend it and run this again.')
+  if (status !== 0)
+    throw new Error('npm ci failed; see above, correct the problem and run this again.')
 }

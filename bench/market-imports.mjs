@@ -15,7 +15,7 @@ export const NEW_PRICE = 'new price, until REST shows it'
 const POLL_MS = 5
 const GIVE_UP_MS = 60_000
 const NODES_A_DELETE = 5_000
-/** All that an import of a venue's file writes. */
+/** The labels of all nodes that an import of a venue's file writes. */
 const WRITTEN = [
   'Listing',
   'ListingAlias',
@@ -30,9 +30,9 @@ const WRITTEN = [
 ]
 
 /**
- * Imports the file of 500 markets again and again, each time into a graph without markets: by the command,
- * and in a process that has imported it before. The first times wake Neo4j, and the very first
- * makes the elections: they are not counted. The last one's markets stay.
+ * Imports the file of 500 markets repeatedly, each time into a graph without markets: with the
+ * command, and in a process that has imported it before. The first imports are not counted, because
+ * they warm up Neo4j and create the elections. The markets of the last import stay.
  */
 export async function timeImports({ settings, root, folder, neo4j, graph, opened, tell }) {
   const file = join(settings.markets, JANUARY)
@@ -46,7 +46,7 @@ export async function timeImports({ settings, root, folder, neo4j, graph, opened
     const start = await runPolity(polity, ['--help'])
     const ofCommand = await importByCommand(polity, file, 'created')
     tell(
-      `500 new markets: ${ofCommand.toFixed(0)} ms by the command (${start.tookMs.toFixed(0)} until a process ` +
+      `500 new markets: ${ofCommand.toFixed(0)} ms with the command (${start.tookMs.toFixed(0)} until a process ` +
         `runs), ${ofWarm.toFixed(0)} ms in a process that runs.`,
     )
     if (time < 0) continue
@@ -74,13 +74,13 @@ async function importByCommand(polity, file, expected) {
   return timeOf({ report: JSON.parse(printed), tookMs }, file, expected)
 }
 
-/** How long an import took, which must have found every row of `file` to be what is expected. */
+/** The time of an import. Throws unless the counts of `file` are the expected ones. */
 function timeOf({ report, tookMs }, file, expected) {
   if (report.read > 0 && report[expected] === report.read) return tookMs
   throw new BenchError(`Not all of ${file} is ${expected}: ${counts(report)}`)
 }
 
-/** A process that imports one file after another. */
+/** Starts a process that imports one file after another. */
 function startImporter({ root, folder, neo4j }) {
   const child = fork(new URL('import-process.mjs', import.meta.url), {
     env: polityEnv({ folder, neo4j }),
@@ -118,9 +118,10 @@ async function withoutMarkets(graph) {
 }
 
 /**
- * Changes the price of one market after another by importing a file with this one alone, and measures until
- * both its own page and a list show the new percent. The clock starts with the last look at the graph
- * that did not yet find it: before the commit, so what is measured is more than the truth.
+ * Changes the price of several markets, one after the other, by importing a file with one market.
+ * Measures the time until the market itself and a list show the new percent. The clock starts at
+ * the last check of the graph that did not find the new price. That is before the commit, so the
+ * measured time is a little too long.
  */
 export async function timeUpdates({ settings, root, folder, neo4j, graph, server, tell }) {
   const markets = await marketsOfOneVenue(graph, settings)
@@ -131,7 +132,7 @@ export async function timeUpdates({ settings, root, folder, neo4j, graph, server
     const percent = 30 + 7 * (time % 6)
     const file = join(folder, 'one-new-price.json')
     writeFileSync(file, JSON.stringify([repriced(row, percent)]))
-    // Both are in the caches, as they would be of a market that is looked at.
+    // Read both into the caches, as for a market that clients read.
     await Promise.all(percentsOf(server, id))
     const command = runPolity({ root, folder, neo4j }, ['import', 'polymarket', file])
     const seen = untilSeen(async () => {
@@ -146,7 +147,7 @@ export async function timeUpdates({ settings, root, folder, neo4j, graph, server
     }, id)
     const [{ tookMs }, { seenAt }, { before }] = await Promise.all([command, seen, written])
     tell(`${id}: REST shows ${String(percent)} % after ${(seenAt - before).toFixed(0)} ms.`)
-    // The first finds cold code.
+    // The first round is not counted, because its code is not compiled yet.
     if (time === 0) continue
     shown.push(Math.max(0, seenAt - before))
     commands.push(tookMs)
@@ -154,7 +155,7 @@ export async function timeUpdates({ settings, root, folder, neo4j, graph, server
   return [timed(NEW_PRICE, shown), timed('import, one market, with process start', commands)]
 }
 
-/** Open markets of the file that nobody else lists, so that the new price is the one to show. */
+/** Open markets of the file that no other venue has, so that the new price is the one to show. */
 async function marketsOfOneVenue(graph, { markets }) {
   const rows = JSON.parse(readFileSync(join(markets, JANUARY), 'utf8'))
   const open = rows.filter(({ closed, enableOrderBook }) => !closed && enableOrderBook !== false)
@@ -172,7 +173,7 @@ async function marketsOfOneVenue(graph, { markets }) {
   }))
 }
 
-/** The row as the venue would give it now. */
+/** The row with a new price. */
 function repriced(row, percent) {
   return {
     ...row,
@@ -184,7 +185,7 @@ function repriced(row, percent) {
   }
 }
 
-/** What the page of a market shows, and what a list does. */
+/** The percents that the response for a market and a list show. */
 function percentsOf({ port }, id) {
   const read = async (path) => {
     const reply = await fetch(`http://127.0.0.1:${String(port)}/api/v1/markets${path}`)
@@ -197,7 +198,9 @@ function percentsOf({ port }, id) {
   ]
 }
 
-/** Asks until the answer is yes: when it came, and when the last question began to which it was no. */
+/**
+ * Checks until `isSeen` is true. Returns the time of that, and the start of the last failed check.
+ */
 async function untilSeen(isSeen, id) {
   const startedAt = performance.now()
   let before = startedAt
@@ -214,7 +217,7 @@ function isSame(percent, expected) {
   return typeof percent === 'number' && Math.abs(percent - expected) < 0.01
 }
 
-/** A row of the report about something that is done a few times, not asked by many. */
+/** A row of the report for work that is repeated a few times, not in parallel. */
 function timed(question, times) {
   const sorted = times.toSorted((a, b) => a - b)
   return {

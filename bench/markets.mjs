@@ -10,22 +10,22 @@ import { BenchError } from './settings.mjs'
 
 const LIST = '/api/v1/markets'
 const DEPTH = 100_000
-/** So many that the deep page is full and has one after it. */
+/** Enough markets that the deep page is full and has a next page. */
 const LISTED = DEPTH + 1_000
 const PAGE = 50
-/** The most that the product gives at once, to walk with. */
+/** The largest page that the product returns. */
 const STEP = 100
 const PAGES_A_CATEGORY = 20
 const HISTORIES = 400
-/** Ten-minute prices of a month; whose they are makes no difference to speed. */
+/** Ten-minute prices of a month. Their market does not matter for the speed. */
 const PRICES = join('polymarket', 'prices-history.1m-fidelity10.json')
 const WEEK = 'from=2026-01-30&to=2026-02-06'
 
-/** What is asked of markets: imports, the list, histories, and how soon a new price is seen. */
+/** Measures markets: imports, the list, histories, and the time until a new price is visible. */
 export async function benchMarkets(bench) {
   const { settings, root, folder, neo4j, graph, opened, tell } = bench
   if (!hasMarkets(settings)) {
-    tell('There are no files of venues beside the project (../shared/data/markets): no markets.')
+    tell('There are no files of venues in ../shared/data/markets: markets are left out.')
     return []
   }
   const results = await timeImports(bench)
@@ -47,7 +47,7 @@ export function hasMarkets({ markets }) {
   return markets !== null && existsSync(join(markets, JANUARY))
 }
 
-/** Imports all markets, for those who ask of them without having imported any. */
+/** Imports all markets, if no earlier part has imported them. */
 export function importAllMarkets(bench) {
   return importMarkets(bench, [JANUARY, ...filesOf(bench.settings)])
 }
@@ -59,7 +59,7 @@ async function importMarkets({ settings, root, folder, neo4j, tell }, files) {
   }
 }
 
-/** What is imported beside the file that was timed; histories that name no contract are left out. */
+/** The files in addition to the timed one, without histories that name no contract. */
 function filesOf({ markets, isQuick }) {
   if (isQuick) return []
   const inFolder = (folder) =>
@@ -81,7 +81,7 @@ async function importHistory({ settings, root, folder, neo4j, graph }) {
      WHERE m.listKey > '' AND l.venue = 'polymarket'
      RETURN m.id AS id, l.key AS key ORDER BY id LIMIT ${String(HISTORIES)}`,
   )
-  if (listed.length < 2) throw new BenchError('These files hold no markets of Polymarket.')
+  if (listed.length < 2) throw new BenchError('These files contain no markets of Polymarket.')
   const [{ key }] = listed
   const file = join(settings.markets, PRICES)
   await runPolity({ root, folder, neo4j }, ['import', 'polymarket', '--listing', key, file])
@@ -89,7 +89,7 @@ async function importHistory({ settings, root, folder, neo4j, graph }) {
   return listed.map(({ id }) => id)
 }
 
-/** The addresses that are asked for. */
+/** Chooses the URLs to request. */
 async function chooseMarkets({ graph, servers, withHistory, tell }) {
   const server = servers.list.find(({ cache }) => cache === 'off')
   const walked = await walk(server, LIST, { steps: DEPTH / STEP, limit: STEP })
@@ -115,7 +115,7 @@ async function chooseMarkets({ graph, servers, withHistory, tell }) {
   }
 }
 
-/** Goes from page to page: the ids that it met, the addresses that it asked, the cursor of the next one. */
+/** Reads page after page. Returns the ids, the requested URLs and the cursor of the next page. */
 async function walk({ port }, list, { steps, limit }) {
   const ids = []
   const addresses = []
@@ -138,7 +138,7 @@ async function measureMarkets({ settings, servers, subjects, load, tell }) {
   await fillBare(servers, subjects.firstPage)
   const measured = { settings, scale: 1, load, tell }
   const asked = (question) => answersOf({ question, servers, subjects, tell })
-  // First and deep pages take turns, so that their ratio is of the same minutes.
+  // First and deep pages alternate, so that other load affects both.
   const lists = [...(await asked(marketList)), ...(await asked(deepMarketList))]
   const byCategory = await asked(marketsOfCategory)
   const histories = await asked(marketHistory)
@@ -149,13 +149,13 @@ async function measureMarkets({ settings, servers, subjects, load, tell }) {
       results.push(...(await cells({ ...measured, asked: group, connections })))
     }
   }
-  // Of one connection no requests coincide, so each one reads its page itself.
+  // With one connection no requests coincide, so each request reads its own page.
   const uncached = lists.filter(({ server }) => server.cache === 'off')
   results.push(...(await cells({ ...measured, asked: uncached, connections: 1 })))
   return results
 }
 
-/** Gives the bare server the first page as Polity gives it. */
+/** Copies Polity's first page to the bare server. */
 async function fillBare(servers, url) {
   const polity = servers.list.find(({ words }) => words === 'polity')
   const bare = servers.list.find(({ words }) => words === 'bare')

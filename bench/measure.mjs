@@ -6,18 +6,18 @@ import { atScale } from './subjects.mjs'
 import { usageOf } from './usage.mjs'
 
 export const CONNECTIONS = [16, 64]
-/** Search and path are not compared with anybody; one load is enough to see what size does. */
+/** Search and path have no competitor. One load shows the effect of the size. */
 const CONNECTIONS_ALONE = [16]
 const ASKED_AT_ONCE = 8
 const ASKED_TO_WAKE = 5
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 const RETRY_MS = 500
 const ROUSED_MS = 20_000
 
-/** Every cell of one size of the graph: who did how much of what, how fast. */
+/** Measures all cells at one size of the graph. */
 export async function measure({ settings, scale, base, servers, load, tell }) {
   const subjects = atScale(base, scale)
-  // A reply that lies in memory is the same however large the graph is.
+  // A cached response does not depend on the size of the graph.
   const compared = scale === 1 ? [...COMPARED, restEntity] : COMPARED
   if (scale === 1) await fillBare({ servers, subjects })
   if (scale > 1) await rouse({ servers, subjects, load })
@@ -40,7 +40,7 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
   return results
 }
 
-/** The servers that know the question, each with it, once all of them have given equal answers. */
+/** The servers that support the question. Throws unless all of them return equal answers. */
 export async function answersOf({ question, servers, subjects, tell }) {
   const asked = servers.list.filter(({ words }) => question[words] !== undefined)
   await mustAgree(question, asked, question.subjects(subjects))
@@ -48,7 +48,7 @@ export async function answersOf({ question, servers, subjects, tell }) {
   return asked.map((server) => ({ question, server, subjects }))
 }
 
-/** Neo4j compiles what it is asked often, for a good while. */
+/** Sends load for a while, because Neo4j compiles frequent queries. */
 export async function warmUp({ settings, asked, load }) {
   const how = {
     connections: CONNECTIONS[0],
@@ -58,7 +58,10 @@ export async function warmUp({ settings, asked, load }) {
   for (const one of asked) await load.drive(jobOf(one, how))
 }
 
-/** Neo4j has just been started on the larger graph, while the other scale found it at work for minutes. */
+/**
+ * Warms up Neo4j, which was just restarted with the larger graph. The other scale ran on a warm
+ * one.
+ */
 async function rouse({ servers, subjects, load }) {
   const server = servers.list.find(({ words, cache }) => words === 'polity' && cache === 'off')
   for (const question of COMPARED) {
@@ -67,7 +70,7 @@ async function rouse({ servers, subjects, load }) {
   }
 }
 
-/** Gives the bare server the bodies that Polity gives for the same slugs. */
+/** Copies Polity's responses for the same slugs to the bare server. */
 async function fillBare({ servers, subjects }) {
   const polity = servers.list.find(({ words }) => words === 'polity')
   const bare = servers.list.find(({ words }) => words === 'bare')
@@ -78,14 +81,14 @@ async function fillBare({ servers, subjects }) {
   }
 }
 
-/** Has Neo4j plan what it will be asked: on a busy machine a first plan can take longer than Polity waits. */
+/** Makes Neo4j plan the queries. On a busy machine the first plan can exceed Polity's timeout. */
 async function wake(question, asked, subjects) {
   for (const subject of subjects.slice(0, ASKED_TO_WAKE)) {
     for (const server of asked) await ask(question, server, subject).catch(() => undefined)
   }
 }
 
-/** Fails unless all servers give the same answer about every subject. Warms caches on the way. */
+/** Throws unless all servers return the same for every subject. This also warms the caches. */
 export async function mustAgree(question, asked, subjects) {
   await wake(question, asked, subjects)
   const waiting = [...subjects]
@@ -116,8 +119,8 @@ async function ask(question, { name, words, port, headers }, subject) {
       ...(method === 'POST' && { body }),
     })
     const text = await reply.text()
-    // A server may say that it has too much to do, and others work on this machine meanwhile.
-    if (reply.status === 503 && tries < MOST_TRIES) {
+    // The server may be overloaded, because other programs use this machine.
+    if (reply.status === 503 && tries < MAX_TRIES) {
       await wait(RETRY_MS)
       continue
     }
@@ -131,8 +134,8 @@ async function ask(question, { name, words, port, headers }, subject) {
 }
 
 /**
- * What is compared, at one number of connections: all servers in turn, slice by slice and forth and back,
- * so that what else the machine does meets all of them alike.
+ * Measures the cells at one number of connections. The servers alternate slice by slice, forwards
+ * and backwards, so that other load on the machine affects all of them.
  */
 export async function cells({ settings, scale, asked, connections, load, tell }) {
   const runs = asked.map(({ question, server, subjects }) => ({
@@ -194,17 +197,17 @@ function lineOf({ question, server, cache, connections, requestsPerSecond }) {
   return `${question}, ${String(connections)} connections: ${who} ${requestsPerSecond.toFixed(0)} a second`
 }
 
-/** Processor seconds that a process has taken since then; NaN where the system does not say. */
+/** Processor seconds of a process since `before`; NaN if the system does not report them. */
 function secondsSince(before, pid) {
   return (usageOf(pid)?.seconds ?? NaN) - (before?.seconds ?? NaN)
 }
 
-/** Processor seconds for a thousand requests; null where the system does not say. */
+/** Processor seconds for a thousand requests; null if the system does not report them. */
 export function perThousand(seconds, requests) {
   return Number.isFinite(seconds) && requests > 0 ? (seconds * 1_000) / requests : null
 }
 
-/** All of some lists of numbers, the least first. */
+/** The numbers of several lists, in ascending order. */
 export function sorted(lists) {
   const all = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
   let at = 0

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { BenchError } from './settings.mjs'
 
 /**
- * The Neo4j of BENCH_NEO4J_URI, else one that is started as the product starts its own. Of the latter
- * `restart` starts it anew, and `replaceStore` gives it the store that its importer makes of files, where
- * Java runs here; `pid` is that of its process. Each is null where it cannot be had.
+ * The Neo4j at BENCH_NEO4J_URI, else a new one, started with the product's own code. `restart`
+ * restarts it, `replaceStore` replaces its store by one that the importer makes from files (needs a
+ * local Java), and `pid` is its process. Each of them is null if it is not available.
  */
 export async function openNeo4j({ settings, root, folder, tell }) {
   const nothing = { pid: () => null, restart: null, replaceStore: null }
@@ -60,7 +60,7 @@ export async function openNeo4j({ settings, root, folder, tell }) {
 
 const PEPPER = randomBytes(32).toString('hex')
 
-/** A key of the product's own, for a caller that sends one. */
+/** Creates an API key with the product's own command. */
 export async function createKey(bench) {
   const account = ['--account', 'bench@bench.example', '--tier', 'pro', '--name', 'bench']
   const { printed } = await runPolity(bench, ['keys', 'create', ...account, '--reason', 'bench'])
@@ -75,7 +75,7 @@ export function polityEnv({ folder, neo4j }) {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://bench.example',
     LOG_LEVEL: 'error',
-    // It is the speed that is measured.
+    // The rate limit must not slow down the bench.
     LIMIT_FREE: '1000000000',
     LIMIT_PRO: '1000000000',
     KEY_PEPPERS: `bench:${PEPPER}`,
@@ -91,7 +91,7 @@ export async function importData({ root, folder, neo4j, data }) {
   await runPolity({ root, folder, neo4j }, ['import', 'auto', data.folder])
 }
 
-/** Runs a command of the product to its end. Gives what it printed and how long it all took. */
+/** Runs a command of the product to its end. Returns its output and the total time. */
 export async function runPolity({ root, folder, neo4j }, words) {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...words], {

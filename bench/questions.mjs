@@ -1,6 +1,6 @@
-// The questions, in the words of each server, and what each one's answer comes to: the same plain
-// object from all of them, lists in order. Page sizes and orders are Polity's: newest start first, then
-// name, then id.
+// The questions as requests of each server, and functions that convert each answer to the same
+// plain object, so that answers can be compared. Page sizes and orders are Polity's: newest start
+// first, then name, then id.
 
 export const json = (body) => ({ method: 'POST', path: '/graphql', body: JSON.stringify(body) })
 const graphql = (query) => (slug) => json({ query, variables: { slug } })
@@ -255,7 +255,7 @@ export const path = {
   },
 }
 
-/** What a market's page reads; subjects are addresses. */
+/** Requests about markets. The subjects are URLs. */
 const markets = {
   request: (address) => ({ method: 'GET', path: address, body: '' }),
   answer: (body) => body,
@@ -286,9 +286,9 @@ export const marketHistory = {
   polity: markets,
 }
 
-/** Asked of several servers, whose answers are compared before anything is measured. */
+/** Sent to several servers, whose answers are compared before the measurement. */
 export const COMPARED = [oneEntity, threeLevels]
-/** Asked of Polity alone, to see what the size of the graph does. */
+/** Sent only to Polity, to measure the effect of the size of the graph. */
 export const ALONE = [search, path]
 
 const named = ({ name, slug }) => ({ name, slug })

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { peersOf, ratioOf } from './targets.mjs'
 
-/** A table of all cells, what the world took, each promise with the worst that was measured, and the phases. */
+/**
+ * Prints all cells, the resources of the world's workload, each promise with its worst cell, and
+ * the phases.
+ */
 export function printReport(results, targets, phases) {
   const rows = results.map((row) => [
     row.question,
@@ -51,7 +54,7 @@ export function printReport(results, targets, phases) {
   )
 }
 
-/** What the mix of questions took of one server: each kind of question, and each process. */
+/** Prints the times of each kind of question and the resources of each process of one server. */
 function printWorld({ question, server, p999Ms, changes, parts, processes }) {
   const title = `${question}, ${server}: p99.9 ${milliseconds(p999Ms)} ms, ${String(changes)} changes`
   const answers = parts.map((part) => [
@@ -71,7 +74,7 @@ function printWorld({ question, server, p999Ms, changes, parts, processes }) {
   console.log('')
 }
 
-/** Writes report.json: a row for each cell, and one more for each further peer that it is measured against. */
+/** Writes report.json: a row for each cell, or a row for each competitor of the cell. */
 export function writeReport(file, { about, results, targets }) {
   const rows = results.flatMap((row) => {
     const shown = {
@@ -152,7 +155,7 @@ function seconds(value) {
   return value === null || value === undefined ? '-' : value.toFixed(3)
 }
 
-/** The same with all fractions cut. */
+/** The row with rounded numbers. */
 function roundedOf(row) {
   const short = (value) => (typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value)
   const each = (some) => some.map((one) => roundedOf(one))

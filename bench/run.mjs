@@ -16,7 +16,7 @@ import { readSettings } from './settings.mjs'
 import { targetsOf } from './targets.mjs'
 import { benchWorld } from './world/world.mjs'
 
-/** The whole bench, top to bottom. */
+/** Runs the whole bench. */
 export async function run({ here, root, env }) {
   const settings = readSettings(env, root)
   const startedAt = new Date()
@@ -36,10 +36,10 @@ export async function run({ here, root, env }) {
   writeReport(join(here, 'report.json'), { about, results, targets })
 }
 
-/** What all parts work with, the data imported. */
+/** Imports the data and opens everything that all parts need. */
 async function openBench({ settings, root, folder, env, opened }) {
   const phases = []
-  /** Does a part of the work and keeps how long it took. */
+  /** Runs a phase and records its time. */
   const phase = async (name, work) => {
     const begun = performance.now()
     const result = await work()
@@ -54,9 +54,7 @@ async function openBench({ settings, root, folder, env, opened }) {
   const graph = opened(openGraph(neo4j))
   await graph.mustBeEmpty()
   if (settings.data.isStandIn) {
-    tell(
-      'All politicians are not beside the project (../shared/data/politicians): the demo set stands in.',
-    )
+    tell('There is no ../shared/data/politicians: the bench uses the demo set instead.')
   }
   tell(`Importing ${settings.data.folder} …`)
   await phase('import', () => importData({ root, folder, neo4j, data: settings.data }))
@@ -66,12 +64,14 @@ async function openBench({ settings, root, folder, env, opened }) {
   return { settings, root, folder, opened, tell, phase, phases, sizes: {}, ...parts }
 }
 
-/** Whether anything is asked of others, too. */
+/** Whether other servers are measured too. */
 function isCompared({ questions }) {
   return questions.includes('entities') || questions.includes('world')
 }
 
-/** Part after part: the world needs what is imported for markets, and the larger graph comes last. */
+/**
+ * Runs the parts in order. The world needs the imported markets, and the larger graph comes last.
+ */
 async function measureAll(bench) {
   const { settings, graph, postgres, sizes, phase } = bench
   const asks = (question) => settings.questions.includes(question)
@@ -91,7 +91,7 @@ async function measureAll(bench) {
   if (!asks('entities') || !canGrow(bench)) return results
 
   const { copies } = settings
-  tell(`Copying the graph until it is there ${String(copies)} times …`)
+  tell(`Copying the graph until it exists ${String(copies)} times …`)
   await phase(`${String(copies)} times the graph`, () => growGraph(bench, copies))
   if (postgres !== null) {
     await phase(`${String(copies)} times PostgreSQL`, () => growPostgres(postgres, copies))
@@ -101,15 +101,15 @@ async function measureAll(bench) {
   return results
 }
 
-/** Whether the larger graph is asked for and can be made. */
+/** Whether the larger graph is selected and possible. */
 function canGrow({ settings, neo4j }) {
   if (settings.copies === 1) return false
   if (neo4j.replaceStore !== null) return true
-  tell(`Without Java the graph is not made ${String(settings.copies)} times as large.`)
+  tell(`There is no Java, so the graph cannot be made ${String(settings.copies)} times as large.`)
   return false
 }
 
-/** What is asked of entities, with the graph as large as it is. */
+/** Measures the questions about entities at the current size of the graph. */
 async function benchEntities(bench, base, scale) {
   const { settings, graph, sizes, load, opened } = bench
   sizes[scale] = await graph.size()

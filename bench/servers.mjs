@@ -5,23 +5,25 @@ import { freePort } from '../scripts/free-port.mjs'
 import { createKey, polityEnv } from './polity.mjs'
 import { BenchError } from './settings.mjs'
 
-/** As `npm start` has it, and for all alike: short-lived objects seldom outlive a larger nursery. */
+/**
+ * The same for all servers, as in `npm start`: a larger young generation saves garbage collection.
+ */
 const HEAP = ['--max-semi-space-size=64']
-/** The same gateway, asked by a caller with a key. */
+/** The same gateway, for a caller with a key. */
 export const KEYED = 'Polity with a key'
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 5_000
 const POLL_MS = 100
 
 /**
- * Every server of the bench, each a process of its own on the same Neo4j:
- * `name`, `cache` ('on', 'off', or null where there is nothing to turn off), `words`: how it is asked.
- * Without `hasPeers` Polity and the bare handler alone: nobody else knows markets.
+ * Starts every server of the bench in its own process, on the same Neo4j. `cache`: 'on', 'off', or
+ * null for a server without a cache. `words`: the key of its requests in a question. Without
+ * `hasPeers`, starts only Polity and the bare handler, because the other servers have no markets.
  */
 export function startServers({ root, folder, neo4j, postgres, hasPeers = true }) {
   return startTogether(async (running) => {
     const bench = { root, folder, neo4j, postgres, running }
-    // One after the other: what starts takes all the processor it can get.
+    // One after the other, because a starting server uses the whole processor.
     const uncached = await startPolity(bench, { CACHE_MB: '0', CACHE_ENTRIES: '0' })
     const cached = await startPolity(bench)
     const list = [{ ...uncached, cache: 'off' }, cached]
@@ -35,12 +37,12 @@ export function startServers({ root, folder, neo4j, postgres, hasPeers = true })
   })
 }
 
-/** One server by itself; `start` is one of the functions below. */
+/** Starts a single server. `start`: one of the functions below. */
 export function startAlone(start, bench) {
   return startTogether((running) => start({ ...bench, running }))
 }
 
-/** What `start` gives, and `close`, which stops the processes that it began. */
+/** Returns the result of `start`, and `close`, which stops the processes that it started. */
 async function startTogether(start) {
   const running = []
   const close = () =>
@@ -64,7 +66,7 @@ export async function startPostgraphile({ running, postgres: { url } }) {
   return { name: 'PostGraphile', cache: null, words: 'postgraphile', ...server }
 }
 
-/** Polity with its caches, unless `settings` say otherwise. */
+/** Starts Polity, with its caches unless `settings` turn them off. */
 export async function startPolity({ root, folder, neo4j, running }, settings = {}) {
   const env = { ...polityEnv({ folder, neo4j }), ...settings }
   const port = await freePort()
@@ -93,7 +95,7 @@ export async function startPolity({ root, folder, neo4j, running }, settings = {
   throw new BenchError(`The gateway did not start:\n${complaint}`)
 }
 
-/** A peer: it is given what it needs in a message and answers with its port. */
+/** Starts another server. It gets its options in a message and answers with its port. */
 async function startOwn(file, { running, given }) {
   const child = fork(new URL(file, import.meta.url), {
     execArgv: HEAP,

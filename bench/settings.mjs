@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What a reader can mend: its message is a sentence, shown without a stack. */
+/** An error that the user can correct. Its message is shown without a stack trace. */
 export class BenchError extends Error {
   name = 'BenchError'
 }
 
-/** What the environment asks for; README.md lists it. */
+/** Reads the settings from the environment; README.md lists them. */
 export function readSettings(env, root) {
   const isQuick = env.BENCH_QUICK === '1'
   const real = resolve(root, '..', 'shared', 'data', 'politicians')
@@ -17,21 +17,23 @@ export function readSettings(env, root) {
   if (!existsSync(folder)) throw new BenchError(`There is no data in ${folder}; set BENCH_DATA.`)
   return {
     isQuick,
-    /** Stands in for all politicians, which are not there. */
+    /** `isStandIn`: the demo set replaces the data of all politicians, which is missing. */
     data: { name: data, folder, isStandIn: !env.BENCH_DATA && !isQuick && data === 'demo' },
     questions: readQuestions(env),
-    /** The folder of what venues said; null when it is not there. */
+    /** The folder of venues' files; null if it does not exist. */
     markets: existsSync(markets) ? markets : null,
     copies: readCopies(env),
-    /** A cell's time is cut in slices, so that all servers of a question share good and bad moments. */
+    /**
+     * A cell is divided into slices, so that other load affects all servers of a question equally.
+     */
     slices: isQuick ? 2 : 4,
     sliceMs: isQuick ? 1_000 : 1_500,
     warmUpMs: isQuick ? 500 : 1_500,
-    /** How long the world asks each server. */
+    /** Duration of the world's workload for each server. */
     worldMs: isQuick ? 6_000 : 45_000,
-    /** How often an import is timed. */
+    /** The number of timed imports. */
     samples: isQuick ? 2 : 5,
-    /** How often before that, so that Neo4j has compiled what imports ask. */
+    /** The number of imports before, in which Neo4j compiles the queries. */
     rehearsals: isQuick ? 1 : 3,
     neo4j: readNeo4j(env),
   }
@@ -39,15 +41,17 @@ export function readSettings(env, root) {
 
 const QUESTIONS = ['entities', 'markets', 'world']
 
-/** Which parts of the bench run. */
+/** The parts of the bench to run. */
 function readQuestions(env) {
   const text = env.BENCH_QUESTIONS ?? ''
   const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))
   if (words.every((word) => QUESTIONS.includes(word))) return words.length > 0 ? words : QUESTIONS
-  throw new BenchError(`BENCH_QUESTIONS is one or more of ${QUESTIONS.join(', ')}, with commas.`)
+  throw new BenchError(
+    `BENCH_QUESTIONS must be one or more of ${QUESTIONS.join(', ')}, separated by commas.`,
+  )
 }
 
-/** The larger graph is made by Neo4j's importer, which needs the folder of the server. */
+/** Neo4j's importer makes the larger graph. It needs the folder of the server. */
 function readCopies(env) {
   const isOwn = env.BENCH_NEO4J_URI === undefined
   const copies = wholeNumber(env, 'BENCH_COPIES', isOwn ? 20 : 1)

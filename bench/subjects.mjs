@@ -3,8 +3,8 @@ import { BenchError } from './settings.mjs'
 const MOST = 400
 
 /**
- * The slugs that questions are asked about: so many and so spread that a server without a cache has to
- * look for each one.
+ * Chooses the slugs for the questions: so many and so varied that a server without a cache has to
+ * search for each of them.
  */
 export async function chooseSubjects(graph, tell) {
   const politicians = spread(await politiciansThatFit(graph))
@@ -15,7 +15,7 @@ export async function chooseSubjects(graph, tell) {
   if (parties.length < 100) {
     tell(
       `Only ${String(parties.length)} parties have 20 members: Polity answers equal requests that coincide ` +
-        'once, so its uncached three levels look better than they are. BENCH_DATA=all has more.',
+        'once, so its result for three levels without a cache is too good. BENCH_DATA=all has more parties.',
     )
   }
   return {
@@ -27,8 +27,9 @@ export async function chooseSubjects(graph, tell) {
 }
 
 /**
- * Politicians with every list that is asked for, by slug. Only those who have each party, office and area once:
- * Polity's lists show each entity once, with its latest tenure, those of the other servers each relationship.
+ * Politicians with every requested list, by slug. Only politicians with each party, office and area
+ * once, because Polity's lists show each entity once, with its latest tenure, and the lists of the
+ * other servers show every relationship.
  */
 export function politiciansThatFit(graph) {
   return graph.rows(
@@ -39,11 +40,13 @@ export function politiciansThatFit(graph) {
   )
 }
 
-/** Parties that fill a list of members, by slug. Only those whose members have this party and each office once. */
+/**
+ * Parties that fill a list of members, by slug. Their members have this party and each office once.
+ */
 export function partiesThatFit(graph) {
   return graph.rows(
-    // Polity shows an office's one institution, @neo4j/graphql a list of them, which is cheaper to ask for
-    // without an order: so none where there are two.
+    // Polity shows one institution of an office, @neo4j/graphql a list, which is cheaper without an
+    // order. So leave out parties with an office of two institutions.
     `MATCH (p:Party) WHERE COUNT { (p)<-[:MEMBER_OF]-(:Politician) } >= 20 AND NOT EXISTS {
        MATCH (p)<-[:MEMBER_OF]-(:Politician)-[:HOLDS]->(o:Office)
        WHERE COUNT { (o)-[:PART_OF]->(:Institution) } > 1 }
@@ -57,21 +60,21 @@ export function slugsOf(rows) {
   return rows.map(({ slug }) => slug)
 }
 
-/** Each one with the one that is half of all further on. */
+/** Pairs each slug with the one that is half of the list further on. */
 export function pairsOf(slugs) {
   const half = Math.floor(slugs.length / 2)
   return slugs.map((from, at) => ({ from, to: slugs[(at + half) % slugs.length] }))
 }
 
-/** At most so many, from everywhere among all. */
+/** A limited number of elements, evenly from the whole list. */
 function spread(all) {
   const step = Math.max(1, all.length / MOST)
   return Array.from({ length: Math.min(MOST, all.length) }, (_, at) => all[Math.floor(at * step)])
 }
 
 /**
- * What somebody types who looks for one of these. Of names of letters and spaces alone: every index cuts
- * "R.K" or "O'Brien" into words in a way of its own.
+ * The text that a user types to find one of these. Only for names of letters and spaces, because
+ * each index splits "R.K" or "O'Brien" into different words.
  */
 export function searchesFor(politicians) {
   return politicians
@@ -101,7 +104,7 @@ export function atScale(subjects, scale) {
   }
 }
 
-/** What ids and slugs of the nth copy end with. */
+/** The suffix of ids and slugs in the nth copy. */
 export function suffix(copy) {
   return `-x${String(copy)}`
 }

@@ -4,8 +4,8 @@ import { KEYED } from './servers.mjs'
 import { WORLD } from './world/world.mjs'
 
 /**
- * What is promised: Polity's requests a second as a multiple of a peer's in the same cell, and what the
- * larger graph and a deep page may do to the median. `met` is judged on the worst cell.
+ * The promises: Polity's requests a second as a multiple of another server's in the same cell, and
+ * how much the larger graph and a deep page may increase the median. The worst cell decides `met`.
  */
 const RATIOS = [
   { question: 'one entity', cache: 'off', against: '@neo4j/graphql', atLeast: 4 },
@@ -20,16 +20,16 @@ const RATIOS = [
   { question: WORLD, cache: 'on', against: 'PostGraphile', atLeast: 6 },
 ]
 const GROWTH = ['one entity', 'three levels', 'search', 'path']
-const GROWTH_AT_MOST = 2
-const DEEP_AT_MOST = 1.5
-const KEYED_AT_LEAST = 0.9
+const MAX_GROWTH = 2
+const MAX_DEEP = 1.5
+const MIN_KEYED = 0.9
 const SECONDS = [
   { question: NEW_FILE, atMost: 2, promise: 'venue file of 500 markets, without process start' },
   { question: NEW_FILE_WARM, atMost: 2, promise: 'venue file of 500 markets, in a warm process' },
   { question: NEW_PRICE, atMost: 1, promise: 'new price, from its commit until REST shows it' },
 ]
 
-/** Each promise with what was measured, the worst first. */
+/** Each promise with the measured values, the worst first. */
 export function targetsOf(results, copies) {
   return [
     ...RATIOS.map((ratio) => ratioTarget(results, ratio)),
@@ -50,15 +50,15 @@ function ratioTarget(results, { question, cache, against, atLeast }) {
   }
 }
 
-/** What a key costs: the same gateway, cached, asked with one and without. */
+/** The cost of a key: the same gateway with caches, with a key and without. */
 function keyTarget(results) {
   const measured = results
     .filter(({ server }) => server === KEYED)
     .map((row) => ({ row, other: oursOf(results, row.question, 'on').find(isCellOf(row)) }))
     .flatMap(({ row, other }) => (other ? row.requestsPerSecond / other.requestsPerSecond : []))
   return {
-    promise: `REST entity, cache on, with a key: at least ${String(KEYED_AT_LEAST)}× without`,
-    ...judged(measured, Math.min, (worst) => worst >= KEYED_AT_LEAST),
+    promise: `REST entity, cache on, with a key: at least ${String(MIN_KEYED)}× without`,
+    ...judged(measured, Math.min, (worst) => worst >= MIN_KEYED),
   }
 }
 
@@ -72,8 +72,8 @@ function growthTarget(results, question, copies) {
   const large = ours.filter(({ scale }) => scale === copies)
   const small = ours.filter(({ scale }) => scale === 1)
   return {
-    promise: `${question}, cache off: p50 at ${String(copies)} times the graph at most ${String(GROWTH_AT_MOST)}×`,
-    ...judged(mediansOf(large, small), Math.max, (worst) => worst <= GROWTH_AT_MOST),
+    promise: `${question}, cache off: p50 at ${String(copies)} times the graph at most ${String(MAX_GROWTH)}×`,
+    ...judged(mediansOf(large, small), Math.max, (worst) => worst <= MAX_GROWTH),
   }
 }
 
@@ -81,13 +81,13 @@ function depthTarget(results) {
   const deep = oursOf(results, deepMarketList.name, 'off')
   const first = oursOf(results, marketList.name, 'off')
   return {
-    promise: `market list, cache off: p50 at depth 100,000 at most ${String(DEEP_AT_MOST)}× the first page's`,
-    ...judged(mediansOf(deep, first), Math.max, (worst) => worst <= DEEP_AT_MOST),
+    promise: `market list, cache off: p50 at depth 100,000 at most ${String(MAX_DEEP)}× the first page's`,
+    ...judged(mediansOf(deep, first), Math.max, (worst) => worst <= MAX_DEEP),
   }
 }
 
 function secondsTarget(results, { question, atMost, promise }) {
-  // The longest of the few that were measured.
+  // The longest of a few measurements.
   const measured = oursOf(results, question).map(({ p99Ms }) => p99Ms / 1_000)
   return {
     promise: `${promise}: at most ${String(atMost)} s`,
@@ -101,7 +101,7 @@ function oursOf(results, question, cache = null) {
   )
 }
 
-/** The median of each of `rows` as a multiple of that of `others` at as many connections. */
+/** The median of each row as a multiple of that of `others` at the same number of connections. */
 function mediansOf(rows, others) {
   return rows.flatMap((row) => {
     const other = others.find(({ connections }) => connections === row.connections)
@@ -109,7 +109,10 @@ function mediansOf(rows, others) {
   })
 }
 
-/** Requests a second of `row` for each one of `against` in the same cell; null when that is not there. */
+/**
+ * Requests a second of `row` divided by those of `against` in the same cell; null without that
+ * cell.
+ */
 export function ratioOf(row, against, results) {
   const other = results.find(
     ({ question, server, connections, scale }) =>
@@ -121,7 +124,7 @@ export function ratioOf(row, against, results) {
   return other === undefined ? null : row.requestsPerSecond / other.requestsPerSecond
 }
 
-/** The peers that a row of Polity's is measured against. */
+/** The servers with which a row of Polity is compared. */
 export function peersOf({ question, cache }) {
   return RATIOS.filter((ratio) => ratio.question === question && ratio.cache === cache).map(
     ({ against }) => against,

@@ -1,13 +1,14 @@
-// What processes take of the machine, as Linux counts it; elsewhere nobody says.
+// Processor time and memory of processes, as Linux reports them. Not available on other systems.
 
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How Linux gives times, on every machine that Node runs on. */
+/** The unit of times in /proc, the same on every machine with Node.js. */
 const TICKS_A_SECOND = 100
 
 /**
- * Processor seconds so far and megabytes now of a process and those it started, dead ones' seconds included;
- * null where the system does not say. Memory that several share is divided among them.
+ * Processor seconds until now and current megabytes of a process and its children. The seconds
+ * include children that have ended. Null if the system does not report them. Memory that several
+ * processes share is divided among them.
  */
 export function usageOf(pid) {
   const all = pid === null ? null : processes()
@@ -28,9 +29,9 @@ function processes() {
     for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
       const text = readOrNull(`/proc/${name}/stat`)
       if (text === null) continue
-      // The name of the program, in brackets, may hold anything.
+      // The name of the program, in brackets, may contain anything.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      // Fields 14 to 17 of proc(5): its own time and that of children it has waited for.
+      // Fields 14 to 17 of proc(5): the time of the process and of children that it has waited for.
       const ticks = sum(fields.slice(11, 15).map(Number))
       found.set(Number(name), { parent: Number(fields[1]), ticks })
     }
@@ -46,7 +47,7 @@ function kilobytesOf(pid) {
   return Number(all?.[1] ?? 0)
 }
 
-/** A process may end at any moment. */
+/** Null if the file does not exist, because a process may end at any moment. */
 function readOrNull(file) {
   try {
     return readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-// What a page about somebody shows, in one GraphQL query.
+// Reads the data for a page about a person with one GraphQL query.
 
 const { POLITY_URL = 'http://127.0.0.1:4000' } = process.env
 const [slug = 'alexandria-ocasio-cortez'] = process.argv.slice(2)
@@ -24,7 +24,7 @@ const reply = await fetch(`${POLITY_URL}/graphql`, {
 const { data, errors } = await reply.json()
 if (errors !== undefined) throw new Error(errors.map(({ message }) => message).join('\n'))
 if (data.entity === null) {
-  console.error(`Nobody is called ${slug}; look for the right one with search(q: …).`)
+  console.error(`No entity has the slug ${slug}. Find the right slug with search(q: …).`)
   process.exit(1)
 }
 
@@ -32,7 +32,7 @@ const { name, description, parties, offices, markets } = data.entity
 console.log(`${name}: ${description}`)
 for (const party of parties?.nodes ?? []) console.log(`  party   ${party.name}`)
 for (const { start, end, isCurrent, node } of offices?.edges ?? []) {
-  // An end that is unknown is null, and so is whether it is over: do not print a guess.
+  // An unknown end is null, and isCurrent may be null too: do not print a guess.
   const until = end ?? (isCurrent === true ? 'today' : '?')
   console.log(`  office  ${node.name}, ${start ?? '?'} to ${until}`)
 }

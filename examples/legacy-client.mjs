@@ -1,10 +1,10 @@
-// Everything that REST gives about an entity, page by page; asked a second time, only what changed.
+// Reads an entity over REST, page by page. A second request transfers a body only if the entity has changed.
 
 const { POLITY_URL = 'http://127.0.0.1:4000' } = process.env
 const [slug = 'joe-biden'] = process.argv.slice(2)
 
 async function get(path, headers = {}) {
-  // A slug that somebody had before answers 308, which fetch follows.
+  // A former slug answers 308, which fetch follows.
   const reply = await fetch(POLITY_URL + path, { headers, signal: AbortSignal.timeout(10_000) })
   if (reply.status === 304 || reply.ok) return reply
   const { title, detail } = await reply.json()
@@ -26,4 +26,4 @@ for (let cursor = null; ;) {
 for (const { label, entity } of rows) console.log(`  ${label}: ${entity.name}`)
 
 const again = await get(path, { 'if-none-match': first.headers.get('etag') })
-console.log(again.status === 304 ? 'Nothing changed since.' : 'It changed meanwhile.')
+console.log(again.status === 304 ? 'Nothing changed since.' : 'It has changed since.')

@@ -1,4 +1,4 @@
-"""Who stands around an entity, as a GEXF file for Gephi. Needs nothing but Python's standard library."""
+"""Writes the neighbourhood of an entity as a GEXF file for Gephi. Needs only Python's standard library."""
 
 import json
 import os
@@ -15,7 +15,7 @@ QUERY = """query Around($of: String!) {
 }"""
 
 
-def ask(variables):
+def fetch_network(variables):
     body = json.dumps({"query": QUERY, "variables": variables}).encode()
     request = urllib.request.Request(f"{URL}/graphql", body, {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=10) as reply:
@@ -27,7 +27,7 @@ def ask(variables):
 
 def gexf(network):
     root = xml.Element("gexf", xmlns="http://gexf.net/1.3", version="1.3")
-    # Gephi's time line shows who was linked when; a date that is unknown is left out.
+    # Gephi's timeline uses the dates of the edges; an unknown date is left out.
     graph = xml.SubElement(root, "graph", defaultedgetype="directed", mode="dynamic", timeformat="date")
     columns = xml.SubElement(graph, "attributes", {"class": "node"})
     xml.SubElement(columns, "attribute", id="type", title="type", type="string")
@@ -47,7 +47,7 @@ def gexf(network):
 
 if __name__ == "__main__":
     slug = sys.argv[1] if len(sys.argv) > 1 else "joe-biden"
-    network = ask({"of": slug})
+    network = fetch_network({"of": slug})
     if network is None:
-        sys.exit(f"Nothing is called {slug}.")
+        sys.exit(f"No entity has the slug {slug}. Find the right slug with search(q: …).")
     xml.ElementTree(gexf(network)).write(sys.stdout, encoding="unicode", xml_declaration=True)

@@ -1,4 +1,4 @@
-// Prints the prices of markets when they change. Asks every minute, and gets no body for what is as it was.
+// Prints the prices of markets when they change. Polls every minute; an unchanged market is a 304 without a body.
 
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -9,7 +9,7 @@ const {
 } = process.env
 const ids = process.argv.slice(2)
 if (ids.length === 0) {
-  console.error('Name markets by their ids, which /api/v1/markets lists.')
+  console.error('Pass the ids of one or more markets. /api/v1/markets lists them.')
   process.exit(1)
 }
 
@@ -29,7 +29,7 @@ for (let round = 1; round <= Number(ROUNDS); round += 1) {
     if (!reply.ok) throw new Error(`${id}: ${title}`)
     const now = data.display_probability
     if (now !== percent) {
-      // null is a market without a usable price, which is not 0.
+      // null means that the market has no usable price; it is not 0.
       console.log(`${data.title}: ${now ?? 'no price'} (${data.display_source ?? 'no source'})`)
     }
     known.set(id, { etag: reply.headers.get('etag') ?? '', percent: now })

@@ -1,13 +1,14 @@
-// Whether another build answers as before: records what a gateway answers to questions about its own graph, and compares
-// what another one answers to the same.
+// Checks that another build returns the same responses: records the responses of a gateway to
+// queries about its own graph, and compares them with the responses of another gateway.
 //
 //     node scripts/answers.mjs record http://127.0.0.1:4000 FILE [--questions 2000] [--seed 1]
 //     node scripts/answers.mjs compare http://127.0.0.1:4001 FILE [--same-graph] [--same-secret] [--but cost]
 //
-// A gateway that is asked so should have LIMIT_FREE=1000000; one without is asked as fast as its limit allows.
-// What cannot be equal is masked, by a name that `compare` prints: times of writing and ids that an import makes, unless
-// both gateways read one graph (`--same-graph`); cursors, unless both have one CURSOR_SECRET (`--same-secret`); and with
-// `--but cost` what GraphQL says of an operation's cost. Exits with 1 when an answer differs.
+// Start the gateways with LIMIT_FREE=1000000; otherwise their rate limit slows this down. Parts
+// that cannot be equal are masked, and `compare` prints the name of each mask: times and ids of an
+// import, unless both gateways use the same graph (`--same-graph`); cursors, unless both have the
+// same CURSOR_SECRET (`--same-secret`); and with `--but cost` the cost of a GraphQL operation.
+// Exits with 1 if a response differs.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
@@ -18,12 +19,12 @@ import { createComparison } from './answers/comparison.mjs'
 import { gatherMaterial } from './answers/material.mjs'
 import { questionsFrom } from './answers/questions.mjs'
 
-/** Questions that are under way at once. */
+/** The number of queries in flight. */
 const AT_ONCE = 8
-/** Questions between two lines on how far it is. */
+/** The number of queries between two lines of progress. */
 const PACE = 500
 
-const USAGE = 'node scripts/answers.mjs record|compare URL FILE; its first lines say more.'
+const USAGE = 'node scripts/answers.mjs record|compare URL FILE; see the first lines of the script.'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -74,7 +75,7 @@ async function compare() {
   if (comparison.different() > 0) process.exitCode = 1
 }
 
-/** Does `work` for each of `all`, some at a time, and hands over what came of it in their order. */
+/** Runs `work` for each element, several at a time. Passes the results to `onDone` in order. */
 async function inOrder(all, work, onDone) {
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const some = all.slice(from, from + AT_ONCE)

@@ -1,5 +1,5 @@
-// What a program starts ends with it: when its work is done, and when Ctrl-C or SIGTERM stops it. Uses only Node, because it
-// also runs before anything is installed.
+// Stops everything that a program started when the program ends, also after Ctrl-C or SIGTERM. Uses
+// only Node.js, because it also runs before packages are installed.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ export function end(code) {
   return ending
 }
 
-/** Whether the program is ending; what fails from now on is not worth a message. */
+/** Whether the program is ending. Failures from now on need no message. */
 export function isEnding() {
   return ending !== null
 }
@@ -116,7 +116,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 

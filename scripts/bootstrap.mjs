@@ -1,5 +1,5 @@
-// Installs what `npm start` and `npm test` need, when it is missing or the lock file requires other versions.
-// Runs before anything is installed, so it uses nothing but Node.
+// Installs the packages for `npm start` and `npm test`, if they are missing or the lock file
+// requires other versions. Uses only Node.js, because it runs before packages are installed.
 
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ const NODE_VERSION = 20
 const LOCK_WAIT_MS = 15 * 60_000
 const POLL_MS = 200
 
-/** One sentence when this Node is too old, else null. */
+/** A message if this Node.js is too old, else null. */
 export function nodeProblem(version) {
   if (Number(version.split('.')[0]) >= NODE_VERSION) return null
   const way = 'install it (https://nodejs.org, or nvm install 20) and run this again'
@@ -18,8 +18,9 @@ export function nodeProblem(version) {
 }
 
 /**
- * Runs `install` in `root` unless the packages of package-lock.json are installed. Of several processes one
- * installs and the others wait. Returns whether this one did.
+ * Runs `install` in `root` unless the packages of package-lock.json are installed. If several
+ * processes call this, one of them installs and the others wait. Returns whether this process
+ * installed.
  */
 export async function bootstrap(root, install) {
   if (isInstalled(root)) return false
@@ -38,7 +39,7 @@ export function isInstalled(root) {
   const there = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   if (there === null) return false
   return Object.entries(asked ?? {}).every(([path, { version, integrity, optional, link }]) => {
-    // Optional packages are mostly for other systems.
+    // Most optional packages are for other systems.
     if (path === '' || optional || link) return true
     return there[path]?.version === version && there[path].integrity === integrity
   })
@@ -60,7 +61,7 @@ async function withLock(lock, work) {
   while (!take(lock)) {
     dropStale(lock)
     if (performance.now() > deadline) throw new Error(`Another process holds ${lock}; end it.`)
-    if (!isNotified) console.error('Waiting for another process that installs …')
+    if (!isNotified) console.error('Waiting for another process that installs packages …')
     isNotified = true
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
@@ -75,7 +76,7 @@ function take(lock) {
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, String(process.pid))
   try {
-    // A hard link appears with its complete content, so nobody reads half a lock.
+    // A hard link appears with its complete content, so no process reads half a lock.
     linkSync(draft, lock)
     return true
   } catch (error) {
@@ -92,7 +93,7 @@ function dropStale(lock) {
   const aside = `${lock}.stale.${process.pid}`
   try {
     renameSync(lock, aside)
-    // Another process was faster and this is its new lock: put it back.
+    // If the content changed, this is the new lock of another process, so restore it.
     if (read(aside) !== holder) linkSync(aside, lock)
   } catch {
     // Another process removed it first.
@@ -114,14 +115,15 @@ export async function npmCi(root) {
   console.error('Installing dependencies (npm ci) …')
   const status = await runProgram('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
-    // Development dependencies are needed too, whatever NODE_ENV says.
+    // Development dependencies are needed even if NODE_ENV is production.
     env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
     shell: process.platform === 'win32',
   })
-  if (status !== 0) throw new Error('npm ci failed; see above, mend it and run this again.')
+  if (status !== 0)
+    throw new Error('npm ci failed; see above, correct the problem and run this again.')
 }
 
-/** Installs what this project needs, with a Node that is new enough. */
+/** Checks the version of Node.js and installs the packages of this project. */
 export async function bootstrapProject() {
   const problem = nodeProblem(process.versions.node)
   if (problem !== null) throw new Error(problem)

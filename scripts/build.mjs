@@ -1,4 +1,4 @@
-// Builds dist/ when its sources have changed since the last time; `--force` builds in any case.
+// Builds dist/ if its sources have changed since the last build; with `--force` always.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -9,14 +9,14 @@ import { runProgram } from './at-end.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const TOOLS = ['package-lock.json', 'scripts/build.mjs']
 
-// What the documentation is made of; explorer/docs/texts.ts takes them in.
+// The texts of the documentation, which explorer/docs/texts.ts imports.
 const TEXTS = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...['docs', 'demo/README.md', 'examples/README.md'],
 ]
 
-// Each part is built when one of its sources has changed. Nothing is deleted first, so that programs that run
-// from dist/ are not disturbed.
+// A part is built if one of its sources has changed. Old files are not deleted first, so that
+// programs can continue to run from dist/.
 const PARTS = [
   {
     name: 'gateway',
@@ -26,14 +26,14 @@ const PARTS = [
   {
     name: 'explorer',
     sources: [...TOOLS, 'explorer', 'schema', ...TEXTS],
-    // The last two are the pages at / and below: for browsers, and for the gateway, which draws them first.
+    // The last two build the other pages, for browsers and for rendering in the gateway.
     steps: [['explorer/graphiql'], ['explorer/account'], ['explorer'], ['explorer', '--ssr']].map(
       (args) => ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'error'],
     ),
   },
 ]
 
-/** Builds the outdated parts of dist/, or `only` the one of that name. */
+/** Builds the outdated parts of dist/. `only`: the name of a single part to build. */
 export async function build({ force = false, only = null } = {}) {
   for (const { name, sources, steps } of PARTS) {
     if (only !== null && name !== only) continue
@@ -41,7 +41,7 @@ export async function build({ force = false, only = null } = {}) {
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
     console.error(`Building the ${name} …`)
     for (const [script, ...args] of steps) await run(script, args)
-    // Once more, because the types that were just written are among the sources.
+    // Hash again, because the build wrote generated types, which are sources.
     writeFileSync(stamp, hashOf(sources))
   }
 }

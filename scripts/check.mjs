@@ -1,4 +1,4 @@
-// `npm run check`: types, the generated files, lint and format; the last line says how many of the eight passed
+// `npm run check`: types, the generated files, lint and format; the last line says how many of the nine passed
 // and failed.
 
 import { spawnSync } from 'node:child_process'
@@ -14,6 +14,7 @@ const CHECKS = [
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
   ['generated operations', 'scripts/generate-operations.mjs', ['--check']],
   ['generated parts of the clients', 'scripts/generate-clients.mjs', ['--check']],
+  ['words', 'scripts/check-words.mjs', []],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
 ]

@@ -1,10 +1,11 @@
-// The calls that scripts/measure-costs.mjs makes: for each field with a price of its own, questions that bring one node.
+// The calls of scripts/measure-costs.mjs: queries that return one node, for each field with its own
+// price.
 
-/** How many entities of a kind lie evenly over all of them, and how many of the largest are asked beside them. */
+/** The number of evenly distributed entities of a type, and of its largest entities. */
 const EVENLY = 25
 const LARGEST = 5
 
-/** The lists of each type of entity, and what names the queries that answer them. */
+/** The lists of each type of entity. */
 const LISTS = {
   Politician: [
     ...['offices', 'parties', 'institutions', 'committees', 'constituencies', 'candidacies'],
@@ -21,8 +22,8 @@ const COUNTS = /count/
 const TYPES = [...Object.keys(LISTS), 'Person', 'Organization']
 
 /**
- * The calls of each field: `of` names the queries that are its own work. `rowsOf` asks the graph, for what there
- * is to ask about.
+ * The calls of each field. `of` matches the names of the queries that only this field causes.
+ * `rowsOf` queries the graph, to choose the subjects.
  */
 export async function callsOf(rowsOf) {
   const ofType = Object.fromEntries(
@@ -90,7 +91,7 @@ function rootCalls(ofType, all) {
       'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { relationshipId } }',
       [...Object.values(ofType), all].map((some) => ({ ids: some.map(({ id }) => id) })),
     ),
-    // It is counted once a minute, and most are answered from memory.
+    // The count is cached for a minute, so most requests need no query.
     call(
       'Query.overview',
       /./,
@@ -103,7 +104,7 @@ function rootCalls(ofType, all) {
 const LISTED = `query($types: [EntityType!], $country: String, $q: String, $changedSince: DateTime) {
   entities(types: $types, country: $country, q: $q, changedSince: $changedSince, first: 1)`
 
-/** What lists of entities are narrowed down by: nothing, a type, a type and a time, a country, words. */
+/** Filters of entity lists: none, a type, a type and a time, a country, words. */
 function listFilters(all) {
   const types = TYPES.map((type) => ({ types: [type.toUpperCase()] }))
   const changedSince = new Date().toISOString()
@@ -159,7 +160,7 @@ function listCalls(ofType, all) {
   return [...own, tenures, colleaguesCall(ofType), ...coverages, ...ofAll]
 }
 
-/** Those of all, and those who were in one of the largest bodies or parties, too. */
+/** All colleagues, and colleagues who were also in one of the largest bodies or parties. */
 function colleaguesCall({ Politician, Institution, Party }) {
   const largest = [...Institution.slice(-LARGEST), ...Party.slice(-LARGEST)]
   return call(
@@ -238,7 +239,7 @@ async function marketCalls(rowsOf) {
     ofGroup('rawShares', /^market\/shares/, 'rawShares(first: 1) { percent }'),
     ofGroup('normalisedShares', /^market\/shares/, 'normalisedShares(first: 1) { percent }'),
     call('Query.sources', /./, '{ sources { id drift { field } } }', [{}]),
-    // Both counts come with one query, so each has half of its price.
+    // One query returns both counts, so each has half of its price.
     ...['Source.listings', 'Source.markets'].map((field) => ({
       ...call(field, COUNTS, '{ sources { listings markets } }', [{}]),
       share: 2,
@@ -247,7 +248,7 @@ async function marketCalls(rowsOf) {
   ]
 }
 
-/** Of all elections with races, and of races that lie evenly over all and those with most units. */
+/** Calls for all elections with races, evenly distributed races, and the races with most units. */
 async function raceCalls(rowsOf) {
   const elections = await rowsOf(
     `MATCH (c:Race)-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)
@@ -294,7 +295,7 @@ function call(field, of, source, all) {
   return { field, of, calls: all.map((variables) => ({ source, variables })) }
 }
 
-/** Entities of a type: some that lie evenly over all, by slug, and the largest. */
+/** Entities of a type: some, evenly distributed by slug, and the largest. */
 async function entitiesOf(rowsOf, type) {
   const columns = `e.id, e.slug, e.name, e.countryCode,
     head([one IN e.identifiers WHERE one STARTS WITH 'wikidata:' | substring(one, 9)])`

@@ -1,5 +1,6 @@
-// `npm run demo:night [-- --speed 60] [-- --end]`: a recorded election night, played as a rehearsal in a graph of its own,
-// which is gone afterwards. Prints where to watch, and what a receiver of webhooks is told. `--end` stops when it is over.
+// `npm run demo:night [-- --speed 60] [-- --end]`: replays a recorded election night as a rehearsal
+// in a temporary graph. Prints the URLs to watch, and the events that a receiver of webhooks gets.
+// With `--end` it stops when the night is over.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +23,7 @@ const STOP_MS = 60_000
 const { values } = parseArgs({
   options: { speed: { type: 'string', default: '60' }, end: { type: 'boolean', default: false } },
 })
-// Ctrl-C is the usual way to stop a gateway, and no failure.
+// Ctrl-C is the usual way to stop a gateway, so it is not a failure.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0))
 const folder = await temporaryFolder('polity-night-')
 const port = Number(process.env.PORT ?? 4000)
@@ -46,7 +47,7 @@ try {
 
 async function playNight() {
   await build()
-  if (!(await isFree(port))) throw new Error(`Port ${port} is taken; name another one in PORT.`)
+  if (!(await isFree(port))) throw new Error(`Port ${port} is in use; set PORT to another one.`)
   console.log('Starting a gateway for the rehearsal; the first start takes longer …')
   await start(['start', '--rehearsal'], { until: /answers at/, withinMs: START_MS })
 
@@ -64,7 +65,7 @@ async function playNight() {
   await says(receiver, /\(advance\)[\s\S]*\(advance\)/, SOON_MS)
 }
 
-/** The two in front go on to November; a winner is called too early, and taken back. */
+/** Calls a winner too early and retracts the call, then calls the first two as advancing. */
 async function callAndTakeBack(race) {
   const { data } = await ask(`/api/v1/races/${race}`)
   const [leader, second] = data.candidates
@@ -76,7 +77,7 @@ async function callAndTakeBack(race) {
   await call(second, 'advance')
 }
 
-/** A receiver of webhooks on this machine, registered with a key of its own. */
+/** Starts a receiver of webhooks on this machine and registers it with its own key. */
 async function listen() {
   const account = ['--account', 'night@rehearsal.example', '--tier', 'pro']
   const key = await polity(['keys', 'create', ...account, '--name', 'night', '--reason', 'night'])
@@ -113,11 +114,11 @@ The primary for the U.S. Senate in California, 5 March 2024, ${values.speed} tim
   GraphiQL     ${address}/graphql, with: ${subscription}
   The race     ${address}/api/v1/races/${race.id}
 
-What the receiver of webhooks (examples/webhook-receiver) is told:
+The receiver of webhooks (examples/webhook-receiver) prints:
 `)
 }
 
-/** Runs a command of ours to its end; gives what it printed. */
+/** Runs a command of Polity to its end and returns its output. */
 async function polity(words) {
   const child = run(process.execPath, [join(root, 'scripts', 'polity.mjs'), ...words], environment)
   const [code] = await once(child, 'close')
@@ -146,12 +147,12 @@ function run(program, words, env) {
     stream.setEncoding('utf8').on('data', (text) => (child.printed += text))
   }
   child.stdout.on('data', (text) => (child.answer += text))
-  // A group of its own, so that Ctrl-C does not stop the gateway before those that use it.
+  // Its own process group, so that Ctrl-C does not stop the gateway before its clients.
   child.forget = atEnd(() => stopChild(child, { timeoutMs: STOP_MS }))
   return child
 }
 
-/** Waits until a process has printed this; fails with what it printed instead. */
+/** Waits until a process has printed `pattern`. Otherwise throws an error with its output. */
 async function says(child, pattern, withinMs) {
   const endsAt = Date.now() + withinMs
   while (!pattern.test(child.printed)) {
@@ -162,7 +163,10 @@ async function says(child, pattern, withinMs) {
   }
 }
 
-/** What the gateway answers; on a slow machine it may be too busy to read for a moment after its first start. */
+/**
+ * Sends a request, with retries: on a slow machine the gateway may be overloaded after its first
+ * start.
+ */
 async function ask(path, options = {}) {
   const deadline = performance.now() + SOON_MS
   for (;;) {

@@ -1,9 +1,11 @@
-// `npm run eval:matching [-- --unseen]`: precision and recall of the matching of markets, on pairs labelled
-// by hand, and of their subjects, on markets labelled by hand (test/matching/README.md).
+// `npm run eval:matching [-- --unseen]`: measures precision and recall of the matching of markets,
+// with manually labelled pairs, and of their subjects, with manually labelled markets
+// (test/matching/README.md).
 //
-// The half "unseen" was set apart by a hash before any rule was written or changed; its faults are shown only
-// with `--unseen`, because people who have read them can no longer measure with them. Subjects need a graph of all
-// of politicians/ in ../shared/data (or POLITY_TEST_DATA) and curated/elections.csv: the one in DATA_DIR, or at NEO4J_URI.
+// A hash selected the half "unseen" before any rule was written. Its errors are only shown with
+// `--unseen`, because the half is useless for measurement after developers have read them. Subjects
+// need a graph of all of politicians/ in ../shared/data (or POLITY_TEST_DATA) and
+// curated/elections.csv, in DATA_DIR or at NEO4J_URI.
 
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
@@ -15,7 +17,7 @@ import { missingData, realData } from './real-data.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const HALVES = ['seen', 'unseen']
 const HOW_TO_MEASURE =
-  'They are measured in a graph of all politicians and elections, which takes two minutes to make:\n' +
+  'Their measurement needs a graph of all politicians and elections. To create it in two minutes:\n' +
   '    export DATA_DIR=/tmp/all-politicians\n' +
   `    npx --no -- polity import auto ${join(realData, 'politicians')} curated/elections.csv\n` +
   '    npm run eval:matching' +
@@ -60,14 +62,14 @@ async function evaluateInGraph(graph) {
     const markets = labelledMarketsOf(rowsOf('subjects', half))
     const judged = await graph.writeLong((tx) => judge(tx, markets))
     if (judged === null) {
-      console.log(`  This graph does not hold all labelled entities. ${HOW_TO_MEASURE}`)
+      console.log(`  This graph does not contain all labelled entities. ${HOW_TO_MEASURE}`)
       return
     }
     printSubjects(half, judged)
   }
 }
 
-/** Labelled subjects and found ones, by ids; `null` when the graph lacks a labelled entity. */
+/** The labelled and the found subjects, by id; `null` if the graph lacks a labelled entity. */
 async function judge(tx, markets) {
   const keys = [...new Set(markets.flatMap(({ subjects }) => subjects.map(({ entity }) => entity)))]
   const rows = await tx.run('market-subject/entities-by-identifiers', { keys })
@@ -96,8 +98,8 @@ async function judge(tx, markets) {
 function printSubjects(half, judged) {
   const { markets, right, wrong, missed, faults } = evaluateSubjects(judged)
   const people = evaluateSubjects(judged.map(onlyPeople))
-  const nobody = judged.filter(({ wanted }) => wanted.length === 0).length
-  console.log(`${half.padEnd(7)} ${markets} markets, ${nobody} of them to nobody`)
+  const withoutSubject = judged.filter(({ wanted }) => wanted.length === 0).length
+  console.log(`${half.padEnd(7)} ${markets} markets, ${withoutSubject} of them without a subject`)
   console.log(`        all    ${figures({ right, wrong, missed })}`)
   console.log(`        people ${figures(people)}`)
   if (half === 'unseen' && !isUnseenShown) return

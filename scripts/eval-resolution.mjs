@@ -1,12 +1,14 @@
-// `npm run eval:resolution [-- --unseen] [-- --learn]`: precision and recall of the resolution by evidence, without
-// labels by hand, and how it fares with 200 pairs that people labelled. Whoever stands in several lists and is joined by
-// identifiers is taken apart, list by list: the identifiers of what one list says are hidden, all is resolved, and the
-// joined are compared with what they were.
+// `npm run eval:resolution [-- --unseen] [-- --learn]`: measures precision and recall of the
+// resolution by evidence, without manual labels, and checks it with 200 manually labelled pairs.
+// For the first, it takes the entities that identifiers join across several lists. For each list,
+// it hides the identifiers of the records in that list, resolves all records, and checks that the
+// same records are joined again.
 //
-// A family is a kind and two lists. Which families are held out a hash says, chosen before any rule was written; their
-// faults are shown only with `--unseen`, because people who have read them can no longer measure with them. `--learn`
-// prints what each finding is worth in the families that are not held out: curated/evidence-weights.csv comes from that.
-// Reads politicians/ of ../shared/data (or POLITY_TEST_DATA); no Neo4j.
+// A family is a kind and two lists. A hash selected the families that are held out before any rule
+// was written. Their errors are only shown with `--unseen`, because a family is useless for
+// measurement after developers have read them. `--learn` prints the weight of each finding in the
+// other families, for curated/evidence-weights.csv. Reads politicians/ of ../shared/data (or
+// POLITY_TEST_DATA); needs no Neo4j.
 
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
@@ -18,7 +20,7 @@ import { seeded } from './seeded.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const KINDS = ['person', 'area', 'organization']
-// Of which one thing has one: two values settle that two are two.
+// An entity has only one value of these schemes. Two different values prove different entities.
 const SETTLING = ['wikidata', 'bioguide', 'govtrack', 'lis', 'us-committee']
 
 const missing = missingData()
@@ -44,7 +46,8 @@ const { chambersAmong, parentsOf, referencesOfSeat, seatOf } = await load(
 const { words, weights } = await readEvidenceRules(root)
 const labelled = labelledPairs(curatedLines)
 const isLabelled = (one) => labelled.some(({ a, b }) => one.a === a && one.b === b)
-// What people decided of the pairs that they labelled would answer for evidence.
+// Leave out decisions on labelled pairs; otherwise they would join the pairs instead of the
+// evidence.
 const decisions = (await readDecisions(join(root, 'curated', 'same.csv'))).filter(
   (line) => !isLabelled(line),
 )
@@ -65,7 +68,7 @@ function load(file) {
   return import(join(root, 'dist', file))
 }
 
-/** All records of the files; the editions of one list as lists of their own. */
+/** All records of the files. Each edition of a list counts as a separate list. */
 async function readRecords() {
   const editions = new Map()
   const store = {
@@ -90,7 +93,7 @@ async function readRecords() {
   )
 }
 
-/** The records that stand for entities, with what memberships say of them. */
+/** The records of entities, with the evidence from memberships. */
 function entityRecords(all) {
   const byKey = new Map(all.filter(({ data }) => 'names' in data).map((one) => [one.key, one]))
   const lookUp = (reference) => byKey.get(reference)?.data
@@ -125,7 +128,7 @@ function entityRecords(all) {
   })
 }
 
-/** The components that stand in a list and in others, by kind and list. */
+/** The components with records in several lists, by kind and list. */
 function joinedByList() {
   const byList = new Map()
   for (const component of base) {
@@ -138,7 +141,10 @@ function joinedByList() {
   return byList
 }
 
-/** A component taken apart: what `list` says without identifiers, and the rest. Both know their country. */
+/**
+ * Splits a component: its records in `list` without identifiers, and the rest. Both have the
+ * country.
+ */
 function takenApart(component, list) {
   const { country } = profiles.get(component)
   const known = ({ data, ...record }) => ({
@@ -151,7 +157,7 @@ function takenApart(component, list) {
     .map((record) => ({ ...record, referenceKeys: [], data: { ...record.data, identifiers: [] } }))
   const rest = component.filter((record) => record.list !== list).map(known)
   const isNamed = (some) => some.some(({ data }) => data.names.length > 0)
-  // A list of accounts without names stands for nobody by itself.
+  // Records without names, as in a list of accounts, do not identify a person.
   if (!isNamed(hidden) || !isNamed(rest)) return null
   return {
     component,
@@ -166,7 +172,7 @@ function isHeldOut(kind, one, other) {
   return createHash('sha256').update(family).digest()[0] % 2 === 1
 }
 
-/** Whether identifiers or a list say that two components are two. */
+/** Whether identifiers or a list prove that two components are different entities. */
 function areSettledTwo(a, b) {
   const valuesOf = (component, scheme) =>
     component.flatMap(({ data }) =>
@@ -191,11 +197,11 @@ function evaluateHidden() {
     const parts = joined.flatMap((component) => takenApart(component, list) ?? [])
     for (const outcome of outcomesOf(parts, ofBlock)) count(tallies, outcome)
   }
-  console.log('Joined by identifiers, which were hidden on one side:')
+  console.log('Entities that identifiers join, with the identifiers hidden on one side:')
   print(tallies)
 }
 
-/** What becomes of each that was taken apart, when all of one list are at once. */
+/** Resolves all split components of a list together and returns the outcome of each. */
 function outcomesOf(parts, ofBlock) {
   const apart = new Map(parts.map((part) => [part.component, part]))
   const near = new Set(apart.keys())
@@ -227,7 +233,7 @@ function outcomesOf(parts, ofBlock) {
   })
 }
 
-/** What verdicts join with `key`, over however many. */
+/** The keys that verdicts join with `key`, directly or through other keys. */
 function reachedFrom(key, verdicts) {
   const reached = new Set([key])
   for (let size = 0; size !== reached.size;) {
@@ -274,7 +280,7 @@ function print(tallies) {
     if (joined < 10) continue
     console.log(
       `${key.padEnd(28)} joined ${String(joined).padStart(5)}, found ${String(right).padStart(5)}, wrong ${wrong}, ` +
-        `with others that nothing settles ${unsettled}, suspects ${suspects}: ` +
+        `joined with others without proof ${unsettled}, suspects ${suspects}: ` +
         `precision ${share(right, right + wrong)}, recall ${share(right, joined)}`,
     )
     const isShown = process.argv.includes('--faults') && !key.includes('held out')
@@ -285,8 +291,9 @@ function print(tallies) {
 }
 
 /**
- * Areas of two lists for which one person, joined by identifiers, sat in one chamber, when all such people agree:
- * they are one, whatever their names are.
+ * Evaluates areas by their members. If a person, joined by identifiers, has an area in two lists
+ * for the same chamber, the areas are the same, whatever their names are. All such persons must
+ * agree.
  */
 function evaluateAreasByPeople() {
   const tallies = new Map()
@@ -313,11 +320,11 @@ function evaluateAreasByPeople() {
       unsettled: 0,
     })
   }
-  console.log('Areas that one person sat for, by two lists that identifiers of areas do not join:')
+  console.log('Areas of the same person in two lists, which identifiers of areas do not join:')
   print(tallies)
 }
 
-/** What becomes of the pairs that people labelled, identifiers and all. */
+/** Evaluates the manually labelled pairs, with their identifiers. */
 function evaluateLabelled() {
   const verdicts = resolve([...profiles.values()], decisions, weights)
   const keyOf = new Map(
@@ -361,7 +368,7 @@ function areasOfOnePerson(byRecord) {
     })
 }
 
-/** How often each finding is made between what identifiers join, and between any two of a country. */
+/** Counts each finding in pairs that identifiers join, and in random pairs of a country. */
 function learn() {
   const random = seeded(7)
   const tally = () => ({ pairs: 0, findings: new Map() })
@@ -403,7 +410,7 @@ function pick(some, random) {
 }
 
 function printLearned(kind, same, any) {
-  console.log(`${kind}: ${same.pairs} pairs joined by identifiers, ${any.pairs} of any two`)
+  console.log(`${kind}: ${same.pairs} pairs joined by identifiers, ${any.pairs} random pairs`)
   for (const key of [...new Set([...same.findings.keys(), ...any.findings.keys()])].sort()) {
     const often = (tally) => ((tally.findings.get(key) ?? 0) + 0.5) / (tally.pairs + 1)
     console.log(`  ${key.padEnd(24)} ${Math.log2(often(same) / often(any)).toFixed(1)}`)

@@ -1,6 +1,7 @@
-// Writes what is generated of clients/typescript and clients/python, from clients/openapi.json, schema/*.graphql and
-// clients/operations/*.graphql; with --check it only says what is not up to date. Builds the gateway first if needed, because
-// it adds the descriptions that types inherit.
+// Writes the generated files of clients/typescript and clients/python from clients/openapi.json,
+// schema/*.graphql and clients/operations/*.graphql. With --check it only lists files that are not
+// up to date. Builds the gateway first if needed, because it adds the descriptions that types
+// inherit.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +28,7 @@ const { readFieldRules } = await built('directives.js')
 addDescriptions(schema, readFieldRules(schema))
 const documents = operations.map(({ text }) => ({ text, document: parse(text) }))
 
-/** Each file that is generated, by its path from the root. */
+/** The generated files, by their paths from the root. */
 const files = new Map([
   ...(await typescriptClient({ root, openapi, schema, schemaFiles, operations })),
   ['clients/python/polity_client/rest.py', pythonRest(openapi)],
@@ -45,9 +46,7 @@ if (!process.argv.includes('--check')) {
   for (const path of surplus) rmSync(join(root, path))
 } else if (stale.length + surplus.length > 0) {
   const names = [...stale, ...surplus].join(', ')
-  console.error(
-    `Not what the clients are made from: ${names}; run node scripts/generate-clients.mjs`,
-  )
+  console.error(`Not up to date: ${names}; run node scripts/generate-clients.mjs`)
   process.exitCode = 1
 }
 

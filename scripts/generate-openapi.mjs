@@ -1,5 +1,6 @@
-// Writes clients/openapi.json: what clients are made from of what /openapi.json answers. Builds the gateway first, if that
-// has to be done; it needs no graph, as nothing is asked. test/rest/openapi.test.ts fails when the file is out of date.
+// Writes clients/openapi.json, the part of /openapi.json from which clients are generated. Builds
+// the gateway first if needed. Needs no graph, because it sends no query. test/rest/openapi.test.ts
+// fails if the file is out of date.
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,7 @@ const { NO_METER } = await built('http/meter.js')
 const { createCursors } = await built('domain/cursor.js')
 const { loadSchema } = await built('graphql/schema/schema.js')
 
-/** Stands for what only requests use: does nothing, whatever it is asked to do. */
+/** Replaces dependencies that only requests use. All its methods do nothing. */
 const idle = new Proxy(
   {},
   { get: (_, name) => (name === 'then' ? undefined : async () => undefined) },
@@ -36,7 +37,7 @@ const app = await buildApp({
   },
   replyCache: { maxEntries: 1, maxBytes: 1_000 },
   access: {
-    callers: { find: idle, atHand: idle },
+    callers: { find: idle, findCached: idle },
     budget: idle,
     allowances: allowancesOf({ free: 1_000, researcher: 1_000, pro: 1_000 }),
     count: () => undefined,

@@ -1,5 +1,6 @@
-// Writes explorer/generated/operations.ts from explorer/operations/*.graphql and the schema: each question that a page
-// asks, with the types of its variables and of its answer; with --check it only says whether that is up to date.
+// Writes explorer/generated/operations.ts from explorer/operations/*.graphql and the schema: each
+// query of a page, with the types of its variables and its response. With --check it only reports
+// whether the file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +23,7 @@ const written = await format(
 if (!process.argv.includes('--check')) writeFileSync(target, written)
 else if (readFileSync(target, 'utf8') !== written) {
   console.error(
-    'explorer/generated/operations.ts is not what the operations say: run node scripts/generate-operations.mjs',
+    'explorer/generated/operations.ts is not up to date with the operations: run node scripts/generate-operations.mjs',
   )
   process.exitCode = 1
 }

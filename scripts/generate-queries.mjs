@@ -1,7 +1,8 @@
-// Writes src/graph/queries.ts, what each query takes and gives, from the headers under cypher/; with --check it
-// only says whether that is up to date, with --json it prints what the headers declare.
+// Writes src/graph/queries.ts, the parameters and rows of each query, from the headers in cypher/.
+// With --check it only reports whether the file is up to date; with --json it prints the
+// declarations.
 //
-// A header declares TypeScript types. Two spaces end a type; what follows is for readers.
+// A header declares TypeScript types. Two spaces end a type; the rest of the line is a comment.
 //
 //   // $slugs: string[]  lowercase slugs, at most 100
 //   // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
@@ -18,7 +19,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'cypher')
 const target = join(root, 'src', 'graph', 'queries.ts')
 
-/** The types that a header may use besides those of the language. */
+/** The types that a header may use in addition to those of TypeScript. */
 const TYPES = {
   CallRow: './rows.js',
   CollectionId: '../domain/market.js',
@@ -52,7 +53,7 @@ else {
   if (!process.argv.includes('--check')) writeFileSync(target, text)
   else if (readFileSync(target, 'utf8') !== text) {
     console.error(
-      'src/graph/queries.ts is not what the headers under cypher/ say: run node scripts/generate-queries.mjs',
+      'src/graph/queries.ts is not up to date with the headers in cypher/: run node scripts/generate-queries.mjs',
     )
     process.exitCode = 1
   }
@@ -80,7 +81,7 @@ function signatureOf(name) {
   return { parsed, members, row: rows[0] === 'none' ? null : type }
 }
 
-/** The declarations of a header, without the text for readers. */
+/** The declarations of a header, without comments. */
 function declarationsIn(header) {
   const params = []
   const rows = []

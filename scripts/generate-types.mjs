@@ -1,4 +1,5 @@
-// Writes src/graphql/types.ts from schema/*.graphql; with --check it only says whether that is up to date.
+// Writes src/graphql/types.ts from schema/*.graphql. With --check it only reports whether it is up
+// to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,7 @@ const ENTITIES = [
 ]
 const NODES = ['Politician', 'Party', 'Office', 'Institution', 'Election', 'Area']
 
-/** The parent value of each type's resolvers, where that is not the type's own fields. */
+/** The parent value of a type's resolvers, if it differs from the type's own fields. */
 const mappers = {
   ...mapped(['Node', 'Entity', ...ENTITIES], '../loaders/named-entity.js#NamedEntity'),
   ...mapped(
@@ -133,7 +134,7 @@ const written = await format(
 if (!process.argv.includes('--check')) writeFileSync(target, written)
 else if (readFileSync(target, 'utf8') !== written) {
   console.error(
-    'src/graphql/types.ts is not what the schema says: run node scripts/generate-types.mjs',
+    'src/graphql/types.ts is not up to date with the schema: run node scripts/generate-types.mjs',
   )
   process.exitCode = 1
 }

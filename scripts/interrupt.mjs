@@ -1,6 +1,6 @@
-// `npm run test:interrupt [-- start demo:night/late …]`: stops long commands at several moments, by Ctrl-C (SIGINT to the group) and by
-// SIGTERM to npm or to the node process, and checks that no process and no temporary folder is left. Prints a line for each,
-// and `N passed, N failed`.
+// `npm run test:interrupt [-- start demo:night/late …]`: stops long commands at several moments,
+// with Ctrl-C (SIGINT to the group) and with SIGTERM to npm or to the node process. Checks that no
+// process and no temporary folder is left. Prints a line for each, and `N passed, N failed`.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -13,11 +13,11 @@ import { freePort } from './free-port.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const START_TIMEOUT_MS = 8 * 60_000
 const STOP_TIMEOUT_MS = 90_000
-/** Into the installation, the build or the start of Neo4j. */
+/** A delay that ends during the installation, the build or the start of Neo4j. */
 const LATER_MS = 1_500
 const NEO4J_LOG = 'a log of Neo4j'
 
-/** The arguments of npm, and what is there at each moment: a text that was printed, or the log of a Neo4j. */
+/** The arguments of npm, and the sign of each moment: a printed text, or the log of a Neo4j. */
 const COMMANDS = {
   start: [['start'], { build: /Building the/, neo4j: /Finding or starting/, late: /answers at/ }],
   'demo:night': [
@@ -129,7 +129,7 @@ function report(label, problems) {
   tally[problems.length === 0 ? 'passed' : 'failed'] += 1
 }
 
-/** A data folder that knows where the jars of Neo4j are, so that Maven is not called. */
+/** A data folder with the paths of Neo4j's jars, so that Maven is not needed. */
 function dataFolder(folder) {
   const data = join(folder, 'data')
   mkdirSync(data)

@@ -7,7 +7,7 @@ import { atEnd, stopChild, temporaryFolder } from './at-end.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The folder of reports, and of the log of the tests' gateways. */
+/** The folder of reports and of the log of the tests' gateways. */
 export const reports = join(root, 'test-output')
 mkdirSync(reports, { recursive: true })
 
@@ -21,20 +21,20 @@ export async function runJest(name, args) {
   const file = join(reports, `${name}.json`)
   rmSync(file, { force: true })
   const script = join(root, 'node_modules/jest/bin/jest.js')
-  // The report is complete by then: what a test left open must not block the rest for ever.
+  // The report is already complete. An open handle of a test must not block the exit.
   const how = ['--forceExit', '--json', `--outputFile=${file}`, `--cacheDirectory=${cache}`]
-  // Each test file loads all of our modules anew: a larger young generation saves a quarter of the processor time.
+  // Each test file loads all modules again. A larger young generation saves a quarter of the time.
   const child = spawn(process.execPath, ['--max-semi-space-size=64', script, ...how, ...args], {
     cwd: root,
     env: { ...process.env, TMPDIR: folder },
-    // Jest's messages go to its standard error; its standard output would be the report once more.
+    // Jest writes messages to standard error. Its standard output would repeat the report.
     stdio: ['ignore', 'ignore', 1],
   })
   const forget = atEnd(() => stopChild(child))
   const [status] = await once(child, 'close')
   forget()
   const report = readReport(file)
-  // A file that does not load has no tests that fail, and counts as one.
+  // A file that does not load has no failed tests, so count it as one.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites
   return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed }
 }
@@ -43,7 +43,7 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // Jest ended before it wrote one.
+    // Jest ended before it wrote a report.
     return { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1 }
   }
 }

@@ -1,9 +1,11 @@
-// `npm run test:kill [-- [--runs N] [--chain] FILES…]`: an import that is killed at a random moment and
-// repeated gives the graph of an undisturbed one. Prints a line for each run, and `N passed, N failed`.
+// `npm run test:kill [-- [--runs N] [--chain] FILES…]`: checks that an import that was killed at a
+// random moment and repeated gives the same graph as one without a kill. Prints a line for each
+// run, and `N passed, N failed`.
 //
-// Without files, all of politicians/ in ../shared/data (or POLITY_TEST_DATA), which takes hours; some of them show the same. `--chain`
-// takes minutes: each run continues in the graph that the killed one before it left, and the last is undisturbed. With
-// TEST_NEO4J_URI and TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else one of its own.
+// Without files, it imports all of politicians/ in ../shared/data (or POLITY_TEST_DATA), which
+// takes hours; a few files are usually enough. `--chain` takes minutes: each run continues in the
+// graph of the killed run before it, and only the last run is not killed. With TEST_NEO4J_URI and
+// TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else its own.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -36,8 +38,8 @@ await build()
 const { dump } = await importTypeScript('test/support/dump.ts')
 let server = null
 let driver = null
-// After the start of a process, and early enough that several runs are killed in each stage.
-const CHAIN_LEAST_MS = 1_500
+// Later than the start of a process, but early enough that several runs are killed in each stage.
+const CHAIN_MIN_MS = 1_500
 const CHAIN_PARTS = 4
 const tally = { passed: 0, failed: 0 }
 let usualMs = 0
@@ -59,7 +61,7 @@ try {
 if (!isEnding()) console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
 await end(tally.failed > 0 ? 1 : 0)
 
-/** Each run from an empty graph: killed once, then repeated. */
+/** Each run starts with an empty graph, is killed once, and is then repeated. */
 async function killAndRepeat(expected) {
   for (let index = 1; index <= runs; index += 1) {
     const killed = await killedImport()
@@ -76,11 +78,11 @@ async function killAndRepeat(expected) {
   }
 }
 
-/** All runs in one graph, one after the other; the result of the import after the last one is compared. */
+/** All runs use the same graph. The result of a final import is compared. */
 async function killInChain(expected) {
   await empty()
   for (let index = 1; index <= runs; index += 1) {
-    const killed = await importFrom(CHAIN_LEAST_MS + (Math.random() * usualMs) / CHAIN_PARTS, {
+    const killed = await importFrom(CHAIN_MIN_MS + (Math.random() * usualMs) / CHAIN_PARTS, {
       isEmptied: false,
     })
     const records = (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
@@ -99,7 +101,7 @@ async function killInChain(expected) {
   )
 }
 
-/** An import that is killed before it is done; the first imports are slower than later ones. */
+/** Runs an import and kills it before its end. The first imports are slower than later ones. */
 async function killedImport() {
   for (;;) {
     const one = await importFrom(Math.random() * usualMs)
@@ -108,7 +110,7 @@ async function killedImport() {
   }
 }
 
-/** One import, into an emptied or the present graph; killed after `killAfterMs`. */
+/** Runs an import, by default into an empty graph, and kills it after `killAfterMs`. */
 async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   if (isEmptied) await empty()
   const startedAt = performance.now()
@@ -136,7 +138,7 @@ async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   return { code, signal, errors, ms: performance.now() - startedAt }
 }
 
-/** Keeps what the migrations made. */
+/** Deletes all nodes except those of the migrations. */
 async function empty() {
   await run(
     `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)
@@ -164,7 +166,7 @@ function firstDifference(expected, found) {
   return `  - ${lost ?? ''}\n  + ${more ?? ''}`.slice(0, 2_000)
 }
 
-/** The dump of the tests, so that there is only one. */
+/** Imports the dump function of the tests. */
 async function importTypeScript(path) {
   const { code } = transformSync(readFileSync(join(root, path), 'utf8'), {
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },

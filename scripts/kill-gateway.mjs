@@ -1,6 +1,7 @@
-// `npm run test:kill-gateway [-- --runs N]`: a gateway is killed with `kill -9` at random moments, N times (10), while
-// results come in and subscribers read, each of whom connects again with the last id it has. In the end each has seen
-// exactly what the log holds. Prints a line for each run, and `N passed, N failed`.
+// `npm run test:kill-gateway [-- --runs N]`: kills a gateway with `kill -9` at random moments, N
+// times (default: 10), while results arrive and subscribers read. Each subscriber connects again
+// with its last id. Checks that each has received exactly the changes in the log. Prints a line for
+// each run, and `N passed, N failed`.
 
 import { get } from 'node:http'
 import { dirname, join } from 'node:path'
@@ -16,8 +17,8 @@ import { build } from './build.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } })
 const SUBSCRIBERS = 20
-const LEAST_MS = 200
-const MOST_MS = 2_000
+const MIN_MS = 200
+const MAX_MS = 2_000
 const RETRY_MS = 50
 const LAST_MS = 60_000
 
@@ -54,7 +55,7 @@ async function killWhileReading() {
   const writing = write(store)
 
   for (let run = 1; run <= Number(values.runs); run += 1) {
-    const afterMs = LEAST_MS + Math.random() * (MOST_MS - LEAST_MS)
+    const afterMs = MIN_MS + Math.random() * (MAX_MS - MIN_MS)
     await wait(afterMs)
     process.kill(server.pid, 'SIGKILL')
     await server.close()
@@ -110,7 +111,7 @@ function readOnce(reader, race) {
       if (response.statusCode === 200) reader.opened += 1
       let rest = ''
       response.setEncoding('utf8').on('data', (text) => {
-        // An event counts once it is whole.
+        // Only parse complete events.
         const blocks = (rest + text).split('\n\n')
         rest = blocks.pop()
         for (const block of blocks) take(reader, block)

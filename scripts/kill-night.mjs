@@ -1,7 +1,8 @@
-// `npm run test:kill-night [-- --kills 30]`: a recorded night comes in while the gateway with its sender, Neo4j, and the
-// command that applies results are killed with `kill -9` at random moments. In the end the race is as the last copy says,
-// every copy and call is in the log once, and a receiver of webhooks and a reader of the stream have seen exactly the log.
-// Prints a line for each kill and each promise, and `N passed, N failed`.
+// `npm run test:kill-night [-- --kills 30]`: applies a recorded night while it kills the gateway
+// (with the webhook sender), Neo4j and the command that applies results with `kill -9` at random
+// moments. Checks that the race has the results of the last snapshot, that every snapshot and call
+// is in the log once, and that a webhook receiver and a stream reader have received exactly the
+// log. Prints a line for each kill and each check, and `N passed, N failed`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,9 +21,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const night = join(root, 'examples', 'night', 'ca-sos-2024-primary')
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '30' } } })
 const START_MS = 10 * 60_000
-const LEAST_MS = 300
-const MOST_MS = 6_000
-/** A claim of a killed sender comes back after a minute, and a failed try after five seconds and five minutes. */
+const MIN_MS = 300
+const MAX_MS = 6_000
+/**
+ * A killed sender's reservation expires after a minute. Failed attempts are repeated after 5 s and
+ * 5 min.
+ */
 const LAST_MS = 8 * 60_000
 const BY = 'The rehearsal'
 
@@ -65,7 +69,9 @@ async function playAndKill() {
   await judge({ election, race, copies, calls, from, stream })
 }
 
-/** A winner is called and taken back in turn, for as long as there is killing. Gives how often each was done. */
+/**
+ * Calls a winner and retracts the call alternately while processes are killed. Returns all events.
+ */
 async function callUntil(killing, race) {
   let isKilling = true
   void killing.finally(() => (isKilling = false))
@@ -81,12 +87,12 @@ async function callUntil(killing, race) {
 
 async function killAtRandom(kills) {
   for (let number = 1; number <= kills; number += 1) {
-    await delay(LEAST_MS + Math.random() * (MOST_MS - LEAST_MS))
+    await delay(MIN_MS + Math.random() * (MAX_MS - MIN_MS))
     const victim = ['gateway', 'neo4j', 'command'][Math.floor(Math.random() * 3)]
     if (victim === 'command') command?.kill('SIGKILL')
     if (victim === 'neo4j') {
       killNeo4j()
-      await delay(Math.random() * MOST_MS)
+      await delay(Math.random() * MAX_MS)
     }
     if (victim !== 'command') {
       gateway.kill('SIGKILL')
@@ -102,11 +108,11 @@ function killNeo4j() {
     const { pid } = JSON.parse(readFileSync(join(serverHome(folder), 'server.json'), 'utf8'))
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It is just being started or stopped.
+    // The process is starting or stopping.
   }
 }
 
-/** What was promised, once all is quiet. */
+/** Checks the results after all processes have become idle. */
 async function judge({ election, race, copies, calls, from, stream }) {
   const all = await logOf(election.slug)
   const log = all.filter(({ seq }) => seq > from)
@@ -115,18 +121,18 @@ async function judge({ election, race, copies, calls, from, stream }) {
 
   const said = copies.map((copy) => votesIn(join(night, copy)))
   const { data } = await ask(`/api/v1/races/${race.id}`)
-  check('the race has the votes of the last copy', same(votesOf(data.candidates), said.at(-1)))
+  check('the race has the votes of the last snapshot', same(votesOf(data.candidates), said.at(-1)))
   const counted = all.filter(({ kind }) => /^race\.(updated|corrected)$/.test(kind))
   const wanted = said.filter((votes, at) => at === 0 || !same(votes, said[at - 1]))
   check(
-    `each copy that changes a count is in the log once (${counted.length} of ${copies.length} copies)`,
+    `each snapshot that changes a count is in the log once (${counted.length} of ${copies.length} snapshots)`,
     same(
       counted.map((change) => votesOf(change.data.tally.candidates)),
       wanted,
     ),
   )
   const called = log.filter(({ kind }) => kind.startsWith('race.call')).map(({ kind }) => kind)
-  check(`each call and taking back is in the log once (${calls.length})`, same(called, calls))
+  check(`each call and retraction is in the log once (${calls.length})`, same(called, calls))
 
   const seqs = log.map(({ seq }) => seq)
   const seen = [...receiver.seqOf.values()].sort((a, b) => a - b)
@@ -143,7 +149,7 @@ function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The votes of a copy as the file has them, by name. */
+/** The votes in the file of a snapshot, by name. */
 function votesIn(path) {
   const { candidates } = JSON.parse(readFileSync(path, 'utf8'))
   return sorted(candidates.map(({ Name, Votes }) => [Name, Number(Votes.replaceAll(',', ''))]))
@@ -157,7 +163,7 @@ function sorted(pairs) {
   return pairs.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** All that happened in an election, in its order. */
+/** All changes of an election, in order. */
 async function logOf(slug) {
   const found = []
   let path = `/api/v1/elections/${slug}/changes?since=0&limit=100`
@@ -184,7 +190,7 @@ async function register() {
   await delay(2_000)
 }
 
-/** Answers a part of what it is sent with an error, so that there is something to try again. */
+/** Starts a receiver that answers some deliveries with an error, so that the sender must retry. */
 async function startReceiver() {
   const state = { seqOf: new Map(), repeated: 0, forged: 0, isChallenged: false, verifier: null }
   state.server = createServer((request, response) => {
@@ -196,7 +202,7 @@ async function startReceiver() {
       try {
         message = state.verifier.verify(body, request.headers)
       } catch {
-        // The first try of the challenge may come before its secret is known here.
+        // The first challenge may arrive before the receiver has the secret.
         if (state.isChallenged) state.forged += 1
         response.writeHead(401).end()
         return
@@ -245,7 +251,9 @@ function takeEvent(stream, block) {
   if (/^event: (race|election)\./m.test(block)) stream.seqs.push(Number(id))
 }
 
-/** Runs a command of ours until it ends well, whatever is killed meanwhile. Gives what it printed. */
+/**
+ * Repeats a command of Polity until it succeeds, because processes are killed. Returns its output.
+ */
 async function untilDone(words) {
   for (;;) {
     command = run(words)
@@ -290,7 +298,7 @@ function run(words) {
   return child
 }
 
-/** Asks until there is an answer: the gateway may be away. */
+/** Repeats a request until the gateway answers. */
 async function askUntil(path) {
   const endsAt = Date.now() + START_MS
   for (;;) {

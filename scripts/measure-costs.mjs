@@ -1,10 +1,11 @@
-// `node scripts/measure-costs.mjs`: what the fields that ask the graph by themselves make Neo4j do, in db hits, beside
-// their price in the schema (`@cost(base:)`) and the price that follows from the rule in schema/directives.graphql.
+// `node scripts/measure-costs.mjs`: measures the db hits in Neo4j of the fields that send their own
+// query. Prints them with the price in the schema (`@cost(base:)`) and the price by the rule in
+// schema/directives.graphql.
 //
-// Each field is asked on a graph of all of politicians/, markets/ and elections/ in ../shared/data (or POLITY_TEST_DATA), in calls
-// that bring one node: of entities, words and pairs that lie evenly over all of them, and of the largest. The graph is
-// the one in DATA_DIR, or at NEO4J_URI; without either it is made, in some minutes, and kept in the system's folder
-// for temporary files.
+// Each field is queried in calls that return one node: for evenly distributed entities, words and
+// pairs, and for the largest. The graph has all of politicians/, markets/ and elections/ in
+// ../shared/data (or POLITY_TEST_DATA). It is in DATA_DIR or at NEO4J_URI; without either, the
+// script creates it in some minutes and stores it in the system's folder for temporary files.
 
 import { graphql } from 'graphql'
 import neo4j from 'neo4j-driver'
@@ -17,7 +18,9 @@ import { callsOf } from './cost-calls.mjs'
 import { missingData, realData } from './real-data.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** The rule of schema/directives.graphql: db hits that one node pays, of the median call and of the worst. */
+/**
+ * The rule in schema/directives.graphql: db hits for one node, of the median call and of the worst.
+ */
 const MEDIAN_HITS = 100
 const WORST_HITS = 10_000
 
@@ -28,7 +31,7 @@ const { loadSchema } = await load('graphql/schema/schema.js')
 const { fieldRulesOf } = await load('graphql/schema/directives.js')
 const { createLoaders } = await load('loaders/loaders.js')
 const { importFiles } = await load('cli/import/import.js')
-const { deriveFromResults, destination, readingOf } = await load('cli/results/results.js')
+const { createDestination, createRequest, deriveFromResults } = await load('cli/results/results.js')
 const { claimGraph } = await load('records/graph-use.js')
 const { importResults } = await load('sources/pipeline/results/import-results.js')
 const { readSettings } = await load('cli/settings.js')
@@ -73,9 +76,9 @@ async function fill(graph) {
     await importFiles(session, graph, 'auto', [join(realData, part)])
   }
   await claimGraph(graph, false)
-  const reading = await readingOf(session, 'auto', {})
-  const into = await destination(session, graph)
-  await importResults({ ...reading, files: [join(realData, 'elections')], pace: null, into })
+  const request = await createRequest(session, 'auto', {})
+  const into = await createDestination(session, graph)
+  await importResults({ ...request, files: [join(realData, 'elections')], pace: null, into })
   await deriveFromResults(session, graph)
 }
 
@@ -107,10 +110,10 @@ async function measure(graph) {
     lines.push([field, price, rule === price ? '' : rule, found.length, median, worst.hits, shown])
   }
   console.log(tableOf(lines))
-  console.log(`${lines.length - 1} prices, ${others} of them other than by the rule`)
+  console.log(`${lines.length - 1} prices, ${others} of them differ from the rule`)
 }
 
-/** The graph with every read profiled; `hitsOf`: db hits of the queries of these names since `forget`. */
+/** The graph with profiled reads. `hitsOf`: db hits since `forget`, of queries with these names. */
 async function profiling(graph) {
   const catalogue = await loadCatalogue(join(root, 'cypher'))
   let reads = []
@@ -131,13 +134,16 @@ async function profiling(graph) {
   }
 }
 
-/** Of a plan. What a full-text index hands over counts as a hit each: Neo4j does not count what it does. */
+/**
+ * The db hits of a plan. Neo4j reports none for a full-text index, so each of its rows counts as
+ * one.
+ */
 function hitsIn({ operatorType, dbHits, rows, children }) {
   const ofIndex = operatorType.startsWith('ProcedureCall') ? rows : 0
   return children.reduce((sum, child) => sum + hitsIn(child), dbHits + ofIndex)
 }
 
-/** The rows of a query of the calls, each as a list. */
+/** The rows of a query, each as a list. */
 async function rowsOf(text, params = {}) {
   const { records } = await driver.executeQuery(text, params)
   return records.map((record) => [...record.values()])

@@ -1,6 +1,7 @@
-// `npm run test:newcomer`: a stranger's first day. Clones HEAD into an empty folder, with empty caches of npm and
-// Maven and without our variables; starts, tries the suggested commands and those of README, stops with Ctrl-C at
-// several moments, and starts again. The last line says how many checks passed.
+// `npm run test:newcomer`: tests the first use. Clones HEAD into an empty folder, with empty caches
+// of npm and Maven and without our variables. Starts, tries the suggested commands and those of
+// README, stops with Ctrl-C at several moments, and starts again. The last line has the number of
+// passed checks.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
@@ -11,13 +12,15 @@ import { atEnd, end, hasEnded, isEnding, stopChild, temporaryFolder, usersOf } f
 import { freePort } from './free-port.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Everything is fetched, which takes minutes on a slow connection. */
+/** All downloads take minutes on a slow connection. */
 const FIRST_START_MS = 20 * 60_000
-/** The demo set is loaded into a graph of the night's own, which takes minutes on a busy machine. */
+/** The night loads the demo set into its own graph, which takes minutes on a busy machine. */
 const NIGHT_MS = 15 * 60_000
 const START_MS = 5 * 60_000
 const STOP_MS = 60_000
-/** From Neo4j's first answer to ours; on a busy machine, as long as Neo4j itself takes. */
+/**
+ * Time from Neo4j's first response to Polity's; on a busy machine, the start time of Neo4j itself.
+ */
 const FIRST_ANSWER_MS = 3_000
 const STACK = /^\s+at .+[:(]\d+|^\s+at (async )?\S+ \(/m
 const OURS =
@@ -29,7 +32,7 @@ const clone = join(folder, 'polity')
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const environment = newcomersEnvironment()
-/** All that any start has printed. */
+/** The output of all starts. */
 let printed = ''
 
 try {
@@ -47,7 +50,7 @@ async function firstDay() {
   await first.says(/answers at [\s\S]*\/graphql -H[\s\S]*}'\n/, FIRST_START_MS)
   check(`starts with empty caches (${first.times()})`, true)
   for (const command of suggestionsIn(first.output())) {
-    check(`what it says to try answers: ${brief(command)}`, isFull(askShell(command)))
+    check(`a suggested command answers: ${brief(command)}`, isFull(askShell(command)))
   }
   const readme = readFileSync(join(clone, 'README.md'), 'utf8')
   check(
@@ -59,7 +62,10 @@ async function firstDay() {
       reply,
       askShell(command.replaceAll('http://127.0.0.1:4000', address)),
     )
-    check(`README's reply is what comes: ${brief(command)}${problem && ` (${problem})`}`, !problem)
+    check(
+      `the reply has the fields of README: ${brief(command)}${problem && ` (${problem})`}`,
+      !problem,
+    )
   }
   await stopAndLook(first, 'once it answers')
 
@@ -69,16 +75,16 @@ async function firstDay() {
   await stopAndLook(early, 'while Neo4j starts')
 
   const warming = start()
-  await warming.says(/Neo4j answers after/, START_MS)
+  await warming.says(/Neo4j is ready after/, START_MS)
   await stopAndLook(warming, 'as soon as Neo4j answers')
 
   const second = start()
   const [path] = /\/api\/graph\/entity\/\S+/.exec(first.output())
-  await second.says(/Neo4j answers after/, START_MS)
+  await second.says(/Neo4j is ready after/, START_MS)
   const isUpAt = performance.now()
   await firstAnswer(`${address}${path}`, START_MS)
   const answeredMs = performance.now() - isUpAt
-  const neo4jMs = 1_000 * Number(/Neo4j answers after ([\d.]+) s/.exec(second.output())?.[1])
+  const neo4jMs = 1_000 * Number(/Neo4j is ready after ([\d.]+) s/.exec(second.output())?.[1])
   check(
     `the second start answers ${seconds(answeredMs)} after Neo4j, which took ${seconds(neo4jMs)}`,
     answeredMs <= Math.max(FIRST_ANSWER_MS, neo4jMs),
@@ -93,28 +99,28 @@ async function firstDay() {
 
   await watchNight()
 
-  check('nobody was shown a stack trace', !STACK.test(printed))
+  check('no output contains a stack trace', !STACK.test(printed))
 }
 
-/** A recorded election night, played to its end at once. */
+/** Replays a recorded election night to its end, almost without pauses. */
 async function watchNight() {
   const night = npm(['run', 'demo:night', '--', '--speed', '6000', '--end'])
   const deadline = performance.now() + NIGHT_MS
   while (!hasEnded(night.child) && performance.now() < deadline) await delay(100)
   await night.stop()
   const output = night.output()
-  const told = ['CORRECTION', 'CALL', 'TAKEN BACK'].every((word) => output.includes(word))
+  const isComplete = ['CORRECTION', 'CALL', 'TAKEN BACK'].every((word) => output.includes(word))
   check(
-    `a recorded night is played${told ? '' : `:\n${output}`}`,
-    night.child.exitCode === 0 && told,
+    `a recorded night is replayed${isComplete ? '' : `:\n${output}`}`,
+    night.child.exitCode === 0 && isComplete,
   )
 }
 
-/** HEAD as git gives it; the files themselves where there is no git repository. */
+/** Clones HEAD; copies the files if this is not a git repository. */
 function cloneProject() {
   const { status } = spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'ignore' })
   if (status === 0) return
-  console.log('  git cannot clone the project here: its files are copied as they are.')
+  console.log('  git cannot clone the project; the files are copied instead.')
   const made = ['.git', '.polity', 'dist', 'node_modules', 'test-output', 'target']
   cpSync(root, clone, { recursive: true, filter: (path) => !made.includes(basename(path)) })
 }
@@ -123,7 +129,7 @@ function start() {
   return npm(['start'])
 }
 
-/** npm in the clone, as in a terminal: a group of processes, all of which receive Ctrl-C. */
+/** Runs npm in the clone like a terminal: all processes of its group receive Ctrl-C. */
 function npm(words) {
   const begun = performance.now()
   let output = ''
@@ -158,7 +164,7 @@ function npm(words) {
       while (!sign.test(output)) {
         if (hasEnded(child) || performance.now() > deadline) {
           throw new Error(
-            `npm ${words.join(' ')} did not get as far as ${String(sign)}; it said:\n${output}`,
+            `npm ${words.join(' ')} did not print ${String(sign)}; it printed:\n${output}`,
           )
         }
         await delay(20)
@@ -183,7 +189,7 @@ async function stopAndLook(started, moment) {
   )
 }
 
-/** Our environment without our and npm's variables, and with empty caches. */
+/** This environment without variables of Polity and npm, and with empty caches. */
 function newcomersEnvironment() {
   const kept = Object.entries(process.env).filter(([name]) => !OURS.test(name))
   const repository = join(folder, 'maven')
@@ -196,7 +202,7 @@ function newcomersEnvironment() {
   }
 }
 
-/** The commands that the start prints to try. */
+/** The commands that the start suggests. */
 function suggestionsIn(output) {
   return [...output.matchAll(/^ {2}(curl (?:.*\\\n)?.*)$/gm)].map(([, command]) => command)
 }
@@ -226,7 +232,7 @@ function askShell(command) {
   }
 }
 
-/** Whether there is a reply without an error and without an empty list. */
+/** Whether the reply has no error and no empty list. */
 function isFull(reply) {
   return reply !== null && !('errors' in reply) && hasNoEmptyList(reply)
 }
@@ -237,7 +243,7 @@ function hasNoEmptyList(value) {
   return Object.values(value).every(hasNoEmptyList)
 }
 
-/** Where `actual` lacks a field of `shown`, or has it with another type; '' for nowhere. */
+/** The path where `actual` lacks a field of `shown` or has another type; '' if there is none. */
 function difference(shown, actual, path = 'reply') {
   if (shown === null) return ''
   if (

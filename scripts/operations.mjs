@@ -1,5 +1,5 @@
-// Questions in GraphQL as TypeScript: each with the types of its variables and of its answer. Used for the pages, and for
-// the client in TypeScript.
+// Generates TypeScript from GraphQL queries: each query with the types of its variables and its
+// response. Used for the pages and for the TypeScript client.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codegen } from '@graphql-codegen/core'
@@ -17,8 +17,8 @@ export function graphqlFiles(folder) {
 }
 
 /**
- * The schema as our own clients see it: they throw for any error, so a field that is null only after an error is never null
- * for them.
+ * The schema for our own clients. They throw for any error, so a field that is null only after an
+ * error is never null for them.
  */
 export function strictSchema(folder) {
   return graphqlFiles(folder).map(({ name, text }) => ({
@@ -27,7 +27,7 @@ export function strictSchema(folder) {
   }))
 }
 
-/** The types of the questions in `operations`; `more` settings of graphql-codegen on top. */
+/** The types of the queries in `operations`. `more`: additional settings of graphql-codegen. */
 export function typedOperations({ schema, operations, filename, more = {} }) {
   return codegen({
     filename,
@@ -41,9 +41,9 @@ export function typedOperations({ schema, operations, filename, more = {} }) {
       skipTypename: true,
       dedupeFragments: true,
       mergeFragmentTypes: true,
-      // What is not there is null in an answer.
+      // Responses have null for missing values.
       avoidOptionals: { field: true, object: true },
-      // A text is what is sent; nobody needs the tree that it is parsed to.
+      // Clients send the text of a query and do not need its syntax tree.
       documentMode: 'string',
       scalars: {
         ID: 'string',

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const scripts = dirname(realpathSync(fileURLToPath(import.meta.url)))
 const root = dirname(scripts)
 
-// An image carries dist/ and not the sources; there is nothing to install or build there.
+// A container image has dist/ but no sources, so it cannot and need not build.
 if (existsSync(join(root, 'src'))) {
   const { bootstrapProject } = await import('./bootstrap.mjs')
   const { build } = await import('./build.mjs')

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The folder of the large real data: POLITY_TEST_DATA, else next to the project. */
+/** The folder of the large real data: POLITY_TEST_DATA, or by default next to the project. */
 export const realData = resolve(root, process.env.POLITY_TEST_DATA ?? '../shared/data')
 
-/** One sentence when that data is missing, else null. */
+/** A message if that data is missing, else null. */
 export function missingData() {
   if (existsSync(realData)) return null
-  return `There is no real data in ${realData}, which is no part of the repository; POLITY_TEST_DATA says where it is.`
+  return `There is no real data in ${realData}. It is not part of the repository; set POLITY_TEST_DATA to its folder.`
 }

@@ -1,4 +1,4 @@
-/** A function that gives numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, always the same for a seed (mulberry32). */
 export function seeded(seed) {
   let state = seed >>> 0
   return () => {

@@ -1,5 +1,6 @@
-// `npm run test:data [-- FILES…]`: the tests that read the large real data (test/data/), which is not part of the
-// repository. The last line says how many passed and failed. Arguments are passed to Jest.
+// `npm run test:data [-- FILES…]`: the tests that read the large real data (test/data/), which is
+// not part of the repository. The last line has the numbers of passed and failed tests. Arguments
+// are passed to Jest.
 
 import { end, isEnding } from './at-end.mjs'
 import { runJest } from './jest.mjs'

@@ -1,5 +1,6 @@
-// `npm run test:pages [-- FILES…]`: the tests in a browser (test/browser/), with Chromium at CHROMIUM_PATH or on the path.
-// The last line says how many passed and failed. Arguments are passed to Jest.
+// `npm run test:pages [-- FILES…]`: the tests in a browser (test/browser/), with Chromium at
+// CHROMIUM_PATH or on the path. The last line has the numbers of passed and failed tests. Arguments
+// are passed to Jest.
 
 import { end, isEnding } from './at-end.mjs'
 import { runJest } from './jest.mjs'

@@ -21,7 +21,7 @@ const STOP_MS = 50_000
 const TEST_MS = 5 * 60_000
 
 const tally = { passed: 0, failed: 0 }
-// What is registered first runs last, so the tally is the last line.
+// The first registered function runs last, so the tally is the last line.
 atEnd(() => console.log(`${tally.passed} passed, ${tally.failed} failed`))
 const folder = await temporaryFolder('polity-tools-')
 const port = await freePort()
@@ -30,7 +30,7 @@ const environment = {
   DATA_DIR: folder,
   PORT: String(port),
   POLITY_URL: `http://127.0.0.1:${port}`,
-  // The tests send more than one caller may in a minute.
+  // The tests exceed the default rate limit of a client.
   LIMIT_FREE: '1000000',
 }
 
@@ -84,7 +84,7 @@ function testFiles() {
     .map((name) => join(tools, name))
 }
 
-/** A number in the summary that Node's test runner prints last. */
+/** A number in the final summary of Node's test runner. */
 function count(printed, what) {
   return Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'm').exec(printed)?.[1] ?? 0)
 }
@@ -108,7 +108,7 @@ function start(program, words, { cwd = root, shown = false } = {}) {
   return child
 }
 
-/** Waits until a process has printed this; fails with what it printed instead. */
+/** Waits until a process has printed `pattern`. Otherwise throws an error with its output. */
 async function says(child, pattern, withinMs) {
   const deadline = performance.now() + withinMs
   while (!pattern.test(child.printed)) {
@@ -117,7 +117,7 @@ async function says(child, pattern, withinMs) {
   }
 }
 
-/** Waits until Neo4j has planned every query, so that no first one takes too long. */
+/** Waits until Neo4j has planned every query, so that the first requests are not too slow. */
 async function isReady() {
   const deadline = performance.now() + READY_MS
   while (performance.now() < deadline) {

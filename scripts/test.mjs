@@ -1,5 +1,6 @@
-// `npm test`: every test that needs only the clone, but for those in a browser (scripts/test-pages.mjs); the last line
-// says how many passed and failed. Arguments are passed to Jest.
+// `npm test`: every test that needs only the clone, except the tests in a browser
+// (scripts/test-pages.mjs). The last line has the numbers of passed and failed tests. Arguments are
+// passed to Jest.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,8 +10,8 @@ import { reports, runJest } from './jest.mjs'
 const gatewayLog = join(reports, 'gateway.log')
 rmSync(gatewayLog, { force: true })
 
-// Two at a time, each about as long as the other, with a Neo4j each; tests of the large real data have their own
-// command, scripts/test-data.mjs.
+// Two groups run in parallel, each with its own Neo4j, and take about the same time. Tests of the
+// large real data have their own command, scripts/test-data.mjs.
 const BESIDE_SERVERS = [
   'http',
   'live',
@@ -24,7 +25,7 @@ const BESIDE_SERVERS = [
   'exports',
 ]
 const ELSEWHERE = [...BESIDE_SERVERS, 'browser', 'data']
-// From the folder of the clone on, whose own path may have a `test/`, too.
+// Matches from the root of the clone, because the path of the clone may also contain `test/`.
 const tests = `^${join(dirname(reports), 'test').replaceAll(/[^\w/]/g, '\\$&')}/`
 const graphTests = (pattern) => [
   ...['--selectProjects', 'graph', '--testPathPatterns', `${tests}${pattern}`],
@@ -50,7 +51,7 @@ for (const { passed, failed } of (await Promise.all(streams.map(runStream))).fla
   tally.failed += failed
 }
 
-// Secrets that tests use and that a gateway must never write.
+// Secrets of the tests, which a gateway must never log.
 const SECRETS = [
   /pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}/,
   /a pepper that only the tests know/,

@@ -9,29 +9,29 @@ import { rowsAnExport, streamsOfUnits, type Tier } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { ChangeTail } from './graph/change-tail.js'
 import type { Graph } from './graph/graph.js'
-import { answerAsGraphql } from './graphql/forms.js'
+import { sendErrorAsGraphql } from './graphql/responses.js'
 import { closeSockets, SOCKETS } from './graphql/live/over-websocket.js'
 import { schemaFile } from './graphql/schema-file.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
-import { askAs } from './http/ask-self.js'
+import { queryAs } from './http/query-self.js'
 import { authenticate, identifyBy, type AuthenticateOptions } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
-import { cutSlowReaders } from './http/slow-readers.js'
+import { disconnectSlowReaders } from './http/slow-readers.js'
 import { warnOfProxy } from './http/warn-of-proxy.js'
 import { answerConditionally } from './http/conditional.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
-import { answerFromKept } from './http/kept/answer-from-kept.js'
-import { COMPRESS_FROM_BYTES, ENCODINGS } from './http/kept/encode.js'
-import { openDrawing } from './http/pages/drawing.js'
+import { sendCachedResponses } from './http/response-cache/send-cached.js'
+import { COMPRESS_FROM_BYTES, ENCODINGS } from './http/response-cache/encode.js'
+import { openPageRenderer } from './http/pages/page-renderer.js'
 import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
 import { mcpRoutes } from './http/mcp.js'
-import { tellOfRequests, type Meter } from './http/meter.js'
+import { reportRequests, type Meter } from './http/meter.js'
 import { boundNesting } from './http/nesting.js'
-import { answerWithin } from './http/patience.js'
+import { limitResponseTime } from './http/request-timeout.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { requireRight } from './http/require-right.js'
@@ -39,17 +39,17 @@ import { REHEARSAL, REQUEST_ID, responseHeaders } from './http/response-headers.
 import { rightPath } from './http/right-path.js'
 import { schemaFiles } from './http/schemas.js'
 import { makePrivate, requireAccount, requireSession } from './http/session.js'
-import { shedding } from './http/shedding.js'
+import { overloadOptions } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
 import { markStale } from './http/staleness.js'
 import { unknownPath } from './http/unknown-path.js'
 import { createLive } from './live/live.js'
-import type { CacheLimits } from './loaders/batch/values.js'
+import type { CacheLimits } from './loaders/batch/cached-values.js'
 import type { Loaders } from './loaders/loaders.js'
-import { recordingOf } from './loaders/replies/recording.js'
-import { createReplies } from './loaders/replies/replies.js'
+import { recordingOf } from './loaders/response-cache/recording.js'
+import { createResponseCache } from './loaders/response-cache/response-cache.js'
 import { createWarmUp } from './loaders/warm-up.js'
-import { attachContext, keepingIn } from './request-context.js'
+import { attachContext, cacheResponsesIn } from './request-context.js'
 import type { Proposals } from './corrections/proposals.js'
 import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'
@@ -74,7 +74,7 @@ import { tierRequestRoutes } from './rest/tier-requests.js'
 import { deliveryRoutes } from './rest/webhooks/deliveries.js'
 import { webhookRoutes } from './rest/webhooks/webhooks.js'
 
-/** What the server is made of. */
+/** The parts of the server. */
 export interface Deps {
   readonly graph: Graph
   readonly loaders: Loaders
@@ -82,105 +82,105 @@ export interface Deps {
   readonly cursors: Cursors
   readonly graphql: Omit<
     GraphqlOptions,
-    'log' | 'live' | 'identify' | 'now' | 'replies' | 'keepingIn' | 'failed'
+    'log' | 'live' | 'identify' | 'now' | 'replies' | 'cacheResponsesIn' | 'onError'
   >
-  /** How much of replies is kept, beside what the loaders keep. */
+  /** Limits of the response cache. The loaders have their own limits. */
   readonly replyCache: CacheLimits
-  /** Who may call, and how often. */
+  /** Identifies callers and limits their requests. */
   readonly access: AuthenticateOptions & Pick<RateLimitOptions, 'count'>
-  /** Applies results that somebody sends. */
+  /** Applies race results that clients send. */
   readonly feedResults: FeedResults
-  /** The folder of the pages at / and below, as Vite built them; `null` when it did not. */
+  /** Folder of the web pages that Vite built; `null` if they were not built. */
   readonly explorerFolder: string | null
-  /** Where the fonts are that pictures of pages are drawn with. */
+  /** Folder of the fonts for preview pictures. */
   readonly fontFolder: string
-  /** The folder of the JSON Schemas of what is sent and received. */
+  /** Folder of the JSON Schemas of request bodies and webhook events. */
   readonly schemaFolder: string
-  /** Follows the log of access. */
+  /** Follows the access log, which reports changed keys and accounts. */
   readonly accessTail: ChangeTail
   readonly accounts: AccountParts
-  /** What readers propose to correct. */
+  /** Corrections that clients propose. */
   readonly proposals: Proposals
   readonly webhooks: { readonly endpoints: Endpoints; readonly deliveries: Deliveries }
-  /** Addresses whose word is taken for where a request comes from; null: nobody's. */
+  /** Proxies whose `X-Forwarded-For` is trusted, separated by commas; null: none. */
   readonly trustProxy: string | null
-  /** How late the event loop may be before requests are refused. */
+  /** Maximum delay of the event loop. Above it, requests are refused. */
   readonly loopDelayMs: number
-  /** Whether the graph is for a rehearsal, which every response then says. */
+  /** True if the data is a rehearsal. Every response then has a header that says so. */
   readonly isRehearsal: boolean
-  /** Whether the gateway is about to close. */
+  /** True once the gateway is shutting down. */
   readonly isStopping: () => boolean
   readonly meter: Meter
   readonly log: ErrorLog
   readonly now: () => Date
-  /** A new id for a request that brings none. */
+  /** Returns an id for a request that has none. */
   readonly newId: () => string
 }
 
-/** What people who sign in are served with. */
+/** The parts that serve accounts and sign-in. */
 export interface AccountParts extends Omit<SignInRoutesOptions, 'log'>, AccountRoutesOptions {
   readonly keys: AccountKeys
-  /** The folder of the page /account, as Vite built it; `null` when it did not. */
+  /** Folder of the page /account that Vite built; `null` if it was not built. */
   readonly pageFolder: string | null
 }
 
-// A GraphQL query of 64 kB and its variables fit; nothing that is sent here is larger.
-const BODY_BYTES = 256 * 1_024
-// Addresses are bounded by Node (16 kB of headers); longer parameters are the schemas' to refuse.
-const PARAM_CHARACTERS = 16_384
-/** How long a request may take to arrive, and a connection may carry nothing: its reader stopped reading. */
+// Enough for a GraphQL query of 64 kB with its variables. No other request is larger.
+const MAX_BODY_BYTES = 256 * 1_024
+// Node limits URLs to 16 kB. The route schemas set shorter limits for parameters.
+const MAX_PARAM_CHARACTERS = 16_384
+/** Time limits for receiving a whole request and for a connection without any traffic. */
 const ARRIVAL_MS = 30_000
 const SILENT_CONNECTION_MS = 60_000
-/** Each takes some 50 kB; the system's own limit is often 1,024 open files. */
-const CONNECTIONS = 10_000
+/** A connection takes about 50 kB and an open file. Operators may have to raise the file limit. */
+const MAX_CONNECTIONS = 10_000
 const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Builds the server. Reads top to bottom as a request travels; the order is the design. */
+/** Builds the server. A request passes the hooks in the order of this function. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { graph, loaders, tail, cursors, graphql, access, accessTail, accounts, webhooks } = deps
   const { feedResults, schemaFolder, explorerFolder, fontFolder } = deps
   const { proposals, trustProxy, loopDelayMs, isRehearsal, isStopping, meter, log, now } = deps
   const { newId } = deps
   const rateLimit = createRateLimit({ ...access, meter, now })
-  const drawing = explorerFolder === null ? null : await openDrawing(explorerFolder)
+  const renderer = explorerFolder === null ? null : await openPageRenderer(explorerFolder)
   const { isProduction } = graphql
-  const pages = { drawing, publicUrl: accounts.publicUrl, fontFolder, isProduction, now }
-  const onError = sendError(log, meter, errorPage(pages), answerAsGraphql)
+  const pages = { renderer, publicUrl: accounts.publicUrl, fontFolder, isProduction, now }
+  const onError = sendError(log, meter, errorPage(pages), sendErrorAsGraphql)
   const unknown = unknownPath()
   const right = rightPath()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
   const rowsOf = (tier: Tier) => rowsAnExport(access.allowances.tiers[tier].units)
   const live = createLive({ graph, tail, accessTail, streamsOf })
-  const reconciling = {
+  const reconcileOptions = {
     publicUrl: accounts.publicUrl,
-    askAs: (request: FastifyRequest) => askAs(request, app),
+    queryAs: (request: FastifyRequest) => queryAs(request, app),
   }
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
-  /** Of what the hooks below do not see. */
+  /** Headers for responses that bypass the hooks below. */
   const headersFor = async (requestId: string, ip: string) => ({
     [REQUEST_ID]: requestId,
     ...responseHeaders(isRehearsal),
     ...(await rateLimit.headersFor(ip)),
   })
 
-  const replies = createReplies(deps.replyCache, loaders.changes)
-  const keeping = keepingIn(replies, recordingOf(loaders))
+  const replies = createResponseCache(deps.replyCache, loaders.changes)
+  const cacheResponses = cacheResponsesIn(replies, recordingOf(loaders))
 
-  const refuseBytes = sendClientError(newId, headersFor, meter)
+  const refuseMalformed = sendClientError(newId, headersFor, meter)
 
   const app = Fastify({
-    bodyLimit: BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: ARRIVAL_MS,
     connectionTimeout: SILENT_CONNECTION_MS,
-    // What comes while the gateway stops is answered in its usual form.
+    // Requests that arrive during shutdown get the usual error format.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: PARAM_CHARACTERS },
+    routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
     genReqId: requestId(newId),
     ...(trustProxy !== null && { trustProxy }),
-    clientErrorHandler: refuseBytes,
-    // Errors name what a parameter has to be, and the schema says that.
+    clientErrorHandler: refuseMalformed,
+    // `verbose` adds the schema to validation errors. The error messages are made from the schema.
     ajv: { customOptions: { verbose: true, keywords: ['errorMessage', 'documented'] } },
-    // What the router itself refuses passes none of the hooks below.
+    // Requests that the router refuses bypass the hooks below.
     frameworkErrors: (error, request, reply) => {
       void headersFor(request.id, request.ip).then((headers) => {
         void reply.headers(headers)
@@ -188,47 +188,47 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       })
     },
   })
-  app.server.maxConnections = CONNECTIONS
-  const { unsentBytes, stop: stopCutting } = cutSlowReaders(app.server)
+  app.server.maxConnections = MAX_CONNECTIONS
+  const { unsentBytes, stop: stopDisconnecting } = disconnectSlowReaders(app.server)
   meter.watch({ graph, loaders, tail, live, unsentBytes, deliveries: webhooks.deliveries })
   app.setErrorHandler(onError)
   boundNesting(app)
   app.addHook('onRoute', unknown.learn)
   app.addHook('onRoute', right.learn)
-  // Their types want values that all requests would share.
+  // These have no initial objects, because all requests would share such an object.
   app.decorateRequest('context')
   app.decorateRequest('caller')
   app.decorateRequest('quota', null)
   app.decorateRequest('signedIn')
   app.decorateRequest('owner')
   app.decorateRequest('recheck', null)
-  app.decorateRequest('freePlace')
-  app.decorateRequest('atWork')
+  app.decorateRequest('releaseSlot')
+  app.decorateRequest('inSlot')
   app.decorateRequest('bodyText', null)
 
-  tellOfRequests(app, meter)
-  // Clients that used TLS are not redirected to plain HTTP.
+  reportRequests(app, meter)
+  // With TLS, browsers must not use plain HTTP for later requests.
   const overTls = accounts.publicUrl.startsWith('https:') ? HSTS : {}
-  const ofEach = { ...responseHeaders(isRehearsal), ...overTls }
+  const commonHeaders = { ...responseHeaders(isRehearsal), ...overTls }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header(REQUEST_ID, request.id).headers(ofEach)
-    // A stream writes its head itself, to which this is added.
+    void reply.header(REQUEST_ID, request.id).headers(commonHeaders)
+    // Streams write their headers to the raw response.
     if (isRehearsal) reply.raw.setHeader(REHEARSAL, '1')
     done()
   })
-  answerFromKept(app, {
-    ...{ ...access, replies, trustProxy, headers: ofEach, meter, now },
+  sendCachedResponses(app, {
+    ...{ ...access, replies, trustProxy, headers: commonHeaders, meter, now },
     idOf: requestId(newId),
     isUnusual: () => isStopping() || tail.behindSince() !== null || app.isUnderPressure(),
   })
-  if (trustProxy === null) app.addHook('onRequest', warnOfProxy()) // whose word is not taken
-  app.addHook('onRequest', answerWithin(graph.patienceMs)) // 503 for what takes too long
+  if (trustProxy === null) app.addHook('onRequest', warnOfProxy()) // logs a warning once
+  app.addHook('onRequest', limitResponseTime(graph.maxWaitMs)) // 503 after the time limit
   app.addHook('onSend', rateLimit.addHeaders)
   app.addHook('onSend', answerConditionally) // Vary, ETag, 304
-  app.addHook('onRequest', authenticate(access)) // who is calling, on which tier
-  await app.register(underPressure, shedding(loopDelayMs)) // 503 while there is too much to do
-  app.addHook('onRequest', limitConcurrency(access.allowances)) // may they beside what they asked before
-  app.addHook('onRequest', rateLimit.enter) // may they call now
+  app.addHook('onRequest', authenticate(access)) // identifies the caller and the tier
+  await app.register(underPressure, overloadOptions(loopDelayMs)) // 503 while the gateway is overloaded
+  app.addHook('onRequest', limitConcurrency(access.allowances)) // 429 for too many requests at once
+  app.addHook('onRequest', rateLimit.enter) // 429 over the rate limit
   app.addHook('onRequest', right.redirect) // 308 for capital letters and a trailing slash
   app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
   app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
@@ -240,19 +240,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(websocket, {
     options: SOCKETS,
-    // Before the server waits for its connections to end.
+    // Runs before the server waits for its connections to close.
     preClose: (done) => {
       live.stop()
-      // Streams say first why their sockets close.
+      // Streams first send the reason for closing.
       setImmediate(() => {
         closeSockets(app.websocketServer.clients)
         done()
       })
     },
   })
-  // Its handshake passes none of the hooks.
+  // The WebSocket handshake bypasses the hooks.
   app.websocketServer.on('wsClientError', (error, socket) => {
-    refuseBytes(error, socket as Socket)
+    refuseMalformed(error, socket as Socket)
   })
   app.websocketServer.on('headers', (lines) => {
     if (isRehearsal) lines.push(`${REHEARSAL}: 1`)
@@ -263,9 +263,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     api.addHook('preHandler', (request, _reply, done) => {
-      const { isKept, isStream, isGraphql } = request.routeOptions.config
+      const { isCached, isStream, isGraphql } = request.routeOptions.config
       if (isStream !== true && isGraphql !== true) {
-        keeping(request, request.method === 'GET' && isKept === true)
+        cacheResponses(request, request.method === 'GET' && isCached === true)
       }
       done()
     })
@@ -275,18 +275,25 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
     await api.register(electionRoutes, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
     await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
-    await api.register(async (feeding) => {
-      feeding.addHook('onRequest', requireRight('results:write'))
-      await feeding.register(resultRoutes, { feedResults }) // POST /api/v1/results
+    await api.register(async (resultApi) => {
+      resultApi.addHook('onRequest', requireRight('results:write'))
+      await resultApi.register(resultRoutes, { feedResults }) // POST /api/v1/results
     })
     await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
     await api.register(sourceRoutes) // GET /api/v1/sources
     await api.register(datasetRoutes) // GET /api/v1/datasets, /api/v1/duplicates
-    await api.register(reconcileRoutes, reconciling) // /reconcile
+    await api.register(reconcileRoutes, reconcileOptions) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
-    const answering = { log, live, replies, keepingIn: keeping, failed: meter.failed, now }
-    await api.register(graphqlRoutes, { ...graphql, ...answering, identify }) // POST and GET /graphql
+    const graphqlDeps = {
+      log,
+      live,
+      replies,
+      cacheResponsesIn: cacheResponses,
+      onError: meter.failed,
+      now,
+    }
+    await api.register(graphqlRoutes, { ...graphql, ...graphqlDeps, identify }) // POST and GET /graphql
   })
 
   await app.register(mcpRoutes) // POST /mcp
@@ -295,20 +302,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(accountPage, accounts) // GET /account
   await app.register(pageRoutes, pages) // GET /, /entity/{slug}, /docs
   await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
-  await app.register(async (own) => {
-    await makePrivate(own) // cookies; no cache, no other origin
-    await own.register(signInRoutes, { ...accounts, log }) // /auth/sign-in, callback, sign-out
-    await own.register(async (mine) => {
-      mine.addHook('onRequest', requireSession(accounts))
-      await mine.register(accountRoutes, accounts) // /api/v1/account
-      await mine.register(keyRoutes, accounts) // /api/v1/keys
-      await mine.register(tierRequestRoutes, accounts) // /api/v1/tier-requests
+  await app.register(async (accountArea) => {
+    await makePrivate(accountArea) // cookies; no cache, no other origin
+    await accountArea.register(signInRoutes, { ...accounts, log }) // /auth/sign-in, callback, sign-out
+    await accountArea.register(async (withSession) => {
+      withSession.addHook('onRequest', requireSession(accounts))
+      await withSession.register(accountRoutes, accounts) // /api/v1/account
+      await withSession.register(keyRoutes, accounts) // /api/v1/keys
+      await withSession.register(tierRequestRoutes, accounts) // /api/v1/tier-requests
     })
-    await own.register(async (held) => {
-      held.addHook('onRequest', requireAccount(accounts))
-      await held.register(webhookRoutes, webhooks) // /api/v1/webhooks
-      await held.register(deliveryRoutes, { ...webhooks, cursors }) // deliveries, test, redeliver
-      await held.register(correctionRoutes, { proposals }) // /api/v1/corrections
+    await accountArea.register(async (withAccount) => {
+      withAccount.addHook('onRequest', requireAccount(accounts))
+      await withAccount.register(webhookRoutes, webhooks) // /api/v1/webhooks
+      await withAccount.register(deliveryRoutes, { ...webhooks, cursors }) // deliveries, test, redeliver
+      await withAccount.register(correctionRoutes, { proposals }) // /api/v1/corrections
     })
   })
 
@@ -316,11 +323,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await Promise.all([tail.start(), accessTail.start()])
   })
-  // Requests are answered meanwhile.
+  // The gateway answers requests during the warm-up.
   app.addHook('onListen', () => void warmUp.run())
   app.addHook('onClose', async () => {
     warmUp.stop()
-    stopCutting()
+    stopDisconnecting()
     await Promise.all([tail.stop(), accessTail.stop()])
     await graph.close()
   })

@@ -8,12 +8,12 @@ import { Interrupted, type Session } from './cli/session.js'
 import { readSettings } from './cli/settings.js'
 
 const INTERRUPTED = 130
-/** One Ctrl-C may arrive twice: from the terminal, and forwarded by npm. Signals this close count as one. */
+/** Two signals within this time are one Ctrl-C, which may come from the terminal and from npm. */
 const ONE_CTRL_C_MS = 500
 
 /** The project folder. This file is in its dist/ folder. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const stopping = new AbortController()
+const stopController = new AbortController()
 let stoppedAt = 0
 let isLineOpen = false
 /** The log of unexpected errors. */
@@ -22,40 +22,41 @@ let secrets: readonly string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second Ctrl-C exits at once. Neo4j received the signal too and stops by itself.
-    if (stopping.signal.aborted) {
+    // A second Ctrl-C exits at once. The exit handler of the local server sends Neo4j the stop
+    // signal.
+    if (stopController.signal.aborted) {
       if (performance.now() - stoppedAt > ONE_CTRL_C_MS) process.exit(INTERRUPTED)
       return
     }
     stoppedAt = performance.now()
-    stopping.abort(new Interrupted())
+    stopController.abort(new Interrupted())
   })
 }
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (error) => process.exit(failed(error)))
+  process.on(event, (error) => process.exit(reportFailure(error)))
 }
 
 try {
-  await commands(open, (exitCode) => (process.exitCode = exitCode)).parseAsync()
+  await commands(openSession, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
-  process.exitCode = failed(error)
+  process.exitCode = reportFailure(error)
 }
 // A database driver or a timer of an interrupted command must not keep the process alive.
 process.exit()
 
 /** Prints the error and returns the exit code. */
-function failed(error: unknown): number {
+function reportFailure(error: unknown): number {
   closeLine()
   if (error instanceof Interrupted) return INTERRUPTED
   process.stderr.write(`${explainFailure(error, errorLog, new Date(), secrets)}\n`)
   return 1
 }
 
-function open(): Session {
-  const read = readSettings(process.env)
+function openSession(): Session {
+  const settings = readSettings(process.env)
   // Child processes have other working directories, so a relative path would mislead them.
-  const config = { ...read, dataDir: resolve(read.dataDir) }
+  const config = { ...settings, dataDir: resolve(settings.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')
   secrets = secretsIn(config)
   return {
@@ -73,7 +74,7 @@ function open(): Session {
       process.stderr.write(`${text}\n`)
     },
     progress: process.stderr.isTTY ? showLine : null,
-    stopped: stopping.signal,
+    stopped: stopController.signal,
   }
 }
 

@@ -1,18 +1,18 @@
-/** What the program is told by its environment, checked. */
+/** The checked settings from the environment. */
 export type Config = ReturnType<typeof readConfig>
 
-/** The environment, or a test's stand-in for it. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A setting that is missing or malformed; the message names all of them. */
+/** Thrown for missing or malformed settings. The message names all of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads and checks the environment; throws `ConfigError` once, naming every missing or malformed
- * variable. An empty variable counts as absent, as compose files write them so. `polled`: the names of the
- * venues that can be polled.
+ * Reads and checks the environment. Throws one `ConfigError` that names every missing or malformed
+ * variable. An empty variable counts as absent, because compose files pass absent variables as
+ * empty text. `polled`: the names of the venues that can be polled.
  */
 export function readConfig(env: Environment, polled: readonly string[]) {
   const problems: string[] = []
@@ -22,83 +22,88 @@ export function readConfig(env: Environment, polled: readonly string[]) {
   const config = {
     mode,
     logLevel: choice('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
-    /** Which requests have a line in the log. */
+    /** Which requests are logged. */
     logRequests: choice('LOG_REQUESTS', ['off', 'errors', 'all']),
-    /** Where GET /metrics is answered; 0: nowhere. */
+    /** Port of GET /metrics; 0 turns it off. */
     metricsPort: integer('METRICS_PORT', { fallback: 0, min: 0, max: 65_535 }),
     host: text('HOST') ?? '127.0.0.1',
     port,
     dataDir: text('DATA_DIR') ?? '.polity',
-    /** A Neo4j that somebody else runs; null: the local one. */
+    /** An external Neo4j; null: the local Neo4j, which Polity starts. */
     server: readServer(text, problems),
-    /** Where the local Neo4j listens; 0: the port of last time, else a free one. */
+    /** Port of the local Neo4j; 0: the port of the last run, or a free one. */
     localNeo4jPort: integer('POLITY_NEO4J_PORT', { fallback: 0, min: 0, max: 65_535 }),
     graphTimeoutMs: integer('NEO4J_TIMEOUT_MS', { fallback: 2_500, min: 100, max: 2_500 }),
-    /** What each loader may keep in entries, and all together in bytes; 0 keeps nothing. */
+    /** Cache limits: entries of each loader, and megabytes of all caches. 0 turns caching off. */
     cacheEntries: integer('CACHE_ENTRIES', { fallback: 20_000, min: 0, max: 10_000_000 }),
     cacheMegabytes: integer('CACHE_MB', { fallback: 256, min: 0, max: 65_536 }),
-    /** How long requests under way may take to end when the gateway stops. */
+    /** How long in-flight requests may take to finish when the gateway stops. */
     shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { fallback: 8_000, min: 0, max: 60_000 }),
-    /** Signs page cursors; null: one that is made and kept in the data folder. */
+    /** Signs page cursors; null: a generated secret, stored in the data folder. */
     cursorSecret: readSecret(text('CURSOR_SECRET'), problems),
-    /** Units a minute of each tier. */
+    /** Units per minute of each tier. */
     unitsAMinute: {
       free: integer('LIMIT_FREE', { fallback: 600, ...LIMIT_RANGE }),
       researcher: integer('LIMIT_RESEARCHER', { fallback: 3_000, ...LIMIT_RANGE }),
       pro: integer('LIMIT_PRO', { fallback: 15_000, ...LIMIT_RANGE }),
     },
-    /** Where gateways count together; null: each counts alone. */
+    /** Redis in which several gateways share their counters; null: each gateway counts alone. */
     redisUrl: readRedisUrl(text('REDIS_URL'), problems),
-    /** Proxies whose word is taken for where a request comes from; null: nobody's. */
+    /** Proxies whose `X-Forwarded-For` is trusted; null: none. */
     trustProxy: readProxies(text('TRUST_PROXY'), problems),
-    /** What keys are hashed with, the first for new ones; none: one that is kept in the data folder. */
+    /**
+     * Secrets for hashing API keys, newest first. If empty, the data folder has a generated secret.
+     */
     keyPeppers: readPeppers(text('KEY_PEPPERS'), problems),
-    /** Who vouches for people that sign in, and where browsers find this gateway. */
+    /** Identity providers, and the URL of this gateway for browsers. */
     signIn: readSignIn(text, { port, mode }, problems),
-    /** What `polity mcp` asks a gateway with; null: no key. */
+    /** API key of `polity mcp`; null: none. */
     apiKey: text('POLITY_KEY'),
     webhooks: {
-      /** Whether they may go to private addresses and without TLS: for development and demonstrations. */
+      /** Allows private addresses and plain HTTP, for development and demonstrations. */
       allowsPrivate: choice('WEBHOOKS_ALLOW_PRIVATE', ['false', 'true']) === 'true',
-      /** How many an account of each tier may have. */
-      mostByTier: {
+      /** Maximum number of webhooks of an account, by tier. */
+      maxByTier: {
         free: 0,
         researcher: integer('WEBHOOKS_RESEARCHER', { fallback: 5, min: 0, max: 1_000 }),
         pro: integer('WEBHOOKS_PRO', { fallback: 50, min: 0, max: 1_000 }),
       },
     },
-    /** Which venues are polled, and how politely. */
+    /** Which venues are polled, and how often. */
     polling: {
       venues: readVenues(text('POLITY_POLL'), polled, problems),
-      /** To each venue. */
+      /** Maximum request rate for each venue. */
       requestsPerMinute: integer('POLL_REQUESTS_PER_MINUTE', { fallback: 30, min: 1, max: 600 }),
-      /** The rest between two rounds of one venue. */
+      /** Pause between two poll rounds of a venue. */
       intervalSeconds: integer('POLL_INTERVAL_SECONDS', { fallback: 300, min: 1, max: 86_400 }),
-      /** Instead of the venues' own addresses. */
+      /** URLs to poll instead of the venues' own URLs, by venue. */
       urls: readPollUrls(text, polled, problems),
     },
-    /** Where to look for Java, Maven and Docker, and what they are told. */
+    /** Where to find Java, Maven and Docker, and their environment. */
     programs: { javaHome: text('JAVA_HOME'), searchPath: text('PATH') ?? '', environment: env },
   }
   if (config.mode === 'production' && config.keyPeppers.length === 0) {
     problems.push(
-      'KEY_PEPPERS is missing; production needs one, like 2026:<at least 32 random characters>',
+      'KEY_PEPPERS is missing; in production, set it to a name and a random secret of at least 32 characters, such as 2026:<secret>',
     )
   }
   if (mode === 'production' && text('PUBLIC_URL') === null) {
     problems.push(
-      'PUBLIC_URL is missing; production needs it for its links, like https://polity.example',
+      'PUBLIC_URL is missing; in production, set it to the address of this gateway, such as https://polity.example',
     )
   }
   if (mode === 'production' && config.signIn.providers.length > 0 && config.trustProxy === null) {
     problems.push(
-      'TRUST_PROXY is missing; in production people sign in through a proxy that speaks TLS for this gateway',
+      'TRUST_PROXY is missing; in production, sign-in needs the address of the proxy that terminates TLS',
     )
   }
   if (mode === 'production' && config.webhooks.allowsPrivate) {
     problems.push('WEBHOOKS_ALLOW_PRIVATE must not be true in production')
   }
-  if (problems.length > 0) throw new ConfigError(`Configuration:\n- ${problems.join('\n- ')}`)
+  if (problems.length > 0)
+    throw new ConfigError(
+      `The configuration is invalid. Correct these environment variables:\n- ${problems.join('\n- ')}`,
+    )
   return config
 }
 
@@ -127,50 +132,50 @@ function readSecret(secret: string | null, problems: string[]): string | null {
   return secret
 }
 
-/** From `id:secret,id:secret`, the newest first. */
-function readPeppers(given: string | null, problems: string[]) {
-  const peppers = (given?.split(',') ?? []).map((pair) => {
+/** Parses `id:secret,id:secret`, in which the newest pepper comes first. */
+function readPeppers(value: string | null, problems: string[]) {
+  const peppers = (value?.split(',') ?? []).map((pair) => {
     const [, id, secret] = /^([\w.-]{1,32}):(.*)$/.exec(pair.trim()) ?? []
     return { id: id ?? '', secret: secret ?? '' }
   })
-  const isFit = peppers.every(
+  const isValid = peppers.every(
     ({ id, secret }) => id !== '' && secret.length >= SECRET_CHARACTERS && isVaried(secret),
   )
   const isDistinct = new Set(peppers.map(({ id }) => id)).size === peppers.length
-  if (!isFit || !isDistinct) {
+  if (!isValid || !isDistinct) {
     problems.push(
-      `KEY_PEPPERS must be like id:secret,id:secret, the newest first, each secret of at least ${String(SECRET_CHARACTERS)} random characters`,
+      `KEY_PEPPERS must be pairs id:secret with different ids, separated by commas, the newest first; each secret needs at least ${String(SECRET_CHARACTERS)} random characters and must not be a placeholder`,
     )
   }
   return peppers
 }
 
-/** What nobody drew at random, such as a filler in an example, is no secret. */
+/** Rejects secrets that are not random, such as a placeholder copied from an example. */
 function isVaried(secret: string): boolean {
   return new Set(secret).size >= 10 && !/change|secret|example|pepper|password/i.test(secret)
 }
 
-function readRedisUrl(given: string | null, problems: string[]): string | null {
-  if (given === null) return null
-  const isRedis = URL.canParse(given) && /^rediss?:$/.test(new URL(given).protocol)
+function readRedisUrl(value: string | null, problems: string[]): string | null {
+  if (value === null) return null
+  const isRedis = URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol)
   if (!isRedis) problems.push('REDIS_URL must be like redis://user:password@host:6379')
-  return given
+  return value
 }
 
 const PROXY = /^(loopback|linklocal|uniquelocal|[\da-f.:]{2,45}(\/\d{1,3})?)$/i
 
-function readProxies(given: string | null, problems: string[]): string | null {
-  if (given === null) return null
-  const proxies = given.split(',').map((proxy) => proxy.trim())
+function readProxies(value: string | null, problems: string[]): string | null {
+  if (value === null) return null
+  const proxies = value.split(',').map((proxy) => proxy.trim())
   if (!proxies.every((proxy) => PROXY.test(proxy))) {
     problems.push(
-      'TRUST_PROXY must be a list, with commas, of addresses or networks like 10.0.0.0/8',
+      'TRUST_PROXY must be one or more addresses or networks such as 10.0.0.0/8, separated by commas',
     )
   }
   return proxies.join(',')
 }
 
-/** An OpenID Connect provider, as it is set up. */
+/** The settings of an OpenID Connect provider. */
 export interface ProviderSettings {
   readonly id: string
   readonly name: string
@@ -180,9 +185,9 @@ export interface ProviderSettings {
 }
 
 /**
- * From `OIDC_ISSUER`, `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET` for one provider; for several from
- * `OIDC_PROVIDERS`, a list of names, with `OIDC_<NAME>_ISSUER` and so on for each. Without any, nobody
- * can sign in.
+ * Reads the identity providers. A single provider has the variables `OIDC_ISSUER`, `OIDC_CLIENT_ID`
+ * and `OIDC_CLIENT_SECRET`. For several providers, `OIDC_PROVIDERS` lists their names, and each has
+ * the variables `OIDC_<NAME>_ISSUER` and so on. Without a provider, sign-in is disabled.
  */
 function readSignIn(
   text: Text,
@@ -195,11 +200,13 @@ function readSignIn(
     new Set(names.map(idOf)).size < names.length
   ) {
     problems.push(
-      'OIDC_PROVIDERS must be a list, with commas, of different names like google,orcid',
+      'OIDC_PROVIDERS must be one or more different names, separated by commas, such as google,orcid',
     )
   }
   if (names.length > 0 && text('OIDC_ISSUER') !== null) {
-    problems.push('OIDC_ISSUER must be absent beside OIDC_PROVIDERS: each has an issuer of its own')
+    problems.push(
+      'OIDC_ISSUER must not be set with OIDC_PROVIDERS; set OIDC_<NAME>_ISSUER for each provider',
+    )
   }
   const providers =
     names.length === 0 && text('OIDC_ISSUER') !== null
@@ -219,12 +226,12 @@ function idOf(name: string): string {
 
 function readProvider(text: Text, name: string | null, problems: string[]): ProviderSettings {
   const prefix = name === null ? 'OIDC' : `OIDC_${name.toUpperCase().replaceAll('-', '_')}`
-  const needed = (variable: string) => {
+  const requiredText = (variable: string) => {
     const value = text(variable)
     if (value === null) problems.push(`${variable} is missing; signing in needs it`)
     return value ?? ''
   }
-  const issuer = needed(`${prefix}_ISSUER`)
+  const issuer = requiredText(`${prefix}_ISSUER`)
   if (issuer !== '' && !(isWebAddress(issuer) && isSafe(issuer))) {
     problems.push(`${prefix}_ISSUER must be like https://accounts.example`)
   }
@@ -232,8 +239,8 @@ function readProvider(text: Text, name: string | null, problems: string[]): Prov
     id: idOf(name ?? 'default'),
     name: name ?? (URL.canParse(issuer) ? new URL(issuer).host : ''),
     issuer,
-    clientId: needed(`${prefix}_CLIENT_ID`),
-    clientSecret: needed(`${prefix}_CLIENT_SECRET`),
+    clientId: requiredText(`${prefix}_CLIENT_ID`),
+    clientSecret: requiredText(`${prefix}_CLIENT_SECRET`),
   }
 }
 
@@ -243,42 +250,42 @@ function readPublicUrl(
   { port, mode, isNeeded }: { port: number; mode: string; isNeeded: boolean },
   problems: string[],
 ): string {
-  const given = text('PUBLIC_URL')
-  if (given === null) {
+  const value = text('PUBLIC_URL')
+  if (value === null) {
     if (isNeeded) problems.push('PUBLIC_URL is missing; signing in needs it')
     return `http://localhost:${String(port)}`
   }
-  const isOrigin = isWebAddress(given) && /^\/?$/.test(given.slice(new URL(given).origin.length))
-  // Browsers keep cookies of a session on https only, but for their own machine.
-  const isKept = isOrigin && (mode === 'production' ? /^https:/i.test(given) : isSafe(given))
-  if (!isKept) {
+  const isOrigin = isWebAddress(value) && /^\/?$/.test(value.slice(new URL(value).origin.length))
+  // Browsers store session cookies only over https, or on localhost.
+  const isAccepted = isOrigin && (mode === 'production' ? /^https:/i.test(value) : isSafe(value))
+  if (!isAccepted) {
     problems.push('PUBLIC_URL must be like https://polity.example, without a path')
     return `http://localhost:${String(port)}`
   }
-  return new URL(given).origin
+  return new URL(value).origin
 }
 
-/** Whether what is sent there is safe from others: by TLS, or since it does not leave this machine. */
+/** True if no one else can read the traffic: it uses TLS or stays on this machine. */
 function isSafe(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 function readVenues(
-  given: string | null,
+  value: string | null,
   polled: readonly string[],
   problems: string[],
 ): readonly string[] {
   const isPolled = (name: string) => polled.includes(name)
-  const names = (given ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const names = (value ?? '').split(',').map((name) => name.trim().toLowerCase())
   const named = [...new Set(names)].filter((name) => name !== '')
   if (!named.every(isPolled)) {
-    problems.push(`POLITY_POLL must be a list, with commas, of ${polled.join(', ')}`)
+    problems.push(`POLITY_POLL must be one or more of ${polled.join(', ')}, separated by commas`)
   }
   return named.filter(isPolled)
 }
 
-/** By venue, from `POLL_<VENUE>_URL`. */
+/** Reads `POLL_<VENUE>_URL` of each venue. */
 function readPollUrls(
   text: Text,
   polled: readonly string[],

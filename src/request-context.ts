@@ -6,90 +6,100 @@ import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
 import type { LiveStream, OpenOptions } from './live/open-stream.js'
 import type { Loaders } from './loaders/loaders.js'
-import type { Recording } from './loaders/replies/recording.js'
-import { questionOf, type Replies, type Reply } from './loaders/replies/replies.js'
+import type { Recording } from './loaders/response-cache/recording.js'
+import {
+  cacheKeyOf,
+  type ResponseCache,
+  type CachedResponse,
+} from './loaders/response-cache/response-cache.js'
 
-/** Counts the values that the lists of one GraphQL response bring. */
+/** Counts the values in the lists of one GraphQL response. */
 export interface ValueCount {
   readonly values: () => number
-  /** What they cost, in nodes. */
+  /** Cost of the values, in nodes. */
   readonly nodes: () => number
-  /** What replays of past counts cost, in nodes. */
+  /** Cost of computing the vote counts of a past time, in nodes. */
   readonly replayed: () => number
-  /** Why the response is refused whole; null as long as it is not. */
+  /** The error that refuses the whole response; null if the response is not refused. */
   readonly refusal: () => GraphQLError | null
   /**
-   * Adds `items` objects of a selection; throws when they are more than the response may have. Returns when they may be
-   * resolved; null: at once.
+   * Adds `items` objects of a selection. Throws if the response would have too many values. Returns
+   * a promise that resolves when the objects may be resolved, or null if they may be resolved now.
    */
   readonly add: (
     items: number,
     sets: readonly (SelectionSetNode | undefined)[],
   ) => Promise<void> | null
-  /** Adds what a replay cost, in nodes; throws as `add` does. */
+  /** Adds the cost of computing past vote counts, in nodes. Throws like `add`. */
   readonly addReplayed: (nodes: number) => void
 }
 
-/** What one request carries on its way, for REST and GraphQL alike. */
+/** The context of one request, the same for REST and GraphQL. */
 export interface RequestContext {
   readonly requestId: string
   readonly caller: Caller
-  /** Throws when the caller's key no longer holds; `null`: there is none. */
+  /** Throws if the caller's key was revoked or has expired; `null` for a caller without a key. */
   readonly recheck: (() => Promise<unknown>) | null
-  /** What is left to the caller. */
+  /** The caller's rate limit and the remaining units. */
   readonly quota: () => Quota
-  /** Spends units beside the one that every request costs; refuses with `RATE_LIMITED`. */
+  /** Spends units in addition to the unit that every request costs. Throws `RATE_LIMITED`. */
   readonly spend: (units: number) => Promise<void>
-  /** Spends units for work that is done: as many as the caller has left. */
+  /**
+   * Spends units for finished work, but not more than the caller has. Never throws `RATE_LIMITED`.
+   */
   readonly charge: (units: number) => Promise<void>
-  /** Does work for a stream, in one of the places in which the caller's requests are worked on. */
-  readonly atWork: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Runs work of a stream in one of the caller's concurrency slots. */
+  readonly inSlot: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly loaders: Loaders
-  /** Keeps the reply for equal requests, while what was loaded for it holds; `null`: it is none of those kept. */
-  readonly keep: ((reply: Omit<Reply, 'route'>) => void) | null
+  /** Caches the reply until its data changes; `null` if replies of this route are not cached. */
+  readonly cacheResponse: ((reply: Omit<CachedResponse, 'route'>) => void) | null
   /** True once the response is sent or refused, or the client has disconnected. */
   readonly isOver: () => boolean
   /** Stops further reads, because the response is refused. */
   readonly endWork: () => void
-  /** Counts what the lists of a GraphQL response bring; `null` before its cost is estimated. */
+  /** Counts the values of a GraphQL response; `null` before its cost is estimated. */
   valueCount: ValueCount | null
-  /** Opens the stream of a subscription; `null` where none can be sent. */
+  /** Opens the stream of a subscription; `null` if the transport has no streams. */
   readonly openStream:
     ((since: number | null, accepts: OpenOptions['accepts']) => Promise<LiveStream>) | null
-  /** The instant at which the request came: all that depends on time is judged on it. */
+  /** When the request arrived. All time-dependent rules use this instant. */
   readonly now: Date
-  /** Its day in UTC, as yyyymmdd. */
+  /** The day of `now` in UTC, as yyyymmdd. */
   readonly today: number
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes whose replies are kept: they depend on what loaders give, the address and the day alone. */
-    readonly isKept?: true
-    /** True for routes whose answer has no end: their loaders give what is new. */
+    /**
+     * True for routes whose replies are cached. They depend only on loaders, the URL and the day.
+     */
+    readonly isCached?: true
+    /** True for routes that send an endless stream. Loaders read current data for each event. */
     readonly isStream?: true
   }
 
   interface FastifyRequest {
     context: RequestContext
-    /** The JSON body as it was sent; null: there is none. */
+    /** The JSON body as text; null without a body. */
     bodyText: string | null
   }
 }
 
-/** What the request is known by before it has a context. */
-interface Arrived {
+/** The properties of a request that has no context yet. */
+interface IncomingRequest {
   readonly id: string
   readonly caller: Caller
   readonly recheck: (() => Promise<unknown>) | null
   readonly quota: Quota | null
-  readonly atWork: RequestContext['atWork']
+  readonly inSlot: RequestContext['inSlot']
   readonly raw: Pick<IncomingMessage, 'errored'>
   context: RequestContext
 }
 
-/** Makes the context of each request; the hook for `onRequest`, after its limit was looked at. */
-export function attachContext<Request extends Arrived>(
+/**
+ * Creates an `onRequest` hook that sets the context of a request. It must run after `rateLimit`.
+ */
+export function attachContext<Request extends IncomingRequest>(
   loaders: Loaders,
   now: () => Date,
   spend: (request: Request, units: number) => Promise<void>,
@@ -98,7 +108,8 @@ export function attachContext<Request extends Arrived>(
     const instant = now()
     let isRefused = false
     const quota = () => {
-      if (request.quota === null) throw new Error('The limit was not looked at.')
+      if (request.quota === null)
+        throw new Error('The rate limit hook did not run before the context was used.')
       return request.quota
     }
     request.context = {
@@ -111,9 +122,9 @@ export function attachContext<Request extends Arrived>(
         units <= 0
           ? Promise.resolve()
           : spend(request, units).catch(() => spend(request, quota().remaining)),
-      atWork: (work) => request.atWork(work),
+      inSlot: (work) => request.inSlot(work),
       loaders,
-      keep: null,
+      cacheResponse: null,
       valueCount: null,
       openStream: null,
       isOver: () => reply.sent || reply.raw.destroyed || request.raw.errored !== null || isRefused,
@@ -127,42 +138,48 @@ export function attachContext<Request extends Arrived>(
   }
 }
 
-/** What a request is known by whose reply may be kept. */
-type Answered = Pick<FastifyRequest, 'url' | 'headers' | 'bodyText' | 'context' | 'routeOptions'>
+/** The properties of a request that the response cache uses. */
+type CacheableRequest = Pick<
+  FastifyRequest,
+  'url' | 'headers' | 'bodyText' | 'context' | 'routeOptions'
+>
 
-/** What a request asks of `replies`. */
-export function questionIn({
+/** The key of a request in the response cache. */
+export function cacheKeyIn({
   url,
   headers: { accept },
   bodyText,
   context,
-}: Omit<Answered, 'routeOptions'>): string {
-  return questionOf({ day: context.today, url, accept, text: bodyText })
+}: Omit<CacheableRequest, 'routeOptions'>): string {
+  return cacheKeyOf({ day: context.today, url, accept, text: bodyText })
 }
 
 /**
- * Has the loaders of a request send no query once it is over, and record what they give, so that its reply can be kept
- * where `isKept`.
+ * Replaces the loaders of a request by loaders that stop sending queries when the request is over.
+ * They also record the loaded values, so that the reply can be cached if `isCached` is true.
  */
-export function keepingIn(replies: Replies, record: (isOver: () => boolean) => Recording) {
-  return (request: Answered, isKept: boolean): void => {
+export function cacheResponsesIn(
+  replies: ResponseCache,
+  record: (isOver: () => boolean) => Recording,
+) {
+  return (request: CacheableRequest, isCached: boolean): void => {
     const { context } = request
     const { loaders, validityChecks } = record(context.isOver)
-    if (!isKept) {
+    if (!isCached) {
       request.context = { ...context, loaders }
       return
     }
-    const question = questionIn(request)
-    const keep = (reply: Omit<Reply, 'route'>): void => {
+    const cacheKey = cacheKeyIn(request)
+    const cacheResponse = (reply: Omit<CachedResponse, 'route'>): void => {
       const checks = validityChecks()
       const { url: route = '' } = request.routeOptions
-      if (checks !== null) replies.keep(question, { ...reply, route }, checks)
+      if (checks !== null) replies.store(cacheKey, { ...reply, route }, checks)
     }
-    request.context = { ...context, loaders, keep }
+    request.context = { ...context, loaders, cacheResponse }
   }
 }
 
-/** The headers that say what is left; what answers past the hooks adds them by itself. */
+/** The rate limit headers. Code that sends a response without the hooks must add these headers. */
 export function limitHeaders(
   tier: string,
   { limit, remaining, resetAt }: Quota,

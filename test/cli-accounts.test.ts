@@ -45,8 +45,8 @@ const json = async <Row>(...args: readonly string[]) =>
 const requests = () =>
   createRequests({ graph: app.graph, now: () => new Date(instant), newId: () => v7() })
 
-const askForPro = async (of = account) =>
-  (await requests().askForPro(of.accountId, { purpose: 'A study', expectedVolume: 500 })).id
+const applyForPro = async (of = account) =>
+  (await requests().applyForPro(of.accountId, { purpose: 'A study', expectedVolume: 500 })).id
 
 const WISH = {
   organization: 'Vote Counters',
@@ -81,12 +81,14 @@ interface Printed {
 
 describe('polity grants', () => {
   it('puts an account on the requested tier, including its keys in use', async () => {
-    const id = await askForPro()
+    const id = await applyForPro()
     expect(await callWith(account.key)).toBe('researcher')
 
     const { out } = await polity('grants', 'approve', id, '--reason', 'A good study')
 
-    expect(out).toBe(`${email} is on the tier pro now; their keys are, within a second.`)
+    expect(out).toBe(
+      `Approved: ${email} is now on the pro tier. The tier applies to all keys within a second.`,
+    )
     expect(await callWith(account.key)).toBe('pro')
     expect(await requests().find(account.accountId, id)).toMatchObject({
       state: 'APPROVED',
@@ -107,18 +109,18 @@ describe('polity grants', () => {
   })
 
   it('denies, which changes no tier', async () => {
-    const id = await askForPro()
+    const id = await applyForPro()
 
     const { out } = await polity('grants', 'deny', id, '--reason', 'Too vague')
 
-    expect(out).toBe(`Denied: ${email} stays on the tier researcher and does not get pro.`)
+    expect(out).toBe(`Denied: ${email} stays on the researcher tier and does not get pro.`)
     expect(await callWith(account.key)).toBe('researcher')
     expect(await requests().find(account.accountId, id)).toMatchObject({ state: 'DENIED' })
     expect((await json<Printed>('audit'))[0]).toMatchObject({ action: 'TIER_DENIED', subject: id })
   })
 
   it('decides once, also when two operators decide at the same time', async () => {
-    const id = await askForPro()
+    const id = await applyForPro()
 
     const ended = await Promise.allSettled([
       polity('grants', 'approve', id, '--reason', 'Yes'),
@@ -130,7 +132,7 @@ describe('polity grants', () => {
       [
         'OperatorError',
         expect.stringMatching(
-          `^Request ${id} was (approved|denied) at 2026-02-01T12:00:00Z; it cannot be decided again.$`,
+          `^Application ${id} was already (approved|denied) at 2026-02-01T12:00:00Z; it cannot be decided again.$`,
         ),
       ],
     ])
@@ -138,7 +140,7 @@ describe('polity grants', () => {
   })
 
   it('changes nothing when the decision cannot be written down', async () => {
-    const id = await askForPro()
+    const id = await applyForPro()
     await app.run('CREATE (:AuditRecord {id: $id})', { id: 'taken' })
     newId = () => 'taken'
 
@@ -149,7 +151,7 @@ describe('polity grants', () => {
   })
 
   it.each([['email'], ['id']])('takes back the tier of an account, given its %s', async (by) => {
-    const id = await askForPro()
+    const id = await applyForPro()
     await polity('grants', 'approve', id, '--reason', 'Yes')
     expect(await callWith(account.key)).toBe('pro')
 
@@ -168,12 +170,12 @@ describe('polity grants', () => {
       data: { from: 'pro', to: 'researcher', requests: [id] },
     })
     // There is something to ask for again.
-    await expect(askForPro()).resolves.toMatch(/-/)
+    await expect(applyForPro()).resolves.toMatch(/-/)
   })
 
   it('lists requests, newest first, and those in one state', async () => {
     const other = await storeAccount(app.graph)
-    const [older, newer] = [await askForPro(), await askForPro(other)]
+    const [older, newer] = [await applyForPro(), await applyForPro(other)]
     await polity('grants', 'deny', older, '--reason', 'No')
 
     const ids = async (...args: string[]) =>
@@ -187,7 +189,7 @@ describe('polity grants', () => {
   })
 
   it('shows a request, its own text harmless to a terminal', async () => {
-    const id = await askForPro()
+    const id = await applyForPro()
     await app.run(`MATCH (r:TierRequest) SET r.purpose = $purpose`, {
       purpose: 'One\nTwo\u001b[2J\u202e',
     })
@@ -204,11 +206,15 @@ describe('polity grants', () => {
   })
 
   it.each([
-    ['show an unknown request', ['show', NOBODY], `No request for a tier has the id ${NOBODY}.`],
+    [
+      'show an unknown request',
+      ['show', NOBODY],
+      `No application for a tier has the id ${NOBODY}.`,
+    ],
     [
       'approve an unknown request',
       ['approve', NOBODY, '--reason', 'Yes'],
-      `No request for a tier has the id ${NOBODY}.`,
+      `No application for a tier has the id ${NOBODY}.`,
     ],
     [
       'revoke from nobody',
@@ -225,7 +231,7 @@ describe('polity grants', () => {
 
   it('does not revoke what an account does not have, nor guess which account is meant', async () => {
     await expect(polity('grants', 'revoke', email, '--reason', 'No')).rejects.toThrow(
-      `Account ${account.accountId} is on the tier researcher: there is no pro tier to take back.`,
+      `Account ${account.accountId} is on the researcher tier, so there is no pro tier to revoke.`,
     )
     const other = await storeAccount(app.graph, { tier: 'pro' })
     await app.run('MATCH (a:Account {id: $id}) SET a.email = $email', {
@@ -236,13 +242,13 @@ describe('polity grants', () => {
     const refused = polity('grants', 'revoke', email, '--reason', 'No')
 
     await expect(refused).rejects.toThrow(
-      /Several accounts .* name one by its id:\n(.*\n)?  account-of-\w+  pro(\n|$)/,
+      /Several accounts .* use an id instead:\n(.*\n)?  account-of-\w+  pro(\n|$)/,
     )
     expect(await callWith(other.key)).toBe('pro')
   })
 
   it.each([['approve'], ['deny'], ['revoke']])('requires a reason to %s', async (verb) => {
-    const id = await askForPro()
+    const id = await applyForPro()
 
     await expect(polity('grants', verb, id)).rejects.toThrow(/--reason/)
     await expect(polity('grants', verb, id, '--reason', ' ')).rejects.toThrow(/reason must be one/)
@@ -253,10 +259,10 @@ describe('polity grants', () => {
 
 describe('polity partners', () => {
   it.each([
-    ['approve', 'APPROVED', /^Vote Counters is approved; write to ada@example.org/],
-    ['deny', 'DENIED', /^Vote Counters is denied; write to ada@example.org/],
+    ['approve', 'APPROVED', /^Vote Counters is approved. Send an e-mail to ada@example.org/],
+    ['deny', 'DENIED', /^Vote Counters is denied. Send an e-mail to ada@example.org/],
   ])('can %s a request, once, with a reason in the audit', async (verb, state, output) => {
-    const id = await requests().askAsPartner(WISH)
+    const id = await requests().applyAsPartner(WISH)
 
     const { out } = await polity('partners', verb, id, '--reason', 'We met them')
 
@@ -273,14 +279,14 @@ describe('polity partners', () => {
       /cannot be decided again/,
     )
     await expect(polity('partners', verb, NOBODY, '--reason', 'No')).rejects.toThrow(
-      `No partner request has the id ${NOBODY}.`,
+      `No partner application has the id ${NOBODY}.`,
     )
   })
 
   it('lists requests, newest first, and those in one state', async () => {
     const [older, newer] = [
-      await requests().askAsPartner(WISH),
-      await requests().askAsPartner({ ...WISH, organization: 'Others' }),
+      await requests().applyAsPartner(WISH),
+      await requests().applyAsPartner({ ...WISH, organization: 'Others' }),
     ]
     await polity('partners', 'approve', older, '--reason', 'Yes')
 
@@ -338,7 +344,7 @@ describe('polity keys create', () => {
 
     const { notices } = await create('--tier', 'pro', '--reason', 'They pay')
 
-    expect(notices).toContain('on the tier researcher; its other keys are on pro now, too')
+    expect(notices).toContain('on the researcher tier; all its keys are now on the pro tier')
     expect(await changes()).toEqual([...before, 'ACCOUNT'])
     const services = await app.run(
       'MATCH (a:Account {isService: true}) RETURN a.tier, a.rights, COUNT { (a)-[:HAS_KEY]->() }',
@@ -365,12 +371,12 @@ describe('polity keys create', () => {
   })
 
   it.each([
-    ['an end in the past', ['--tier', 'pro', '--expires', '2026-01-01'], /ended already/],
+    ['an end in the past', ['--tier', 'pro', '--expires', '2026-01-01'], /expiry is in the past/],
     ['no date', ['--tier', 'pro', '--expires', 'soon'], /It must be a date or a time/],
     ['an unknown tier', ['--tier', 'platinum'], /Allowed choices are free, researcher, pro/],
     ['no tier', [], /--tier/],
     ['an unknown right', ['--tier', 'pro', '--right', 'all'], /Allowed choices are results:write/],
-    ['no address', ['--tier', 'pro', '--account', 'nobody'], /nobody is no e-mail address/],
+    ['no address', ['--tier', 'pro', '--account', 'nobody'], /nobody is not an e-mail address/],
     ['an empty name', ['--tier', 'pro', '--name', ' '], /The name must be one line/],
     ['a name that rings', ['--tier', 'pro', '--name', 'a\u0007'], /The name must be one line/],
   ])('refuses %s', async (_what, args, message) => {
@@ -381,7 +387,7 @@ describe('polity keys create', () => {
   it('leaves no account behind when it has too many keys', async () => {
     for (let made = 0; made < 10; made += 1) await create('--tier', 'free')
 
-    await expect(create('--tier', 'pro')).rejects.toThrow(/may have 10 keys/)
+    await expect(create('--tier', 'pro')).rejects.toThrow(/has 10 active API keys/)
 
     expect(await app.run('MATCH (a:Account {isService: true}) RETURN a.tier')).toEqual([['free']])
   }, 60_000)
@@ -398,7 +404,7 @@ describe('polity keys find and revoke', () => {
     const { out } = await polity('keys', 'find', text())
     const [key] = await json('keys', 'find', text())
 
-    expect(out).toBe(`pol_${account.keyId}  researcher  no end  not used  ${email}  a key`)
+    expect(out).toBe(`pol_${account.keyId}  researcher  no expiry  not used  ${email}  a key`)
     expect(key).toEqual({
       id: account.keyId,
       name: 'a key',
@@ -431,13 +437,13 @@ describe('polity keys find and revoke', () => {
       data: { accountId: account.accountId },
     })
     await expect(polity('keys', 'revoke', account.keyId, '--reason', 'Again')).rejects.toThrow(
-      `Key ${account.keyId} was revoked at 2026-02-01T12:00:00Z already.`,
+      `Key ${account.keyId} was already revoked at 2026-02-01T12:00:00Z.`,
     )
     expect((await polity('keys', 'find', account.keyId)).out).toContain('revoked 2026-02-01T12')
   })
 
   it.each([
-    ['what is no id', 'laptop', /^This is no id of a key/],
+    ['what is no id', 'laptop', /^This is not the id of a key/],
     ['a key of nobody', 'zzzzzzzzzzzz', /^No key has the id zzzzzzzzzzzz\.$/],
   ])('do not end %s', async (_what, text, message) => {
     await expect(polity('keys', 'revoke', text, '--reason', 'x')).rejects.toMatchObject({
@@ -452,7 +458,7 @@ describe('polity audit', () => {
     const ids: string[] = []
     for (const day of ['2026-02-01', '2026-02-02', '2026-02-03']) {
       instant = Date.parse(`${day}T12:00:00Z`)
-      const id = await requests().askAsPartner(WISH)
+      const id = await requests().applyAsPartner(WISH)
       await polity('partners', 'deny', id, '--reason', `On ${day}`)
       ids.unshift(id)
     }
@@ -469,10 +475,10 @@ describe('polity audit', () => {
   })
 
   it('holds no e-mail address', async () => {
-    await polity('grants', 'approve', await askForPro(), '--reason', 'Yes')
+    await polity('grants', 'approve', await applyForPro(), '--reason', 'Yes')
     await polity('grants', 'revoke', email, '--reason', 'No')
     await polity('keys', 'create', '--account', email, '--tier', 'pro', '--name', 'x')
-    await polity('partners', 'deny', await requests().askAsPartner(WISH), '--reason', 'No')
+    await polity('partners', 'deny', await requests().applyAsPartner(WISH), '--reason', 'No')
 
     expect(await json('audit')).toHaveLength(5)
     expect(JSON.stringify(await json('audit'))).not.toContain('@')

@@ -38,7 +38,7 @@ describe('polity suspects', () => {
       'Both named ann lee, died 2001-02-03. (6.0 bits)',
       '  ann-lee (Ann Lee): person; gb; died 2001-02-03; csv',
       '  ann-mary-lee (Ann Mary Lee): person; gb; died 2001-02-03; csv',
-      '2 suspects, of which 1 are shown',
+      '2 suspects, 1 shown',
     ])
   })
 
@@ -175,7 +175,7 @@ describe('too large groups of connected records', () => {
     const { out } = await commandLine(['conflicts'])
     const { out: json } = await commandLine(['conflicts', '--json'])
 
-    expect(out).toMatch(/^csv\/nodes\/person\/a\n {2}.*; 2 of them are put aside\n/)
+    expect(out).toMatch(/^csv\/nodes\/person\/a\n {2}.*; 2 of them are parked: .*\n/)
     expect(out).toMatch(/^0 identifiers on several entities$/m)
     expect(JSON.parse(json)).toEqual([{ component: 'csv/nodes/person/a', records: 2 }])
   })
@@ -196,10 +196,10 @@ describe('a record that cannot be derived', () => {
     )
 
     expect(notices).toContain(
-      '1 record could not be derived and was put aside; npx --no -- polity sources',
+      '1 record could not be processed and was parked: stored, but without effect on what Polity shows. For the reasons run npx --no -- polity sources',
     )
     expect((await shown()).map(({ key }) => key)).toEqual(['csv/nodes/person/b'])
-    expect((await commandLine(['sources'])).out).toMatch(/put aside.*:\n {2}csv\/nodes\/person\/b /)
+    expect((await commandLine(['sources'])).out).toMatch(/Parked .*:\n {2}csv\/nodes\/person\/b /)
     await commandLine(['replay'])
     expect(await shown()).toEqual([])
     expect(await test.run('MATCH (e:Entity) RETURN e.name ORDER BY e.name')).toEqual([

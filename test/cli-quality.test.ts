@@ -82,22 +82,22 @@ describe('polity quality', () => {
 
     expect(first.out.split('\n')).toEqual([
       'The first report.',
-      'Pairs that may be one: 0',
-      'Names that several entities of one type and country bear:',
+      'Pairs that may be the same entity: 0',
+      'Names shared by several entities of the same type and country:',
       '  area, United Kingdom: 1 (2 entities)',
-      'What cannot be true:',
-      '  nothing that was found',
+      'Contradictions:',
+      '  none',
       'By dataset:',
       '  tests: 3 of 3 entities without a relationship; 0 of 0 relationships without a date; 3 of 3 areas without a parent',
     ])
     expect(second.out.split('\n')).toEqual([
-      'Compared with 2026-01-30T12:00:00.000Z, in brackets.',
-      'Pairs that may be one: 1 [+1]',
-      'Names that several entities of one type and country bear:',
+      'In brackets: the change since the report of 2026-01-30T12:00:00.000Z.',
+      'Pairs that may be the same entity: 1 [+1]',
+      'Names shared by several entities of the same type and country:',
       '  politician, Denmark: 1 [+1] (2 entities)',
       '  area, United Kingdom: 0 [−1] (0 entities)',
-      'What cannot be true:',
-      '  nothing that was found',
+      'Contradictions:',
+      '  none',
       'By dataset:',
       '  tests: 5 [+2] of 5 [+2] entities without a relationship; 0 of 0 relationships without a date; 3 of 3 areas without a parent',
     ])
@@ -124,8 +124,8 @@ describe('polity quality', () => {
     const { out } = await commandLine(['quality', '--json'], at('2026-01-31T13:00:00Z'))
 
     expect(first.out).toContain(
-      'What cannot be true:\n' +
-        '  after-death (holds something after the day of death): 1\n' +
+      'Contradictions:\n' +
+        '  after-death (holds an office, seat or ownership after the day of death): 1\n' +
         '  count-label (a person or party named like a count of ballots): 1\n' +
         '  after-death, ada: MEMBER_OF oak, 2019 to open\n' +
         '  count-label, voters: Registered Voters\n',
@@ -153,7 +153,7 @@ describe('polity quality', () => {
       tx.run('quality/keep', {
         at: '2026-02-01T12:00:00.000Z',
         report: '{"at":"2026-02-01"}',
-        most: 2,
+        max: 2,
       }),
     )
     expect(await days()).toEqual(['2026-02-01', '2026-01-31'])

@@ -94,7 +94,7 @@ describe('polity results', () => {
     await results(NIGHT)
     const before = await votesInGraph()
 
-    await expect(results(NIGHT, '--rehearsal')).rejects.toThrow(/DATA_DIR of its own/)
+    await expect(results(NIGHT, '--rehearsal')).rejects.toThrow(/separate DATA_DIR/)
     expect(await votesInGraph()).toEqual(before)
 
     await test.wipe()
@@ -171,7 +171,7 @@ describe('polity results', () => {
     const [folder = ''] = await filesIn(join(dataDir, 'results', 'ap'))
     const { report } = await results(folder, '--replay', '--speed', '99999')
 
-    expect(printed[0]).toBe(`Copies are kept in ${folder}.`)
+    expect(printed[0]).toBe(`Snapshots are stored in ${folder}.`)
     expect(polled).toEqual(sorted(apVotes(night, isLive)))
     expect(people).toEqual([[true]])
     expect(report.files).toHaveLength(2)
@@ -212,8 +212,8 @@ describe('polity results', () => {
       { file: gone, source: 'ap' },
       { file, source: 'ap', count: 2, rows: refused?.refusals.map(({ field }) => ({ field })) },
     ])
-    expect(out).toBe('2 rows were read and kept, 0 stay in quarantine.')
-    expect(notices).toContain(`${gone}: is not there any more`)
+    expect(out).toBe('2 rows were read and stored; 0 remain in quarantine.')
+    expect(notices).toContain(`${gone} no longer exists`)
     expect(await inQuarantine()).toEqual([])
     const read = JSON.parse(await readFile(file, 'utf8')) as Night
     expect(sorted(await votesInGraph())).toEqual(sorted(apVotes(read, () => true)))
@@ -236,7 +236,7 @@ describe('polity results', () => {
       ...['uk-2015', 'us-congress-winners', 'us-county-president'],
     ])
     expect((await of(lost)).refusals).toMatchObject([
-      { file: lost, reason: 'names no election: say which with --election' },
+      { file: lost, reason: 'names no election; name it with --election' },
     ])
     const named = await of(lost, '--election', 'us/ca/2024-03-05/primary')
     expect(named).toMatchObject({ refused: 0, read: 1 })
@@ -291,7 +291,7 @@ describe('what people decide', () => {
     const again = await call('winner')
     await call('retract')
 
-    expect(again.out).toContain('before')
+    expect(again.out).toContain('already')
     expect((await events()).slice(before)).toMatchObject([
       ['race.called', { race: race, status: 'winner', by: 'Desk', source: 'operator' }],
       ['race.call_retracted', { race: race, status: 'winner', by: 'Desk' }],
@@ -306,8 +306,8 @@ describe('what people decide', () => {
       ['winner', false],
       ['retract', false],
     ])
-    await expect(call('retract')).rejects.toThrow('nothing')
-    await expect(call('retract', 'Another')).rejects.toThrow('nothing')
+    await expect(call('retract')).rejects.toThrow('has not called')
+    await expect(call('retract', 'Another')).rejects.toThrow('has not called')
   })
 
   it('is no call of a candidacy of another race', async () => {

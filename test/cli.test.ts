@@ -51,7 +51,9 @@ describe('npx --no -- polity', () => {
     const { status, stderr } = polity(['migrate'], { PORT: 'x', NEO4J_URI: 'x' })
 
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^Configuration:\n- PORT .*\n- NEO4J_URI .*\n- NEO4J_PASSWORD /)
+    expect(stderr).toMatch(
+      /^The configuration is invalid\. .*\n- PORT .*\n- NEO4J_URI .*\n- NEO4J_PASSWORD /,
+    )
     expect(stderr).not.toMatch(STACK)
   })
 
@@ -73,7 +75,7 @@ describe('npx --no -- polity', () => {
 
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'Neo4j at bolt://127.0.0.1:1 does not answer; start it, correct NEO4J_URI, or leave that out to have a local one.\n',
+      'Neo4j at bolt://127.0.0.1:1 does not answer; start it, correct NEO4J_URI, or unset NEO4J_URI to use a local server.\n',
     )
   }, 60_000)
 
@@ -84,7 +86,7 @@ describe('npx --no -- polity', () => {
     })
 
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^Backup and restore work on the local server only/)
+    expect(stderr).toMatch(/^Backup and restore work only with the local server/)
   })
 
   it(
@@ -121,7 +123,7 @@ describe('npx --no -- polity', () => {
       })
       expect(refused.status).toBe(1)
       expect(refused.stderr).toMatch(
-        /does not accept neo4j with this password; correct NEO4J_USER and/,
+        /does not accept this password for neo4j; correct NEO4J_USER and/,
       )
 
       expect(await end(gateway, 'SIGINT')).toBe(0)
@@ -132,7 +134,7 @@ describe('npx --no -- polity', () => {
 
   it.each([
     ['while Neo4j starts', /Finding or starting Neo4j/, 1_500],
-    ['as soon as Neo4j answers', /Neo4j answers after/, 0],
+    ['as soon as Neo4j answers', /Neo4j is ready after/, 0],
     ['once the address is printed, while plans are made', /answers at/, 0],
   ])(
     'leaves nothing running when Ctrl-C comes %s, and npm hands it on',
@@ -193,7 +195,7 @@ describe('npx --no -- polity', () => {
       taken.close()
 
       expect(status).toBe(1)
-      expect(stderr).toContain(`Port ${port} is in use by another program; set PORT to a free one`)
+      expect(stderr).toContain(`Port ${port} is in use by another program; set PORT to a free port`)
       expect(existsSync(join(folder, 'neo4j', 'server.json'))).toBe(false)
       expect(await isListening(Number(readFileSync(join(folder, 'neo4j', 'port'), 'utf8')))).toBe(
         false,

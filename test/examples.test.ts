@@ -108,7 +108,7 @@ describe('the examples', () => {
       ...graphSettings(),
     })
 
-    expect(output).toMatch(/^3 records can go in\./)
+    expect(output).toMatch(/^3 records can be imported\./)
     expect(output).toMatch(/created +3/)
     const found = await app.run(
       `MATCH (e:Entity {name: 'Ann Example'})-[r:MEMBER_OF]->(c) RETURN r.role, c.name`,

@@ -9,7 +9,7 @@ import { governedIn, namedPlaces } from '../src/questions/named-places.js'
 import { rangeOf } from '../src/questions/seats.js'
 import { plain } from '../src/questions/words.js'
 import { dayNamed } from '../src/questions/dates.js'
-import { harmless } from '../src/cli/operator.js'
+import { toPrintable } from '../src/cli/operator.js'
 import { rightPath } from '../src/http/right-path.js'
 import { aWording } from './markets/wordings.js'
 import { ROOT } from './support/server-options.js'
@@ -28,7 +28,7 @@ const FLOOR_MS = 25
 const SHORT_FLOOR_MS = 100
 const TIMES_LONGER = 4
 /** Linear is 4, quadratic 16. */
-const MOST_GROWTH = 9
+const MAX_GROWTH = 9
 const ROUNDS = 5
 
 /** Files whose patterns meet short texts: venues' titles are cut off by sources/reading/prices.ts. */
@@ -133,7 +133,7 @@ describe('what is made of a text from outside takes time in proportion to its le
     ['wordsOf', wordsOf],
     ['likeNames', likeNames],
     ['holdingNames', holdingNames],
-    ['harmless', harmless],
+    ['toPrintable', toPrintable],
     ['rangeOf', rangeOf],
     ['dayNamed', dayNamed],
     ['rightPath', askRightPath],
@@ -198,7 +198,7 @@ function isFast(
       processorMs(() => use(part)),
     )
   }
-  return longest / Math.max(shortest, 0.001) < MOST_GROWTH
+  return longest / Math.max(shortest, 0.001) < MAX_GROWTH
 }
 
 function processorMs(work: () => unknown): number {

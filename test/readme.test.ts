@@ -7,10 +7,12 @@ import type { Source } from '../src/sources/reading/source.js'
 
 const root = join(__dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-const pages = [
-  ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-]
+const documentsIn = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+const records = documentsIn('docs/decisions')
+const pages = [...documentsIn('.'), ...documentsIn('docs'), ...records]
 
 describe('the pages for people', () => {
   it('list every error with its status', () => {
@@ -97,9 +99,18 @@ describe('the pages for people', () => {
     const readme = read('README.md')
 
     expect(readme.split('\n').length).toBeLessThanOrEqual(105)
-    expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page})`))).toEqual(
-      [],
-    )
+    expect(
+      pages.filter(
+        (page) => page !== 'README.md' && !records.includes(page) && !readme.includes(`](${page})`),
+      ),
+    ).toEqual([])
+  })
+
+  it('lead from ARCHITECTURE to every record of a decision', () => {
+    const architecture = read('ARCHITECTURE.md')
+
+    expect(records.length).toBeGreaterThan(4)
+    expect(records.filter((record) => !architecture.includes(`](${record})`))).toEqual([])
   })
 })
 

@@ -1,12 +1,13 @@
-// What one free address can ask for that causes much work, each as a function that ends when the attacker is done.
+// Expensive requests that a client with one address and no key can send. Each attack is a function
+// that resolves when the attack has ended.
 
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long an attacker waits for what it asked for. */
-const PATIENCE_MS = 30_000
+/** Timeout of one request of an attacker. */
+const TIMEOUT_MS = 30_000
 
-/** Sends requests from one address and counts what comes back. */
+/** Sends requests from one address; counts the received bytes and the responses by status. */
 export function createAttacker(port, address) {
   const seen = { bytes: 0, statuses: new Map() }
 
@@ -19,7 +20,7 @@ export function createAttacker(port, address) {
             ...{ accept, 'accept-encoding': 'gzip', 'x-forwarded-for': address },
             ...(body !== null && { 'content-type': 'application/json' }),
           },
-          timeout: PATIENCE_MS,
+          timeout: TIMEOUT_MS,
         },
         (response) => {
           const status = String(response.statusCode)
@@ -48,7 +49,7 @@ const aliases = (count, field) =>
 const WIDE_RACE =
   'candidacies(first: 200) { id name } results(first: 500) { nodes { unit votes { candidacy votes } reporting { kind reported total } } }'
 
-/** By name; `each`: stores one more update of the race. */
+/** The attacks by name. */
 export const ATTACKS = {
   'no attack': async () => wait(3_000),
 

@@ -1,4 +1,5 @@
-// What the attacks ask for: a race with many units, candidacies and updates, a hub, and a market with many moves.
+// The data that the attacks request: a race with many units, candidacies and updates, an entity
+// with many relationships (the hub), and a market with many moves.
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +16,10 @@ const NIGHT = Date.UTC(2024, 10, 6, 4)
 const ELECTION = { country: 'us', date: '2024-11-05', kind: 'general', jurisdiction: 'us' }
 const KEY = { office: 'senate', area: 'us/ca', party: '', seat: '' }
 
-/** Stores all of it; what the attacks need to know of it, and `update`, which stores one more update. */
+/**
+ * Stores the data. Returns the ids that the attacks need, and `update`, which stores one more
+ * update.
+ */
 export async function storeTargets({ root, folder, neo4j, tell }) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
   const { readSettings } = await load('cli/settings.js')
@@ -28,7 +32,7 @@ export async function storeTargets({ root, folder, neo4j, tell }) {
   await runPolity({ root, folder, neo4j }, ['import', 'everypolitician', hub, '--country', 'us'])
   const config = readSettings(polityEnv({ folder, neo4j }))
   const graph = await connectGraph({ config, root }, config.server)
-  // Each update is received when it is made, so that the past is as long as the night.
+  // Each update is received at its own time, so that the history is as long as the night.
   let now = new Date(NIGHT)
   const store = createResultStore({ graph, now: () => now })
   const race = raceId(ELECTION, KEY)
@@ -39,7 +43,7 @@ export async function storeTargets({ root, folder, neo4j, tell }) {
     const at = now.toISOString()
     const part = { race, report: reportOf(updates), isWhole: false, people: new Map() }
     const copy = { source: 'bench', id: `copy-${String(updates)}`, sourceAt: at, at }
-    await store.keep(copy, [{ ...part, parties: new Map(), election: 'bench/us/election/1' }])
+    await store.add(copy, [{ ...part, parties: new Map(), election: 'bench/us/election/1' }])
   }
   tell(
     `Storing ${String(UPDATES)} updates of ${String(UNITS)} units and ${String(CANDIDACIES)} candidacies …`,
@@ -56,7 +60,7 @@ export async function storeTargets({ root, folder, neo4j, tell }) {
      CREATE (one)-[:SHOWN_ON]->(:ShownDay {key: 'wide-market|' + toString(20260100 + day), day: 20260100 + day,
        minutes: range(0, $moves / 10 - 1), percents: [at IN range(1, $moves / 10) | toFloat(at % 100)],
        venues: [at IN range(1, $moves / 10) | 'polymarket'],
-       becauses: [at IN range(1, $moves / 10) | 'MOST_VOLUME']})`,
+       becauses: [at IN range(1, $moves / 10) | 'MAX_VOLUME']})`,
     { moves: MOVES },
   )
   const [{ slug, id }] = await rows.rows(

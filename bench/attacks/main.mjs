@@ -1,6 +1,7 @@
-// `npm run bench:attacks`: what one free address can do to a gateway with the default limits, and to its neighbours. Builds
-// the project, starts a Neo4j in a temporary folder and one gateway, and prints a table, then what /metrics says of it.
-// Whatever it started is stopped and removed.
+// `npm run bench:attacks`: measures how much one client without a key can slow down a gateway with
+// the default limits, and the other clients. Builds the project, starts a Neo4j in a temporary
+// folder and one gateway, and prints a table and the refusals in /metrics. At the end it stops and
+// removes everything that it started.
 
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,7 +19,7 @@ import { storeTargets } from './data.mjs'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const tell = (line) => console.error(line)
 
-/** What is measured when nothing happens: the monitor of Node looks every 10 ms. */
+/** The event-loop delay of an idle process: the monitor of Node.js samples every 10 ms. */
 const SAMPLING_MS = 10
 const NAMED = (process.env.BENCH_ATTACKS ?? '').split(',')
 const NEIGHBOUR_EVERY_MS = 20
@@ -36,7 +37,7 @@ async function metricsAt(port, ...names) {
   )
 }
 
-/** A reader of an entity and a race, each time from another address; each request costs a unit. */
+/** Reads an entity and a race, each time from another address. Each request costs a unit. */
 function startNeighbour(port, paths) {
   const latencies = []
   let [failures, asked, isStopped] = [0, 0, false]
@@ -73,7 +74,7 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
     (await metricsAt(metricsPort, 'polity_units_charged_total')).get(FREE) ?? 0
   const before = await charged()
   const used = usageOf(server.pid)
-  // Looking resets what was the longest delay.
+  // Reading the longest delay resets it.
   await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')
   const stopNeighbour = startNeighbour(server.port, paths)
   const startedAt = performance.now()
@@ -114,7 +115,7 @@ try {
   }
   const server = await startAlone((bench) => startPolity(bench, settings), { root, folder, neo4j })
   atEnd(server.close)
-  // The first plan of a query, and code that is not compiled yet, are not what is measured.
+  // Warm up: do not measure the planning of queries or code that is not compiled yet.
   const stopWarmUp = startNeighbour(server.port, [
     `/api/graph/entity/${targets.hub.slug}`,
     `/api/v1/races/${targets.race}`,
@@ -122,7 +123,7 @@ try {
   await wait(15_000)
   await stopWarmUp()
   console.log(
-    'asked: an event-loop delay of at most 50 ms, p99 of a neighbour at most 100 ms; units are those of the attacker',
+    'goals: an event-loop delay of at most 50 ms, p99 of a neighbour at most 100 ms; units are those of the attacker',
   )
   console.log(
     'attack'.padEnd(40) + '    delay      p99 failed     bytes  units    wall     cpu  replies',
@@ -134,7 +135,7 @@ try {
     const address = `192.0.2.${String(number)}`
     console.log(await measure(name, attack, { server, metricsPort, targets, address }))
   }
-  console.log('\nwho was refused, and why:')
+  console.log('\nrefused requests, by reason:')
   for (const [series, value] of await metricsAt(metricsPort, 'polity_errors', 'polity_units')) {
     console.log(`  ${series} ${String(value)}`)
   }

@@ -1,6 +1,7 @@
-// `npm run bench:builds -- FOLDER`: this build beside the built one in FOLDER, for example a worktree of an older
-// commit. Each gets a Neo4j with the same data. Both answer the same requests in turn, five times; the table shows the
-// median of the five ratios. Whatever it started is stopped and removed.
+// `npm run bench:builds -- FOLDER`: compares this build with the one in FOLDER, for example a
+// worktree of an older commit. Each gets a Neo4j with the same data. Both answer the same requests
+// alternately, five times; the table shows the median of the five ratios. At the end it stops and
+// removes everything that it started.
 
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -62,7 +63,10 @@ try {
 }
 await end(code)
 
-/** A build with its own Neo4j that holds the data, and two gateways on it: `off` and `on` name their caches. */
+/**
+ * A build with its own Neo4j and two gateways, one without caches (`off`) and one with caches
+ * (`on`).
+ */
 async function openBuild({ root, folder, settings }) {
   mkdirSync(folder, { recursive: true })
   const neo4j = await openNeo4j({ settings, root, folder, tell })
@@ -93,7 +97,9 @@ function firstPages() {
   return [10, 20, 30, 40, 50].map((limit) => `/api/v1/markets?limit=${String(limit)}`)
 }
 
-/** Requests a second of both builds in five runs, old and new in turn; first a run that does not count. */
+/**
+ * Requests a second of both builds in five runs, alternately, after one run that does not count.
+ */
 async function ratiosOf({ question, subjects, connections, load, settings }, before, after) {
   const requests = question.subjects(subjects).map((one) => question.polity.request(one))
   const run = async ({ port, pid }, offset) => {

@@ -1,5 +1,6 @@
-// `npm run bench:explorer [-- http://127.0.0.1:4000]`: what a reader of the pages waits for, and how the graph view moves
-// with 500 and 2,000 entities, in Chromium, on a gateway that runs already, with whatever is in it. Prints tables.
+// `npm run bench:explorer [-- http://127.0.0.1:4000]`: measures in Chromium how fast the pages
+// load, and how smoothly the graph view moves with 500 and 2,000 entities. Uses a running gateway
+// and its data. Prints tables.
 
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
@@ -8,8 +9,8 @@ import { percentile } from '../live/percentile.mjs'
 const address = process.argv[2] ?? 'http://127.0.0.1:4000'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const WIDE = { viewport: { width: 1280, height: 900 } }
-/** How long a page may take to be drawn whole. */
-const PATIENCE_MS = 120_000
+/** Timeout for rendering a whole page. */
+const TIMEOUT_MS = 120_000
 const SIZES = [500, 2_000]
 /** How often the picture is dragged by some pixels while frames are counted. */
 const DRAGS = 120
@@ -27,7 +28,7 @@ try {
   await browser.close()
 }
 
-/** First views: what they weigh, and when they are there. */
+/** Measures the size and the load time of the first views. */
 async function measureViews(ids) {
   const rows = [['first view', 'KiB', 'requests', 'first paint ms', 'live ms', 'layout shift']]
   const paths = { '/': '/', '/graph': '/graph', '/graph of 30': addressOf(ids.slice(0, 30)) }
@@ -51,7 +52,7 @@ async function measureViews(ids) {
   return rows
 }
 
-/** Large drawings: when they are there, the longest that the page stood still, and frames while it is dragged. */
+/** Measures large graph views: time to render, the longest freeze, and frames while dragging. */
 async function measureDrawings(ids) {
   const rows = [
     ['entities', 'lines', 'drawn ms', 'longest task ms', 'frame ms, median', '95 %', 'worst'],
@@ -59,7 +60,7 @@ async function measureDrawings(ids) {
   for (const size of SIZES) {
     const { page } = await openPage()
     await page.goto(address + addressOf(ids.slice(0, size)))
-    await page.locator('.graph-picture[data-drawn=whole]').waitFor({ timeout: PATIENCE_MS })
+    await page.locator('.graph-picture[data-drawn=whole]').waitFor({ timeout: TIMEOUT_MS })
     const drawnMs = await page.evaluate('performance.now()')
     await page.waitForTimeout(1_000)
     const { longest } = await page.evaluate('window.seen')
@@ -79,7 +80,7 @@ async function measureDrawings(ids) {
   return rows
 }
 
-/** A page of a new browser that notes what it sends, paints, shifts and stands still for. */
+/** A page in a new browser that records its requests, paints, layout shifts and freezes. */
 async function openPage() {
   const context = await browser.newContext(WIDE)
   const page = await context.newPage()
@@ -113,7 +114,7 @@ async function openPage() {
 
 async function framesWhileDragged(page) {
   const box = await page.locator('.graph-picture').boundingBox()
-  // The corner of the picture is seldom a node, which would be dragged alone.
+  // Drag from the corner, where there is rarely a node. A node would be dragged alone.
   const [x, y] = [box.x + 8, box.y + 8]
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -135,7 +136,7 @@ async function framesWhileDragged(page) {
   return frames
 }
 
-/** Ids of entities that are connected with each other: bodies and parties with those around them. */
+/** Ids of connected entities: bodies and parties with their neighbours. */
 async function connectedIds(count) {
   const { entities } = await ask(
     '{ entities(types: [INSTITUTION, PARTY], first: 400) { nodes { id } } }',
@@ -164,7 +165,7 @@ async function ask(query, variables = {}) {
   return data
 }
 
-/** Behind `#`, as long addresses are. */
+/** The ids follow `#`, because long URLs are written so. */
 function addressOf(ids) {
   return `/graph${ids.length > 40 ? '#' : '?'}ids=${ids.join(',')}`
 }

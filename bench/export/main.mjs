@@ -1,6 +1,6 @@
-// `npm run bench:export`: the whole graph of ../shared/data/politicians, exported in every format while entities are read.
-// Builds the project, starts a Neo4j in a temporary folder and one gateway, imports, and prints a table. Whatever it
-// started is stopped and removed.
+// `npm run bench:export`: exports the whole graph of ../shared/data/politicians in every format
+// while entities are read. Builds the project, starts a Neo4j in a temporary folder and one
+// gateway, imports, and prints a table. At the end it stops and removes everything that it started.
 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,9 +16,9 @@ import { slugsOf } from './readers.mjs'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const tell = (line) => console.error(line)
 
-/** BENCH_EXPORT names some of them, with commas. */
+/** BENCH_EXPORT selects some of them, separated by commas. */
 const FORMATS = ['ndjson', 'node-link', 'csv', 'csv&part=edges', 'gexf', 'graphml', 'ftm', 'popolo']
-/** What the command exports, with all datasets. */
+/** The formats that the command exports, with all datasets. */
 const COMMANDS = ['ndjson', 'ftm', 'popolo']
 const named = (process.env.BENCH_EXPORT ?? FORMATS.join(',')).split(',')
 
@@ -37,11 +37,11 @@ try {
   atEnd(server.close)
   const slugs = await slugsOf(server)
   console.log(
-    'asked of each: below 60 s, 200 MB more memory of the gateway, p99 of reads below 100 ms',
+    'goals for each: below 60 s, at most 200 MB more memory of the gateway, p99 of reads below 100 ms',
   )
   const measure = { server, neo4jPid: neo4j.pid(), slugs }
-  // A few entities have thousands of relationships: what they take when nothing is kept of them would otherwise count
-  // against the export that comes first.
+  // A few entities have thousands of relationships. Read them into the caches first, so that this
+  // does not slow down the first export.
   for (const name of ['no export, all read first', 'no export']) {
     console.log(await measureExport({ ...measure, format: null, name }))
   }

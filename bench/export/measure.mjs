@@ -1,4 +1,4 @@
-// One export, read as fast as it comes, while entities are read.
+// Measures one export, which is read without pauses, while entities are read.
 
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -12,7 +12,10 @@ import { readEntities, roundMs } from './readers.mjs'
 
 const LOOK_MS = 200
 
-/** A line about the export in this format; `null`: about none while each entity is read once, called `name`. */
+/**
+ * A line about the export in this format. `format` null: a line called `name` without an export,
+ * while each entity is read once.
+ */
 export async function measureExport({ server, neo4jPid, slugs, format, name = format }) {
   const before = usageOf(server.pid)
   const neo4jBefore = usageOf(neo4jPid)
@@ -36,7 +39,10 @@ export async function measureExport({ server, neo4jPid, slugs, format, name = fo
   ].join('; ')
 }
 
-/** A line about the command of an operator, who exports what may not be passed on as well; its memory is all that it has. */
+/**
+ * A line about the operator's command, which also exports datasets that may not be redistributed.
+ * Its memory is the total of the process.
+ */
 export async function measureCommand({ root, folder, neo4j, server, slugs, format }) {
   const file = join(folder, 'all')
   const words = ['export', '--all', '--own-use', '--format', format, '--out', file]
@@ -76,7 +82,7 @@ function download({ port }, format) {
   })
 }
 
-/** The most memory that a process has until `stop`. */
+/** Measures the maximum memory of a process until `stop` is called. */
 function watchMemory(pid) {
   let peakMb = 0
   const look = () => {

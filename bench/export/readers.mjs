@@ -1,4 +1,4 @@
-// Readers of entities, as they go on while something is exported.
+// Reads entities during an export.
 
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,7 @@ const EVERY_MS = 10
 const AT_ONCE = 64
 const NAMES = ['smith', 'john', 'maria', 'anna', 'peter', 'party', 'united', 'north']
 
-/** Slugs of some thousand entities that a search finds. */
+/** Slugs of some thousand entities, from the search. */
 export async function slugsOf({ port }) {
   const slugs = new Set()
   for (const name of NAMES) {
@@ -17,10 +17,10 @@ export async function slugsOf({ port }) {
   return [...slugs]
 }
 
-/** How long it takes to read each of them once. */
+/** The time in which each of them is read once. */
 export const roundMs = (slugs) => (slugs.length + 1) * EVERY_MS
 
-/** Reads an entity each 10 ms, whether the one before was answered or not, until `stop`. */
+/** Reads an entity every 10 ms until `stop` is called, without waiting for responses. */
 export function readEntities({ port }, slugs) {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const latencies = []

@@ -2,20 +2,23 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { BenchError } from '../settings.mjs'
 
-/** Stands between the members of a list; no text here holds it. */
+/** Separates the elements of a list. No text of the data contains it. */
 const LIST_DELIMITER = '\u001e'
 const WRITTEN_FROM = 256 * 1024
 
 /**
- * CSV files for Neo4j's importer. Those of equal labels (or type) whose properties have equal names and types
- * share a file, so that no column is ever empty: the importer could not tell that from an empty text.
+ * CSV files for Neo4j's importer. Nodes with the same labels (or relationships with the same type)
+ * share a file only if their properties have the same names and types. So no column is ever empty;
+ * the importer could not distinguish an empty column from an empty text.
  */
 export function openFiles(folder) {
   mkdirSync(folder)
   const files = { nodes: new Map(), relationships: new Map() }
   let hasLineBreaks = false
 
-  /** A function that adds rows to the file of `name` and `properties`; a row is cells, those of the ends first. */
+  /**
+   * Returns a function that adds a row of cells, ids first, to the file of `name` and `properties`.
+   */
   function fileOf(kind, name, ends, properties) {
     const head = [...ends, ...properties.map(({ name, type }) => `${name}:${type}`)].join()
     const key = `${name}\n${head}`
@@ -37,12 +40,12 @@ export function openFiles(folder) {
   }
 
   return {
-    /** A function that adds nodes with these labels and properties. */
+    /** Returns a function that adds nodes with these labels and properties. */
     nodes: (labels, properties) => fileOf('nodes', labels.join(':'), [':ID'], properties),
-    /** The same for relationships; the ids of both ends come first. */
+    /** The same for relationships. The ids of both ends come first. */
     relationships: (type, properties) =>
       fileOf('relationships', type, [':START_ID', ':END_ID'], properties),
-    /** Names, types and cells of what a node or a relationship holds, by name. An empty list is left out. */
+    /** Name, type and cell of each property, sorted by name, without empty lists. */
     toColumns(properties) {
       return Object.keys(properties)
         .sort()
@@ -54,7 +57,7 @@ export function openFiles(folder) {
           return { name, type: typeOf(value), cell }
         })
     },
-    /** What the importer is told. */
+    /** Completes the files and returns the options for the importer. */
     close() {
       const all = [...files.nodes.values(), ...files.relationships.values()]
       for (const file of all) {
@@ -74,7 +77,7 @@ export function openFiles(folder) {
   }
 }
 
-/** The importer's word for the type of a value as the driver gives it, whole numbers as `bigint`. */
+/** The importer's name for the type of a value from the driver. Whole numbers are `bigint`. */
 function typeOf(value) {
   if (Array.isArray(value)) return `${typeOf(value[0])}[]`
   const type = { string: 'string', bigint: 'long', number: 'double', boolean: 'boolean' }[
@@ -84,7 +87,7 @@ function typeOf(value) {
   return type
 }
 
-/** A value as CSV has it; a text is always in quotes. */
+/** A value as a CSV cell. Texts are always quoted. */
 export function cellOf(value) {
   if (typeof value === 'string') return `"${value.replaceAll('"', '""')}"`
   if (!Array.isArray(value)) return String(value)

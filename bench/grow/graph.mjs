@@ -5,15 +5,15 @@ import { BenchError } from '../settings.mjs'
 import { suffix } from '../subjects.mjs'
 import { cellOf, openFiles } from './files.mjs'
 
-/** Relationships that are copied when both of their ends are. */
+/** Relationships that are copied if both of their ends are copied. */
 const COPIED = new Set([...KINDS, 'NAMES'])
 const SEPARATOR = '\u001f'
 
 /**
- * Copies every entity, its slugs and its relationships until the graph is there `times` times. Copies are
- * joined among themselves, not to the original, as so many more countries would be. The graph is written to
- * files with its copies, and Neo4j's importer makes a new store of them while the server is stopped: that
- * takes minutes where Cypher takes half an hour.
+ * Copies every entity with its slugs and relationships, so that the graph exists `times` times. A
+ * copy has relationships only within the same copy, as if more countries were added. The graph and
+ * the copies are written to files. Neo4j's importer makes a new store from them while the server is
+ * stopped, which takes minutes; with Cypher it would take half an hour.
  */
 export async function growGraph({ graph, neo4j, folder, tell }, times) {
   const before = await graph.size()
@@ -30,12 +30,12 @@ export async function growGraph({ graph, neo4j, folder, tell }, times) {
   await mustBeWhole(graph, { before, schema, times })
 }
 
-/** The statements that make what indexes and constraints there are, and what there is of them in words. */
+/** The names of all indexes and constraints, and the statements that create them. */
 async function schemaOf(graph) {
   const constraints = await graph.rows(
     'SHOW CONSTRAINTS YIELD name, createStatement RETURN name, createStatement ORDER BY name',
   )
-  // A new store has the two that find nodes by label and relationships by type.
+  // A new store already has the two lookup indexes, for labels and for relationship types.
   const indexes = await graph.rows(
     `SHOW INDEXES YIELD name, type, owningConstraint, createStatement
      RETURN name, type, owningConstraint, createStatement ORDER BY name`,
@@ -61,12 +61,12 @@ async function mustBeWhole(graph, { before, schema, times }) {
   }
 }
 
-/** Writes the whole graph and the copies of entities to CSV. Returns what the importer is told. */
+/** Writes the whole graph and the copies to CSV. Returns the options for the importer. */
 async function writeFiles(graph, folder, times) {
   const suffixes = Array.from({ length: times - 1 }, (_, at) => suffix(at + 1))
   const files = openFiles(folder)
   const [{ last }] = await graph.rows('MATCH (n) RETURN max(id(n)) AS last')
-  /** The ids of the copies of a node, which follow those of all originals. */
+  /** The ids of the copies of a node. They are higher than the ids of all originals. */
   const idsOf = (id) => suffixes.map((_, at) => id + (at + 1) * (last + 1))
   const copied = new Set()
 
@@ -105,13 +105,13 @@ async function writeFiles(graph, folder, times) {
   return files.close()
 }
 
-/** What a copy is called, by its suffix; null for a node that is not copied. */
+/** Returns the changed properties of a copy, by its suffix; null for a node that is not copied. */
 function renamedBy(labels, { id, slug, summary, value, canonicalId }) {
   if (labels.includes('Slug')) {
     return (ending) => ({ value: value + ending, canonicalId: (canonicalId ?? '') + ending })
   }
   if (!labels.includes('Entity')) return null
-  // As the product writes it: name, id, slug, and what else lists show.
+  // The format of the product: name, id, slug, and the other fields that lists show.
   const [name, , , ...rest] = summary.split(SEPARATOR)
   return (ending) => ({
     id: id + ending,
@@ -120,16 +120,16 @@ function renamedBy(labels, { id, slug, summary, value, canonicalId }) {
   })
 }
 
-/** What a copy of a relationship is called. */
+/** The changed properties of a copied relationship. */
 function relationshipOf({ id, listKey }, ending) {
   if (id === undefined) return {}
   if (listKey === undefined) return { id: id + ending }
-  // As the product writes it: the entity's id, its place by the start, the other end's name, its own id.
+  // The format of the product: the entity's id, the start, the other end's name, its own id.
   const [toId, start, name] = listKey.split(SEPARATOR)
   return { id: id + ending, listKey: [toId + ending, start, name, id + ending].join(SEPARATOR) }
 }
 
-/** The row of a copy: the ids of its own, and the properties that are named otherwise. */
+/** The row of a copy: its own ids, and the changed properties. */
 function copyOf(cells, ids, columns, renamed) {
   const row = [...cells]
   for (const [at, id] of ids.entries()) row[at] = id

@@ -5,9 +5,9 @@ const MARKETS_A_BATCH = 20
 const WRITERS = 2
 
 /**
- * Copies the markets of the default list until it has at least `wanted`. A copy stands beside its
- * original in every order, under an id of its own. Listings and days are not copied: the list reads
- * none. What would have a copy derived again goes, since no listing quotes it.
+ * Copies the markets of the default list until it has at least `wanted`. A copy has its own id and
+ * is next to its original in every order. Listings and days are not copied, because the list does
+ * not read them. Marks that would derive a copy again are removed, because it has no listing.
  */
 export async function growMarkets(graph, wanted) {
   const listed = await graph.rows('MATCH (m:Market) WHERE m.listKey > "" RETURN m.id AS id')
@@ -28,7 +28,7 @@ export async function growMarkets(graph, wanted) {
   await graph.rows('CALL db.prepareForReplanning(60)')
 }
 
-/** Gives each listing the days of prices of `from`, but for days that it has. */
+/** Gives each listing the price days of `from`, except for days that it already has. */
 export async function spreadHistory(graph, { from, to }) {
   await inBatches(to, MARKETS_A_BATCH, (batch) =>
     graph.rows(

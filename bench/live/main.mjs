@@ -1,5 +1,6 @@
-// `npm run bench:live`: what subscribers and readers see of an election night. Builds the project, starts a Neo4j in a
-// temporary folder and one gateway, and prints a table. Whatever it started is stopped and removed.
+// `npm run bench:live`: measures how fast subscribers and readers get the results of an election
+// night. Builds the project, starts a Neo4j in a temporary folder and one gateway, and prints a
+// table. At the end it stops and removes everything that it started.
 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,9 @@ import { measureSubscribers } from './subscribers.mjs'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const tell = (line) => console.error(line)
 
-/** What is measured, each on its own; BENCH_LIVE names some of them, with commas. */
+/**
+ * The parts, measured one after the other. BENCH_LIVE selects some of them, separated by commas.
+ */
 const PARTS = { subscribers: measureSubscribers, replay: measureReplay }
 const named = (process.env.BENCH_LIVE ?? Object.keys(PARTS).join(',')).split(',')
 

@@ -1,12 +1,12 @@
-// Subscribers, as plainly as can be: what they take of the machine is not the gateway's. Some read server-sent events
-// over plain sockets, the others speak the protocol of graphql-ws.
+// Subscribers in their own process, as simple as possible, so that they use little processor time.
+// Some read server-sent events over plain sockets, the others use the protocol of graphql-ws.
 
 import { connect } from 'node:net'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How many connect at once: a listening socket has a queue of its own. */
+/** How many connect at once. The queue of a listening socket is limited. */
 const AT_ONCE = 50
 const SEQ = /"seq":(\d+)/
 
@@ -43,7 +43,7 @@ function overSse(port, path) {
     let isOpen = false
     socket.setEncoding('latin1').on('data', (text) => {
       const now = performance.timeOrigin + performance.now()
-      // The last line may be cut; it is read with what follows.
+      // The last line may be incomplete; the next chunk has the rest.
       const lines = (rest + text).split('\n')
       rest = lines.pop()
       lines.forEach((line) => {
@@ -76,7 +76,7 @@ function overWebSocket(WebSocket, port, race) {
       const text = String(data)
       if (text.includes('"connection_ack"')) {
         send({ id: '1', type: 'subscribe', payload: { query } })
-        // The answer to what was asked after it: by then the subscription is open, or nearly so.
+        // The pong arrives after the subscription is open, or almost open.
         send({ type: 'ping' })
       } else if (text.includes('"pong"')) resolve(reader)
       else if (text.includes('"next"')) {
@@ -89,9 +89,9 @@ function overWebSocket(WebSocket, port, race) {
   })
 }
 
-/** What each has seen after `since`, once all have the last or the time is over. */
-async function collect({ last, since, patienceMs }) {
-  const endsAt = performance.now() + patienceMs
+/** The events of each reader after `since`, when all have the last event or the time is over. */
+async function collect({ last, since, maxWaitMs }) {
+  const endsAt = performance.now() + maxWaitMs
   while (performance.now() < endsAt && readers.some(({ seqs }) => seqs.at(-1) !== last)) {
     await wait(100)
   }

@@ -1,4 +1,5 @@
-// The recorded night of California's primary of 2024, applied as fast as it can be, while its races are read.
+// Applies the recorded night of California's primary of 2024 without pauses, while its races are
+// read.
 
 import { existsSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -46,7 +47,7 @@ export async function measureReplay({ root, folder, neo4j, server, tell }) {
   ]
 }
 
-/** Resolves once the gateway is one that a balancer sends readers to. */
+/** Resolves when /readyz reports that the gateway is ready. */
 async function isWarm({ port }) {
   for (;;) {
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`)
@@ -55,7 +56,7 @@ async function isWarm({ port }) {
   }
 }
 
-/** Reads a race each 5 ms, whether the one before was answered or not, from when there is one. */
+/** Waits for the first race, then reads a race every 5 ms without waiting for responses. */
 function readRaces({ neo4j, server }) {
   const graph = openGraph(neo4j)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { polityEnv } from '../polity.mjs'
 
-/** The product's own store of results, with one race of fifty counties to write. */
+/** Opens the product's own store of results, to write one race of fifty counties. */
 export async function openStore({ root, folder, neo4j }) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
   const { readSettings } = await load('cli/settings.js')
@@ -29,10 +29,10 @@ export async function openStore({ root, folder, neo4j }) {
         election: 'bench/us/election/1',
         people: new Map(),
       }
-      await store.keep({ source: 'bench', id: `copy-${String(number)}`, sourceAt: at, at }, [part])
+      await store.add({ source: 'bench', id: `copy-${String(number)}`, sourceAt: at, at }, [part])
       committedAt = performance.now()
     },
-    /** The number of the log's last change. */
+    /** The number of the last change in the log. */
     async last() {
       const [head] = await graph.readReserved('change/head', { log: 'change' })
       return head.seq

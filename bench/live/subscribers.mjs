@@ -1,4 +1,4 @@
-// Many subscribers of one race, and an update of it each second by the store that results come in by.
+// Many subscribers follow a race, which the store of results updates every second.
 
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ const { SUBSCRIBERS = '2000', UPDATES = '60' } = {
   UPDATES: process.env.BENCH_LIVE_UPDATES,
 }
 const EVERY_MS = 1_000
-/** How long the last event may take to everybody. */
-const PATIENCE_MS = 30_000
+/** Timeout until all subscribers have the last event. */
+const TIMEOUT_MS = 30_000
 
 export async function measureSubscribers({ root, folder, neo4j, server, tell }) {
   const count = Number(SUBSCRIBERS)
@@ -45,7 +45,7 @@ export async function measureSubscribers({ root, folder, neo4j, server, tell }) 
       commits.set(await store.last(), performance.timeOrigin + store.committedAt())
     }
     const last = await store.last()
-    const seen = await ask(readers, { kind: 'collect', last, since, patienceMs: PATIENCE_MS })
+    const seen = await ask(readers, { kind: 'collect', last, since, maxWaitMs: TIMEOUT_MS })
     const elapsedSeconds = (performance.now() - startedAt) / 1_000
     const after = usageOf(server.pid)
     return report({ seen, commits, count, elapsedSeconds, before, after })

@@ -1,7 +1,8 @@
-// Webhooks under load: 500 endpoints, of which 20 are dead and 20 slow, and a count that changes each second. Prints how
-// long the healthy ones wait from commit to receipt, and how many deliveries there are a second. With `--kills N` the
-// sender is killed (kill -9) N times meanwhile, and begun anew: then it prints whether each healthy receiver, what came
-// twice left out, got exactly what was counted.
+// Webhooks under load: 500 endpoints, of which 20 are dead and 20 slow, and a count that changes
+// every second. Prints the time from commit to receipt for the healthy endpoints, and the
+// deliveries a second. With `--kills N` the sender is killed (kill -9) and restarted N times. Then
+// it prints whether each healthy receiver got every change of the log, without counting repeated
+// deliveries.
 //
 //   node bench/live/webhooks.mjs [--endpoints 500] [--updates 60] [--kills 0]
 import { spawn, spawnSync } from 'node:child_process'
@@ -29,11 +30,11 @@ const { values } = parseArgs({
 const [endpoints, updates, kills, port] = ['endpoints', 'updates', 'kills', 'port'].map((name) =>
   Number(values[name]),
 )
-/** Longer than a sender waits. */
+/** Longer than the timeout of the sender. */
 const SLOW_MS = 16_000
-const SICK = 20
-/** A lease, a claim and a start, several times over. */
-const PATIENCE_MS = 300_000
+const UNHEALTHY = 20
+/** Time for a lease and a reservation to expire and for a restart, several times. */
+const TIMEOUT_MS = 300_000
 const GOAL = { p99Ms: 2_000, aSecond: 100 }
 const START = Date.parse('2032-11-03T02:00:00Z')
 
@@ -83,13 +84,13 @@ try {
     sender.kill('SIGKILL')
     await once(sender, 'exit')
     sender = start('serve', '--role', 'deliver')
-    // The lease of one that is killed lasts half a minute.
+    // The lease of a killed sender lasts half a minute.
     await delay(35_000)
   }
   await ended
-  const wanted = (endpoints - 2 * SICK) * updates
+  const wanted = (endpoints - 2 * UNHEALTHY) * updates
   const got = () => [...receiver.seen.values()].reduce((sum, { size }) => sum + size, 0)
-  await until('all healthy receivers got all', () => got() >= wanted, PATIENCE_MS).catch(() => null)
+  await until('all healthy receivers got all', () => got() >= wanted, TIMEOUT_MS).catch(() => null)
   report((receiver.lastAt - since) / 1_000, wanted, got())
 } catch (error) {
   if (!isEnding()) console.error(error)
@@ -114,7 +115,7 @@ async function isReady() {
   return reply?.ok === true
 }
 
-/** `/<number>` is an endpoint; what it saw is noted by the update that it tells of. */
+/** Each path `/<number>` is an endpoint. Records the updates that each endpoint received. */
 async function startReceiver() {
   const seen = new Map()
   const latencies = []
@@ -159,7 +160,7 @@ function isSigned(secret = '', headers, body) {
   return headers['webhook-signature'] === `v1,${hash}`
 }
 
-/** Answers challenges, and nothing else ever: a dead receiver that was alive once. */
+/** Answers only the challenge, like a receiver that died after it was registered. */
 async function startMute() {
   const server = createServer((request, response) => {
     request.on('data', (part) => {
@@ -184,9 +185,9 @@ async function registerAll(key) {
   }
   for (let at = 0; at < endpoints; at += 1) {
     const url =
-      at < SICK
+      at < UNHEALTHY
         ? `http://127.0.0.1:${mute.address().port}/`
-        : `${receiver.url}/${at < 2 * SICK ? 'slow' : 'well'}/${at}`
+        : `${receiver.url}/${at < 2 * UNHEALTHY ? 'slow' : 'well'}/${at}`
     const { secret } = await call('POST', '', { url, name: String(at) })
     receiver.secrets.set(new URL(url).pathname, secret)
   }
@@ -195,7 +196,7 @@ async function registerAll(key) {
   )
 }
 
-/** A copy a second of one race, each with more votes than the one before. */
+/** Stores a snapshot of the race every second, each with more votes than the previous one. */
 function writeUpdates() {
   const night = join(folder, 'night')
   mkdirSync(night)
@@ -220,10 +221,10 @@ function writeUpdates() {
   return night
 }
 
-async function until(what, isSo, patienceMs = PATIENCE_MS) {
-  const end = performance.now() + patienceMs
+async function until(what, isSo, maxWaitMs = TIMEOUT_MS) {
+  const end = performance.now() + maxWaitMs
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It did not come to it that ${what}.`)
+    if (performance.now() > end) throw new Error(`Timeout: this did not happen: ${what}.`)
     await delay(200)
   }
 }
@@ -243,9 +244,10 @@ function report(seconds, wanted, got) {
   console.log(
     `twice: ${receiver.twice}; signatures that are wrong: ${receiver.wrong}; kills: ${kills}`,
   )
-  console.log(`healthy receivers with exactly the log: ${exact} of ${endpoints - 2 * SICK}`)
+  console.log(`healthy receivers with exactly the log: ${exact} of ${endpoints - 2 * UNHEALTHY}`)
   const isFast = kills > 0 || (at(0.99) < GOAL.p99Ms && rate >= GOAL.aSecond)
-  const isGood = got === wanted && exact === endpoints - 2 * SICK && receiver.wrong === 0 && isFast
+  const isGood =
+    got === wanted && exact === endpoints - 2 * UNHEALTHY && receiver.wrong === 0 && isFast
   console.log(isGood ? 'passed' : 'FAILED')
   process.exitCode = isGood ? 0 : 1
 }

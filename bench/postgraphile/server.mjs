@@ -1,4 +1,4 @@
-// PostGraphile as a library on Node's own server, set as its manual advises for production.
+// PostGraphile as a library on Node's HTTP server, configured for production as in its manual.
 
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -9,7 +9,7 @@ import { BenchError } from '../settings.mjs'
 
 const READY_TIMEOUT_MS = 30_000
 
-/** A PostgreSQL of our own in a temporary folder; null, with a word, when there is none to start. */
+/** Starts PostgreSQL in a temporary folder; null, with a message, if it is not installed. */
 export async function openPostgres({ env, tell }) {
   const binaries = findBinaries(env)
   if (binaries === null) {
@@ -26,7 +26,7 @@ export async function openPostgres({ env, tell }) {
     if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid)
 
   const options = { ...owner, cwd: folder, env: { PATH: env.PATH, LC_ALL: 'C' } }
-  // Names are compared by code point, as Neo4j does.
+  // Compare names by code point, like Neo4j.
   const args = ['-D', data, '-U', 'bench', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
   const status = await runProgram(join(binaries, 'initdb'), [...args, '--locale=C', '-E', 'UTF8'], {
     ...options,
@@ -45,7 +45,7 @@ export async function openPostgres({ env, tell }) {
     url,
     version: server.version,
     pid: () => server.pid,
-    /** Starts it anew: what it had in memory is gone. */
+    /** Restarts PostgreSQL, so that its memory is empty. */
     restart: async () => {
       await server.stop()
       server = await start()
@@ -55,7 +55,7 @@ export async function openPostgres({ env, tell }) {
 }
 
 async function startPostgres({ program, data, port, url, options }) {
-  // More memory than by default, and no compiling of plans: both help it here.
+  // More memory than the default, and no compilation of plans: both make it faster here.
   const settings = ['shared_buffers=512MB', 'effective_cache_size=2GB', 'jit=off']
   const server = spawn(
     program,
@@ -88,7 +88,7 @@ function findBinaries(env) {
   return folders.find(has) ?? null
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user of the process, because PostgreSQL refuses to run as root. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -114,7 +114,7 @@ async function answers(url, isRunning) {
   return null
 }
 
-/** Does `work` with a connection of its own. */
+/** Runs `work` with its own connection. */
 export async function withClient({ url }, work) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,8 +3,8 @@ import { withClient } from './server.mjs'
 
 const ROWS_A_BATCH = 5_000
 
-// What the questions ask for. A join table has an index on both ends; it also carries the names of both
-// ends, because PostGraphile orders by columns of the table itself only.
+// The data that the questions need. A join table has an index on both ends. It also has the names
+// of both ends, because PostGraphile can only sort by columns of the same table.
 const ENTITIES = {
   institution: 'Institution',
   office: 'Office',
@@ -18,7 +18,7 @@ const JOINS = {
   area_representation: { kind: 'REPRESENTS', end: 'area' },
 }
 
-/** Copies what the questions ask for, with the keys and indexes that it would have there. */
+/** Copies the data that the questions need, with keys and indexes as usual in PostgreSQL. */
 export async function copyToPostgres(graph, postgres) {
   await withClient(postgres, async (client) => {
     for (const [table, label] of Object.entries(ENTITIES)) {
@@ -29,7 +29,7 @@ export async function copyToPostgres(graph, postgres) {
       )
       const columns = ['id', 'slug', 'name', 'type', 'country_code', 'description']
       const one = `one.id, one.slug, one.name, one.type, one.countryCode, one.description`
-      // The institution that an office is part of: the one that Polity shows.
+      // The institution of an office, if there are several the one that Polity shows.
       const of = `, COLLECT { MATCH (one)-[link:PART_OF]->(i:Institution) RETURN i.id
         ORDER BY link.from DESC, i.name, link.id LIMIT 1 }[0]`
       const isOffice = table === 'office'
@@ -64,7 +64,7 @@ export async function copyToPostgres(graph, postgres) {
   })
 }
 
-/** Adds rows, all texts but where the name of the column says otherwise. */
+/** Adds rows. Values are texts, unless the name of the column implies another type. */
 export async function insert(client, table, columns, found) {
   const types = columns.map((column) => `${typeOf(column)}[]`)
   const lists = types.map((type, at) => `$${String(at + 1)}::${type}`).join(', ')
@@ -83,10 +83,11 @@ function typeOf(column) {
   return column.endsWith('_usd') || column.endsWith('_percent') ? 'float8' : 'text'
 }
 
-/** Copies every row until it is there `times` times, as `growGraph` does in Neo4j. */
+/** Copies every row until it exists `times` times, like `growGraph` in Neo4j. */
 export async function growPostgres(postgres, times) {
   await withClient(postgres, async (client) => {
-    // Copies refer to copies, which are made in the right order: no key needs to be looked up.
+    // Copies refer to copies, which are inserted in the right order, so foreign keys need no
+    // checks.
     await client.query('SET session_replication_role = replica')
     for (const table of [...Object.keys(ENTITIES), ...Object.keys(JOINS)]) {
       const { rows } = await client.query(

@@ -1,4 +1,4 @@
-// The least that can be done with Fastify: a body that lies in memory, found by its slug or address.
+// The minimum with Fastify: finds a body in memory by its slug or URL.
 
 import Fastify from 'fastify'
 import { serve } from './own.mjs'

@@ -1,5 +1,5 @@
 // @neo4j/graphql on the same Neo4j, behind the same Apollo Server and Fastify as Polity. Entities carry
-// two labels; naming both lets its lookups use the unique index on a slug.
+// two labels. With both of them, its lookups use the unique index on a slug.
 
 import { ApolloServer } from '@apollo/server'
 import {
@@ -77,14 +77,14 @@ const typeDefs = `
   }
 `
 
-// The driver that it needs writes a long query in two parts and waits 40 ms between them, as the network
-// does by default; Polity's driver does not. That is no merit of Polity's, so it is mended here.
+// Its driver sends a long query in two parts, and by default the network waits 40 ms between them.
+// Polity's driver does not have this problem. It is corrected here, so that the comparison is fair.
 const connect = net.connect
 net.connect = (...args) => connect(...args).setNoDelay(true)
 
 serve(async ({ neo4j: { uri, user, password } }) => {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
-  // The market list is found by an index in its order, which takes a comparison of texts.
+  // The market list uses an index in its order, which needs a comparison of texts.
   const features = { filters: { String: { GT: true } } }
   const library = new Neo4jGraphQL({ typeDefs, driver, features })
   const apollo = new ApolloServer({

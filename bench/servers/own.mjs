@@ -1,4 +1,4 @@
-/** Starts `listen(given)` when the bench says with what, and answers with the port it gives. */
+/** Waits for the options from the bench, calls `listen` with them, and answers with its port. */
 export function serve(listen) {
   process.once('message', (given) => {
     listen(given).then(
@@ -6,6 +6,6 @@ export function serve(listen) {
       (error) => process.send({ error: error.stack }),
     )
   })
-  // The bench went away.
+  // The bench has ended.
   process.once('disconnect', () => process.exit())
 }

@@ -1,6 +1,6 @@
-// Changes one politician after another: what a source says of the person's image. In Neo4j with the
-// product's own code: a record is kept as imports keep it, what follows is derived, and gateways learn of
-// it from the log. In PostgreSQL by an UPDATE.
+// Changes the image of one politician after another. In Neo4j with the product's own code: it
+// stores a record like an import, derives the entity, and the log notifies the gateways. In
+// PostgreSQL with an UPDATE.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ function fail(error) {
   process.send({ kind: 'failed', error: error.stack })
 }
 
-/** Whoever is due is changed; when changes take longer than they should, several are due at once. */
+/** Changes the politicians that are due. After a slow change, several are due at once. */
 async function flow({ change }, slugs, everyMs) {
   const startedAt = performance.now()
   let done = 0
@@ -92,7 +92,7 @@ async function openProduct(root) {
   }
 }
 
-/** The record of each that derivation believes first. */
+/** The record of each politician that takes precedence in derivation. */
 const RECORDS = `
   UNWIND $slugs AS slug
   MATCH (one:Entity {slug: slug})
@@ -103,7 +103,7 @@ const RECORDS = `
   RETURN record.key AS key, record.dataset AS dataset, record.data AS data,
     record.firstSeenAt AS firstSeenAt, record.lastSeenAt AS lastSeenAt`
 
-/** What the product is told of a record that says something new. */
+/** The row that stores new data of a record. */
 function changed({ key, data: before, firstSeenAt, lastSeenAt }, number) {
   const data = JSON.stringify({ ...JSON.parse(before), image: imageOf(number) })
   const hash = createHash('sha256').update(data).digest('hex').slice(0, 32)

@@ -8,8 +8,9 @@ export const CHANGES_A_SECOND = 10
 const SEED = 10
 
 /**
- * Changes politicians from a process of its own, so many a second, until `stop`, which gives how many
- * were done. In Neo4j by what imports do; `isOfPostgres`: in PostgreSQL, by an UPDATE of one column.
+ * Changes politicians at a fixed rate in its own process, until `stop`, which returns the number of
+ * changes. In Neo4j like an import; with `isOfPostgres` in PostgreSQL, with an UPDATE of one
+ * column.
  */
 export function startChanges({ root, folder, neo4j, postgres, isOfPostgres }, slugs) {
   const child = fork(new URL('change-process.mjs', import.meta.url), {
@@ -43,7 +44,7 @@ export function startChanges({ root, folder, neo4j, postgres, isOfPostgres }, sl
   }
 }
 
-/** Whom to change, one after the other: the popular ones change most, too. */
+/** The politicians in the order of their changes. Popular ones change most often. */
 function drawn(slugs) {
   const random = seeded(SEED)
   const place = zipf(slugs.length)

@@ -5,7 +5,7 @@ import { insert } from '../postgres/tables.mjs'
 
 const FUNCTIONS = new URL('postgres.sql', import.meta.url)
 
-/** Gives PostgreSQL what the world asks for beside the tables of entities: markets, and what paths go over. */
+/** Adds the other data of the world's workload to PostgreSQL: markets, and the table for paths. */
 export async function addWorld(graph, postgres) {
   await withClient(postgres, async (client) => {
     await client.query(readFileSync(FUNCTIONS, 'utf8'))

@@ -1,11 +1,11 @@
-// What the world asks, beside an entity and three levels: the same of every server, in its own words.
+// The queries of the world's workload, in addition to an entity and three levels, for each server.
 
 import { json, oneEntity, threeLevels } from '../questions.mjs'
 
 const HITS = 10
 const LISTED = 50
 
-/** Politicians by what somebody types; whom a server puts first is its own matter. */
+/** Politicians by the beginning of a name. Servers may order them differently. */
 const search = {
   name: 'search',
   polity: {
@@ -34,14 +34,15 @@ const search = {
         query: `query Search($q: String!) {
           searchPoliticians(q: $q, first: ${String(HITS)}) { nodes { name slug } }
         }`,
-        // In the order of code points PostgreSQL knows capitals of Latin letters alone, so words stay as they are.
+        // With the collation by code point, PostgreSQL lowercases only Latin letters, so keep the
+        // words.
         variables: { q: `${wordsOf(q).join(' & ')}:*` },
       }),
     answer: ({ data }) => data.searchPoliticians.nodes.length > 0,
   },
 }
 
-/** All words, the last one as far as it was typed. The index keeps letters without their marks. */
+/** All words must match, the last one as a prefix. The index has letters without diacritics. */
 function asLucene(words) {
   const plain = words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, ''))
   return `${plain.map((word) => `+${word}`).join(' ')}*`
@@ -51,7 +52,7 @@ function wordsOf(text) {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-/** The market list's first page, of one category or of all. */
+/** The first page of the market list, for one category or all. */
 const markets = {
   name: 'market list',
   polity: {
@@ -97,7 +98,7 @@ const markets = {
 
 const marketOf = ({ id, title, category }) => ({ id, title, category })
 
-/** One of the shortest ways from one politician to another, of six steps at most; any will do. */
+/** Any shortest path of at most six steps between two politicians. */
 const path = {
   name: 'path',
   polity: {
@@ -132,7 +133,9 @@ const path = {
   },
 }
 
-/** What the world asks, how often, and of whom or what, the most popular first. */
+/**
+ * The queries of the workload with their shares in percent and their subjects, most popular first.
+ */
 export const MIX = [
   { share: 70, question: oneEntity, subjects: ({ politicians }) => politicians },
   { share: 15, question: threeLevels, subjects: ({ parties }) => parties },

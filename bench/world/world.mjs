@@ -19,12 +19,12 @@ export const WORLD = 'world'
 const CONNECTIONS = 64
 const SEED = 1
 const COMPARED = 40
-/** A category whose first page is full. */
+/** The number of markets that fill the first page of a category. */
 const LISTED = 50
 
 /**
- * What many readers ask of one server after the other, each from a cold start: its database and itself have
- * just been started, and ten changes a second flow in while it is asked.
+ * Sends the world's workload to one server after the other, each after a cold start of the server
+ * and its database. Meanwhile ten politicians a second change.
  */
 export async function benchWorld(bench) {
   const { graph, postgres, tell } = bench
@@ -34,7 +34,7 @@ export async function benchWorld(bench) {
     throw new BenchError('This data has no politicians with lists and no party with 20 members.')
   }
   const mix = MIX.filter((part) => part.subjects(subjects).length > 0)
-  if (mix.length < MIX.length) tell('There are no markets: the world asks for none.')
+  if (mix.length < MIX.length) tell('There are no markets: the workload has none.')
   if (postgres !== null) await addWorld(graph, postgres)
   await compare(bench, mix, subjects)
   const starts = [startPolity, startNeo4jGraphql, ...(postgres === null ? [] : [startPostgraphile])]
@@ -47,13 +47,13 @@ export async function benchWorld(bench) {
   return results
 }
 
-/** Imports markets unless those are there that the bench has imported before. */
+/** Imports markets, unless the bench has already imported them. */
 async function findMarkets(bench) {
   const { markets } = await bench.graph.size()
   if (markets === 0 && hasMarkets(bench.settings)) await importAllMarkets(bench)
 }
 
-/** All that can be asked about, the most popular first: nobody knows who that is, so it is drawn. */
+/** All subjects, the most popular first. The popularity is random, because it is not known. */
 async function chooseReaders(graph) {
   const politicians = shuffled(await politiciansThatFit(graph))
   const categories = await graph.rows(
@@ -70,7 +70,7 @@ async function chooseReaders(graph) {
   }
 }
 
-/** Fails unless all servers give the same answers about the most popular. */
+/** Throws unless all servers return the same for the most popular subjects. */
 async function compare(bench, mix, subjects) {
   const servers = bench.opened(await startServers(bench))
   for (const { question, subjects: of } of mix) {
@@ -81,7 +81,7 @@ async function compare(bench, mix, subjects) {
   await servers.close()
 }
 
-/** Starts a server and what it reads from, and has it asked at once. */
+/** Restarts a server and its database, and sends the workload at once. */
 async function askCold(bench, mix, subjects) {
   const { settings, neo4j, postgres, load, opened, start } = bench
   const isOfPostgres = start === startPostgraphile

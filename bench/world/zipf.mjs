@@ -1,6 +1,8 @@
 import { seeded } from '../../scripts/seeded.mjs'
 
-/** A function that turns a number from 0 to 1 into a place of `count`: the nth is as likely as 1 in n. */
+/**
+ * Returns a function from a number (0 to 1) to an index below `count`. The nth has the weight 1/n.
+ */
 export function zipf(count) {
   const upTo = new Float64Array(count)
   for (let at = 0; at < count; at += 1) upTo[at] = (upTo[at - 1] ?? 0) + 1 / (at + 1)
@@ -16,7 +18,7 @@ export function zipf(count) {
   }
 }
 
-/** The same in an order that has nothing to do with names, and is the same each time. */
+/** The items in a random order that is the same in every run. */
 export function shuffled(items) {
   const random = seeded(items.length)
   const all = [...items]

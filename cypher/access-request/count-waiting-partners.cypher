@@ -1,5 +1,5 @@
 // Counts the partner applications that wait for a decision, up to a limit.
-// any: only their number is read
+// any: only the number of rows is used
 //
 // $limit: number  highest count
 // row: {count: number}

@@ -1,7 +1,7 @@
-// The entries of the access log after a position, oldest first, in the form of the change log.
+// The entries of the access log after a position, oldest first, with the columns of the change log.
 //
 // $after: number  the `seq` of the last change that the caller knows
-// $limit: number  most changes to return
+// $limit: number  maximum number of changes to return
 // row: {seq: number, at: string, kind: string, keys: string[], subject: null, data: null}
 MATCH (change:AccessChange)
 WHERE change.seq > $after

@@ -1,10 +1,10 @@
 // The accounts with an id or an e-mail address.
 //
 // $text: string  an id, or an e-mail address in any letter case
-// $limit: number  most accounts to return
+// $limit: number  maximum number of accounts to return
 // row: {id: string, email: string, tier: string, rights: string[], createdAt: string, isService: boolean}
 //
-// One address may have an account with each sign-in provider and one service account.
+// An address may have one account per sign-in provider, and one service account.
 CALL () {
   MATCH (a:Account {id: $text}) RETURN a
   UNION

@@ -1,5 +1,6 @@
 // Deletes an account with its keys, their usage, sessions, applications, corrections and webhooks. A later sweep
-// deletes the webhook deliveries. Of an applied correction, the change to the graph and the data an operator needs stay.
+// deletes the webhook deliveries. The effect of an applied correction stays, with the data about it that an operator
+// needs.
 //
 // $id: string  id
 // row: {count: number}

@@ -4,7 +4,7 @@
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //
-// Read the data to decide on in a later statement: before this one, another transaction may still change it.
+// Read the data for the decision in a later statement, because another transaction may change it before this lock.
 MATCH (a:Account {id: $id})
 SET a.lockedAt = $at
 RETURN a.id AS id

@@ -7,7 +7,7 @@
 //
 // The counter is set before it is read: reading first would lose concurrent updates.
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (c:Counter {name: 'change'})
 SET c.seq = c.seq + size($changes), c.at = $at

@@ -1,7 +1,7 @@
 // The changes after a position in the log, oldest first.
 //
 // $after: number  the `seq` of the last change that the caller knows
-// $limit: number  most changes to return
+// $limit: number  maximum number of changes to return
 // row: {seq: number, at: string, kind: string, keys: string[] | null, subject: string | null,
 //       data: string | null}
 MATCH (change:Change)

@@ -1,4 +1,4 @@
-// Counts the relationships of a given kind between two entities that may have held in a period.
+// Counts the relationships of a given kind between two entities that may have existed in a period.
 //
 // $fromId: string, $toId: string  ids of entities
 // $type: string  kind of relationship

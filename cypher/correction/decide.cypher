@@ -4,7 +4,7 @@
 // $state: 'APPLIED' | 'REFUSED' | 'REVOKED'
 // $at: string  instant, ISO 8601
 // $reason: string  shown to the person who proposed it
-// $decisionKey: string | null  of the curated decision that it created; null: none
+// $decisionKey: string | null  key of the curated decision that the correction created; null: none
 // row: {id: string}
 MATCH (c:Correction {id: $id})
 SET c.state = $state, c.decidedAt = $at, c.reason = $reason, c.decisionKey = $decisionKey

@@ -4,14 +4,15 @@
 // any: the limit is higher than the number of relationships of any body
 //
 // $ids: string[]  entity ids, at most 100
-// $limit: number  most relationships to read for one entity
-// $groups: number  most groups for one entity, the largest first
+// $limit: number  maximum number of relationships to read for one entity
+// $groups: number  maximum number of groups for one entity, the largest first
 // row: {id: string, ownLists: string[],
 //       groups: [lists: string[], firstStart: PartialDate | null, lastStart: PartialDate | null,
 //                lastEnd: PartialDate | null, hasOpen: boolean, openAsOf: PartialDate | null, hasTerms: boolean][]}
 //     lists: dataset/scope
 //
-// The key of a record begins with its list. Ends that come from a death are left out, because the list does not state them.
+// The key of a record begins with its list. Ends that come from a death are left out, because the list does not state
+// them.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
 RETURN id, COLLECT {

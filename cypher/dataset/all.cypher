@@ -1,6 +1,6 @@
 // All datasets with their stored counts, by name.
 //
-// $limit: number  most datasets to return
+// $limit: number  maximum number of datasets to return
 // row: {name: string, title: string, licence: string, attribution: string, url: string, isRedistributable: boolean,
 //       importedAt: string | null, dataAsOf: PartialDate | '' | null, entities: number | null,
 //       relationships: number | null, records: number | null, refused: number | null, lastImportAt: string | null,

@@ -1,4 +1,4 @@
-// Counts the records of datasets that are in their newest editions.
+// Counts the records in the newest editions of datasets.
 //
 // $names: string[]  names of datasets
 // row: {name: string, records: number}

@@ -1,6 +1,6 @@
 // The curated decisions: first those from the file, by key, then those from commands, by time.
 //
-// scans: there are few, and a run reads them once
+// scans: there are few decisions, and a run reads them once
 // row: {key: string, a: string, b: string, verdict: 'same' | 'never', who: string, why: string,
 //       origin: 'file' | 'command', at: string | null}  at: null for decisions from the file
 MATCH (d:Decision)

@@ -1,5 +1,6 @@
-// The records that are connected to too many others to be one entity, grouped by the first record of the component.
-// scans: Aside nodes, which an incremental derivation empties
+// The records that are connected to too many other records to be one entity, grouped by the first record of the
+// component.
+// scans: Aside nodes, the parked items, which a derivation removes
 //
 // $limit: number  rows
 // row: {component: string, records: number}

@@ -1,4 +1,4 @@
-// Pairs that may be one entity but whose evidence is not conclusive, the likeliest first.
+// Pairs that may be one entity but without conclusive evidence, the likeliest first.
 //
 // $limit: number  rows
 // row: {total: number, score: number, why: string, a: string, b: string}  a, b: first record of each side

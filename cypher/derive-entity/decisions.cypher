@@ -3,7 +3,7 @@
 // $keys: string[]  record keys
 // row: {a: string, b: string, verdict: 'same' | 'never'}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

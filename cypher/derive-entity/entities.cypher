@@ -5,7 +5,7 @@
 //       countryCode: string | null, names: string[] | null, nameLangs: string[] | null,
 //       description: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

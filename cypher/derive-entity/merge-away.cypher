@@ -3,7 +3,7 @@
 // $rows: {id: string, survivorId: string}[]
 // row: {slugs: string[]}  slugs that now lead to another entity
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (loser:Entity {id: row.id})

@@ -6,7 +6,7 @@
 // $limit: number  rows
 // row: {key: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   UNWIND $keys AS key

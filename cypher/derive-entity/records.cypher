@@ -8,7 +8,7 @@
 //     referenceKeys: identifiers; heldOffice: whether a live membership mentions it; usual: curated names of the record
 //     and its identifiers; corrections: corrections by readers that an operator applied
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

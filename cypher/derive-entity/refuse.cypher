@@ -1,4 +1,4 @@
-// Parks records that are connected to too many others to be one entity. They lose their mark until they change.
+// Parks records that are connected to too many other records to be one entity. They lose their mark until they change.
 //
 // $rows: {key: string, component: string}[]  component: the first record of the connected records
 // $why: string

@@ -3,7 +3,7 @@
 // $values: string[]  slugs
 // row: {value: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $values AS value
 MATCH (s:Slug {value: value})

@@ -3,7 +3,7 @@
 // $keys: string[]  record keys
 // row: {a: string, b: string, why: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (:ReferenceKey {key: key})<-[:BETWEEN]-(v:Verdict {verdict: 'same'})

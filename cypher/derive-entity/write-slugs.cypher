@@ -3,7 +3,7 @@
 // $rows: {id: string, slug: string}[]
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.id})

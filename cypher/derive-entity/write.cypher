@@ -5,7 +5,7 @@
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (e:Entity {id: row.id})

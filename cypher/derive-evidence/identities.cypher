@@ -4,7 +4,7 @@
 // row: {key: string, kind: string, dataset: string, scope: string, lastSeenAt: string, referenceKeys: string[],
 //       blocks: string[]}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

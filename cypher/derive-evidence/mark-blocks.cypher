@@ -1,10 +1,11 @@
-// Marks the blocks of records, of records that share an identifier with them, and of records that were in one entity with
-// either, because their combined evidence changed. A block with one record has nothing to compare, so it is not marked.
+// Marks the blocks of these records, of records that share an identifier with them, and of records that were in one
+// entity with any of those, because the combined evidence changed. A block with one record has nothing to compare, so
+// it is not marked.
 //
 // $keys: string[]  record keys
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

@@ -1,10 +1,10 @@
-// Marks the blocks of the records that relation records mention or refer to: a membership is evidence for its person, its
-// area and its party. The relation records now wait for their subjects, unless they changed since they were read.
+// Marks the blocks of the records that relation records mention or refer to: a membership is evidence for its person,
+// its area and its party. The relation records now wait for their subjects, unless they changed since they were read.
 //
 // $rows: {key: string, version: number}[]  relation records
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   UNWIND $rows AS row

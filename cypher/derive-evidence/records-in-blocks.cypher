@@ -3,7 +3,7 @@
 // $blocks: string[]  keys of blocks
 // row: {key: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $blocks AS block
 MATCH (:Block {key: block})<-[:IN_BLOCK]-(r:Record)

@@ -5,7 +5,7 @@
 //       organizations: string[]}
 //     memberships, relations: for a person; organizations: for an area or organization, those named in a membership with it
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

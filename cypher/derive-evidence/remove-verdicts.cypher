@@ -3,7 +3,7 @@
 // $keys: string[]  keys of verdicts
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (v:Verdict {key: key})

@@ -4,7 +4,7 @@
 // $rows: {key: string, version: number, questionKey: string | null}[]
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.key})

@@ -3,7 +3,7 @@
 // $keys: string[]  listing keys
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once. Two indexes would fit, so the query names one.
+// The same plan suits any amount of data, so Neo4j plans the query once. Two indexes would fit, so the query names one.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (l:Listing {key: key, dirty: 'QUOTE'})

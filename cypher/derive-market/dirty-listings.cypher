@@ -6,7 +6,7 @@
 // $limit: number  rows
 // row: {key: string, version: number, questionBefore: string | null, marketId: string | null}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (l:Listing)
 USING INDEX SEEK l:Listing(dirty, key)

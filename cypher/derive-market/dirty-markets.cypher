@@ -4,7 +4,7 @@
 // $limit: number  rows
 // row: {id: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (m:Market {dirty: true})
 RETURN m.id AS id

@@ -4,9 +4,9 @@
 // $ids: string[]  market ids
 // row: {id: string, key: string, orderKey: string, foundingListing: string, isInverted: boolean, listings: number,
 //       references: string | null, title: string, countryCode: string}
-//     foundingListing: a key; isInverted: it has the opposite meaning of its key; references: as stored
+//     foundingListing: a key; isInverted: the market has the opposite meaning of its key; references: as stored
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL {
   UNWIND $keys AS key

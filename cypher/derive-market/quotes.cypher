@@ -10,7 +10,7 @@
 //       days: {day: number, minutes: number[], percents: number[], venues: string[], becauses: string[]}[]}
 //     days: newest first
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (m:Market {id: id})

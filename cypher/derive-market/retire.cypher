@@ -3,7 +3,7 @@
 // $rows: {id: string, survivorId: string}[]
 // row: {ids: string[]}  former ids that now lead to another market
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (loser:Market {id: row.id})

@@ -3,7 +3,7 @@
 // $values: string[]  ids
 // row: {value: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $values AS value
 OPTIONAL MATCH (m:Market {id: value})

@@ -8,7 +8,7 @@
 //       categories: string[] | null, wordedAt: string | null, quotedAt: string | null, version: number,
 //       questionKey: string | null, marketId: string | null}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL {
   UNWIND $keys AS key

@@ -5,7 +5,7 @@
 // $members: {marketId: string, groupKey: string | null}[]  groupKey null: removes the market from its group
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL {
   UNWIND $groups AS row

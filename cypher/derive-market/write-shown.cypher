@@ -5,7 +5,7 @@
 // $days: {id: string, key: string, properties: Record<string, unknown>}[]  whole days of shown values
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL {
   UNWIND $rows AS row

@@ -5,7 +5,7 @@
 //
 // `listKey` is the position of the relationship among the incoming ones of its kind at the other end, newest first: see
 // relationship/incoming.cypher.
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.fromId})

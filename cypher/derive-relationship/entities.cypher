@@ -9,7 +9,7 @@
 //       corrections: [key: string, lastSeenAt: string, data: string][],
 //       relationships: [id: string, hash: string, otherId: string, otherSlug: string][]}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})

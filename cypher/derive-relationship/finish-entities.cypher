@@ -1,4 +1,4 @@
-// Removes the mark from entities and releases parked ones. Entities with differences get their description and the time.
+// Removes the mark from entities and releases parked ones. Changed entities get their new description and the time.
 //
 // $ids: string[]  entity ids
 // $changed: {id: string, description: string}[]
@@ -6,7 +6,7 @@
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   UNWIND $ids AS id

@@ -4,7 +4,7 @@
 // row: {count: number}
 //
 // A component whose name is not stored consists of the one entity with that id.
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 CALL (row) {

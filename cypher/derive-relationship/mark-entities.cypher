@@ -5,7 +5,7 @@
 // $waiting: string[]  keys of relation records whose subject does not exist yet
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   UNWIND $ids AS id

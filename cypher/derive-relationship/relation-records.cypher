@@ -4,7 +4,7 @@
 // row: {key: string, kind: string, withdrawn: boolean, version: number, subject: string}
 //     subject: reference key of the subject
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (s:ReferenceKey {key: key})-[:HAS_SUBJECT]->(k:ReferenceKey)

@@ -1,5 +1,5 @@
 // The items that could not be derived and were parked.
-// scans: Aside nodes, which an incremental derivation empties
+// scans: Aside nodes, the parked items, which a derivation removes
 //
 // $limit: number  rows
 // row: {key: string, why: string, at: string}  key of a record, listing or block, slug of an entity, id of a market

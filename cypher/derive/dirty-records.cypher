@@ -4,10 +4,10 @@
 // $phase: number  1 names of entities, 2 seats and terms, 3 the subjects of relation records as evidence, 4 entities,
 //     5 relation records
 // $after: string  last key of the previous batch; '' for the first batch
-// $limit: number  most records to return
+// $limit: number  maximum number of records to return
 // row: {key: string, kind: string, version: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (r:Record)
 USING INDEX r:Record(dirty, key)

@@ -2,7 +2,7 @@
 //
 // row: {records: boolean, blocks: boolean, entities: boolean}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 RETURN
   EXISTS {

@@ -1,10 +1,11 @@
-// Resolves reference keys to an entity or a term. If several records carry one identifier, the first by key counts.
+// Resolves reference keys to an entity or a term. If several records have one identifier, the record with the first key
+// counts.
 //
 // $referenceKeys: string[]  record keys and identifiers
 // row: {referenceKey: string, isNothing: boolean, id: string | null, type: string | null, name: string | null}
 //     isNothing: the key belongs to a live record without an entity
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $referenceKeys AS referenceKey
 MATCH (k:ReferenceKey {key: referenceKey})

@@ -1,5 +1,5 @@
 // Marks all parked items to be derived again.
-// scans: Aside nodes, which an incremental derivation empties
+// scans: Aside nodes, the parked items, which a derivation removes
 //
 // row: {count: number}
 MATCH (n:Aside)

@@ -2,7 +2,7 @@
 // exists.
 //
 // $ids: string[]  ids of entities, at most 100
-// $steps: number  most steps per election
+// $steps: number  maximum number of steps per election
 // row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], races: number,
 //     updatedAt: string | null, feeds: [source: string, isFinal: boolean][],
 //     steps: [state: string, by: string, at: string][]}

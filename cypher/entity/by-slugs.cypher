@@ -1,9 +1,9 @@
-// Entities by their slugs, one row for each known slug, and lists of the entities that each belongs to.
+// Entities by their slugs, one row for each known slug, and lists of the entities that each of them belongs to.
 //
 // $slugs: string[]  lowercase slugs, at most 100
-// $columns: 'SUMMARY' | 'ALL'  the fields that lists show; all stored fields
-// $expectedColumns: 'NONE' | 'START' | 'ALL'  for each relationship in the lists: no lists at all; the other end and
-//     the start; all columns but the fact
+// $columns: 'SUMMARY' | 'ALL'  SUMMARY: the fields that lists show; ALL: all stored fields
+// $expectedColumns: 'NONE' | 'START' | 'ALL'  for each relationship in the lists. NONE: no lists; START: the other
+//     end and the start; ALL: all columns but the fact
 // $expected?: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //             atStart: number, atEnd: number}[]
 //     the lists, absent with NONE; at: number of the list; the others as in relationship/outgoing.cypher

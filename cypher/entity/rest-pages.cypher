@@ -1,5 +1,5 @@
-// Entities and one page of their relationships, as REST shows them: one relationship row for each (label, other entity),
-// and one result row for each known slug.
+// Entities and one page of their relationships, as REST shows them: one relationship row for each (label, other
+// entity), and one result row for each known slug.
 //
 // $slugs: string[]  lowercase slugs
 // $labels: Record<string, string>  labels by relationship type, as seen from the start
@@ -7,7 +7,7 @@
 // $inverseRoles: Record<string, string>  the inverse of each role of a RELATED_TO relationship
 // $day: number  the day, as yyyymmdd, on which "current" is judged
 // $month: number, $year: number  first day of the newest month, and of the newest year, that has surely begun by $day.
-//     If $day is the last day of a month or a year, this one counts, else the one before.
+//     If $day is the last day of a month or a year, that month or year counts, otherwise the one before.
 // $staleDate: string  a date as text; an earlier record is too old to show that an open end is still open
 // $limit: number  rows per entity, one more than the page shows
 // $afterCurrency?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
@@ -19,8 +19,8 @@
 //
 // A former slug, or a slug of a merged entity, leads to the current entity, which then has another slug.
 // currency: 0 current, 1 not known to be current, 2 past or not yet begun. Several relationships to one entity
-// under one label are one row, with the best currency and the newest `from` of them.
-// The order within a currency is newest first, then total, so that a page begins where the previous one ended.
+// under one label are one row, with their best currency and newest `from`.
+// Within a currency, the newest come first. The order is total, so that a page begins where the previous one ended.
 UNWIND $slugs AS slug
 MATCH (:Slug {value: slug})-[:NAMES]->(one:Entity)
 RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entity, COLLECT {

@@ -4,7 +4,7 @@
 // $withheld: string[]  names of datasets that exports must not contain
 // row: {id: string, entity: StoredEntity,
 //       records: [key: string, dataset: string, lastSeenAt: PartialDate | '', data: string][]}
-//     records: if such a dataset describes the entity, the data of the other datasets
+//     records: if a withheld dataset describes the entity, the data of the other datasets
 UNWIND range(0, size($ids) - 1) AS at
 MATCH (one:Entity {id: $ids[at]})
 RETURN one.id AS id, properties(one) AS entity, COLLECT {

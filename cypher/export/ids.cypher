@@ -6,7 +6,7 @@
 // $limit: number  entities to read
 // row: {id: string, type: EntityType, datasets: string[], isSpokenOf: boolean, stated: string[],
 //       relationships: number}
-//     isSpokenOf: whether the dataset mentions it; stated: datasets of the records behind its relationships
+//     isSpokenOf: whether the dataset mentions the entity; stated: datasets that state its relationships
 //
 // The page limits the entities that are read, so every page costs the same, even if a dataset has few of them.
 MATCH (one:Entity)

@@ -7,7 +7,7 @@
 // $withheldPrefixes: string[]  the same names, each with a slash
 // row: {fromId: string, toId: string, relationship: RelationshipRow, fact: FactRow,
 //       records: [key: string, lastSeenAt: PartialDate | '', withdrawn: boolean, data: string][]}
-//     records: if such a dataset also states the relationship, the data of the other datasets
+//     records: if a withheld dataset also states the relationship, the data of the other datasets
 UNWIND range(0, size($ids) - 1) AS at
 MATCH (one:Entity {id: $ids[at]})-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->(other:Entity)
 WHERE link.from <= $atEnd AND link.to >= $atStart

@@ -3,7 +3,7 @@
 // $isRehearsal: boolean  the purpose to set if none is set yet
 // row: {isRehearsal: boolean}  the purpose that is set
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MERGE (u:GraphUse {name: 'graph'})
 ON CREATE SET u.isRehearsal = $isRehearsal

@@ -2,13 +2,13 @@
 //
 // $accountId: string  id of the account
 // $at: string  instant, ISO 8601
-// $kept: number  number of ended keys to retain
+// $retained: number  number of ended keys to retain
 // row: {count: number}
 //
 // Each key is locked before its usage is read, because queries that count usage also lock the key.
 MATCH (:Account {id: $accountId})-[:HAS_KEY]->(k:ApiKey)
 WHERE k.revokedAt IS NOT NULL OR k.expiresAt <= $at
-WITH k ORDER BY k.createdAt DESC, k.id SKIP toInteger($kept)
+WITH k ORDER BY k.createdAt DESC, k.id SKIP toInteger($retained)
 SET k.revokedAt = coalesce(k.revokedAt, $at)
 WITH k
 CALL (k) {

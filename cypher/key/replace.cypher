@@ -1,7 +1,7 @@
 // Stores which key replaces another one, and when the old key ends.
 //
 // $id: string  id of the old key
-// $by: string  id of the new one
+// $by: string  id of the new key
 // $expiresAt: string  instant, ISO 8601
 // row: {id: string}
 MATCH (k:ApiKey {id: $id})

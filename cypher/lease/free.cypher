@@ -1,10 +1,10 @@
 // Releases a lease.
 //
 // $name: string  what is leased: derive (entities), markets
-// $fence: number  the fencing token that was given with the lease
+// $fence: number  the fencing token of the lease
 // row: {fence: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (l:Lease {name: $name, fence: toInteger($fence)})
 SET l.expiresAt = 0, l.holder = null

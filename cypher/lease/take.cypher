@@ -1,11 +1,11 @@
 // Acquires a lease. The clock of the database server decides, because the clocks of the callers may differ.
 //
 // $name: string  what is leased: derive (entities), markets, poll/ and a venue's key
-// $lastsMs: number  duration, unless it is extended
+// $lastsMs: number  duration, unless the lease is extended
 // $holder: string  the caller
-// row: {fence: number}  no row if another writer holds it
+// row: {fence: number}  no row if another writer has the lease
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (l:Lease {name: $name})
 SET l.checkedAt = timestamp()

@@ -4,7 +4,7 @@
 // row: {key: string, minutes: number[] | null, percents: number[] | null, candleMinutes: number[] | null,
 //       opens: number[] | null, highs: number[] | null, lows: number[] | null, closes: number[] | null}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (d:QuoteDay {key: key})

@@ -4,7 +4,7 @@
 // row: {key: string, wordings: string | null, quote: string | null, result: string | null}
 //     the current reports: JSON, see src/records/listing-reports.ts
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (l:Listing {key: key})

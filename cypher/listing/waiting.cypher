@@ -3,7 +3,7 @@
 // $venue: string  the venue's key
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (l:Listing {venue: $venue})
 WHERE l.title IS NULL

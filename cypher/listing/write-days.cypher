@@ -3,7 +3,7 @@
 // $rows: {listing: string, key: string, properties: Record<string, unknown>}[]
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (l:Listing {key: row.listing})

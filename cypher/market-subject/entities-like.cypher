@@ -6,7 +6,7 @@
 //         areas: string[], born: string | null, died: string | null}[]}
 //     last: last known day, yyyymmdd, in an office or a party; areas: identifiers of the areas that it represents
 //
-// For an open end, the day of the record counts, or else the first day. A relationship with neither is ignored.
+// For an open end, the day of the record counts, otherwise the first day. A relationship without both is ignored.
 UNWIND $asks AS ask
 RETURN ask.key AS key, COLLECT {
   CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score

@@ -3,7 +3,7 @@
 // $rows: {id: string, concerns: {entityId: string, role: string, method: string, confidence: number}[]}[]
 // row: {id: string, before: string[]}  before: ids of the entities that it concerned before
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (m:Market {id: row.id})

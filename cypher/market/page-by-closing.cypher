@@ -3,7 +3,7 @@
 // $states: MarketState[]  states; none: the default list
 // $after: string, $afterId: string  closing time and id of the last row of the previous page; for the first page, the
 //     earliest closing time and ''
-// $closesBefore: string  ISO 8601, whole seconds; ' for whenever~'~': any time~' for whenever
+// $closesBefore: string  ISO 8601, whole seconds; exclusive; '~': any time
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any

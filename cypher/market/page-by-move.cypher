@@ -1,7 +1,7 @@
 // One page each of the largest rises and the largest falls of markets. The caller merges the two.
 //
-// $mostRise: number, $riseBeforeId: string  upper bound of the rises; a rise that is equal has a smaller id
-// $mostFall: number, $fallAfterId: string
+// $maxRise: number, $riseBeforeId: string  upper bound of the rises; a rise that is equal has a smaller id
+// $maxFall: number, $fallAfterId: string
 //     bound of the falls (a negative number); a fall that is equal has a greater id
 // $states: MarketState[]  states; none: the default list
 // $category: string  a category; '': any
@@ -17,8 +17,8 @@
 CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)
-  WHERE one.moveDay >= 0 AND one.moveDay <= $mostRise AND one.id >= ''
-    AND (one.moveDay < $mostRise OR one.id < $riseBeforeId)
+  WHERE one.moveDay >= 0 AND one.moveDay <= $maxRise AND one.id >= ''
+    AND (one.moveDay < $maxRise OR one.id < $riseBeforeId)
     AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
     AND ($category = '' OR one.category = $category)
@@ -31,8 +31,8 @@ CALL () {
   UNION ALL
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)
-  WHERE one.moveDay < 0 AND one.moveDay >= $mostFall AND one.id >= ''
-    AND (one.moveDay > $mostFall OR one.id > $fallAfterId)
+  WHERE one.moveDay < 0 AND one.moveDay >= $maxFall AND one.id >= ''
+    AND (one.moveDay > $maxFall OR one.id > $fallAfterId)
     AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
     AND ($category = '' OR one.category = $category)

@@ -1,7 +1,7 @@
-// The quotes of one venue for markets in a range of days, and on the last day before it.
+// The quotes of one venue for markets in a range of days, and on the last day before the range.
 //
 // $ids: string[]  ids of markets, at most 100
-// $by: 'SHOWN' | 'VENUE'  SHOWN: the shown venue, else the one with the newest quote; VENUE: $venue
+// $by: 'SHOWN' | 'VENUE'  SHOWN: the shown venue, otherwise the venue with the newest quote; VENUE: $venue
 // $venue?: string  id of a venue, for VENUE
 // $fromDay: number, $toDay: number  the first and the last day, as yyyymmdd
 // row: {id: string, venue: VenueId | null,

@@ -1,6 +1,6 @@
 // The imported datasets, newest first.
 //
-// $limit: number  most datasets to return
+// $limit: number  maximum number of datasets to return
 // row: {name: string, title: string, licence: string, attribution: string, url: string,
 //       isRedistributable: boolean, importedAt: string, dataAsOf: PartialDate | '' | null}
 MATCH (set:Dataset)

@@ -2,13 +2,13 @@
 //
 // $at: string  instant, ISO 8601
 // $report: string  JSON
-// $most: number  most reports to store
+// $max: number  maximum number of reports to store
 // row: {count: number}  deleted reports
 MERGE (q:QualityReport {at: $at})
 SET q.report = $report
 WITH q
 OPTIONAL MATCH (old:QualityReport)
 WHERE old.at > ''
-WITH old ORDER BY old.at DESC SKIP toInteger($most)
+WITH old ORDER BY old.at DESC SKIP toInteger($max)
 DETACH DELETE old
 RETURN count(*) AS count

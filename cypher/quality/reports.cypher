@@ -1,6 +1,6 @@
 // The newest quality reports.
 //
-// $limit: number  most reports to return
+// $limit: number  maximum number of reports to return
 // row: {at: string, report: string}  at: instant, ISO 8601; report: JSON
 MATCH (q:QualityReport)
 WHERE q.at > ''

@@ -8,10 +8,10 @@
 //       relationships: [type: RelationshipKind, to: string, toType: EntityType, role: string | null,
 //         start: PartialDate | null, end: PartialDate | null, asOf: PartialDate | null, isPast: boolean,
 //         institutionId: string | null, recordKeys: string[], contradictory: string[]][]}
-//     sentence: null if a source describes the entity; isSeen: it changed since, and a source mentions it; otherwise
-//     relationships is empty
+//     sentence: null if a source describes the entity; isSeen: the entity changed since then, and a source mentions it;
+//     if not, relationships is empty
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (e:Entity)
 USING INDEX SEEK e:Entity(id)

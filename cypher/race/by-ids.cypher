@@ -2,7 +2,7 @@
 // the shown feed.
 //
 // $ids: string[]  ids, at most 100
-// $feeds: number, $standing: number, $calls: number  most rows of each
+// $feeds: number, $standing: number, $calls: number  maximum number of each
 // $levels: string[]  levels of units, broadest first
 // $candidacies: number, $units: number  of the shown feed: candidacies, and units per level, one more than the caller reads
 // row: {id: string, office: string, area: string, party: string, seat: string, kind: string, seq: number,
@@ -11,13 +11,13 @@
 //     standing: CallRow[], calls: CallRow[], callCount: number,
 //     candidacies: [id: string, said: string, politician: string | null, party: string | null][],
 //     tallies: [level: string, states: string[]][]}
-//     election: summary; before the record of the election is derived, the entity that shares its identifier; feeds: shown
-//     feed first, in this order: feeds that count votes, of more than two candidates if any does, certified feeds, rank,
-//     time, name; details: JSON, see src/elections/feed-state.ts; standing: calls that are not retracted; calls: all; both
-//     newest first; candidacies, tallies: as in candidacies.cypher and counts.cypher
-// any: one unit shows that the feed counts in units of the level
+//     election: summary; before the record of the election is derived, the entity that shares its identifier; feeds:
+//     the shown feed first; the order is: feeds that count votes (of more than two candidates, if any feed does),
+//     certified feeds, rank, time, name; details: JSON, see src/elections/feed-state.ts; standing: calls that are not
+//     retracted; calls: all; both newest first; candidacies, tallies: as in candidacies.cypher and counts.cypher
+// any: a single unit already shows that the feed counts in this level
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (c:Race {id: id})

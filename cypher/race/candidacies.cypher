@@ -5,7 +5,7 @@
 // row: {feed: string, candidacies: [id: string, said: string, politician: string | null, party: string | null][]}
 //     said: JSON, see src/elections/feed-state.ts; politician: summary; party: an identifier of the party
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $feeds AS feed
 RETURN feed, COLLECT {

@@ -5,9 +5,9 @@
 // $limit: number  units per level, one more than the caller reads
 // row: {feed: string, tallies: [level: string, states: string[]][]}  broadest level first; states: JSON, see
 //     src/elections/feed-state.ts
-// any: one unit shows that the feed counts in units of the level
+// any: a single unit already shows that the feed counts in this level
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $feeds AS feed
 CALL (feed) {

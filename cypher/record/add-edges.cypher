@@ -5,7 +5,7 @@
 // $references: [referenceKey: string, keys: string[]][]  record keys by their other references
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   UNWIND $identifiers AS row

@@ -4,7 +4,7 @@
 //     canonicalId: string, asOf: string, phase: number}[]
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (r:ReferenceKey {key: row.key})

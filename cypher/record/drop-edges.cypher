@@ -1,10 +1,10 @@
-// Removes the identifiers and references of changed records before they are written again. The subject of a membership is
-// compared again without it.
+// Removes the identifiers and references of changed records before they are written again. The subject of a membership
+// is compared again without the membership.
 //
 // $keys: string[]  record keys
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   UNWIND $keys AS key

@@ -10,7 +10,7 @@
 // row: {isNew: boolean, isTaken: boolean}
 //     isNew: the dataset is new; isTaken: its name is the id of a market, a group or a race
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MERGE (d:Dataset {name: $dataset.name})
 ON CREATE SET d += $dataset, d.importedAt = $at, d.isNew = true

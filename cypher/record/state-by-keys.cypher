@@ -3,7 +3,7 @@
 // $keys: string[]  record keys, at most 1,000
 // row: {key: string, hash: string, firstSeenAt: string, lastSeenAt: string, withdrawn: boolean}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (r:ReferenceKey {key: key})

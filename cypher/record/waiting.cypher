@@ -3,7 +3,7 @@
 // $dataset: string, $scope: string  the list
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (r:Record {dataset: $dataset, scope: $scope})
 WHERE r.waiting = true

@@ -5,7 +5,7 @@
 // $newest: string  asOf of its newest finished edition
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (r:Record {dataset: $dataset, scope: $scope})
 WHERE r.lastSeenAt < $newest AND r.withdrawn = false

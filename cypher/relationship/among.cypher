@@ -3,7 +3,7 @@
 // $ids: string[]  entity ids, at most 2,000
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $columns: 'ALL' | 'FACT'  all columns but the fact; all columns
+// $columns: 'ALL' | 'FACT'  ALL: all columns but the fact; FACT: all columns
 // $limit: number  relationships
 // row: {source: string, target: string, link: [...relationship: RelationshipRow, ...fact: FactRow | []]}
 //     source, target: summaries

@@ -2,7 +2,7 @@
 //
 // $id: string  id of the politician
 // $bodyId: string  only this body counts; '': any
-// $reach: 'ALL' | 'ALSO'  all of them; only those who also have a relationship with $alsoId
+// $reach: 'ALL' | 'ALSO'  ALL: all of them; ALSO: only those who also have a relationship with $alsoId
 // $alsoId?: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
 //     that they held
 // $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
@@ -10,8 +10,8 @@
 // row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
 //     colleague, body: summaries; together: at most 100
 //
-// Two periods overlap if any reading of their partial dates overlaps. With $alsoId the search begins there, because that
-// set is usually much smaller.
+// Two periods overlap if any reading of their partial dates overlaps. With $alsoId the search begins at that entity,
+// because it usually has far fewer politicians.
 MATCH (also:Entity {id: $alsoId})                                              // if $reach is ALSO
 MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician) // if $reach is ALSO
 WITH collect(DISTINCT colleague) AS known                                      // if $reach is ALSO

@@ -1,5 +1,5 @@
-// One page of the incoming relationships of a single kind for each entity, newest start first, and lists of the entities that
-// the other ends belong to.
+// One page of the incoming relationships of a single kind for each entity, newest start first, and lists of the
+// entities that the other ends belong to.
 //
 // $ids: string[]  entity ids, at most 100
 // $kind: RelationshipKind  kind of the incoming relationships
@@ -7,10 +7,10 @@
 // $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // $afterKey: string  start of the page in `listKey` order, without the entity; see `listKeyAfter`
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $limit: number  rows per entity, one more than the page shows
-// $expectedColumns: 'NONE' | 'START' | 'ALL'  for each relationship in the lists: no lists at all; the other end and
-//     the start; all columns but the fact
+// $expectedColumns: 'NONE' | 'START' | 'ALL'  for each relationship in the lists. NONE: no lists; START: the other
+//     end and the start; ALL: all columns but the fact
 // $expected?: {at: number, kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //             atStart: number, atEnd: number}[]
 //     the lists of each other end, absent with NONE; at: number of the list; the others as in outgoing.cypher
@@ -22,12 +22,12 @@
 //       ][]}
 //     a string: the summary of the other end, followed by the start
 //
-// Each other end has one row: its newest relationship, with the tenure that contains it, see src/entities/with-tenures.ts.
-// `listKey` holds the sort order of a list: the entity, the start of the tenure (newest first), the name of the other
-// end, the id. So Neo4j reads exactly one page from the index, however many relationships the entity has; reading all
-// of them takes four times as long for 150. The index is per relationship type, so the type is written into the pattern.
-// The query limits the page before it reads the lists of the other ends. Equal starts are common (the first day of a
-// term), so the name comes before the id.
+// Each other end has one row: its newest relationship, with the tenure that contains it, see
+// src/entities/with-tenures.ts. `listKey` holds the sort order of a list: the entity, the start of the tenure (newest
+// first), the name of the other end, the id. So Neo4j reads exactly one page from the index, even if the entity has
+// many relationships. Reading all of 150 relationships would take four times as long. The index is per relationship
+// type, so the type is written into the pattern. The query limits the page before it reads the lists of the other ends.
+// Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $ids AS id
 RETURN id, COLLECT {
   MATCH (one)<-[link:MEMBER_OF]-(other) USING INDEX link:MEMBER_OF(listKey)       // if $kind is MEMBER_OF

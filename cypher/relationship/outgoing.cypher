@@ -6,18 +6,18 @@
 //     at least one, null: any; committees: true: only committees at the other end; false: no committees; null: both;
 //     atStart, atEnd: first and last day as yyyymmdd, 0 and 99999999: all times; afterFrom, afterName, afterId: the last
 //     row of the previous page, 99999999, '' and '': the first page
-// $order: 'START' | 'NAME'  newest start first; by name of the other end
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $order: 'START' | 'NAME'  START: newest start first; NAME: by name of the other end
+// $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $limit: number  rows per list, one more than the longest list shows
 // row: {at: number, id: string,
 //       links: (string | [summary: string, side: ListSide,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a string: the summary of the other end, followed by the start
 //
-// Each other end has one row: its newest relationship, with the tenure that contains it, see src/entities/with-tenures.ts.
-// The query filters the outgoing relationships of an entity by kind, because there are few of them, even for an entity
-// with many incoming ones. So one query serves all lists of a level. One query per kind costs Neo4j and the gateway
-// twice the time. Incoming relationships have a pattern for each kind, in incoming.cypher.
+// Each other end has one row: its newest relationship, with the tenure that contains it, see
+// src/entities/with-tenures.ts. The query filters the outgoing relationships of an entity by kind, because there are
+// few of them, even for an entity with many incoming ones. So one query serves all lists of a level. One query per kind
+// costs Neo4j and the gateway twice the time. Incoming relationships have a pattern for each kind, in incoming.cypher.
 // Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $lists AS list
 UNWIND list.ids AS id

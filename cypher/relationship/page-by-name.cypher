@@ -8,7 +8,7 @@
 // $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $distinct: boolean  incoming only: one row per other end, its newest relationship with the tenure
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
 // $limit: number  rows per entity, one more than the page shows
 // row: {id: string,

@@ -6,7 +6,7 @@
 // $types: EntityType[] | null  allowed types of the other end, at least one; null: any
 // $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $columns: 'START' | 'ALL' | 'FACT'  the other end and the start; all columns but the fact; all columns
+// $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $afterFrom: number, $afterName: string, $afterId: string
 //     the last row of the previous page; 99999999, '' and '': the first page
 // $limit: number  rows per entity, one more than the page shows

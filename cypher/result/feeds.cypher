@@ -6,7 +6,7 @@
 //     at: time of the newest complete snapshot; details, candidacies: JSON, see src/elections/feed-state.ts; calls: valid
 //     calls only
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $keys AS key
 MATCH (f:RaceFeed {key: key})

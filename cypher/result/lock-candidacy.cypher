@@ -5,7 +5,7 @@
 // row: {seq: number, election: string, key: string, name: string, party: string, title: string,
 //     calls: [candidacy: string, status: string, by: string][]}  calls: valid calls only
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (one:Candidacy {id: $candidacy})-[:IN]->(c:Race {id: $race})
 SET c.version = coalesce(c.version, 0) + 1

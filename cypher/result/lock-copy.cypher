@@ -5,7 +5,7 @@
 // $at: string  instant, ISO 8601
 // row: {applied: string[]}  digests of the parts
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MERGE (c:ResultCopy {key: $key})
 ON CREATE SET c.source = $source, c.sourceAt = $sourceAt, c.receivedAt = $at, c.applied = []

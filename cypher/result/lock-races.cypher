@@ -4,7 +4,7 @@
 //     two writers cannot deadlock; election: the key of its record
 // row: {id: string, seq: number}  number of the last update of the race
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (c:Race {id: row.id})

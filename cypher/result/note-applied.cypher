@@ -4,7 +4,7 @@
 // $digests: string[]
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MATCH (c:ResultCopy {key: $key})
 SET c.applied = c.applied + $digests

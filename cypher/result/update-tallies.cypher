@@ -1,9 +1,10 @@
-// Updates known tallies. An unchanged tally stores only the snapshot that confirmed it, which orders later snapshots.
+// Updates known tallies. For an unchanged tally it stores only the snapshot that confirmed the tally, which orders
+// later snapshots.
 //
 // $rows: {key: string, at: string, copy: string, state: string | null}[]  state: null if unchanged
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (t:Tally {key: row.key})

@@ -4,7 +4,7 @@
 //     about: the id of the candidacy; retracts: the call to retract
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (c:Race {id: row.race})

@@ -5,7 +5,7 @@
 //     properties: Record<string, unknown>}[]
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (race:Race {id: row.race})

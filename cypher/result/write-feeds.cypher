@@ -1,4 +1,5 @@
-// Writes the state of feeds for races. The time of writing changes only with an update. A property that is null is removed.
+// Writes the state of feeds for races. The time of writing changes only with an update. A property that is null is
+// removed.
 //
 // $rows: {race: string, key: string, seq: number, listed: number, counts: boolean,
 //     properties: Record<string, unknown>}[]
@@ -6,7 +7,7 @@
 // $at: string  instant, ISO 8601
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (c:Race {id: row.race})

@@ -1,11 +1,12 @@
-// Stores a step of an election. The step belongs to a record of the election, so that it follows the entity of that record.
+// Stores a step of an election. The step belongs to a record of the election, so that it follows the entity of that
+// record.
 //
 // $election: string  slug or id
 // $id: string, $state: string, $by: string
 // $at: string  instant, ISO 8601
 // row: {id: string, slug: string, name: string}  no row if the election does not exist
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 CALL () {
   MATCH (:Slug {value: $election})-[:NAMES]->(e:Entity)

@@ -4,7 +4,7 @@
 // $rows: {key: string, level: string, name: string, parent: string | null}[]  ordered by key
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MERGE (u:ReportingUnit {key: row.key})

@@ -2,7 +2,7 @@
 // any: repeated runs delete all of them
 //
 // $at: string  instant, ISO 8601
-// $limit: number  most sessions to delete
+// $limit: number  maximum number of sessions to delete
 // row: none
 MATCH (session:Session)
 WHERE session.expiresAt < $at

@@ -2,7 +2,7 @@
 // any: repeated runs delete all of them
 //
 // $at: string  instant, ISO 8601
-// $limit: number  most attempts to delete
+// $limit: number  maximum number of attempts to delete
 // row: none
 MATCH (attempt:SignIn)
 WHERE attempt.expiresAt < $at

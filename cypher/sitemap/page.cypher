@@ -1,7 +1,7 @@
 // Entities that sources still mention, by id.
 //
 // $after: string  the last id of the previous page; '': from the start
-// $limit: number  most entities to return
+// $limit: number  maximum number of entities to return
 // row: {id: string, slug: string, updatedAt: string}
 MATCH (one:Entity)
 USING INDEX SEEK one:Entity(id)

@@ -6,7 +6,7 @@
 //       facts: [...fact: FactRow, role: string | null, start: PartialDate | null, end: PartialDate | null,
 //         startBasis: DateBasis | null, endBasis: DateBasis | null, asOf: (PartialDate | null)[],
 //         isPast: boolean | null, records: [data: string, lastSeenAt: PartialDate | ''][]][]}
-//     asOf: when the end was open; records: of an ended fact, because some may state another end or none
+//     asOf: when the end was open; records: of an ended fact, because some of them may state another end or none
 //
 // A fact has several relationships. They differ only in the records that they share with other facts.
 UNWIND $ids AS id

@@ -5,7 +5,7 @@
 // $quotedAt: string  the newest quote time in this write; '': none
 // row: {venue: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 MERGE (v:VenueImport {venue: $venue})
 SET v.lastImportAt = $at,

@@ -3,7 +3,7 @@
 // $ids: string[]  ids
 // row: {id: string, body: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (m:WebhookMessage {id: id})

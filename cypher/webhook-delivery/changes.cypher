@@ -2,7 +2,7 @@
 //
 // $after: number  the `seq` of the last change that the caller knows
 // $kinds: string[]  kinds of changes that may become deliveries
-// $limit: number  most changes to return
+// $limit: number  maximum number of changes to return
 // row: {seq: number, at: string, kind: string, keys: string[] | null, data: string | null}
 MATCH (change:Change)
 WHERE change.seq > $after

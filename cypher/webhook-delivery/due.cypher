@@ -4,7 +4,7 @@
 // $now: number  ms of Unix time
 // row: {endpoint: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $endpoints AS endpoint
 CALL (endpoint) {

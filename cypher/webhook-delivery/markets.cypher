@@ -3,7 +3,7 @@
 // $ids: string[]  ids
 // row: {asked: string, id: string, title: string, state: string | null, percent: number | null, source: string | null}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS asked
 OPTIONAL MATCH (own:Market {id: asked})

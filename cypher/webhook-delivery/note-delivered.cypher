@@ -4,7 +4,7 @@
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $endpoints AS id
 MATCH (w:WebhookEndpoint {id: id})

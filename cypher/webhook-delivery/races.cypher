@@ -4,7 +4,7 @@
 // row: {id: string, area: string, elections: string[]}
 //     elections: all slugs of its election and of the elections that contain it, including former slugs
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $ids AS id
 MATCH (c:Race {id: id})

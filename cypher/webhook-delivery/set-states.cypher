@@ -1,7 +1,9 @@
-// Changes the state of endpoints according to their responses. An endpoint that was paused or deleted meanwhile stays so.
+// Changes the state of endpoints according to their responses. An endpoint that was paused or deleted meanwhile does
+// not change.
 //
 // $rows: {id: string, from: string[], state: string, reason: string | null,
-//     unlessSince: string | null}[]  from: states to leave; unlessSince: skip if it accepted a message since
+//     unlessSince: string | null}[]  from: states to leave;
+//     unlessSince: skip the endpoint if it accepted a message since then
 // $at: string  instant, ISO 8601
 // row: {id: string}
 //

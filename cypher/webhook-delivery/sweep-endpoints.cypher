@@ -1,7 +1,7 @@
 // Deletes the deliveries of deleted endpoints, and then the endpoints.
 // any: repeated runs delete all of them
 //
-// $limit: number  most deliveries to delete
+// $limit: number  maximum number of deliveries to delete
 // row: {count: number}
 MATCH (w:WebhookEndpoint)
 USING INDEX w:WebhookEndpoint(state, id)

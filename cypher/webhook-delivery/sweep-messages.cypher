@@ -1,7 +1,7 @@
 // Deletes old messages.
 //
 // $before: string  instant, ISO 8601
-// $limit: number  most messages to delete
+// $limit: number  maximum number of messages to delete
 // row: {count: number}
 MATCH (m:WebhookMessage)
 WHERE m.createdAt < $before

@@ -1,7 +1,7 @@
 // Deletes old deliveries.
 //
 // $before: string  instant, ISO 8601
-// $limit: number  most deliveries to delete
+// $limit: number  maximum number of deliveries to delete
 // row: {count: number}
 MATCH (d:Delivery)
 WHERE d.createdAt < $before

@@ -5,7 +5,7 @@
 // $dueAt: number  ms of Unix time
 // row: {count: number}
 //
-// The same plan suits any amount of data, so Neo4j plans it once.
+// The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 CREATE (d:Delivery {id: row.id, endpoint: row.endpoint, message: row.message, kind: row.kind, seq: row.seq,

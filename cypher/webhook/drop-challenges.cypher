@@ -1,4 +1,5 @@
-// Deletes unanswered challenges of an endpoint before a new one replaces them. The result of one in flight is ignored.
+// Deletes unanswered challenges of an endpoint before a new one replaces them. The result of a challenge in flight is
+// ignored.
 //
 // $endpoint: string  id
 // row: {count: number}

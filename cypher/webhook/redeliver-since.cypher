@@ -4,7 +4,7 @@
 // $since: string  instant, ISO 8601
 // $dueAt: number  ms of Unix time
 // $limit: number  deliveries
-// row: {count: number, last: string | null}  last: creation time of the last of them
+// row: {count: number, last: string | null}  last: creation time of the last delivery
 MATCH (d:Delivery)
 USING INDEX SEEK d:Delivery(endpoint, createdAt)
 WHERE d.endpoint = $endpoint AND d.createdAt >= $since AND d.kind <> 'endpoint.challenge'

@@ -4,7 +4,7 @@ import { relayStylePagination } from '@apollo/client/utilities'
 
 const uri = `${process.env.POLITY_URL ?? 'http://127.0.0.1:4000'}/graphql`
 
-// Which types an interface has, so that `... on Entity` is found in the cache. An app does this when it is built.
+// Lists the types of each interface, so that the cache can match `... on Entity`. An app does this in its build.
 const response = await fetch(uri, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -22,7 +22,7 @@ const client = new ApolloClient({
   cache: new InMemoryCache({
     possibleTypes,
     typePolicies: {
-      // Pages of one list are joined; lists with other arguments are other lists.
+      // Joins the pages of one list; lists with other arguments stay separate.
       Institution: { fields: { members: relayStylePagination(['at', 'orderBy']) } },
     },
   }),
@@ -54,7 +54,7 @@ const MEMBERS = gql`
 let { data } = await client.query({ query: MEMBERS })
 const list = client.watchQuery({ query: MEMBERS })
 for (;;) {
-  // What a component that shows the list gets: all pages so far.
+  // A component that shows the list receives all pages so far.
   const { name, members } = client.readQuery({ query: MEMBERS }).entity
   console.log(`${name}: ${members.edges.length} members, last ${members.edges.at(-1).node.name}`)
   const { hasNextPage, endCursor } = data.entity.members.pageInfo

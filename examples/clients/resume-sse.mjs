@@ -1,5 +1,5 @@
-// graphql-sse: a subscription that continues where it was after a lost connection. Prints the first changes.
-// EventSource of browsers does this by itself: it sends the id of the last event when it connects again.
+// graphql-sse: a subscription that continues after a lost connection. Prints the first changes.
+// EventSource in browsers does this automatically: it sends the id of the last event when it reconnects.
 import { createClient } from 'graphql-sse'
 
 const url = `${process.env.POLITY_URL ?? 'http://127.0.0.1:4000'}/graphql`

@@ -1,11 +1,11 @@
-// graphql-ws: a subscription that continues where it was after a lost connection. Prints the first changes.
+// graphql-ws: a subscription that continues after a lost connection. Prints the first changes.
 import { createClient } from 'graphql-ws'
 import WebSocket from 'ws'
 
 const url = `${process.env.POLITY_URL ?? 'http://127.0.0.1:4000'}/graphql`.replace('http', 'ws')
 const client = createClient({ url, webSocketImpl: WebSocket, retryAttempts: Infinity })
 
-// graphql-ws sends the variables again after each reconnect, so it sends the `since` of that moment.
+// graphql-ws sends the variables again after each reconnect, with the current value of `since`.
 const variables = { since: 0 }
 const changes = client.iterate({
   query: 'subscription Changes($since: Int) { changes(since: $since) { seq kind keys } }',

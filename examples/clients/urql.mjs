@@ -7,7 +7,7 @@ import { Client, fetchExchange, gql } from 'urql'
 
 const url = `${process.env.POLITY_URL ?? 'http://127.0.0.1:4000'}/graphql`
 
-// The schema, so that the cache knows which types an interface has. An app does this when it is built.
+// Fetches the schema, which lists the types of each interface. An app does this in its build.
 const response = await fetch(url, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -15,7 +15,7 @@ const response = await fetch(url, {
 })
 const { data: introspection } = await response.json()
 
-// Types without an id belong to the object that holds them.
+// The cache stores objects without an id inside their parent.
 const keys = Object.fromEntries(
   introspection.__schema.types
     .filter(({ kind, fields }) => kind === 'OBJECT' && !fields.some(({ name }) => name === 'id'))
@@ -28,7 +28,7 @@ const client = new Client({
     cacheExchange({
       schema: getIntrospectedSchema(introspection),
       keys,
-      // Pages of one list are joined.
+      // Joins the pages of one list.
       resolvers: { Institution: { members: relayPagination() } },
     }),
     fetchExchange,

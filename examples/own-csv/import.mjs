@@ -1,4 +1,4 @@
-// Looks at two CSV files of one's own, and imports them when nothing in them is refused.
+// Checks two CSV files of your own, and imports them if no row is refused.
 
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -20,5 +20,5 @@ if (refused > 0) {
   console.error(run('--dry-run'))
   process.exit(1)
 }
-console.log(`${read} records can go in.`)
+console.log(`${read} records can be imported.`)
 console.log(run('--as-of', '2026-11-01'))

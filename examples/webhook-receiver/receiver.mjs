@@ -1,23 +1,23 @@
-// A receiver of Polity's webhooks: answers the challenge, verifies, leaves out what came before, prints what comes.
+// Receives Polity's webhooks: answers the challenge, verifies signatures, ignores repeated messages, prints the others.
 // Node 20, without dependencies. WEBHOOK_SECRET=whsec_… PORT=4100 node examples/webhook-receiver/receiver.mjs
-// Without WEBHOOK_SECRET nothing is verified: for a first look at what comes only.
+// Without WEBHOOK_SECRET it verifies nothing: use that only to look at messages.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const secret = process.env.WEBHOOK_SECRET ?? ''
 const port = Number(process.env.PORT ?? 4100)
-const MOST_BYTES = 64 * 1024
-const MOST_AGE_SECONDS = 300
-/** Ids of messages; the oldest are forgotten. */
+const MAX_BYTES = 64 * 1024
+const MAX_AGE_SECONDS = 300
+/** Ids of processed messages; the oldest are removed. */
 const seen = new Set()
-const MOST_SEEN = 100_000
+const MAX_SEEN = 100_000
 
 createServer((request, response) => {
   const parts = []
   let bytes = 0
   request.on('data', (part) => {
     bytes += part.length
-    if (bytes > MOST_BYTES) request.destroy()
+    if (bytes > MAX_BYTES) request.destroy()
     else parts.push(part)
   })
   request.on('end', () => receive(request.headers, Buffer.concat(parts), response))
@@ -26,7 +26,7 @@ createServer((request, response) => {
 })
 
 function receive(headers, body, response) {
-  if (!isOurs(headers, body)) {
+  if (!isSigned(headers, body)) {
     response.writeHead(401).end('The signature is wrong.')
     return
   }
@@ -36,29 +36,29 @@ function receive(headers, body, response) {
     response.end(JSON.stringify({ challenge: data.challenge }))
     return
   }
-  // Before any work: Polity waits for 15 seconds at most.
+  // Respond before any work, because Polity waits at most 15 seconds.
   response.writeHead(204).end()
   const id = headers['webhook-id']
   if (seen.has(id)) return
   seen.add(id)
-  if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value)
+  if (seen.size > MAX_SEEN) seen.delete(seen.values().next().value)
   console.log(lineOf(type, data))
 }
 
-/** By Standard Webhooks 1.0; during a rotation there are two signatures. */
-function isOurs(headers, body) {
+/** Verifies the signature of Standard Webhooks 1.0. During a rotation there are two signatures. */
+function isSigned(headers, body) {
   if (secret === '') return true
   const timestamp = headers['webhook-timestamp']
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MOST_AGE_SECONDS)) return false
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MAX_AGE_SECONDS)) return false
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const hash = createHmac('sha256', key)
     .update(`${headers['webhook-id']}.${timestamp}.`)
     .update(body)
-  const right = Buffer.from(`v1,${hash.digest('base64')}`)
+  const expected = Buffer.from(`v1,${hash.digest('base64')}`)
   return String(headers['webhook-signature'])
     .split(' ')
-    .map((each) => Buffer.from(each))
-    .some((given) => given.length === right.length && timingSafeEqual(given, right))
+    .map((signature) => Buffer.from(signature))
+    .some((actual) => actual.length === expected.length && timingSafeEqual(actual, expected))
 }
 
 function lineOf(type, data) {

@@ -26,7 +26,7 @@ export interface Reply {
 
 const RETRY_SECONDS = 5
 /** A longer rest is the reader's to decide. */
-const LONGEST_REST_SECONDS = 5
+const MAX_REST_SECONDS_LENGTH = 5
 
 /** Reads a reply of /graphql: its data, or what stands in the way. */
 export function toAnswer<Data>({ status, retryAfter, body }: Reply): Answer<Data> {
@@ -43,7 +43,7 @@ export function toAnswer<Data>({ status, retryAfter, body }: Reply): Answer<Data
 export function secondsToRest({ status, retryAfter }: Reply): number | null {
   if ((status !== 503 && status !== 429) || retryAfter === null) return null
   const seconds = Number(retryAfter)
-  return seconds >= 0 && seconds <= LONGEST_REST_SECONDS ? seconds : null
+  return seconds >= 0 && seconds <= MAX_REST_SECONDS_LENGTH ? seconds : null
 }
 
 /** What a reply other than a success says; `body` is a problem document or an error of GraphQL. */

@@ -29,9 +29,9 @@ interface LineChartProps {
 }
 
 /** More than these would not be told apart; the table has all. */
-const MOST_LINES = 8
+const MAX_LINES = 8
 /** Rows of the table beside it; of longer lines each nth is there. */
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 const WIDTH = 720
 const HEIGHT = 260
 const LEFT = 44
@@ -41,7 +41,7 @@ const BOTTOM = 24
 
 /** Percents in time as lines, with a table of the same. */
 export function LineChart({ label, lines, marks = [], locale }: LineChartProps) {
-  const drawn = lines.slice(0, MOST_LINES)
+  const drawn = lines.slice(0, MAX_LINES)
   const times = lines.flatMap(({ points }) =>
     points.filter(({ percent }) => percent !== null).map(({ at }) => Date.parse(at)),
   )
@@ -161,7 +161,7 @@ function pathOf({ points }: Line, scale: Scale): string {
 
 function LinesTable({ label, lines, locale }: Omit<LineChartProps, 'marks'>) {
   const instants = [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort()
-  const nth = Math.ceil(instants.length / MOST_ROWS)
+  const nth = Math.ceil(instants.length / MAX_ROWS)
   const rows = instants.filter((_, index) => (instants.length - 1 - index) % nth === 0)
   const byTime = lines.map(
     ({ points }) => new Map(points.map(({ at, percent }) => [at, percent] as const)),

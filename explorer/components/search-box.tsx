@@ -8,7 +8,7 @@ export function SearchBox({ q, locale }: { readonly q: string; readonly locale: 
   return (
     <form action="/" role="search" aria-label="All of Polity" class="search">
       <NameBox
-        id="search"
+        id="site-search"
         label="Search by name"
         q={q}
         locale={locale}

@@ -29,7 +29,7 @@ interface Environment {
   tables: number
 }
 
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 const OUTSIDE = /^https?:\/\//
 const DEEPEST_LISTED = 3
 
@@ -153,7 +153,7 @@ function freeId(id: string, taken: Set<string>): string {
 }
 
 function shortened(text: string): string {
-  if (text.length <= LONGEST_DESCRIPTION) return text
-  const part = text.slice(0, LONGEST_DESCRIPTION)
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text
+  const part = text.slice(0, MAX_DESCRIPTION_LENGTH)
   return `${part.slice(0, part.lastIndexOf(' '))} …`
 }

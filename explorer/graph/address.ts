@@ -1,16 +1,16 @@
 import { toPartialDate } from '../../src/domain/partial-date.js'
-import { MOST_NODES, newNode, type GraphView, type Point, type ViewNode } from './view.js'
+import { MAX_NODES, newNode, type GraphView, type Point, type ViewNode } from './view.js'
 
 /** Longer than this a view stands behind `#`, which no server has to read. */
-const LONGEST_QUERY = 2_000
+const MAX_QUERY_LENGTH = 2_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const ID_LENGTH = 22
 const PLACE_LENGTH = 5
 const NO_PLACE = '.'.repeat(PLACE_LENGTH)
 const NODE_LENGTH = ID_LENGTH + PLACE_LENGTH
 /** So many shortest ways lead between as many ends as can be chosen, each over so many entities at most. */
-const MOST_WAYS = 30
-const LONGEST_WAY = 7
+const MAX_WAYS = 30
+const MAX_WAY_LENGTH = 7
 /** The middle of what 15 bits can say. */
 const MIDDLE = 16_384
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -22,7 +22,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function toAddress(view: GraphView): string {
   const text = toText(view)
   if (text === '') return ''
-  return text.length <= LONGEST_QUERY ? `?${text}` : `#${text}`
+  return text.length <= MAX_QUERY_LENGTH ? `?${text}` : `#${text}`
 }
 
 /** The view of an address; what it says wrongly is left out. `?ids=` takes ids as they are, with a comma between. */
@@ -88,8 +88,8 @@ function toText({ nodes, filters, date, ways }: GraphView): string {
 
 /** Ways as their entities' positions in the list, with `-` between; one that leads over what is not there is none. */
 function waysOf(text: string, nodes: readonly ViewNode[]): GraphView['ways'] {
-  return text.split('.', MOST_WAYS).flatMap((way) => {
-    const ids = way.split('-', LONGEST_WAY).map((index) => nodes[parseInt(index, 36)]?.id)
+  return text.split('.', MAX_WAYS).flatMap((way) => {
+    const ids = way.split('-', MAX_WAY_LENGTH).map((index) => nodes[parseInt(index, 36)]?.id)
     const known = ids.filter((id) => id !== undefined)
     return known.length > 1 && known.length === ids.length ? [known] : []
   })
@@ -97,17 +97,17 @@ function waysOf(text: string, nodes: readonly ViewNode[]): GraphView['ways'] {
 
 function nodesOf(params: URLSearchParams): readonly ViewNode[] {
   const nodes = new Map<string, ViewNode>()
-  const packed = (params.get('nodes') ?? '').slice(0, MOST_NODES * NODE_LENGTH)
+  const packed = (params.get('nodes') ?? '').slice(0, MAX_NODES * NODE_LENGTH)
   for (let at = 0; at + NODE_LENGTH <= packed.length; at += NODE_LENGTH) {
     const id = unpackId(packed.slice(at, at + ID_LENGTH))
     const place = unpackPlace(packed.slice(at + ID_LENGTH, at + NODE_LENGTH))
     if (id !== null) nodes.set(id, { ...newNode(id), at: place })
   }
-  for (const text of (params.get('ids') ?? '').split(',', MOST_NODES)) {
+  for (const text of (params.get('ids') ?? '').split(',', MAX_NODES)) {
     const id = text.trim().toLowerCase()
     if (UUID.test(id) && !nodes.has(id)) nodes.set(id, newNode(id))
   }
-  return [...nodes.values()].slice(0, MOST_NODES)
+  return [...nodes.values()].slice(0, MAX_NODES)
 }
 
 /** 128 bits and four more, three hexadecimal digits in two characters. */

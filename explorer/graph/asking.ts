@@ -15,15 +15,15 @@ import type { Certainty, GraphEntity, GraphLink, Known } from './shown.js'
 export type Ask = typeof askService
 
 /** As many as the service gives at once. */
-const MOST_ENTITIES = 1_000
+const MAX_ENTITIES = 1_000
 /** So many are asked for by themselves; of more, relationships bring most. */
 const SOME_ENTITIES = 100
 /** Ids that name nothing any more are looked up one by one, so only some are. */
-const MOST_SURVIVORS = 20
+const MAX_SURVIVORS = 20
 /** Relationships that are asked for: a few for each entity, and no more than a reader without a key may ask at once. */
 const FEWEST_LINKS = 200
 const LINKS_EACH = 8
-const MOST_LINKS = 2_500
+const MAX_LINKS = 2_500
 
 export const NOTHING_KNOWN: Known = {
   entities: new Map(),
@@ -38,8 +38,8 @@ export function graphVariables(
   unknown: readonly string[],
   date: PartialDate | null,
 ): GraphPageQueryVariables {
-  const first = Math.min(unknown.length, MOST_ENTITIES)
-  const links = Math.min(MOST_LINKS, Math.max(FEWEST_LINKS, LINKS_EACH * ids.length))
+  const first = Math.min(unknown.length, MAX_ENTITIES)
+  const links = Math.min(MAX_LINKS, Math.max(FEWEST_LINKS, LINKS_EACH * ids.length))
   return { ids, unknown: unknown.slice(0, first), first, links, at: date }
 }
 
@@ -93,8 +93,8 @@ async function askUnknown(
 ): Promise<Answer<Known>> {
   const lone = ids.filter((id) => !known.entities.has(id))
   const found: GraphEntity[] = []
-  for (let at = 0; at < lone.length; at += MOST_ENTITIES) {
-    const unknown = lone.slice(at, at + MOST_ENTITIES)
+  for (let at = 0; at < lone.length; at += MAX_ENTITIES) {
+    const unknown = lone.slice(at, at + MAX_ENTITIES)
     const variables = { ids: [], unknown, first: unknown.length, links: 0, at: null }
     const answer = await ask(GraphPageDocument, variables, signal)
     if (answer.problem !== null) return answer
@@ -109,7 +109,7 @@ export async function askSurvivors(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, GraphEntity>> {
   const survivors = new Map<string, GraphEntity>()
-  for (const id of ids.slice(0, MOST_SURVIVORS)) {
+  for (const id of ids.slice(0, MAX_SURVIVORS)) {
     const { data } = await ask(GraphSurvivorDocument, { id })
     const node = data?.node
     if (node !== undefined && node !== null && 'slug' in node) survivors.set(id, node)

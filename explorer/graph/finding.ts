@@ -2,10 +2,10 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import type { RelationshipKind } from '../../src/domain/relationship.js'
 import type { Problem } from '../api/answer.js'
 import { askAround, type Ask } from './asking.js'
-import { askShared, MOST_SHARING } from './shared.js'
+import { askShared, MAX_SHARING } from './shared.js'
 import type { GraphEntity } from './shown.js'
 import { chosenIn, withNodes, type GraphView } from './view.js'
-import { askAllWays, MOST_ENDS } from './ways.js'
+import { askAllWays, MAX_ENDS } from './ways.js'
 import { counted } from './words.js'
 
 /** So many are added around an entity at once. */
@@ -61,7 +61,7 @@ export function finding(state: {
     const chosen = chosenIn(view.value)
     const ids = chosen.length > 0 ? chosen : shownIds(view.value)
     const { filters, date } = view.value
-    const question = { ids: ids.slice(0, MOST_SHARING), kinds: filters.kinds, at: date }
+    const question = { ids: ids.slice(0, MAX_SHARING), kinds: filters.kinds, at: date }
     const { data, problem: failed } = await during(askShared(ask, question))
     problem.value = failed
     if (data === null) return
@@ -72,7 +72,7 @@ export function finding(state: {
 
   /** Chooses the first entities of the drawing, and finds the ways between them. */
   async function findWaysFromStart(): Promise<void> {
-    const ids = new Set(shownIds(view.value).slice(0, MOST_ENDS))
+    const ids = new Set(shownIds(view.value).slice(0, MAX_ENDS))
     add([], '', (next) => withNodes(next, ids, { isChosen: true }))
     await findWays()
   }

@@ -24,7 +24,7 @@ interface Body extends SimulationNodeDatum {
 const LENGTH = 90
 /** So much work that 2,000 nodes take some seconds of a worker, and few nodes come to rest. */
 const WORK = 240_000
-const MOST_STEPS = 300
+const MAX_STEPS = 300
 const FEWEST_STEPS = 90
 
 /**
@@ -44,7 +44,7 @@ export function arrange({ nodes, lines }: Arrangement): readonly (readonly [stri
   // What nothing holds would drift far away, and make all else small.
   const pull = (strength: number) => (body: Body) =>
     connected.has(body.id) ? strength : 3 * strength
-  const steps = Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, Math.round(WORK / nodes.length)))
+  const steps = Math.max(FEWEST_STEPS, Math.min(MAX_STEPS, Math.round(WORK / nodes.length)))
   forceSimulation(bodies)
     .force(
       'links',

@@ -5,11 +5,11 @@ import type { GraphEntity, Shown, ShownNode } from './shown.js'
 import { kindsOf } from './words.js'
 
 /** Each of so many is asked for. */
-export const MOST_SHARING = 8
+export const MAX_SHARING = 8
 /** Relationships that are looked at of each, the newest. */
-const MOST_EACH = 200
+const MAX_EACH = 200
 /** More would fill a drawing. */
-const MOST_SHARED = 60
+const MAX_SHARED = 60
 
 /** The entities that two or more of some others are related with, those of most of them first. */
 export async function askShared(
@@ -25,7 +25,7 @@ export async function askShared(
   const kinds = kindsOf(question.kinds)
   const found = new Map<string, { readonly entity: GraphEntity; count: number }>()
   for (const id of ids) {
-    const answer = await askAround(ask, { id, kinds, at, after: null, first: MOST_EACH })
+    const answer = await askAround(ask, { id, kinds, at, after: null, first: MAX_EACH })
     if (answer.problem !== null) return answer
     const around = new Map(answer.data.entities.map((entity) => [entity.id, entity]))
     for (const entity of around.values()) {
@@ -37,7 +37,7 @@ export async function askShared(
   const shared = [...found.values()]
     .filter(({ entity, count }) => count > 1 && !ids.includes(entity.id))
     .sort((a, b) => b.count - a.count || (a.entity.name < b.entity.name ? -1 : 1))
-  return { data: shared.slice(0, MOST_SHARED).map(({ entity }) => entity), problem: null }
+  return { data: shared.slice(0, MAX_SHARED).map(({ entity }) => entity), problem: null }
 }
 
 /** Something of a drawing that two or more of those that are chosen are related with. */

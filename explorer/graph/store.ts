@@ -9,7 +9,7 @@ import { shownOf, type GraphEntity, type Known } from './shown.js'
 import { beginning, redone, stepTo, undone, type Timeline } from './timeline.js'
 import {
   chosenIn,
-  MOST_NODES,
+  MAX_NODES,
   withEntities,
   withPlaces,
   type GraphView,
@@ -62,8 +62,8 @@ export function createStore(given: {
     known.value = withNamed(known.value, entities)
     const ids = new Set(entities.map(({ id }) => id))
     const next = withEntities(view.value, [...ids])
-    const isFull = next.nodes.length === MOST_NODES && !isAllIn(next, ids)
-    change(and(next), isFull ? `There is room for ${String(MOST_NODES)} only.` : said)
+    const isFull = next.nodes.length === MAX_NODES && !isAllIn(next, ids)
+    change(and(next), isFull ? `There is room for ${String(MAX_NODES)} only.` : said)
   }
 
   return {

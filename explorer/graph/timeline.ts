@@ -8,7 +8,7 @@ export interface Timeline<State> {
 }
 
 /** Steps that can be undone; older ones are forgotten. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 export function beginning<State>(present: State): Timeline<State> {
   return { past: [], present, future: [], gesture: null }
@@ -21,7 +21,7 @@ export function stepTo<State>(
   gesture: string | null = null,
 ): Timeline<State> {
   const isSame = gesture !== null && gesture === last
-  const before = isSame ? past : [...past, present].slice(-MOST_STEPS)
+  const before = isSame ? past : [...past, present].slice(-MAX_STEPS)
   return { past: before, present: next, future: [], gesture }
 }
 

@@ -38,7 +38,7 @@ export interface GraphView {
 }
 
 /** More are neither drawn nor asked for. */
-export const MOST_NODES = 2_000
+export const MAX_NODES = 2_000
 
 export const EVERYTHING: Filters = { kinds: null, types: null, countries: null }
 export const EMPTY: GraphView = { nodes: [], filters: EVERYTHING, date: null, ways: [] }
@@ -51,7 +51,7 @@ export function withEntities(view: GraphView, ids: readonly string[]): GraphView
   const shown = view.nodes.map((node) =>
     wanted.has(node.id) && node.isHidden ? { ...node, isHidden: false } : node,
   )
-  return { ...view, nodes: [...shown, ...added].slice(0, MOST_NODES) }
+  return { ...view, nodes: [...shown, ...added].slice(0, MAX_NODES) }
 }
 
 /** With another state of some of its nodes. */

@@ -4,7 +4,7 @@ import { askWays, type Ask, type Way } from './asking.js'
 import { kindsOf } from './words.js'
 
 /** Each pair of so many is asked for. */
-export const MOST_ENDS = 4
+export const MAX_ENDS = 4
 
 /** The shortest ways between each two of some entities, one pair after the other. */
 export async function askAllWays(
@@ -16,7 +16,7 @@ export async function askAllWays(
     readonly at: PartialDate | null
   },
 ): Promise<Answer<readonly Way[]>> {
-  const ids = question.ids.slice(0, MOST_ENDS)
+  const ids = question.ids.slice(0, MAX_ENDS)
   const kinds = question.kinds === null ? null : kindsOf(question.kinds)
   const ways: Way[] = []
   for (const [index, from] of ids.entries()) {

@@ -1,12 +1,14 @@
-// Asks a gateway what can be asked of another build on another graph, too: ids are looked up by slug, and a next page
-// is reached by the cursor of the one before.
+// Sends queries that also work with another build and another graph: it finds ids by slug, and gets
+// the cursor of a next page from the page before.
 
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Headers that are part of an answer; of the others only whether they are there. */
+/** Headers that are compared. Of those in `PRESENT`, only the presence is compared. */
 const HEADERS = ['content-type', 'location', 'allow', 'cache-control', 'vary']
 const PRESENT = ['etag', 'link', 'x-next-cursor', 'retry-after']
-/** How often a limit, and a plan that is made for the first time on a slow machine, is met by asking again. */
+/**
+ * Attempts by status: 429 for the rate limit, 503 for the first plan of a query on a slow machine.
+ */
 const TRIES = { 429: 100, 503: 10 }
 const WAIT_MS = 1_000
 
@@ -50,7 +52,7 @@ export function createAsker(url) {
     return known
   }
 
-  /** The question with the ids of this graph. */
+  /** The query with the ids of this graph. */
   async function withIds(question) {
     if (question.ids === undefined) return question
     const found = await Promise.all(
@@ -62,7 +64,9 @@ export function createAsker(url) {
     return { ...question, variables: { ...question.variables, ...Object.fromEntries(found) } }
   }
 
-  /** The answer to the page after the one that is asked for; to that one, when it is the last. */
+  /**
+   * The response for the page after the requested one, or for the requested page if it is the last.
+   */
   async function nextOf(question) {
     const first = await ask(question)
     if (question.query === undefined) {

@@ -1,6 +1,6 @@
-// Compares answers byte for byte, but for what is masked by name.
+// Compares responses byte by byte, except for the masked parts.
 
-/** What two gateways cannot say alike, and when that holds. Each is found in the text of a body. */
+/** Parts of a body that differ between two gateways, and the condition for masking them. */
 const MASKS = [
   {
     name: 'request ids',
@@ -13,7 +13,7 @@ const MASKS = [
     isOn: () => true,
   },
   {
-    // A price of a file that names no time counts as of its import.
+    // If the file of a price states no time, the time of the import is used.
     name: 'times of writing (updatedAt, last_updated, quotedAt, importedAt, lastImport)',
     find: /"(updatedAt|last_updated|quotedAt|quoted_at|importedAt|lastImport|last_import)":"[^"]*"/g,
     isOn: ({ isSameGraph }) => !isSameGraph,
@@ -29,7 +29,7 @@ const MASKS = [
     isOn: ({ but }) => but.includes('cost'),
   },
 ]
-/** Ids that an import makes become their order in the answer: what is one thing stays one thing. */
+/** Ids from an import are replaced by their order in the response, so equal ids stay equal. */
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=")[0-9a-f]{16,64}(?=")/g
 const SHOWN = 20
 const AROUND = 120

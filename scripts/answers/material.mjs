@@ -1,4 +1,4 @@
-// What questions are made of: entities, markets and groups of the graph behind a gateway, chosen by a seed.
+// Chooses the subjects of the queries with a seed: entities, markets and groups of a gateway.
 
 import { seeded } from '../seeded.mjs'
 
@@ -6,10 +6,10 @@ const TYPES = [
   ...['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION', 'ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'],
 ]
 const PAGE = 1_000
-/** Of one type; enough to reach everybody whom questions are about. */
-const MOST_PAGES = 100
+/** The maximum number of pages for one type. */
+const MAX_PAGES = 100
 const MARKET_PAGES = 10
-/** How many entities of a type are looked at for the largest among them. */
+/** How many entities are checked to find the largest. */
 const WEIGHED = 120
 const A_QUESTION = 20
 
@@ -28,13 +28,13 @@ async function allOf(data, type) {
     }
   }`
   const all = []
-  for (let after = null, pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let after = null, pages = 0; pages < MAX_PAGES; pages += 1) {
     const { nodes, pageInfo } = (await data(query, { type, after })).entities
     all.push(...nodes.map((node) => ({ ...node, type })))
     if (!pageInfo.hasNextPage) break
     after = pageInfo.endCursor
   }
-  // Which of equal names comes first may differ between two imports of the same files.
+  // The order of equal names may differ between two imports of the same files.
   return all.sort((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 

@@ -1,6 +1,6 @@
-// The questions that are recorded: of each kind a share, about what `material` chooses.
+// The recorded queries: each kind has a share, and `material` has the subjects.
 
-/** What an entity says of itself, by its type. */
+/** The own fields of an entity, by its type. */
 const OWN = {
   POLITICIAN: 'birthDate deathDate gender email contacts { type value }',
   PARTY: 'classification foundedOn dissolvedOn',
@@ -30,7 +30,7 @@ const YEARS = [1950, 1980, 1999, 2005, 2010, 2012, 2015, 2017, 2019, 2021, 2024]
 const STATES = ['OPEN', 'CLOSED', 'DETERMINED', 'DISPUTED', 'RESOLVED']
 const ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']
 
-/** Of 2,000 questions, how many are of each kind. */
+/** The number of each kind among 2,000 queries. */
 const KINDS = [
   [500, 'REST entity', ({ entity }) => rest(entity().slug)],
   [60, 'REST entity, next page', ({ large }) => ({ ...rest(large().slug), next: [] })],
@@ -106,7 +106,7 @@ const HISTORY_WINDOWS = [
   ...['from=2025-06-01&to=2026-04-01&interval=1d&source=shown', 'from=2026-01-31&to=2026-02-01'],
 ]
 
-/** `count` questions, the same each time for the same material. */
+/** `count` queries, always the same for the same material. */
 export function questionsFrom(material, count) {
   const choose = choices(material)
   let shares = 0
@@ -121,7 +121,7 @@ export function questionsFrom(material, count) {
 
 function choices({ byType, large, markets, random }) {
   const pick = (list) => list[Math.floor(random() * list.length)]
-  // Half of what is asked is about politicians, as there are most of them.
+  // Half of the queries are about politicians, the most frequent type.
   const types = Object.keys(byType).filter((type) => byType[type].length > 0)
   const entity = (type = random() < 0.5 ? 'POLITICIAN' : pick(types)) =>
     pick(byType[byType[type].length > 0 ? type : pick(types)])
@@ -140,7 +140,7 @@ function rest(slug) {
   return { path: `/api/graph/entity/${slug}` }
 }
 
-/** A GraphQL question about one entity, by its own type. */
+/** A GraphQL query for one entity, with a fragment on its own type. */
 function about({ slug, type }, fields, more = {}) {
   const { args = '', variables = {}, ...others } = more
   const query = `query($slug: String!${args}) { entity(slug: $slug) { __typename ... on ${nameOf(type)} { ${fields} } } }`

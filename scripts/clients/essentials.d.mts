@@ -1,2 +1,2 @@
-/** The document without what every path has in common. */
+/** The document without the parts that every path has in common. */
 export declare function essentials(document: object): unknown

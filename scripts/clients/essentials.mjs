@@ -1,7 +1,8 @@
-// Of /openapi.json, what clients are made from: what paths take, and what they answer when all is well. Headers and errors
-// are the same everywhere, and would make the document ten times as long.
+// Selects the parts of /openapi.json from which clients are generated: parameters, request bodies
+// and successful responses. Headers and errors are the same for all paths, and would make the
+// document ten times as long.
 
-/** The document without what every path has in common. */
+/** The document without the parts that every path has in common. */
 export function essentials({ openapi, info, servers, paths, components }) {
   return {
     openapi,

@@ -1,4 +1,5 @@
-// clients/python/polity_client/graph.py: a method for each question of clients/operations, and the types of its answer.
+// Generates clients/python/polity_client/graph.py: a method for each query in clients/operations,
+// and the types of its response.
 import {
   getNamedType,
   getNullableType,
@@ -35,7 +36,7 @@ const SCALARS = {
   DateTime: 'str',
   JSON: 'Any',
 }
-/** Rows that a page has when nobody says how many. */
+/** The default number of rows per page. */
 const PAGE = 100
 
 const IMPORTS = [
@@ -59,7 +60,7 @@ const ASK = `class Ask(Protocol):
         key: str,
     ) -> Rows[Any]: ...`
 
-/** The module, from the schema and the questions: `{ text, document }` each. */
+/** The module, from the schema and the queries, each as `{ text, document }`. */
 export function pythonGraph(schema, documents) {
   const definitions = documents.flatMap(({ text, document }) =>
     document.definitions.map((definition) => ({ definition, about: aboutIn(text) })),
@@ -97,7 +98,7 @@ export function pythonGraph(schema, documents) {
   ])
 }
 
-/** The comment that a file of questions begins with. */
+/** The comment at the beginning of a file of queries. */
 function aboutIn(text) {
   const [lines] = /^(?:#.*\n)*/.exec(text)
   return lines.replaceAll(/^# ?/gm, '').trim()
@@ -105,7 +106,7 @@ function aboutIn(text) {
 
 const constantOf = ({ name }) => snake(name.value).replace(/^_/, '').toUpperCase()
 
-/** A question with the fragments that it needs, those that they need included. */
+/** A query with all fragments that it uses, directly or in other fragments. */
 function textWithFragments(definition, fragments) {
   const needed = new Map()
   const add = (node) => {
@@ -150,7 +151,7 @@ function methodOf({ definition, about }, module) {
   return methodText({ ...head, result: type, body: [`return cast(${quoted(type)}, ${answer})`] })
 }
 
-/** A question about a list with pages gives its rows. */
+/** The method of a query for a paged list. It yields the rows of all pages. */
 function pagedMethod(definition, head, root, given, module) {
   const { place, connection } = connectionIn(root, module)
   const fields = fieldsOf(getNamedType(connection.type), connection.selections, module)
@@ -176,7 +177,7 @@ function pagedMethod(definition, head, root, given, module) {
   })
 }
 
-/** Where in an answer the connection stands: the first field with `pageInfo`. */
+/** The connection in a response, with its path: the first field with `pageInfo`. */
 function connectionIn(field, module, place = [field.key]) {
   const inside = fieldsOf(getNamedType(field.type), field.selections, module)
   if (inside.has('pageInfo')) return { place, connection: field }
@@ -210,7 +211,7 @@ function leafType(type, { enums }) {
   return type.name
 }
 
-/** The type of an output; objects become classes, named after where they stand, or after their fragment. */
+/** The type of an output. Objects become classes, named after their path or their fragment. */
 function typeOf(type, selections, name, module) {
   if (!isNonNullType(type))
     return `${typeOf(new GraphQLNonNull(type), selections, name, module)} | None`
@@ -220,7 +221,7 @@ function typeOf(type, selections, name, module) {
   return classOf(ofType, selections, fragmentIn(selections) ?? name, module)
 }
 
-/** The fragment that is all that is asked of something. */
+/** The name of the fragment if the selections consist of a single fragment, else null. */
 function fragmentIn(selections) {
   const all = selections.flatMap((set) => set.selections)
   return all.length === 1 && all[0].kind === Kind.FRAGMENT_SPREAD ? all[0].name.value : null
@@ -245,7 +246,10 @@ function typeNames(type, { schema }) {
   )
 }
 
-/** What is asked of a type, by key; a field that only some of its types have is not always there. */
+/**
+ * The selected fields of a type, by key. `isAlways` is false if only some of its types have the
+ * field.
+ */
 function fieldsOf(type, sets, module) {
   const found = new Map()
   const visit = (of, set, isAlways) => {
@@ -277,7 +281,7 @@ function fieldsOf(type, sets, module) {
   return found
 }
 
-/** Whether all that is `of` is `inner`, too. */
+/** Whether every object of the type `of` also has the type `inner`. */
 function isAlwaysOf(of, inner, { schema }) {
   return of === inner || (isAbstractType(inner) && schema.isSubType(inner, of))
 }

@@ -1,5 +1,5 @@
-// clients/python/polity_client/rest.py: a method for each REST path that a program reads or changes something with, and the
-// types of what it answers, by the gateway's own description of them.
+// Generates clients/python/polity_client/rest.py from /openapi.json: a method for each REST path
+// that programs use, and the types of its responses.
 import {
   createTypes,
   documented,
@@ -12,9 +12,11 @@ import {
   union,
 } from './python.mjs'
 
-/** What the client does by itself: it writes a file, and sends GraphQL. */
+/** Operations that are written by hand in the client: writing a file and sending GraphQL. */
 const OWN = new Set(['exportGraph', 'getGraphql', 'postGraphql'])
-/** Parts of the service that programs use; the others are for browsers, tables, assistants and health checks. */
+/**
+ * Tags of paths for programs. Other paths are for browsers, tables, assistants and health checks.
+ */
 const TAGS = new Set(['graph', 'markets', 'elections', 'webhooks'])
 const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -55,7 +57,7 @@ export function pythonRest(openapi) {
   return moduleText('The REST paths of Polity, with types.', IMPORTS, [...types.texts(), service])
 }
 
-/** The schema of what a success answers with: `null` for nothing, `undefined` for what is no JSON. */
+/** The schema of a successful response: `null` without a body, `undefined` if it is not JSON. */
 function successOf({ responses }) {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   if (success?.content === undefined) return null
@@ -74,7 +76,7 @@ function methodsOf(operation, types) {
   return [plain, rowsMethod(operation, types, `${snake(operation.operationId)}_rows`, key, row)]
 }
 
-/** Where the rows of a paged answer stand; null: it has no pages. */
+/** The field with the rows of a paged response; null if it has no pages. */
 function rowsOf({ parameters = [] }, schema) {
   if (!parameters.some((param) => param.in === 'query' && param.name === 'cursor')) return null
   const [found] = Object.entries(schema.properties).filter(([, { type }]) => type === 'array')
@@ -149,7 +151,7 @@ function queryOf({ parameters = [] }) {
   return parameters.filter((param) => param.in === 'query')
 }
 
-/** The type of a parameter: dates may also be given as text, lists also as text with commas. */
+/** The type of a parameter. Dates may also be texts, and lists texts with commas. */
 function paramType({ schema }, types) {
   const choices = schema.anyOf ?? [schema]
   if (choices.some(({ format }) => format?.startsWith('date') === true)) return 'str | date | None'
@@ -162,7 +164,7 @@ function queryText(operation) {
   return `{${pairs.join(', ')}}`
 }
 
-/** The path, with what fills its places. */
+/** The path as a Python expression with its parameters filled in. */
 function pathText({ path, parameters = [] }) {
   const places = parameters.filter((param) => param.in === 'path')
   if (places.length === 0) return quoted(path)
@@ -171,7 +173,7 @@ function pathText({ path, parameters = [] }) {
 
 const SIMPLE = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' }
 
-/** The type of what a JSON Schema allows; objects become classes, named after where they stand. */
+/** The type of a JSON Schema. Objects become classes, named after their path. */
 function typeOf(schema, name, types) {
   if (schema.$ref !== undefined) {
     const component = schema.$ref.split('/').at(-1)

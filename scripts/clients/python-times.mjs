@@ -1,4 +1,4 @@
-// clients/python/polity_client/_times.py: which fields of answers are instants, and which are dates.
+// Generates clients/python/polity_client/_times.py: the names of fields that are instants or dates.
 import { getNamedType, isInterfaceType, isObjectType } from 'graphql'
 import { moduleText, quoted } from './python.mjs'
 
@@ -17,7 +17,7 @@ export function pythonTimes(schema, openapi) {
     [],
     [
       setText('INSTANTS', instants, 'Fields with a date, a time and a zone.'),
-      // The one date of REST whose name GraphQL does not have.
+      // The only date in REST whose name does not occur in GraphQL.
       setText('DATES', [...dates, 'date'], 'Fields with a year, a month or a day.'),
     ],
   )

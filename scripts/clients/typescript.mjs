@@ -1,5 +1,5 @@
-// The generated part of clients/typescript: types of REST, typed questions of GraphQL, the schema, and all of it compiled,
-// so that the folder can be installed as it is.
+// Generates a part of clients/typescript: types of REST, typed GraphQL queries, the schema, and the
+// compiled code, so that the folder can be installed without a build.
 import { join } from 'node:path'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { lexicographicSortSchema, printSchema } from 'graphql'
@@ -47,7 +47,7 @@ export async function typescriptClient({ root, openapi, schema, schemaFiles, ope
   return new Map([...files, ...compiled(root, files)])
 }
 
-/** A question is what `graphql()` takes, without a package that would have to be installed beside. */
+/** Adapts the types of queries to `graphql()`, so that clients need no additional package. */
 function ownDocuments(text) {
   const [start, end] = ['export class TypedDocumentString', '\nexport const ']
   const before = text.slice(0, text.indexOf(start))
@@ -64,7 +64,7 @@ function ownDocuments(text) {
   ].join('')
 }
 
-/** What the compiler makes of src/, where `files` are as given and not as they stand. */
+/** Compiles src/ with the new contents `files` instead of those on disk. */
 function compiled(root, files) {
   const folder = join(root, FOLDER)
   const read = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile)

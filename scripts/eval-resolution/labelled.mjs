@@ -1,4 +1,4 @@
-// How evidence fares with the pairs of labelled-pairs.csv.
+// Evaluates the resolution by evidence with the pairs of labelled-pairs.csv.
 
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const FILE = 'labelled-pairs.csv'
 const COLUMNS = ['kind', 'a', 'b', 'label', 'why']
 
-/** The pairs of the file: kind, a, b, label, why. `curatedLines` reads it. */
+/** The pairs of the file: kind, a, b, label, why. `curatedLines`: the parser of curated files. */
 export function labelledPairs(curatedLines) {
   const path = join(dirname(fileURLToPath(import.meta.url)), FILE)
   return curatedLines(readFileSync(path, 'utf8'), FILE, COLUMNS).map(({ value }) =>
@@ -16,13 +16,13 @@ export function labelledPairs(curatedLines) {
 }
 
 /**
- * Prints, by kind and label, how many of `pairs` `areOne` joins, and each that it judges otherwise than a person; a pair
- * with a record that `isThere` does not find is counted apart.
+ * Prints, by kind and label, how many of `pairs` agree with `areOne`, and each pair that does not.
+ * Skips pairs with a record that `isThere` does not find.
  */
 export function printLabelled(pairs, { areOne, isThere }) {
   const there = pairs.filter(({ a, b }) => isThere(a) && isThere(b))
   console.log(
-    `${there.length} of ${pairs.length} pairs near the limits, labelled by hand, are there:`,
+    `${there.length} of ${pairs.length} manually labelled pairs near the thresholds are in the data:`,
   )
   for (const kind of new Set(there.map((pair) => pair.kind))) {
     for (const label of ['same', 'different']) {

@@ -7,65 +7,64 @@ import { appendAccess } from './access-log.js'
 import { lockAccount } from './account.js'
 import { mintKey, type KeyRing } from './keys.js'
 
-/** What can be shown of a key after its creation. Times are ISO 8601, whole seconds. */
+/** The public data of a key. Times are ISO 8601, whole seconds. */
 export interface AccountKey {
   readonly id: string
   readonly name: string
   readonly rights: readonly Right[]
   readonly createdAt: string
-  /** Null: the key works until it is revoked. */
+  /** Null if the key works until it is revoked. */
   readonly expiresAt: string | null
   readonly revokedAt: string | null
-  /** The day of the last request with it, in UTC; null when there was none. */
+  /** The day of the last request, in UTC; null if the key was never used. */
   readonly lastUsedOn: string | null
 }
 
-/** A new key; only now is its full text known. */
+/** A new key with its full text, which is not stored. */
 export interface IssuedKey extends AccountKey {
   readonly key: string
 }
 
-/** What a key was used for on one day, in UTC. */
+/** The usage of a key on one day, in UTC. */
 export interface DayOfUse {
   readonly day: string
   readonly requests: number
   readonly units: number
 }
 
-/** What a new key is made from. */
+/** A key to create. */
 export interface WantedKey {
   readonly name: string
   readonly rights: readonly Right[]
   readonly expiresAt: Date | null
 }
 
-/**
- * The keys of accounts. A key of another account gives `KEY_NOT_FOUND`, exactly as one that does not
- * exist.
- */
+/** The keys of an account. Keys of other accounts cause `KEY_NOT_FOUND`, like unknown keys. */
 export interface AccountKeys {
   /** Newest first. */
   readonly list: (accountId: string) => Promise<readonly AccountKey[]>
-  /** Throws `TOO_MANY_KEYS`, and `SIGN_IN_REQUIRED` when the account no longer exists. */
+  /** Throws `TOO_MANY_KEYS`, or `SIGN_IN_REQUIRED` if the account no longer exists. */
   readonly create: (accountId: string, wanted: WantedKey) => Promise<IssuedKey>
   /**
-   * Replaces a working key by a new one with the same name and rights and, if the key expires, the same
-   * lifetime from now on. The old key works for `overlapSeconds` more, but not past its own expiry. Throws
-   * `KEY_ENDED` for a key that does not work or was already replaced, `TOO_MANY_KEYS` when the account has
-   * no room for both.
+   * Replaces a working key by a new key with the same name and rights. If the old key has a limited
+   * lifetime, the new key has the same lifetime, from now on. The old key works for another
+   * `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that has ended or
+   * was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
    */
   readonly rotate: (accountId: string, id: string, overlapSeconds: number) => Promise<IssuedKey>
-  /** Ends a key at once; a revoked key stays as it is. */
+  /** Revokes a key at once. Does nothing if it is already revoked. */
   readonly revoke: (accountId: string, id: string) => Promise<void>
-  /** The days between `from` and `to` (yyyymmdd, both included) on which the key was used, oldest first. */
+  /** The days from `from` to `to` (yyyymmdd) on which the key was used, oldest first. */
   readonly usage: (accountId: string, id: string, from: number, to: number) => Promise<DayOfUse[]>
 }
 
-/** The most keys of one account that work at the same time. */
-const MOST_KEYS = 10
-/** The newest ended keys are kept, for their owner to see. */
-const ENDED_KEYS_KEPT = 90
-const MOST_DAYS = 366
+/** An account has at most this many working keys. */
+const MAX_KEYS = 10
+/**
+ * The newest ended keys of an account, up to this number, stay stored for the owner's information.
+ */
+const MAX_ENDED_KEYS = 90
+const MAX_DAYS = 366
 
 export function createAccountKeys({
   graph,
@@ -78,7 +77,7 @@ export function createAccountKeys({
 }): AccountKeys {
   return {
     async list(accountId) {
-      const limit = MOST_KEYS + ENDED_KEYS_KEPT
+      const limit = MAX_KEYS + MAX_ENDED_KEYS
       const rows = await graph.read('key/all-of-account', { accountId, limit })
       return rows.map(toKey)
     },
@@ -93,7 +92,7 @@ export function createAccountKeys({
     rotate: (accountId, id, overlapSeconds) =>
       graph.write(async (tx) => {
         const at = now()
-        const old = await lockedKey(tx, accountId, id, at)
+        const old = await lockAndReadKey(tx, accountId, id, at)
         if (!isLive(old, at) || old.replacedBy !== null) throw new ApiError('KEY_ENDED')
         const overlapEnd = secondOf(new Date(at.getTime() + overlapSeconds * 1_000))
         const { name, rights, expiresAt } = old
@@ -103,7 +102,7 @@ export function createAccountKeys({
           by: minted.id,
           expiresAt: expiresAt !== null && expiresAt < overlapEnd ? expiresAt : overlapEnd,
         })
-        const wanted = { name, rights, expiresAt: sameLifeFrom(at, old) }
+        const wanted = { name, rights, expiresAt: expiryFrom(at, old) }
         const issued = await issueKey(tx, ring, accountId, wanted, at, minted)
         await appendAccess(tx, 'KEY', [id], at)
         return issued
@@ -112,14 +111,14 @@ export function createAccountKeys({
     revoke: (accountId, id) =>
       graph.write(async (tx) => {
         const at = now()
-        const key = await lockedKey(tx, accountId, id, at)
+        const key = await lockAndReadKey(tx, accountId, id, at)
         if (key.revokedAt !== null) return
         await tx.run('key/revoke', { id, at: secondOf(at) })
         await appendAccess(tx, 'KEY', [id], at)
       }),
 
     async usage(accountId, id, from, to) {
-      const params = { accountId, id, from, to, limit: MOST_DAYS }
+      const params = { accountId, id, from, to, limit: MAX_DAYS }
       const [row] = await graph.read('key/usage', params)
       if (row === undefined) throw new ApiError('KEY_NOT_FOUND')
       return row.days.map(([day, requests, units]) => ({ day: dateOf(day), requests, units }))
@@ -128,8 +127,8 @@ export function createAccountKeys({
 }
 
 /**
- * Gives a new key to an account that this transaction has locked, and deletes the account's oldest ended
- * keys. Throws `TOO_MANY_KEYS`.
+ * Creates a key for an account that this transaction has locked, and deletes the account's oldest
+ * ended keys beyond the limit. Throws `TOO_MANY_KEYS`.
  */
 export async function issueKey(
   tx: GraphTransaction,
@@ -141,14 +140,20 @@ export async function issueKey(
 ): Promise<IssuedKey> {
   const second = secondOf(at)
   const [row] = await tx.run('key/count-live', { accountId, at: second })
-  if (row === undefined || row.count >= MOST_KEYS) throw new ApiError('TOO_MANY_KEYS')
-  await tx.run('key/forget', { accountId, at: second, kept: ENDED_KEYS_KEPT })
-  const kept = { id, name, rights, createdAt: second, expiresAt: expiresAt && secondOf(expiresAt) }
-  await tx.run('key/create', { accountId, key: { ...kept, ...ring.hash(key) } })
-  return { ...kept, revokedAt: null, lastUsedOn: null, key }
+  if (row === undefined || row.count >= MAX_KEYS) throw new ApiError('TOO_MANY_KEYS')
+  await tx.run('key/forget', { accountId, at: second, retained: MAX_ENDED_KEYS })
+  const stored = {
+    id,
+    name,
+    rights,
+    createdAt: second,
+    expiresAt: expiresAt && secondOf(expiresAt),
+  }
+  await tx.run('key/create', { accountId, key: { ...stored, ...ring.hash(key) } })
+  return { ...stored, revokedAt: null, lastUsedOn: null, key }
 }
 
-/** A key from its row. */
+/** Converts a row to a key. */
 export function toKey(row: Row<'key/of-account'>): AccountKey {
   const { id, name, rights, createdAt, expiresAt, revokedAt, lastUsedOn } = row
   return {
@@ -164,8 +169,8 @@ export function toKey(row: Row<'key/of-account'>): AccountKey {
 
 type LockedKey = AccountKey & { readonly replacedBy: string | null }
 
-/** A key of an account, both locked until the end of the transaction. Throws `KEY_NOT_FOUND`. */
-async function lockedKey(
+/** Locks an account for this transaction and reads one of its keys. Throws `KEY_NOT_FOUND`. */
+async function lockAndReadKey(
   tx: GraphTransaction,
   accountId: string,
   id: string,
@@ -181,8 +186,8 @@ function isLive({ revokedAt, expiresAt }: AccountKey, at: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > secondOf(at))
 }
 
-/** When a key expires that has the same lifetime as another, from `at` on. */
-function sameLifeFrom(at: Date, { createdAt, expiresAt }: AccountKey): Date | null {
+/** The expiry of a key that starts at `at` and has the same lifetime as this key. */
+function expiryFrom(at: Date, { createdAt, expiresAt }: AccountKey): Date | null {
   if (expiresAt === null) return null
   return new Date(at.getTime() + Date.parse(expiresAt) - Date.parse(createdAt))
 }

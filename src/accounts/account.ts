@@ -4,29 +4,30 @@ import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
 import { appendAudit } from './audit.js'
 
-/** A person who signed in, or a service for which an operator made an account. */
+/** The account of a person who signed in, or of a service (created by an operator). */
 export interface Account {
   readonly id: string
   readonly email: string
   readonly tier: Tier
-  /** All that its keys may do besides reading. */
+  /** What the keys of the account may do in addition to reading. */
   readonly rights: readonly Right[]
   /** ISO 8601, whole seconds. */
   readonly createdAt: string
   readonly isService: boolean
 }
 
+/** The operations on accounts for their owners. */
 export interface Accounts {
-  /** The account with this id; null when it no longer exists. */
+  /** The account with this id; null if it no longer exists. */
   readonly find: (id: string) => Promise<Account | null>
   /**
-   * Deletes an account with its keys, their usage, its sessions and requests; only ids stay, in the audit.
-   * False when there is no such account.
+   * Deletes an account with its keys, usage, sessions and applications. Only ids stay, in the audit
+   * log. Returns false if there is no such account.
    */
   readonly delete: (id: string) => Promise<boolean>
 }
 
-/** Accounts as their owners see them. */
+/** Creates these operations. */
 export function createAccounts({
   graph,
   now,
@@ -66,16 +67,16 @@ export function createAccounts({
 }
 
 /**
- * Locks an account until the end of the transaction; false when there is none. What later statements read
- * of it, its keys and its requests stays true until the commit.
+ * Locks an account until the end of the transaction; returns false if there is no such account.
+ * Until the commit, no other transaction can change the account, its keys or its applications.
  */
 export async function lockAccount(tx: GraphTransaction, id: string, at: Date): Promise<boolean> {
   return (await tx.run('account/lock', { id, at: secondOf(at) })).length > 0
 }
 
-/** An account from its row. */
+/** Converts a row to an account. Throws an error if the tier is unknown. */
 export function toAccount(row: Row<'account/by-id'>): Account {
   const { id, email, tier, rights, createdAt, isService } = row
-  if (!isTier(tier)) throw new Error(`Account ${id} has the tier "${tier}", which is none.`)
+  if (!isTier(tier)) throw new Error(`Account ${id} has the unknown tier "${tier}".`)
   return { id, email, tier, rights: rights.filter(isRight), createdAt, isService }
 }

@@ -17,12 +17,14 @@ export type AuditAction =
   | 'TIER_DENIED'
   | 'TIER_REVOKED'
 
-/** A decision with its actor, time and reason. Refers to accounts only by id, so that it contains no e-mail address. */
+/**
+ * A decision with its actor, time and reason. Accounts are named by id, never by e-mail address.
+ */
 export interface AuditRecord {
   /** UUIDv7, so that ids sort by time. */
   readonly id: string
   readonly at: Date
-  /** The operator's user name, or `account` and an id if the owner decided. */
+  /** The operator's user name, or `account <id>` if the owner of the account decided. */
   readonly actor: string
   readonly action: AuditAction
   /** Id of the account, key, application or correction. */
@@ -31,7 +33,7 @@ export interface AuditRecord {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A record for output. */
+/** A record as commands print it. `at` is ISO 8601. */
 export type PrintedRecord = Omit<AuditRecord, 'at' | 'data' | 'action'> & {
   readonly at: string
   readonly action: string

@@ -2,99 +2,102 @@ import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from './client-address.js'
 
-/** How much may be spent in each window. */
+/** The units that may be spent in each time window. */
 export interface Allowance {
   readonly units: number
   readonly windowSeconds: number
 }
 
-/** What is left of an allowance in the current window. */
+/** The rest of an allowance in the current window. */
 export interface Quota {
   readonly limit: number
   readonly remaining: number
-  /** When the next window begins, with the whole allowance. */
+  /** When the next window starts with the full allowance. */
   readonly resetAt: Date
-  /** False: more was asked for than is left, so nothing was spent. */
+  /** False if the cost exceeded the rest, so nothing was spent. */
   readonly isWithin: boolean
 }
 
-/** Counts what callers spend. `id` names whose budget it is: `account/…`, `address/…`. */
+/**
+ * Counts the units that callers spend. `id` is the owner of the budget: `account/…` or `address/…`.
+ */
 export interface Budget {
   readonly spend: (id: string, allowance: Allowance, units: number) => Promise<Quota>
-  /** The quota as this process knows it; spends nothing and does not ask the shared counter. */
+  /** The quota as this process knows it. Spends nothing and does not call the shared counter. */
   readonly look: (id: string, allowance: Allowance) => Promise<Quota>
 }
 
 /** A counter that several gateways share. */
 export interface SharedCounter {
-  /** The sum after adding `units`, which may be below zero; null when it did not answer in time. */
+  /** Adds `units`, which may be negative. Returns the sum, or null without an answer in time. */
   readonly add: (key: string, units: number, seconds: number) => Promise<number | null>
 }
 
 export interface BudgetOptions {
   readonly now: () => Date
-  /** Absent: this gateway counts alone. */
+  /** Null or absent if this gateway shares no counter with other gateways. */
   readonly shared?: SharedCounter | null
 }
 
-/** Beyond so many, the count that was added to longest ago is forgotten: a bound on memory, some 20 MB. */
-const MOST_COUNTS = 200_000
-/** What all networks below an IPv6 /48 may spend together, in budgets of one of them. */
-const NETWORK_SHARE = 8
-/** Gateways' clocks differ a little: a count is kept until the last of them has left the window. */
+/** Beyond this number (about 20 MB), the least recently used count is evicted. */
+const MAX_COUNTS = 200_000
+/** All /64 networks of an IPv6 /48 network may together spend this many allowances. */
+const NETWORK_FACTOR = 8
+/** Tolerance for clock differences: a count stays until the window has ended on every gateway. */
 const SLACK_SECONDS = 5
 
 /**
- * Budgets in windows of fixed length. A window begins at the same instant on every gateway, but at a
- * different one for each id, so that not all callers start a new window at once.
+ * Creates budgets with windows of fixed length. The window of an id starts at the same instant on
+ * every gateway, but different ids start at different instants, so that not all callers get a new
+ * allowance at once.
  *
- * Each gateway counts what it lets through and also asks the shared counter. So no gateway lets through
- * more than the allowance, and when the shared counter stops answering, what was spent before still counts
- * here.
+ * Each gateway counts the units that it accepts, in addition to the shared counter. So no gateway
+ * accepts more than the allowance, even if the shared counter fails.
  */
 export function createBudget({ now, shared = null }: BudgetOptions): Budget {
-  // By size: with `max` the cache would take the memory of all counts at once.
-  const own = new LRUCache<string, number>({ maxSize: MOST_COUNTS, sizeCalculation: () => 1 })
+  // Limit by `maxSize`, because with `max` the cache allocates all its memory at once.
+  const ownCounts = new LRUCache<string, number>({ maxSize: MAX_COUNTS, sizeCalculation: () => 1 })
 
-  /** What was spent in a window after adding `units`, which may be below zero. */
+  /** Adds `units`, which may be negative, to a window and returns the sum. */
   function add({ key, seconds }: Window, units: number): number {
-    const spent = (own.get(key) ?? 0) + units
-    own.set(key, spent, { ttl: seconds * 1_000 })
+    const spent = (ownCounts.get(key) ?? 0) + units
+    ownCounts.set(key, spent, { ttl: seconds * 1_000 })
     return spent
   }
 
-  async function spendOf(id: string, allowance: Allowance, units: number): Promise<Quota> {
+  /** Spends units of a single budget. */
+  async function spendFrom(id: string, allowance: Allowance, units: number): Promise<Quota> {
     const window = windowOf(id, allowance, now())
     const { key, seconds } = window
     const limit = allowance.units
-    const mine = add(window, units)
-    if (mine > limit) {
+    const ownSpent = add(window, units)
+    if (ownSpent > limit) {
       add(window, -units)
-      return quota(limit, mine - units, window, false)
+      return quota(limit, ownSpent - units, window, false)
     }
-    const all = shared === null ? null : await shared.add(key, units, seconds)
-    if (all !== null && all > limit) {
+    const allSpent = shared === null ? null : await shared.add(key, units, seconds)
+    if (allSpent !== null && allSpent > limit) {
       add(window, -units)
       await shared?.add(key, -units, seconds)
-      return quota(limit, all - units, window, false)
+      return quota(limit, allSpent - units, window, false)
     }
-    return quota(limit, all ?? mine, window, true)
+    return quota(limit, allSpent ?? ownSpent, window, true)
   }
 
   async function spend(id: string, allowance: Allowance, units: number): Promise<Quota> {
     const network = networkOf(id)
-    if (network === null) return spendOf(id, allowance, units)
-    const wider = { ...allowance, units: NETWORK_SHARE * allowance.units }
-    const ofAll = await spendOf(network, wider, units)
-    if (!ofAll.isWithin) return { ...ofAll, limit: allowance.units, remaining: 0 }
-    const mine = await spendOf(id, allowance, units)
-    if (!mine.isWithin) await spendOf(network, wider, -units)
-    return mine
+    if (network === null) return spendFrom(id, allowance, units)
+    const networkAllowance = { ...allowance, units: NETWORK_FACTOR * allowance.units }
+    const ofNetwork = await spendFrom(network, networkAllowance, units)
+    if (!ofNetwork.isWithin) return { ...ofNetwork, limit: allowance.units, remaining: 0 }
+    const ofCaller = await spendFrom(id, allowance, units)
+    if (!ofCaller.isWithin) await spendFrom(network, networkAllowance, -units)
+    return ofCaller
   }
 
   async function look(id: string, allowance: Allowance): Promise<Quota> {
     const window = windowOf(id, allowance, now())
-    return Promise.resolve(quota(allowance.units, own.get(window.key) ?? 0, window, true))
+    return Promise.resolve(quota(allowance.units, ownCounts.get(window.key) ?? 0, window, true))
   }
 
   return { spend, look }
@@ -102,14 +105,14 @@ export function createBudget({ now, shared = null }: BudgetOptions): Budget {
 
 interface Window {
   readonly key: string
-  /** How long the count of this window is kept. */
+  /** Lifetime of the count of this window. */
   readonly seconds: number
   readonly endsAt: Date
 }
 
 function windowOf(id: string, { windowSeconds }: Allowance, now: Date): Window {
   const lengthMs = windowSeconds * 1_000
-  // A number of milliseconds that is always the same for an id.
+  // The offset is constant for an id.
   const offsetMs = crc32(id) % lengthMs
   const number = Math.floor((now.getTime() + offsetMs) / lengthMs)
   return {

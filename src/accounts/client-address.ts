@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js'
 const NETWORK_BITS = 64
 
 /**
- * Identifies a caller without a key: by the IPv4 address, or by the first 64 bits of the IPv6 address, because one
- * client usually owns the whole /64 network. Returns a text that is not an address unchanged.
+ * Identifies a caller without a key: by the IPv4 address, or by the first 64 bits of the IPv6
+ * address, because one client usually owns the whole /64 network. Returns a text that is not an
+ * address unchanged.
  */
 export function clientAddress(ip: string): string {
   // A plain IPv4 address has only one spelling.
@@ -22,11 +23,14 @@ export function clientAddress(ip: string): string {
 
 const WIDE_BITS = 48
 
-/** Converts the budget id of an anonymous caller's IPv6 /64 network to that of its /48 network; `null` for any other caller. */
+/**
+ * Returns the budget id of the IPv6 /48 network that contains an anonymous caller's /64 network;
+ * `null` for any other caller. `id` is the caller's budget id.
+ */
 export function networkOf(id: string): string | null {
-  const network = /^(.*\/)([^/]*:[^/]*)\/64$/.exec(id)
-  if (network === null) return null
-  const [, kind = '', address = ''] = network
+  const match = /^(.*\/)([^/]*:[^/]*)\/64$/.exec(id)
+  if (match === null) return null
+  const [, kind = '', address = ''] = match
   const wide = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${String(WIDE_BITS)}`)
   return `${kind}${wide.toString()}/${String(WIDE_BITS)}`
 }

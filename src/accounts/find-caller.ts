@@ -15,30 +15,35 @@ export interface FindCallerOptions {
 }
 
 /**
- * The caller that a key belongs to. Throws `KEY_INVALID` for a text that is no key and for an unknown key,
- * `KEY_EXPIRED` and `KEY_REVOKED` for the full text of such a key, `GRAPH_UNAVAILABLE` when none of this can
- * be known.
+ * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key,
+ * `KEY_EXPIRED` and `KEY_REVOKED` for the full text of an expired or revoked key, and
+ * `GRAPH_UNAVAILABLE` if the key cannot be checked.
  *
- * `mayAsk` is called before the graph is asked, and may throw instead.
+ * `beforeQuery` is called before a query to the graph and may throw to prevent it.
  */
-export type FindCaller = (key: string, mayAsk: () => Promise<void>) => Promise<Caller>
+export type FindCaller = (key: string, beforeQuery: () => Promise<void>) => Promise<Caller>
 
-/** How callers are found. */
+/** Finds callers, with or without a query. */
 export interface Callers {
   readonly find: FindCaller
-  /** The caller of a key that has been found before and holds now; `null` for all others, which `find` tells apart. */
-  readonly atHand: (key: string) => Caller | null
+  /**
+   * The caller of a cached, valid key, without waiting; `null` for all other keys, which `find`
+   * must check.
+   */
+  readonly findCached: (key: string) => Caller | null
 }
 
-/** How long known keys are trusted while nobody can say whether they were revoked. */
+/**
+ * Cached keys are trusted for this time while the access log, which reports changes, is unreadable.
+ */
 const TRUSTED_MS = 60_000
-/** Where its id stands in a key. */
+/** Where the id begins and ends in a key. */
 const ID_FROM = 4
 const ID_TO = 16
 
-/** Finds callers; keys in use are kept in memory until the access log names them. */
+/** Finds callers. Caches keys in memory until the access log reports a change. */
 export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Callers {
-  const keys = createKnownKeys(graph, tail)
+  const keys = createKeyCache(graph, tail)
 
   function assertCurrent(): void {
     const since = tail.behindSince()
@@ -47,14 +52,14 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Ca
     }
   }
 
-  const hasExpired = ({ expiresAt }: KnownKey) => expiresAt <= now().getTime()
+  const hasExpired = ({ expiresAt }: CachedKey) => expiresAt <= now().getTime()
 
-  async function find(text: string, mayAsk: () => Promise<void>): Promise<KnownKey> {
+  async function find(text: string, beforeQuery: () => Promise<void>): Promise<CachedKey> {
     const id = keyIdOf(text)
     if (id === null) throw new ApiError('KEY_INVALID')
     let key = keys.get(id)
     if (key === null) {
-      await mayAsk()
+      await beforeQuery()
       key = await keys.load(id)
     }
     if (key === null || !ring.matches(text, key.hash)) throw new ApiError('KEY_INVALID')
@@ -63,42 +68,45 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Ca
   }
 
   return {
-    find: async (text, mayAsk) => {
+    find: async (text, beforeQuery) => {
       const known = keys.get(text.slice(ID_FROM, ID_TO))
       if (known !== null) assertCurrent()
-      const key = known !== null && isProven(known, text) ? known : await find(text, mayAsk)
+      const key = known !== null && isProven(known, text) ? known : await find(text, beforeQuery)
       if (key.isRevoked) throw new ApiError('KEY_REVOKED')
       if (hasExpired(key)) throw new ApiError('KEY_EXPIRED')
       return key.caller
     },
-    atHand: (text) => {
+    findCached: (text) => {
       const known = keys.get(text.slice(ID_FROM, ID_TO))
-      const holds = known !== null && !known.isRevoked && !hasExpired(known)
-      return holds && tail.behindSince() === null && isProven(known, text) ? known.caller : null
+      const isUsable = known !== null && !known.isRevoked && !hasExpired(known)
+      return isUsable && tail.behindSince() === null && isProven(known, text) ? known.caller : null
     },
   }
 }
 
-/** A key as it is kept in memory. */
-interface KnownKey {
+/** A cached key. */
+interface CachedKey {
   readonly hash: KeyHash
   readonly expiresAt: number
   readonly isRevoked: boolean
   readonly caller: Extract<Caller, { kind: 'account' }>
   /**
-   * The full text, once it has matched; in memory only. Comparing with it takes a tenth of the time of
-   * checksum and HMAC, which each request would pay for.
+   * The full text, after it has matched the hash once; never stored. Comparing this text takes a
+   * tenth of the time that the checksum and the HMAC take.
    */
   proven: Buffer | null
 }
 
-/** About half a kilobyte each. */
-const KEYS_KEPT = 20_000
+/** A cached key takes about half a kilobyte. */
+const MAX_CACHED_KEYS = 20_000
 
-/** Keys by id, kept until the access log names them; one query for all who wait for the same key. */
-function createKnownKeys(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTail, 'listen'>) {
-  const known = new LRUCache<string, KnownKey>({ max: KEYS_KEPT })
-  const flights = new Map<string, Promise<KnownKey | null>>()
+/**
+ * Caches keys by id until the access log reports a change. Concurrent requests for the same key
+ * share one query.
+ */
+function createKeyCache(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTail, 'listen'>) {
+  const known = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS })
+  const inFlight = new Map<string, Promise<CachedKey | null>>()
   let changes = 0
 
   function forgetAccounts(accounts: ReadonlySet<string>): void {
@@ -108,50 +116,50 @@ function createKnownKeys(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTa
   tail.listen({
     changed: ({ kind, keys }) => {
       changes += 1
-      flights.clear()
+      inFlight.clear()
       if (kind === 'KEY') for (const id of keys) known.delete(id)
       else forgetAccounts(new Set(keys))
     },
     lost: () => {
       changes += 1
-      flights.clear()
+      inFlight.clear()
       known.clear()
     },
   })
 
   return {
-    get: (id: string): KnownKey | null => known.get(id) ?? null,
+    get: (id: string): CachedKey | null => known.get(id) ?? null,
 
-    load(id: string): Promise<KnownKey | null> {
-      const flying = flights.get(id)
-      if (flying !== undefined) return flying
+    load(id: string): Promise<CachedKey | null> {
+      const pending = inFlight.get(id)
+      if (pending !== undefined) return pending
       const before = changes
-      const flight = readKey(graph, id)
+      const query = readKey(graph, id)
         .then((key) => {
-          // A change that came meanwhile may concern this key.
+          // A change during the query may concern this key, so do not cache it.
           if (key !== null && changes === before) known.set(id, key)
           return key
         })
         .finally(() => {
-          if (flights.get(id) === flight) flights.delete(id)
+          if (inFlight.get(id) === query) inFlight.delete(id)
         })
-      flights.set(id, flight)
-      return flight
+      inFlight.set(id, query)
+      return query
     },
   }
 }
 
-/** In constant time except for the length, which all keys share. */
-function isProven({ proven }: KnownKey, text: string): boolean {
-  const given = Buffer.from(text)
-  return proven?.length === given.length && timingSafeEqual(given, proven)
+/** Compares in constant time, except for the length, which is the same for all keys. */
+function isProven({ proven }: CachedKey, text: string): boolean {
+  const actual = Buffer.from(text)
+  return proven?.length === actual.length && timingSafeEqual(actual, proven)
 }
 
-async function readKey(graph: Pick<Graph, 'readReserved'>, id: string): Promise<KnownKey | null> {
+async function readKey(graph: Pick<Graph, 'readReserved'>, id: string): Promise<CachedKey | null> {
   const [row] = await graph.readReserved('access/key-by-id', { id })
   if (row === undefined) return null
   const { pepper, hash, expiresAt, revokedAt, rights, accountId, tier } = row
-  if (!isTier(tier)) throw new Error(`Account ${accountId} has the tier "${tier}", which is none.`)
+  if (!isTier(tier)) throw new Error(`Account ${accountId} has the unknown tier "${tier}".`)
   return {
     hash: { pepper, hash },
     expiresAt: expiresAt === null ? Infinity : Date.parse(expiresAt),

@@ -1,6 +1,6 @@
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Ask, Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { RunQuery, Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
@@ -13,30 +13,30 @@ import {
   type TierRequest,
 } from './requests.js'
 
-/** A request for a tier with the account that made it. */
-export interface AskedTier extends TierRequest {
+/** An application for a tier, with its account. */
+export interface TierApplication extends TierRequest {
   readonly accountId: string
   readonly email: string
-  /** The tier that the account is on now. */
+  /** The current tier of the account. */
   readonly currentTier: string
 }
 
-/** What an operator decides, and why; the applicant reads the reason too. */
+/** An operator's decision and its reason, which the applicant can read. */
 export interface Verdict {
   readonly state: 'APPROVED' | 'DENIED'
   readonly reason: string
 }
 
 /**
- * The operator's side of requests. Each decision is recorded in the audit; one that is not possible throws an
- * `OperatorError` of one sentence.
+ * Operations on applications for operators. Each decision is recorded in the audit log. A decision
+ * that is not possible throws an `OperatorError`.
  */
 export interface Grants {
-  /** Requests for a tier, in one state or in any; newest first, page by page. */
-  readonly list: (state: RequestState | null) => AsyncIterable<readonly AskedTier[]>
-  readonly find: (id: string) => Promise<AskedTier>
-  /** Decides on a waiting request; an approval takes effect for the account's keys within a second. */
-  readonly decide: (id: string, verdict: Verdict) => Promise<AskedTier>
+  /** Batches of applications for a tier in this state (`null`: in any state), newest first. */
+  readonly list: (state: RequestState | null) => AsyncIterable<readonly TierApplication[]>
+  readonly find: (id: string) => Promise<TierApplication>
+  /** Decides on a pending application. The account's keys have the new tier within a second. */
+  readonly decide: (id: string, verdict: Verdict) => Promise<TierApplication>
   /** Moves an account, named by id or e-mail address, from the pro tier back to researcher. */
   readonly revoke: (idOrEmail: string, reason: string) => Promise<Account>
   readonly listPartners: (state: RequestState | null) => AsyncIterable<readonly PartnerRequest[]>
@@ -48,7 +48,7 @@ export interface GrantsOptions {
   readonly graph: Pick<Graph, 'readLong' | 'writeLong'>
   readonly now: () => Date
   readonly newId: () => string
-  /** The operator's name, for the audit. */
+  /** The operator's name, for the audit log. */
   readonly actor: string
 }
 
@@ -58,12 +58,12 @@ export function createGrants(options: GrantsOptions): Grants {
   const { graph } = options
   return {
     list: (state) =>
-      pagesOf<AskedTier>(PAGE, async (last) => {
+      pagesOf<TierApplication>(PAGE, async (last) => {
         const params = { state, before: last?.id, limit: PAGE }
         const rows = await graph.readLong('access-request/tier-page', params)
-        return rows.map(toAskedTier)
+        return rows.map(toTierApplication)
       }),
-    find: (id) => askedTier(graph.readLong, id),
+    find: (id) => readTierApplication(graph.readLong, id),
     decide: (id, verdict) => graph.writeLong((tx) => decideTier(tx, id, verdict, options)),
     revoke: (idOrEmail, reason) =>
       graph.writeLong((tx) => revokeTier(tx, idOrEmail, reason, options)),
@@ -74,7 +74,7 @@ export function createGrants(options: GrantsOptions): Grants {
         const rows = await graph.readLong('access-request/partner-page', params)
         return rows
       }),
-    findPartner: (id) => partnerRequest(graph.readLong, id),
+    findPartner: (id) => readPartnerRequest(graph.readLong, id),
     decidePartner: (id, verdict) =>
       graph.writeLong((tx) => decidePartner(tx, id, verdict, options)),
   }
@@ -87,16 +87,16 @@ async function decideTier(
   id: string,
   { state, reason }: Verdict,
   { now, newId, actor }: DecisionOptions,
-): Promise<AskedTier> {
+): Promise<TierApplication> {
   const at = now()
-  const { accountId } = await askedTier(tx.run, id)
+  const { accountId } = await readTierApplication(tx.run, id)
   await lockAccount(tx, accountId, at)
-  const request = await askedTier(tx.run, id)
+  const request = await readTierApplication(tx.run, id)
   assertPending(request)
   const decided = { state, reason, decidedAt: secondOf(at) }
   await tx.run('access-request/decide-tier', { id, state, reason, at: decided.decidedAt })
   const isApproved = state === 'APPROVED'
-  if (isApproved) await setTier(tx, await accountOf(tx, accountId), request.tier)
+  if (isApproved) await setTier(tx, await readAccount(tx, accountId), request.tier)
   await appendAudit(tx, {
     id: newId(),
     at,
@@ -118,12 +118,12 @@ async function revokeTier(
   { now, newId, actor }: DecisionOptions,
 ): Promise<Account> {
   const at = now()
-  const { id } = await oneAccount(tx, idOrEmail)
+  const { id } = await findAccount(tx, idOrEmail)
   await lockAccount(tx, id, at)
-  const account = await accountOf(tx, id)
+  const account = await readAccount(tx, id)
   if (account.tier !== 'pro') {
     throw new OperatorError(
-      `Account ${id} is on the tier ${account.tier}: there is no pro tier to take back.`,
+      `Account ${id} is on the ${account.tier} tier, so there is no pro tier to revoke.`,
     )
   }
   const tier = 'researcher'
@@ -154,7 +154,7 @@ async function decidePartner(
 ): Promise<PartnerRequest> {
   const at = now()
   await tx.run('access-request/lock-partner', { id, at: secondOf(at) })
-  const request = await partnerRequest(tx.run, id)
+  const request = await readPartnerRequest(tx.run, id)
   assertPending(request)
   const decided = { state, reason, decidedAt: secondOf(at) }
   await tx.run('access-request/decide-partner', { id, state, reason, at: decided.decidedAt })
@@ -174,26 +174,26 @@ async function setTier(tx: GraphTransaction, { id, rights }: Account, tier: Tier
   await tx.run('account/set-access', { id, tier, rights })
 }
 
-async function askedTier(read: Ask, id: string): Promise<AskedTier> {
+async function readTierApplication(read: RunQuery, id: string): Promise<TierApplication> {
   const [row] = await read('access-request/tier-by-id', { id })
-  if (row === undefined) throw new OperatorError(`No request for a tier has the id ${id}.`)
-  return toAskedTier(row)
+  if (row === undefined) throw new OperatorError(`No application for a tier has the id ${id}.`)
+  return toTierApplication(row)
 }
 
-async function partnerRequest(read: Ask, id: string): Promise<PartnerRequest> {
+async function readPartnerRequest(read: RunQuery, id: string): Promise<PartnerRequest> {
   const [row] = await read('access-request/partner-by-id', { id })
-  if (row === undefined) throw new OperatorError(`No partner request has the id ${id}.`)
+  if (row === undefined) throw new OperatorError(`No partner application has the id ${id}.`)
   return row
 }
 
-async function accountOf(tx: GraphTransaction, id: string): Promise<Account> {
+async function readAccount(tx: GraphTransaction, id: string): Promise<Account> {
   const [row] = await tx.run('account/by-id', { id })
-  if (row === undefined) throw new OperatorError(`Account ${id} was deleted a moment ago.`)
+  if (row === undefined) throw new OperatorError(`Account ${id} has just been deleted.`)
   return toAccount(row)
 }
 
-/** The account that `idOrEmail` names; throws when it names several. */
-async function oneAccount(tx: GraphTransaction, idOrEmail: string): Promise<Account> {
+/** Finds an account by id or e-mail address. Throws if several accounts have this address. */
+async function findAccount(tx: GraphTransaction, idOrEmail: string): Promise<Account> {
   const params = { text: idOrEmail, limit: PAGE }
   const rows = await tx.run('account/by-id-or-email', params)
   const [first, ...others] = rows.map(toAccount)
@@ -201,11 +201,11 @@ async function oneAccount(tx: GraphTransaction, idOrEmail: string): Promise<Acco
     throw new OperatorError(`No account has the id or e-mail address ${idOrEmail}.`)
   }
   if (others.length === 0) return first
-  const each = [first, ...others].map(
+  const lines = [first, ...others].map(
     ({ id, tier, isService }) => `  ${id}  ${tier}${isService ? '  service' : ''}`,
   )
   throw new OperatorError(
-    [`Several accounts have the e-mail address ${idOrEmail}; name one by its id:`, ...each].join(
+    [`Several accounts have the e-mail address ${idOrEmail}; use an id instead:`, ...lines].join(
       '\n',
     ),
   )
@@ -214,11 +214,11 @@ async function oneAccount(tx: GraphTransaction, idOrEmail: string): Promise<Acco
 function assertPending({ id, state, decidedAt }: TierRequest | PartnerRequest): void {
   if (state === 'PENDING') return
   throw new OperatorError(
-    `Request ${id} was ${state.toLowerCase()} at ${decidedAt ?? 'an unknown time'}; it cannot be decided again.`,
+    `Application ${id} was already ${state.toLowerCase()} at ${decidedAt ?? 'an unknown time'}; it cannot be decided again.`,
   )
 }
 
-function toAskedTier(row: Row<'access-request/tier-by-id'>): AskedTier {
+function toTierApplication(row: Row<'access-request/tier-by-id'>): TierApplication {
   const { accountId, email, currentTier } = row
   return { ...toTierRequest(row), accountId, email, currentTier }
 }

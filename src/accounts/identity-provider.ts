@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import * as openid from 'openid-client'
 import { ApiError, type ErrorCode } from '../errors.js'
 
-/** An OpenID Connect provider that is trusted to say who somebody is. */
+/** An OpenID Connect provider that is trusted to identify users. */
 export interface Provider {
-  /** Its name in URLs. */
+  /** The name in URLs. */
   readonly id: string
-  /** Its name for people. */
+  /** The displayed name. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** Who signed in, as a provider says. */
+/** The user who signed in, as reported by a provider. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -21,9 +21,12 @@ export interface Identity {
   readonly email: string
 }
 
-/** The code flow of OpenID Connect with PKCE, state and nonce, all of them derived from one token. */
+/** The code flow of OpenID Connect with PKCE. All its secrets are derived from one token. */
 export interface IdentityProviders {
-  /** Where to send the browser that has `token`. Throws `SIGN_IN_UNAVAILABLE` when it does not answer. */
+  /**
+   * The provider's sign-in page for the browser with `token`. Throws `SIGN_IN_UNAVAILABLE` if the
+   * provider does not answer.
+   */
   readonly authorizationUrl: (provider: Provider, token: string) => Promise<URL>
   /**
    * Exchanges the `response` that the provider sent with the browser for an identity. Throws
@@ -37,22 +40,24 @@ export interface IdentityProviders {
 }
 
 export interface IdentityProvidersOptions {
-  /** Where providers send browsers back to. */
+  /** Providers redirect browsers to this URL. */
   readonly callbackUrl: URL
   readonly now: () => Date
   readonly fetch: typeof globalThis.fetch
 }
 
 const SCOPE = 'openid email'
-/** For each call to a provider. */
+/** Timeout of each call to a provider. */
 const TIMEOUT_SECONDS = 5
-/** How long the discovered configuration of a provider is kept. */
-const DISCOVERED_MS = 3_600_000
+/** How long the discovered configuration of a provider is cached. */
+const CONFIGURATION_TTL_MS = 3_600_000
 
-/** Asks providers when they are first needed, so that one that is down does not keep the gateway from starting. */
+/**
+ * Contacts a provider only at the first sign-in. So a gateway starts even if a provider is down.
+ */
 export function createIdentityProviders(options: IdentityProvidersOptions): IdentityProviders {
   const { callbackUrl } = options
-  const configurationOf = discovering(options)
+  const configurationOf = createConfigurationCache(options)
 
   return {
     async authorizationUrl(provider, token) {
@@ -95,33 +100,33 @@ async function identityOf(
   })
   const claims = tokens.claims()
   if (claims === undefined) throw new ApiError('SIGN_IN_FAILED')
-  // Some providers give the address only here.
-  const about =
+  // Some providers return the address only from the user info endpoint.
+  const userInfo =
     claims['email'] === undefined
       ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : claims
-  return { issuer: claims.iss, subject: claims.sub, email: verifiedEmail(about) }
+  return { issuer: claims.iss, subject: claims.sub, email: verifiedEmail(userInfo) }
 }
 
-/** The configurations that providers publish, each fetched once in a while. */
-function discovering({ now, fetch }: Pick<IdentityProvidersOptions, 'now' | 'fetch'>) {
-  interface Known {
+/** Returns a function that fetches and caches the configuration that a provider publishes. */
+function createConfigurationCache({ now, fetch }: Pick<IdentityProvidersOptions, 'now' | 'fetch'>) {
+  interface Entry {
     readonly at: number
     readonly configuration: Promise<openid.Configuration>
   }
-  const known = new Map<string, Known>()
+  const cached = new Map<string, Entry>()
 
   return async (provider: Provider): Promise<openid.Configuration> => {
-    const found = known.get(provider.id)
+    const found = cached.get(provider.id)
     const at = now().getTime()
-    if (found !== undefined && at - found.at < DISCOVERED_MS) return found.configuration
+    if (found !== undefined && at - found.at < CONFIGURATION_TTL_MS) return found.configuration
     const entry = { at, configuration: discover(provider, fetch) }
-    known.set(provider.id, entry)
+    cached.set(provider.id, entry)
     try {
       return await entry.configuration
     } catch (error) {
-      // The next sign-in asks again.
-      if (known.get(provider.id) === entry) known.delete(provider.id)
+      // The next sign-in tries again.
+      if (cached.get(provider.id) === entry) cached.delete(provider.id)
       throw new ApiError('SIGN_IN_UNAVAILABLE', { cause: error })
     }
   }
@@ -133,7 +138,7 @@ function discover(
 ): Promise<openid.Configuration> {
   const server = new URL(issuer)
   // The settings allow this only on the loopback interface.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- It is marked only to stand out.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- The library marks it only as a warning.
   const insecure = server.protocol === 'http:' ? [openid.allowInsecureRequests] : []
   return openid.discovery(server, clientId, clientSecret, authentication(clientSecret), {
     execute: [openid.enableNonRepudiationChecks, ...insecure],
@@ -143,20 +148,23 @@ function discover(
   })
 }
 
-/** Credentials in the header, the default of the standard, unless the provider takes them only in the body. */
+/**
+ * Sends the credentials in the header, the default of the standard, unless the provider accepts
+ * them only in the body.
+ */
 function authentication(clientSecret: string): openid.ClientAuth {
   const inHeader = openid.ClientSecretBasic(clientSecret)
   const inBody = openid.ClientSecretPost(clientSecret)
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported
-    const takesHeader = methods === undefined || methods.includes('client_secret_basic')
-    ;(takesHeader ? inHeader : inBody)(server, ...rest)
+    const acceptsHeader = methods === undefined || methods.includes('client_secret_basic')
+    ;(acceptsHeader ? inHeader : inBody)(server, ...rest)
   }
 }
 
 /**
- * What one sign-in proves itself with. All of it is derived from the token, and the graph holds only its
- * hash, so nobody who reads the graph can complete a sign-in.
+ * The secrets of one sign-in. They are derived from the token, and the graph contains only the hash
+ * of the token. So read access to the graph is not enough to complete a sign-in.
  */
 function secretsOf(token: string) {
   const derive = (use: string) => createHmac('sha256', token).update(use).digest('base64url')
@@ -165,16 +173,16 @@ function secretsOf(token: string) {
 
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,189}$/u
 
-/** The address in lower case, so that an operator finds it in any spelling. */
-function verifiedEmail(about: Readonly<Record<string, unknown>>): string {
-  const { email, email_verified: isVerified } = about
+/** The verified address. It is in lower case, so that operators can search for it in any case. */
+function verifiedEmail(userInfo: Readonly<Record<string, unknown>>): string {
+  const { email, email_verified: isVerified } = userInfo
   if (typeof email !== 'string' || isVerified !== true || !EMAIL.test(email)) {
     throw new ApiError('EMAIL_UNVERIFIED')
   }
   return email.toLowerCase()
 }
 
-/** Errors that mean that the provider is down or set up wrongly here, not that the person made a mistake. */
+/** Errors for which the provider or its configuration is responsible, not the user. */
 const PROVIDER_FAULTS: ReadonlySet<string> = new Set([
   'server_error',
   'temporarily_unavailable',
@@ -198,11 +206,11 @@ function codeOf(error: unknown): ErrorCode {
     : 'SIGN_IN_FAILED'
 }
 
-/** The error code of the standard or of the library; null: the provider was not reached. */
+/** The error code of the standard or of the library; null if the provider was not reached. */
 function providerCodeOf(error: unknown): string | null {
   if (error instanceof openid.AuthorizationResponseError) return error.error
   if (error instanceof openid.ResponseBodyError) return error.error
-  // Providers answer a wrong client secret with a challenge.
+  // Providers respond to a wrong client secret with a challenge.
   if (error instanceof openid.WWWAuthenticateChallengeError) return 'invalid_client'
   if (error instanceof openid.ClientError) return error.code ?? ''
   return null

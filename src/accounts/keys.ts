@@ -2,9 +2,9 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The text of a key, `pol_<id>_<secret><checksum>`: 12, 32 and 6 characters of base 62. The checksum is
- * the CRC-32 of all characters before it, so a mistyped, cut or invented key is refused without a look-up,
- * and scanners of published code recognise a key with certainty.
+ * The format of a key, `pol_<id>_<secret><checksum>`: 12, 32 and 6 characters of base 62. The
+ * checksum is the CRC-32 of all characters before it. So a mistyped, truncated or invented key is
+ * refused without a query, and secret scanners recognise a key with certainty.
  */
 export const KEY_PATTERN = /^pol_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}([0-9A-Za-z]{6})$/
 
@@ -20,7 +20,7 @@ export interface NewKey {
   readonly key: string
 }
 
-/** What is stored of a key: the id of the pepper, and the HMAC of the key under it. */
+/** The stored form of a key: its HMAC, and the id of the pepper that was used. */
 export interface KeyHash {
   readonly pepper: string
   /** HMAC-SHA-256, base64url. */
@@ -33,40 +33,43 @@ export interface Pepper {
   readonly secret: string
 }
 
-/** Hashes keys with the first of its peppers, and recognises keys hashed with any of them. */
+/** Hashes keys with the first pepper, and recognises keys that were hashed with any pepper. */
 export interface KeyRing {
   readonly hash: (key: string) => KeyHash
-  /** Whether `key` has this hash; in constant time. False when its pepper is no longer configured. */
-  readonly matches: (key: string, kept: KeyHash) => boolean
+  /**
+   * Compares `key` with a hash in constant time. Returns false if the pepper of the hash was
+   * removed from the settings.
+   */
+  readonly matches: (key: string, stored: KeyHash) => boolean
 }
 
-/** A new key, from `random`, which gives a whole number from 0 up to `below`. */
+/** Generates a key. `random` returns an integer from 0 to `below` - 1. */
 export function mintKey(random: (below: number) => number = randomInt): NewKey {
-  const letters = (length: number) =>
+  const randomText = (length: number) =>
     Array.from({ length }, () => DIGITS.charAt(random(DIGITS.length))).join('')
-  const id = letters(ID_LENGTH)
-  const unchecked = `pol_${id}_${letters(SECRET_LENGTH)}`
-  return { id, key: unchecked + checksumOf(unchecked) }
+  const id = randomText(ID_LENGTH)
+  const text = `pol_${id}_${randomText(SECRET_LENGTH)}`
+  return { id, key: text + checksumOf(text) }
 }
 
-/** The id of a key whose form and checksum are right; `null` for any other text. */
+/** The id of a key with the correct format and checksum; `null` for any other text. */
 export function keyIdOf(text: string): string | null {
   const [, id, checksum] = KEY_PATTERN.exec(text) ?? []
   if (id === undefined || checksum === undefined) return null
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? id : null
 }
 
-/** A ring of at least one pepper; the first is for new keys. */
+/** Creates a key ring. The first pepper hashes new keys. */
 export function createKeyRing([first, ...others]: readonly [Pepper, ...Pepper[]]): KeyRing {
   const byId = new Map([first, ...others].map(({ id, secret }) => [id, secret]))
   return {
     hash: (key) => ({ pepper: first.id, hash: hmac(key, first.secret).toString('base64url') }),
-    matches: (key, kept) => {
-      const secret = byId.get(kept.pepper)
+    matches: (key, stored) => {
+      const secret = byId.get(stored.pepper)
       if (secret === undefined) return false
-      const right = Buffer.from(kept.hash, 'base64url')
-      const given = hmac(key, secret)
-      return right.length === given.length && timingSafeEqual(right, given)
+      const expected = Buffer.from(stored.hash, 'base64url')
+      const actual = hmac(key, secret)
+      return expected.length === actual.length && timingSafeEqual(expected, actual)
     },
   }
 }

@@ -4,35 +4,35 @@ import { ApiError } from '../errors.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { lockAccount, toAccount } from './account.js'
 
-/** The state of a request. `REVOKED`: it was approved, and the tier was later taken back. */
+/** The state of an application. `REVOKED`: it was approved, and the tier was later revoked. */
 export const REQUEST_STATES = ['PENDING', 'APPROVED', 'DENIED', 'REVOKED'] as const
 
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** The decision on a request, and its time. */
-interface Decided {
+/** The fields of every application, with the decision on it. */
+interface Application {
   readonly id: string
   readonly state: RequestState
   /** Times are ISO 8601, whole seconds. */
   readonly createdAt: string
   readonly decidedAt: string | null
-  /** The operator's words, for the applicant. */
+  /** The operator's reason, which the applicant can read. */
   readonly reason: string | null
 }
 
-/** An account asks for a tier. */
-export interface TierRequest extends Decided {
+/** An account's application for a tier. */
+export interface TierRequest extends Application {
   readonly tier: Tier
   readonly purpose: string
-  /** Units a day. */
+  /** Units per day. */
   readonly expectedVolume: number
 }
 
-/** An organization asks to become a partner. */
-export interface PartnerRequest extends Decided, PartnerWish {}
+/** An organization's application to become a partner, with the decision on it. */
+export interface PartnerRequest extends Application, PartnerApplication {}
 
-/** What an organization says about itself. */
-export interface PartnerWish {
+/** The fields that an organization fills in. */
+export interface PartnerApplication {
   readonly organization: string
   readonly website: string
   /** An e-mail address. */
@@ -40,27 +40,31 @@ export interface PartnerWish {
   readonly intendedUse: string
 }
 
-/** What applicants can do; operators decide with `createGrants`. */
+/** Operations for applicants. Operators decide with `createGrants`. */
 export interface Requests {
   /**
-   * Asks for the pro tier. Throws `TIER_HELD`, `REQUEST_PENDING` while another one waits, and
-   * `SIGN_IN_REQUIRED` when the account no longer exists.
+   * Applies for the pro tier. Throws `TIER_HELD` if the account already has the tier,
+   * `REQUEST_PENDING` if another application is pending, and `SIGN_IN_REQUIRED` if the account no
+   * longer exists.
    */
-  readonly askForPro: (
+  readonly applyForPro: (
     accountId: string,
-    wish: Pick<TierRequest, 'purpose' | 'expectedVolume'>,
+    application: Pick<TierRequest, 'purpose' | 'expectedVolume'>,
   ) => Promise<TierRequest>
-  /** The requests of an account, newest first. */
+  /** The applications of an account, newest first. */
   readonly ofAccount: (accountId: string) => Promise<readonly TierRequest[]>
-  /** One of an account's own requests; null for any other, whether it exists or not. */
+  /** An application of this account; null if it does not exist or belongs to another account. */
   readonly find: (accountId: string, id: string) => Promise<TierRequest | null>
-  /** Asks to become a partner; returns the id of the request. Throws `REQUESTS_FULL`. */
-  readonly askAsPartner: (wish: PartnerWish) => Promise<string>
+  /**
+   * Applies for partnership; returns the id of the application. Throws `REQUESTS_FULL` if too many
+   * are pending.
+   */
+  readonly applyAsPartner: (application: PartnerApplication) => Promise<string>
 }
 
-const REQUESTS_SHOWN = 100
-/** Anybody may ask to become a partner, so the number of waiting requests is bounded. */
-const MOST_PARTNERS_WAITING = 10_000
+const MAX_REQUESTS = 100
+/** Partner applications need no account, so the number of pending applications is limited. */
+const MAX_PARTNERS_WAITING = 10_000
 
 export function createRequests({
   graph,
@@ -72,7 +76,7 @@ export function createRequests({
   readonly newId: () => string
 }): Requests {
   return {
-    askForPro: (accountId, { purpose, expectedVolume }) =>
+    applyForPro: (accountId, { purpose, expectedVolume }) =>
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('SIGN_IN_REQUIRED')
@@ -83,7 +87,7 @@ export function createRequests({
         }
         const earlier = await tx.run('access-request/tiers-of-account', {
           accountId,
-          limit: REQUESTS_SHOWN,
+          limit: MAX_REQUESTS,
         })
         if (earlier.some((request) => request.state === 'PENDING')) {
           throw new ApiError('REQUEST_PENDING')
@@ -95,7 +99,7 @@ export function createRequests({
       }),
 
     async ofAccount(accountId) {
-      const params = { accountId, limit: REQUESTS_SHOWN }
+      const params = { accountId, limit: MAX_REQUESTS }
       const rows = await graph.read('access-request/tiers-of-account', params)
       return rows.map(toTierRequest)
     },
@@ -105,20 +109,20 @@ export function createRequests({
       return row === undefined ? null : toTierRequest(row)
     },
 
-    async askAsPartner(wish) {
-      const limit = MOST_PARTNERS_WAITING
+    async applyAsPartner(application) {
+      const limit = MAX_PARTNERS_WAITING
       const [row] = await graph.read('access-request/count-waiting-partners', { limit })
       if (row !== undefined && row.count >= limit) throw new ApiError('REQUESTS_FULL')
-      const request = { id: newId(), ...wish, state: 'PENDING', createdAt: secondOf(now()) }
+      const request = { id: newId(), ...application, state: 'PENDING', createdAt: secondOf(now()) }
       await graph.write((tx) => tx.run('access-request/ask-as-partner', { request }))
       return request.id
     },
   }
 }
 
-/** A request from its row. */
+/** Converts a row to an application. */
 export function toTierRequest(row: Row<'access-request/tier-of-account'>): TierRequest {
   const { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason } = row
-  if (!isTier(tier)) throw new Error(`Request ${id} is for the tier "${tier}", which is none.`)
+  if (!isTier(tier)) throw new Error(`Application ${id} is for the unknown tier "${tier}".`)
   return { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason }
 }

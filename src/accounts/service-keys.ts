@@ -8,7 +8,7 @@ import { lockAccount, toAccount, type Account } from './account.js'
 import { appendAudit } from './audit.js'
 import type { KeyRing } from './keys.js'
 
-/** The key that a service gets, and the tier of its account. */
+/** A service key to create, and the tier of its account. */
 export interface WantedServiceKey {
   readonly email: string
   readonly tier: Tier
@@ -18,11 +18,11 @@ export interface WantedServiceKey {
   readonly reason: string
 }
 
-/** A new key of a service. */
+/** A new service key. */
 export interface IssuedServiceKey {
   readonly key: IssuedKey
   readonly accountId: string
-  /** The account's tier before, if it existed and was on another tier. */
+  /** The earlier tier of the account; null if the account is new or its tier did not change. */
   readonly formerTier: Tier | null
 }
 
@@ -33,20 +33,23 @@ export interface HeldKey extends AccountKey {
   readonly tier: string
 }
 
-/** The operator's side of keys. What is not possible throws an `OperatorError` of one sentence. */
+/**
+ * Operations on keys for operators. They throw an `OperatorError` if an operation is not possible.
+ */
 export interface ServiceKeys {
   /**
-   * A key for the account of the service with this e-mail address; the account is made when there is none. It
-   * gets the tier, which then applies to all its keys, and adds the rights of the key to those that it has.
+   * Creates a key for the service account with this e-mail address, and creates the account if
+   * necessary. Sets the tier of the account, which applies to all its keys, and adds the rights of
+   * the key to the rights of the account.
    */
   readonly create: (wanted: WantedServiceKey) => Promise<IssuedServiceKey>
-  /** Keys of all accounts, newest first, by id or by part of their name or of an e-mail address. */
+  /** Finds keys of all accounts by id or by part of the name or e-mail address, newest first. */
   readonly find: (id: string | null, text: string) => Promise<readonly HeldKey[]>
-  /** Ends a key of any account at once. */
+  /** Revokes a key of any account at once. */
   readonly revoke: (id: string, reason: string) => Promise<void>
 }
 
-const SHOWN = 1_000
+const MAX_FOUND = 1_000
 const SEPARATOR = '\u001f'
 
 export interface ServiceKeysOptions {
@@ -54,7 +57,7 @@ export interface ServiceKeysOptions {
   readonly ring: KeyRing
   readonly now: () => Date
   readonly newId: () => string
-  /** The operator's name, for the audit. */
+  /** The operator's name, for the audit log. */
   readonly actor: string
 }
 
@@ -64,7 +67,7 @@ export function createServiceKeys(options: ServiceKeysOptions): ServiceKeys {
     create: (wanted) => graph.writeLong((tx) => createKey(tx, wanted, options)),
 
     async find(id, text) {
-      const params = { id: id ?? '', text: text.toLowerCase(), limit: SHOWN }
+      const params = { id: id ?? '', text: text.toLowerCase(), limit: MAX_FOUND }
       const rows = await graph.readLong('key/like', params)
       return rows.map(toHeldKey)
     },
@@ -79,13 +82,13 @@ async function createKey(
   { ring, now, newId, actor }: ServiceKeysOptions,
 ): Promise<IssuedServiceKey> {
   const at = now()
-  const { account: before, wasThere } = await makeAccount(tx, email, tier, newId(), at)
+  const { account: before, existed } = await findOrCreateAccount(tx, email, tier, newId(), at)
   const accountId = before.id
   const allRights = [...new Set([...before.rights, ...rights])]
   const isChanged = before.tier !== tier || allRights.length > before.rights.length
   if (isChanged) await tx.run('account/set-access', { id: accountId, tier, rights: allRights })
   const key = await issueKey(tx, ring, accountId, { name, rights, expiresAt }, at)
-  if (isChanged || !wasThere) {
+  if (isChanged || !existed) {
     await appendAudit(tx, {
       id: newId(),
       at,
@@ -96,7 +99,7 @@ async function createKey(
       data: {
         tier,
         rights: allRights,
-        formerTier: wasThere ? before.tier : null,
+        formerTier: existed ? before.tier : null,
         formerRights: before.rights,
       },
     })
@@ -114,25 +117,25 @@ async function createKey(
   return { key, accountId, formerTier: before.tier === tier ? null : before.tier }
 }
 
-/** The account of the service with this e-mail address, made when there is none. */
-async function makeAccount(
+/** Finds the service account with this e-mail address, or creates it. */
+async function findOrCreateAccount(
   tx: GraphTransaction,
   email: string,
   tier: Tier,
   newId: string,
   at: Date,
-): Promise<{ readonly account: Account; readonly wasThere: boolean }> {
-  const [made] = await tx.run('account/make-service', {
+): Promise<{ readonly account: Account; readonly existed: boolean }> {
+  const [service] = await tx.run('account/make-service', {
     login: ['service', email.toLowerCase()].join(SEPARATOR),
     id: newId,
     email: email.toLowerCase(),
     tier,
     at: secondOf(at),
   })
-  const { id, wasThere } = made ?? { id: '', wasThere: false }
+  const { id, wasThere: existed } = service ?? { id: '', wasThere: false }
   const [row] = await tx.run('account/by-id', { id })
-  if (row === undefined) throw new Error(`Account ${id} was made and is not there.`)
-  return { account: toAccount(row), wasThere }
+  if (row === undefined) throw new Error(`The new account ${id} was not found.`)
+  return { account: toAccount(row), existed }
 }
 
 async function revokeKey(
@@ -147,10 +150,10 @@ async function revokeKey(
   const { accountId } = holder
   await lockAccount(tx, accountId, at)
   const [row] = await tx.run('key/of-account', { accountId, id })
-  if (row === undefined) throw new OperatorError(`Key ${id} was deleted a moment ago.`)
+  if (row === undefined) throw new OperatorError(`Key ${id} has just been deleted.`)
   const { revokedAt } = toKey(row)
   if (revokedAt !== null) {
-    throw new OperatorError(`Key ${id} was revoked at ${revokedAt} already.`)
+    throw new OperatorError(`Key ${id} was already revoked at ${revokedAt}.`)
   }
   await tx.run('key/revoke', { id, at: secondOf(at) })
   await appendAudit(tx, {

@@ -9,7 +9,7 @@ export interface SignedIn {
   readonly accountId: string
   readonly email: string
   readonly tier: Tier
-  /** The page must send it with every request that changes something. */
+  /** The web page must send this token with every request that changes something. */
   readonly csrfToken: string
   /** The key under which the session is stored. */
   readonly sessionHash: string
@@ -22,31 +22,31 @@ export interface OpenedSession {
   readonly csrfToken: string
 }
 
-/** Sessions of browsers: nodes in the graph, so that any gateway can end them at once. */
+/** Browser sessions. They are stored in the graph, so that any gateway can end them at once. */
 export interface Sessions {
-  /** Begins a session, and deletes expired ones. */
+  /** Starts a session, and deletes expired sessions. */
   readonly open: (accountId: string) => Promise<OpenedSession>
-  /** The session with this token; null when there is none, or it has ended. */
+  /** The session with this token; null if it does not exist or has ended. */
   readonly find: (token: string) => Promise<SignedIn | null>
   readonly end: (token: string) => Promise<void>
   readonly endAll: (accountId: string) => Promise<void>
 }
 
-/** A session ends this long after it was last used. */
+/** A session ends this long after its last use. */
 export const IDLE_SECONDS = 2 * 3_600
-/** And this long after it began, whether it is used or not. */
+/** A session ends this long after its start, even if it is in use. */
 export const ABSOLUTE_SECONDS = 7 * 86_400
 
-/** The use of a session is recorded at most this often. */
-const NOTED_EACH_SECONDS = 60
+/** The last use of a session is stored at most this often. */
+const SEEN_INTERVAL_SECONDS = 60
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
-/** The most expired sessions that one sign-in deletes. */
-const SWEPT = 1_000
+/** A sign-in deletes at most this many expired sessions. */
+const MAX_DELETED = 1_000
 
 /**
- * Sessions of accounts. Only the hash of a token is stored, and the token against forged requests is derived
- * from the token itself, so nobody who reads the graph can act as somebody else.
+ * Creates the store of sessions. The graph contains only hashes of tokens, and CSRF tokens are
+ * derived from the session token. So read access to the graph is not enough to take over a session.
  */
 export function createSessions({
   graph,
@@ -55,9 +55,9 @@ export function createSessions({
   readonly graph: Pick<Graph, 'readReserved' | 'write'>
   readonly now: () => Date
 }): Sessions {
-  /** Records that the session is in use, so that it does not end as idle. */
-  async function note(hash: string, createdAt: string, at: Date): Promise<void> {
-    const expiresAt = endOf(new Date(createdAt), at)
+  /** Stores the time of the last use, so that the session does not end as idle. */
+  async function storeLastUse(hash: string, createdAt: string, at: Date): Promise<void> {
+    const expiresAt = expiryOf(new Date(createdAt), at)
     await graph.write((tx) =>
       tx.run('session/seen', { hash, at: secondOf(at), expiresAt: secondOf(expiresAt) }),
     )
@@ -68,15 +68,15 @@ export function createSessions({
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const at = now()
       const opened = await graph.write(async (tx) => {
-        await tx.run('session/sweep', { at: secondOf(at), limit: SWEPT })
+        await tx.run('session/sweep', { at: secondOf(at), limit: MAX_DELETED })
         return tx.run('session/open', {
           accountId,
           hash: hashOf(token),
           at: secondOf(at),
-          expiresAt: secondOf(endOf(at, at)),
+          expiresAt: secondOf(expiryOf(at, at)),
         })
       })
-      // The account was deleted a moment ago.
+      // No session was stored, because the account was deleted in the meantime.
       if (opened.length === 0) throw new ApiError('SIGN_IN_FAILED')
       return { token, csrfToken: csrfTokenOf(token) }
     },
@@ -89,9 +89,10 @@ export function createSessions({
       const { accountId, email, tier, createdAt, lastSeenAt, expiresAt } = row
       const at = now()
       if (Date.parse(expiresAt) <= at.getTime()) return null
-      if (!isTier(tier)) throw new Error(`Account ${accountId} has the tier "${tier}", not one.`)
-      const unnotedMs = at.getTime() - Date.parse(lastSeenAt)
-      if (unnotedMs >= NOTED_EACH_SECONDS * 1_000) await note(sessionHash, createdAt, at)
+      if (!isTier(tier)) throw new Error(`Account ${accountId} has the unknown tier "${tier}".`)
+      const sinceStoredMs = at.getTime() - Date.parse(lastSeenAt)
+      if (sinceStoredMs >= SEEN_INTERVAL_SECONDS * 1_000)
+        await storeLastUse(sessionHash, createdAt, at)
       return { accountId, email, tier, csrfToken: csrfTokenOf(token), sessionHash }
     },
 
@@ -105,8 +106,8 @@ export function createSessions({
   }
 }
 
-/** When a session ends that began and was last used at these times, unless it is used again. */
-function endOf(createdAt: Date, lastSeenAt: Date): Date {
+/** The expiry of a session that is not used again. */
+function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
   const idle = lastSeenAt.getTime() + IDLE_SECONDS * 1_000
   const absolute = createdAt.getTime() + ABSOLUTE_SECONDS * 1_000
   return new Date(Math.min(idle, absolute))

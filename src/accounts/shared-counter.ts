@@ -27,17 +27,17 @@ export function createSharedCounter(
     maxRetriesPerRequest: 0,
     retryStrategy: () => RECONNECT_MS,
   })
-  // Failed calls are reported below; without a listener an error would end the process.
+  // `add` reports failed calls. Without this listener, an error would end the process.
   redis.on('error', () => undefined)
   const counter = new RateLimiterRedis({
     storeClient: redis,
-    // Used only to count. The caller decides on limits and sets the lifetime of each count.
+    // The library only counts. The caller decides on limits and sets the lifetime of each count.
     points: 0,
     duration: 0,
     keyPrefix: 'polity/budget',
   })
   let isAnswering = true
-  let silentUntil = 0
+  let pausedUntil = 0
 
   function setAnswering(answers: boolean): void {
     if (answers !== isAnswering) onChange(answers)
@@ -46,9 +46,9 @@ export function createSharedCounter(
 
   return {
     async add(key, units, seconds) {
-      if (performance.now() < silentUntil) return null
+      if (performance.now() < pausedUntil) return null
       try {
-        const { consumedPoints } = await inTime(
+        const { consumedPoints } = await withTimeout(
           units >= 0
             ? counter.penalty(key, units, { customDuration: seconds })
             : counter.reward(key, -units, { customDuration: seconds }),
@@ -57,7 +57,7 @@ export function createSharedCounter(
         setAnswering(true)
         return consumedPoints
       } catch {
-        silentUntil = performance.now() + PAUSE_MS
+        pausedUntil = performance.now() + PAUSE_MS
         setAnswering(false)
         return null
       }
@@ -68,12 +68,13 @@ export function createSharedCounter(
   }
 }
 
-/** The value of `answer`. Rejects after `timeoutMs`. */
-async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+/** Returns the value of `answer`. Throws an error after `timeoutMs`. */
+async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      // If this process was busy, the answer may have arrived but not been read. Let the event loop read it first.
+      // If this process was busy, the answer may have arrived but not been read. Let the event loop
+      // read it first.
       setImmediate(() => {
         reject(new Error('Redis did not answer in time.'))
       })

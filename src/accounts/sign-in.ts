@@ -5,26 +5,26 @@ import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import { createIdentityProviders, type Provider } from './identity-provider.js'
 
-/** A sign-in that has begun: its browser is on the way to a provider. */
+/** A sign-in that has started. The browser is redirected to the provider. */
 export interface BegunSignIn {
-  /** For a cookie that only this browser has; it proves on the way back that the browser is the same. */
+  /** For a cookie. It proves that the same browser returns from the provider. */
   readonly token: string
-  /** Where the browser goes. */
+  /** The page of the provider. */
   readonly url: string
 }
 
-/** Signing in with an account that a provider has verified. */
+/** Signs users in with an account at an OpenID Connect provider. */
 export interface SignIn {
   readonly providers: readonly Pick<Provider, 'id' | 'name'>[]
   /**
-   * Sends a browser to a provider, to the first one without `providerId`. Throws `INVALID_PARAMETER` for
-   * an unknown provider, `SIGN_IN_UNAVAILABLE` when it does not answer.
+   * Starts a sign-in at a provider, by default the first one. Throws `INVALID_PARAMETER` for an
+   * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
    */
   readonly begin: (providerId?: string) => Promise<BegunSignIn>
   /**
-   * The id of the account of the browser that came back with `token` and the provider's `response`; a new
-   * account is on the tier `researcher`. A token works once. Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`,
-   * `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
+   * Completes a sign-in with the `token` of the browser and the provider's `response`. Returns the
+   * id of the account, which is created if necessary, on the `researcher` tier. A token works once.
+   * Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
    */
   readonly complete: (token: string, response: URLSearchParams) => Promise<string>
 }
@@ -32,7 +32,7 @@ export interface SignIn {
 export interface SignInOptions {
   readonly graph: Pick<Graph, 'write'>
   readonly providers: readonly Provider[]
-  /** The origin of the gateway as browsers see it. */
+  /** The public origin of the gateway. */
   readonly publicUrl: string
   readonly now: () => Date
   /** A UUID, for a new account. */
@@ -40,17 +40,17 @@ export interface SignInOptions {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Where providers send browsers back to, below the public URL; it must be registered with each of them. */
+/** The callback path below the public URL. It must be registered with each provider. */
 export const CALLBACK_PATH = '/auth/callback'
 
-/** How long somebody may take at the provider. */
+/** The user must complete the sign-in at the provider within this time. */
 export const SIGN_IN_SECONDS = 600
 
 const FIRST_TIER: Tier = 'researcher'
 const TOKEN_BYTES = 32
-/** The most abandoned sign-ins that one new sign-in clears away. */
-const SWEPT = 1_000
-/** Between the parts of a name that are free text. */
+/** A new sign-in deletes at most this many abandoned sign-ins. */
+const MAX_DELETED = 1_000
+/** Separates the issuer and the subject, which can contain any text. */
 const SEPARATOR = '\u001f'
 
 export function createSignIn(options: SignInOptions): SignIn {
@@ -66,7 +66,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const at = now()
     const expiresAt = secondOf(new Date(at.getTime() + SIGN_IN_SECONDS * 1_000))
     await graph.write(async (tx) => {
-      await tx.run('sign-in/sweep', { at: secondOf(at), limit: SWEPT })
+      await tx.run('sign-in/sweep', { at: secondOf(at), limit: MAX_DELETED })
       await tx.run('sign-in/open', { hash: hashOf(token), provider: provider.id, expiresAt })
     })
     return { token, url: url.href }
@@ -85,11 +85,11 @@ export function createSignIn(options: SignInOptions): SignIn {
         at: secondOf(now()),
       }),
     )
-    if (row === undefined) throw new Error('No row came back from account/sign-in-account.')
+    if (row === undefined) throw new Error('The query sign-in/account returned no row.')
     return row.accountId
   }
 
-  /** The provider that this browser was sent to; none when the token has expired or was used before. */
+  /** The provider of this sign-in; undefined if the token has expired or was already used. */
   async function takeProvider(token: string): Promise<Provider | undefined> {
     const [row] = await graph.write((tx) => tx.run('sign-in/take', { hash: hashOf(token) }))
     const { provider = null, expiresAt = null } = row ?? {}
@@ -103,7 +103,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 function findProvider(providers: readonly Provider[], wanted: string): Provider {
   const found = providers.find(({ id }) => id === wanted)
   if (found !== undefined) return found
-  const message = 'is no provider of this gateway'
+  const message = 'is not a sign-in provider of this gateway'
   throw new ApiError('INVALID_PARAMETER', {
     detail: `provider ${message}.`,
     fields: [{ field: 'provider', code: 'UNKNOWN', message }],

@@ -1,24 +1,24 @@
 import { dayOf } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 
-/** Counts the use of keys in memory, and adds it to the graph now and then. */
+/** Counts the usage of keys in memory and regularly writes it to the graph. */
 export interface Usage {
   /**
-   * Counts what a request spent. `requests` is 0 for units that a request spends after its first ones, so
-   * that it counts once.
+   * Counts a request and its units. `requests` is 0 if the request has been counted already and
+   * spends more units.
    */
   readonly count: (keyId: string, units: number, requests?: 0 | 1) => void
-  /** Writes what was counted since the last time. What cannot be written is kept for the next time. */
+  /** Writes the counts since the last write. If that fails, the next write includes them. */
   readonly flush: () => Promise<void>
   readonly start: () => void
-  /** Ends the rounds, and writes what is left if the graph answers. */
+  /** Stops the timer and writes the remaining counts if the graph answers. */
   readonly stop: () => Promise<void>
 }
 
 export interface UsageOptions {
   readonly graph: Pick<Graph, 'write'>
   readonly now: () => Date
-  /** Called with the error when counts could not be written. */
+  /** Called with the error if counts could not be written. */
   readonly onError: (error: unknown) => void
   readonly intervalMs?: number
 }
@@ -32,11 +32,11 @@ interface Count {
 }
 
 const INTERVAL_MS = 10_000
-const KEYS_A_WRITE = 1_000
-/** About a hundred bytes each. While the graph is away, keys beyond this many are not counted. */
-const MOST_COUNTS = 100_000
-/** The longest that a stopping gateway waits for a graph that does not answer. */
-const LAST_WRITE_MS = 3_000
+const KEYS_PER_WRITE = 1_000
+/** A count takes about 100 bytes. Beyond this limit, further keys are not counted. */
+const MAX_COUNTS = 100_000
+/** Timeout of the last write when a gateway stops. */
+const LAST_WRITE_TIMEOUT_MS = 3_000
 const SEPARATOR = '\u001f'
 
 export function createUsage({
@@ -49,7 +49,7 @@ export function createUsage({
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  /** One write at a time; a caller that comes meanwhile waits for the one under way, then for its own. */
+  /** Runs one write at a time. A call during a write waits for both that write and its own. */
   async function flush(): Promise<void> {
     while (writing !== null) await writing
     writing = writeAll(graph, tally, onError).finally(() => (writing = null))
@@ -63,7 +63,7 @@ export function createUsage({
     flush,
     start() {
       timer ??= setInterval(() => {
-        // A write under way takes what came before it; the rest can wait.
+        // If a write is still in flight, the next interval writes the new counts.
         if (writing === null) void flush()
       }, intervalMs).unref()
     },
@@ -71,19 +71,19 @@ export function createUsage({
       if (timer !== null) clearInterval(timer)
       timer = null
       let deadline: NodeJS.Timeout | undefined
-      const tooLate = new Promise<void>((resolve) => {
-        deadline = setTimeout(resolve, LAST_WRITE_MS)
+      const timeout = new Promise<void>((resolve) => {
+        deadline = setTimeout(resolve, LAST_WRITE_TIMEOUT_MS)
       })
-      await Promise.race([flush(), tooLate])
+      await Promise.race([flush(), timeout])
       clearTimeout(deadline)
     },
   }
 }
 
-/** What is not written yet: counts of the current day by key, and those of days before. */
+/** The counts of the current day and of earlier days that have not been written. */
 interface Tally {
   readonly add: (count: Readonly<Count>) => void
-  /** Takes all counts out. */
+  /** Removes and returns all counts. */
   readonly take: () => readonly Count[]
   /** Puts back counts that could not be written. */
   readonly putBack: (counts: readonly Count[]) => void
@@ -92,7 +92,7 @@ interface Tally {
 function createTally(): Tally {
   let today = 0
   let counts = new Map<string, Count>()
-  /** What could not be written, and what belongs to a day before. */
+  /** Counts of earlier days, and counts that could not be written. */
   let waiting: Count[] = []
 
   function endDay(): void {
@@ -108,16 +108,16 @@ function createTally(): Tally {
       }
       const known = counts.get(count.keyId)
       if (known !== undefined) addTo(known, count)
-      else if (counts.size + waiting.length < MOST_COUNTS) counts.set(count.keyId, { ...count })
+      else if (counts.size + waiting.length < MAX_COUNTS) counts.set(count.keyId, { ...count })
     },
     take() {
       endDay()
-      const taken = merged(waiting)
+      const taken = mergeCounts(waiting)
       waiting = []
       return taken
     },
     putBack(rest) {
-      waiting = waiting.concat(rest).slice(0, MOST_COUNTS)
+      waiting = waiting.concat(rest).slice(0, MAX_COUNTS)
     },
   }
 }
@@ -128,9 +128,9 @@ async function writeAll(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const counts = tally.take()
-  for (let from = 0; from < counts.length; from += KEYS_A_WRITE) {
+  for (let from = 0; from < counts.length; from += KEYS_PER_WRITE) {
     try {
-      await write(graph, counts.slice(from, from + KEYS_A_WRITE))
+      await write(graph, counts.slice(from, from + KEYS_PER_WRITE))
     } catch (error) {
       tally.putBack(counts.slice(from))
       onError(error)
@@ -145,8 +145,8 @@ async function write(graph: Pick<Graph, 'write'>, counts: readonly Count[]): Pro
   )
 }
 
-/** One count for each key and day, in an order in which several gateways write without a deadlock. */
-function merged(counts: readonly Count[]): readonly Count[] {
+/** Merges the counts of each key and day, sorted so that concurrent writes cannot deadlock. */
+function mergeCounts(counts: readonly Count[]): readonly Count[] {
   const byKey = new Map<string, Count>()
   for (const count of counts) {
     const known = byKey.get(keyOf(count))

@@ -29,13 +29,14 @@ interface ServeOptions {
   readonly rehearsal?: boolean
 }
 
-const REHEARSAL = 'serve a graph of its own for a rehearsal, and say so in every response'
+const REHEARSAL =
+  'serve test results of an election night, and mark every response as a rehearsal; needs a separate DATA_DIR'
 
 const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()
 
 /**
- * Every command. `open` is called when a command runs, but not for `--help`, so that a mistake in the
- * environment does not hide the help. The actions set `finish`'s exit code.
+ * Defines all commands. A command calls `open` when it runs, but `--help` does not, so the help
+ * works even if the settings are invalid. Actions pass their exit code to `finish`.
  */
 export function commands(open: () => Session, finish: (exitCode: number) => void): Command {
   const program = new Command('polity')
@@ -46,18 +47,24 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
 
   program
     .command('start')
-    .description('find or start Neo4j, migrate, load the demo set on first start, serve')
+    .description(
+      'start Neo4j if necessary, migrate, load the demo data on the first start, and serve',
+    )
     .option('--rehearsal', REHEARSAL)
     .action(({ rehearsal = false }: ServeOptions) => startCommand(open(), rehearsal))
   program
     .command('serve')
-    .description('serve a graph that is there')
-    .option('--role <roles>', `what this process does, with commas: ${ROLES.join(', ')}`, toRoles)
+    .description('serve an existing graph')
+    .option(
+      '--role <roles>',
+      `run only these roles, separated by commas: ${ROLES.join(', ')} (default: all)`,
+      toRoles,
+    )
     .option('--rehearsal', REHEARSAL)
     .action(({ role, rehearsal }: ServeOptions) => serveCommand(open(), role, rehearsal))
   program
     .command('migrate')
-    .description('bring the schema of the graph up to date')
+    .description('update the schema of the graph')
     .action(async () => {
       const session = open()
       await withGraph(session, async () => undefined)
@@ -66,17 +73,21 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
   program
     .command('import')
     .description(`import files; sources: auto, ${SOURCE_NAMES.join(', ')}`)
-    .argument('<source>', 'what wrote the files, or auto to recognise each', toSource)
-    .argument('<paths...>', 'files, folders, addresses, or - for standard input')
-    .option('--dataset <name>', 'keep the records under this name')
-    .option('--as-of <date>', 'what day the files speak of: YYYY, YYYY-MM or YYYY-MM-DD', toDate)
+    .argument('<source>', 'source of the files, or auto to recognise each file', toSource)
+    .argument('<paths...>', 'files, folders, URLs, or - for standard input')
+    .option('--dataset <name>', 'store the records as this dataset')
+    .option('--as-of <date>', 'set the date of the data: YYYY, YYYY-MM or YYYY-MM-DD', toDate)
     .option(
       '--listing <id>',
-      'whose history a file holds that does not say: venue:contract:outcome',
+      'set the contract of a price history that does not name one, as venue:contract:outcome',
       toListing,
     )
-    .option('--country <code>', 'ISO 3166-1 alpha-2, where the files do not say', toCountry)
-    .option('--dry-run', 'read and count, write nothing')
+    .option(
+      '--country <code>',
+      'set the country of rows without one, ISO 3166-1 alpha-2',
+      toCountry,
+    )
+    .option('--dry-run', 'read and count, but write nothing')
     .option('--json', 'print the report as one JSON object')
     .action(async (source: string, paths: string[], options: ImportOptions) => {
       finish(await importCommand(open(), source, paths, options))
@@ -97,20 +108,22 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
 function addConfig(program: Command, open: () => Session): void {
   program
     .command('config')
-    .description('print the settings, secrets left out')
+    .description('print the settings without secrets')
     .action(() => {
       const session = open()
-      session.print(JSON.stringify(shown(session), null, 2))
+      session.print(JSON.stringify(printableConfig(session), null, 2))
     })
 }
 
 function addMcp(program: Command, open: () => Session): void {
   program
     .command('mcp')
-    .description('serve an assistant over standard input and output (Model Context Protocol)')
+    .description(
+      'answer the queries of an AI assistant over standard input and output (Model Context Protocol)',
+    )
     .option(
       '--url <url>',
-      'the gateway to ask; absent: PUBLIC_URL, else the one on this machine',
+      'query the gateway at this URL (default: PUBLIC_URL, or the gateway on this machine)',
       toGateway,
     )
     .action(({ url }: { url?: string }) => mcpCommand(open(), url))
@@ -118,73 +131,80 @@ function addMcp(program: Command, open: () => Session): void {
 
 function toGateway(text: string): string {
   if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text
-  throw new InvalidArgumentError('It must be like https://polity.example.')
+  throw new InvalidArgumentError('Enter a URL such as https://polity.example.')
 }
 
 function addDecisions(program: Command, open: () => Session): void {
   program
     .command('conflicts')
-    .description('list identifiers that several entities bear')
-    .option('--json', 'as JSON')
+    .description('list identifiers that several entities share')
+    .option('--json', 'print JSON')
     .action(({ json = false }: { json?: boolean }) => conflictsCommand(open(), json))
   program
     .command('suspects')
-    .description('list what may be one entity and may be two, or decide on two of them')
-    .option('--same <entities...>', 'the two, by slug or id, are one')
-    .option('--different <entities...>', 'the two, by slug or id, are two')
-    .option('--why <reason>', 'what is written beside it', '')
-    .option('--limit <number>', 'how many to list, the likeliest first', toCount, 50)
-    .option('--json', 'as JSON')
+    .description('list pairs that may be the same entity, or decide on a pair')
+    .option('--same <entities...>', 'record that two entities (slugs or ids) are the same')
+    .option('--different <entities...>', 'record that two entities (slugs or ids) are different')
+    .option('--why <reason>', 'record this reason with the decision', '')
+    .option('--limit <number>', 'list at most this many pairs, most likely first', toCount, 50)
+    .option('--json', 'print JSON')
     .action((options: SuspectsOptions) => {
-      const asked = [options.same, options.different].filter((two) => two !== undefined)
-      if (asked.some((two) => two.length !== 2)) {
-        throw new OperatorError('Name two entities, by slug or id.')
+      const pairs = [options.same, options.different].filter((pair) => pair !== undefined)
+      if (pairs.some((pair) => pair.length !== 2)) {
+        throw new OperatorError('Give exactly two entities, each a slug or id.')
       }
       return suspectsCommand(open(), options)
     })
   program
     .command('merge')
-    .description('make two entities one')
+    .description('merge two entities into one')
     .argument('<a>', 'slug or id', toSlug)
     .argument('<b>', 'slug or id', toSlug)
-    .option('--why <reason>', 'what is written beside it', '')
+    .option('--why <reason>', 'record this reason with the decision', '')
     .action((a: string, b: string, { why }: { why: string }) => mergeCommand(open(), a, b, why))
   program
     .command('unmerge')
-    .description('part an entity again')
+    .description('split a merged entity')
     .argument('<a>', 'slug or id', toSlug)
-    .option('--why <reason>', 'what is written beside it', '')
+    .option('--why <reason>', 'record this reason with the decision', '')
     .action((a: string, { why }: { why: string }) => unmergeCommand(open(), a, why))
   program
     .command('decisions')
-    .description('list what merge and unmerge decided, as lines of curated/same.csv')
-    .option('--json', 'as JSON, with those of the file, and when each was made')
+    .description('list the decisions of merge and unmerge as lines of curated/same.csv')
+    .option(
+      '--json',
+      'print JSON; also list the decisions from curated/same.csv, and the time of each decision',
+    )
     .action(({ json = false }: { json?: boolean }) => decisionsCommand(open(), json))
 }
 
 function addQuality(program: Command, open: () => Session): void {
   program
     .command('quality')
-    .description('count what the graph lacks or may hold twice, by dataset, and keep it to compare')
-    .option('--json', 'as JSON')
-    .option('--history', 'what was counted before, newest first, as JSON')
+    .description('count gaps, duplicates and contradictions by dataset, and store the counts')
+    .option('--json', 'print JSON')
+    .option('--history', 'print the stored counts as JSON, newest first')
     .action((options: QualityOptions) => qualityCommand(open(), options))
 }
 
 function addMarkets(program: Command, open: () => Session): void {
   program
     .command('sources')
-    .description('show what is known of each venue, what drifted, and what waits in quarantine')
-    .option('--json', 'as JSON')
+    .description(
+      'show the state of each venue, the fields of its data that disappeared or changed type, and the rows in quarantine',
+    )
+    .option('--json', 'print JSON')
     .action(({ json = false }: { json?: boolean }) => sourcesCommand(open(), json))
   program
     .command('replay')
-    .description('read rows in quarantine again, after their format was mended')
+    .description(
+      'read the rows in quarantine again, for example after an update that fixes how a format is read',
+    )
     .action(() => replayCommand(open()))
   program
     .command('look-alikes')
-    .description('list questions that look alike and were not taken for one, with the reason')
-    .option('--json', 'as JSON')
+    .description('list similar questions that were not matched, with the reason')
+    .option('--json', 'print JSON')
     .action(({ json = false }: { json?: boolean }) => lookAlikesCommand(open(), json))
 }
 
@@ -196,10 +216,10 @@ function addPolling(
   program
     .command('poll')
     .description(
-      `fetch what venues ask and quote, again and again: ${POLLED_SOURCES.map(({ name }) => name).join(', ')}`,
+      `poll markets and prices of venues until Ctrl-C: ${POLLED_SOURCES.map(({ name }) => name).join(', ')}`,
     )
-    .argument('[venues...]', 'which; else those of POLITY_POLL')
-    .option('--once', 'one round, then end')
+    .argument('[venues...]', 'venues to poll (default: POLITY_POLL)')
+    .option('--once', 'poll each venue once, then exit')
     .action(async (venues: string[], options: PollOptions) => {
       finish(await pollCommand(open(), venues, options))
     })
@@ -208,38 +228,38 @@ function addPolling(
 function addBackup(program: Command, open: () => Session): void {
   program
     .command('backup')
-    .description('write the local graph into one file; nothing may use it meanwhile')
-    .argument('<file>')
+    .description('back up the local graph to one file; fails while another program uses the graph')
+    .argument('<file>', 'file to write')
     .action(async (file: string) => {
       const session = open()
-      await backup(ownServer(session), file)
-      session.print(`The graph is in ${file}.`)
+      await backup(localServerOnly(session), file)
+      session.print(`Backed up the graph to ${file}.`)
     })
   program
     .command('restore')
-    .description('replace the local graph by what backup wrote')
-    .argument('<file>')
-    .option('--force', 'even if there is a graph')
+    .description('restore the local graph from a backup')
+    .argument('<file>', 'file that polity backup wrote')
+    .option('--force', 'replace an existing graph')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const session = open()
-      const previous = await restore(ownServer(session), file, { force })
-      session.print(`The graph of ${file} is in ${session.config.dataDir}.`)
-      if (previous !== null) session.print(keptLine(previous))
+      const previous = await restore(localServerOnly(session), file, { force })
+      session.print(`Restored the graph from ${file} to ${session.config.dataDir}.`)
+      if (previous !== null) session.print(previousStoreLine(previous))
     })
 }
 
-function keptLine({ folder, bytes }: PreviousStore): string {
+function previousStoreLine({ folder, bytes }: PreviousStore): string {
   const data = join(dirname(folder), 'data')
   return (
-    `The one before (${(bytes / 1e6).toFixed(0)} MB) is kept until the next restore: ` +
-    `delete ${folder} to be rid of it, or move it to ${data}, in place of that, to have it back.`
+    `The previous graph (${(bytes / 1e6).toFixed(0)} MB) stays in ${folder} until the next restore. ` +
+    `Delete that folder to free the space, or replace ${data} with it to undo the restore.`
   )
 }
 
-function ownServer(session: Session) {
+function localServerOnly(session: Session) {
   if (session.config.server !== null) {
     throw new OperatorError(
-      'Backup and restore work on the local server only: leave NEO4J_URI out, or use neo4j-admin where that server runs.',
+      'Backup and restore work only with the local server: unset NEO4J_URI to use it, or run neo4j-admin on the host of the server at NEO4J_URI.',
     )
   }
   return localServerOptions(session)
@@ -254,10 +274,10 @@ function toDate(text: string) {
 function toSource(text: string): string {
   const known = ['auto', ...SOURCE_NAMES]
   if (known.includes(text)) return text
-  throw new InvalidArgumentError(`There are ${known.join(', ')}.`)
+  throw new InvalidArgumentError(`The sources are ${known.join(', ')}.`)
 }
 
-/** The text itself, which is checked when the history is read. */
+/** Checks the form of a listing id and returns it unchanged. */
 function toListing(text: string): string {
   try {
     for (const source of SOURCES) if (source.kind === 'venue') source.checkListing?.(text)
@@ -276,26 +296,29 @@ function toCount(text: string): number {
 /** Ids have the form of slugs. */
 function toSlug(text: string): string {
   if (/^[a-z\d]+(-[a-z\d]+)*$/.test(text)) return text
-  throw new InvalidArgumentError('It must be a slug or id: small letters, digits and hyphens.')
+  throw new InvalidArgumentError('It must be a slug or id: lowercase letters, digits and hyphens.')
 }
 
 function toRoles(text: string): readonly Role[] {
   const words = text.split(',').map((word) => word.trim())
   const roles = ROLES.filter((role) => words.includes(role))
   if (roles.length === words.length) return roles
-  throw new InvalidArgumentError(`It must be one or more of ${ROLES.join(', ')}, with commas.`)
+  throw new InvalidArgumentError(
+    `It must be one or more of ${ROLES.join(', ')}, separated by commas.`,
+  )
 }
 
 function toCountry(text: string): string {
-  if (!/^[a-z]{2}$/i.test(text)) throw new InvalidArgumentError('It must have two letters.')
+  if (!/^[a-z]{2}$/i.test(text))
+    throw new InvalidArgumentError('It must have two letters (ISO 3166-1 alpha-2).')
   return text.toLowerCase()
 }
 
 const SET = '(set)'
 
-function shown({ config }: Session) {
+function printableConfig({ config }: Session) {
   const { server, cursorSecret, keyPeppers, signIn, apiKey } = config
-  return withBareAddresses({
+  return withoutUrlSecrets({
     ...config,
     server: server && { ...server, password: SET },
     cursorSecret: cursorSecret && SET,
@@ -305,23 +328,24 @@ function shown({ config }: Session) {
       ...signIn,
       providers: signIn.providers.map((provider) => ({ ...provider, clientSecret: SET })),
     },
-    // It contains the entire environment.
+    // `programs` contains the entire environment.
     programs: undefined,
   })
 }
 
-/** The same settings with the secret parts of every URL hidden. */
-function withBareAddresses(value: unknown): unknown {
-  if (typeof value === 'string') return /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? bare(value) : value
-  if (Array.isArray(value)) return value.map(withBareAddresses)
+/** Hides the secret parts of every URL in the settings. */
+function withoutUrlSecrets(value: unknown): unknown {
+  if (typeof value === 'string')
+    return /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? hideUrlSecrets(value) : value
+  if (Array.isArray(value)) return value.map(withoutUrlSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withBareAddresses(each)]),
+    Object.entries(value).map(([name, field]) => [name, withoutUrlSecrets(field)]),
   )
 }
 
-/** A URL with the parts hidden that may be secret: user, password, query and fragment. */
-function bare(address: string): string {
+/** Hides the parts of a URL that may be secret: user, password, query and fragment. */
+function hideUrlSecrets(address: string): string {
   if (!URL.canParse(address)) return SET
   const url = new URL(address)
   if (`${url.username}${url.password}${url.search}${url.hash}` === '') return address

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { hidingSecrets } from './secrets.js'
+import { createSecretFilter } from './secrets.js'
 
-/** Errors whose message is a sentence for the reader. */
+/** Errors whose message is written for the operator. */
 const EXPECTED: ReadonlySet<string> = new Set([
   'ApiError',
   'ConfigError',
@@ -12,29 +12,33 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'OperatorError',
 ])
 
-/** System errors by their code: what is wrong, and what to do. */
-const SYSTEM: Readonly<Record<string, readonly [what: string, wayOut: string]>> = {
+/** System errors by code: the problem and its solution. */
+const SYSTEM: Readonly<Record<string, readonly [problem: string, solution: string]>> = {
   EACCES: [
-    'This user may not use',
-    'change its owner or its rights, or set DATA_DIR to another folder.',
+    'Permission denied:',
+    'change the owner or the permissions, or set DATA_DIR to another folder.',
   ],
   EPERM: [
-    'This user may not use',
-    'change its owner or its rights, or set DATA_DIR to another folder.',
+    'Permission denied:',
+    'change the owner or the permissions, or set DATA_DIR to another folder.',
   ],
-  EROFS: ['Nothing can be written to', 'set DATA_DIR to a folder that can be written to.'],
-  ENOSPC: ['The disk is full at', 'make room, or set DATA_DIR to a folder on another disk.'],
-  EDQUOT: ['The quota is used up at', 'make room, or set DATA_DIR to a folder on another disk.'],
-  EMFILE: ['Too many files are open to use', 'raise the limit (ulimit -n) and run this again.'],
-  ENOTDIR: ['There is a file where a folder is needed:', 'move it away, or name another folder.'],
+  EROFS: ['The file system is read-only:', 'set DATA_DIR to a writable folder.'],
+  ENOSPC: ['The disk is full:', 'free some space, or set DATA_DIR to a folder on another disk.'],
+  EDQUOT: [
+    'The disk quota is used up:',
+    'free some space, or set DATA_DIR to a folder on another disk.',
+  ],
+  EMFILE: ['Too many open files:', 'raise the limit (ulimit -n) and try again.'],
+  ENOTDIR: ['A file exists where a folder is needed:', 'move it, or choose another folder.'],
 }
 
-/** A log that is larger is renamed, in place of the one before. */
+/** A larger log is renamed to `.1`, which replaces the previous `.1`. */
 const LOG_BYTES = 1_000_000
 
 /**
- * What a command prints when it fails: one sentence that says what to do, never a stack. An unexpected error is
- * appended to `log` in full, but for `secrets` and what looks like one, and the sentence names its code and the log.
+ * Returns the message of a failed command: the problem and its solution, never a stack trace.
+ * Appends an unexpected error in full to the file `log`, with `secrets` and everything that looks
+ * like a secret hidden. The message then names the error code and the log.
  */
 export function explainFailure(
   error: unknown,
@@ -44,17 +48,20 @@ export function explainFailure(
 ): string {
   if (error instanceof Error && EXPECTED.has(error.name)) return error.message
   const code = codeOf(error)
-  const [what, wayOut] = SYSTEM[code] ?? []
-  if (what !== undefined && wayOut !== undefined) {
-    return `${what} ${pathOf(error) ?? 'a file'} (${code}); ${wayOut}`
+  const [problem, solution] = SYSTEM[code] ?? []
+  if (problem !== undefined && solution !== undefined) {
+    return `${problem} ${pathOf(error) ?? 'a file'} (${code}); ${solution}`
   }
-  const story = hidingSecrets(secrets)(storyOf(error))
-  return write(`${now.toISOString()} ${story}\n`, log)
-    ? `Polity met an error that it does not know (${code}) and stopped; ${log} has all of it. Run this again; if it stays, report it with that file.`
-    : `Polity met an error that it does not know (${code}) and stopped; ${log} cannot be written to, so it is lost. Make the folder writable and run this again.`
+  const details = createSecretFilter(secrets)(detailsOf(error))
+  return appendToLog(`${now.toISOString()} ${details}\n`, log)
+    ? `Polity stopped because of an unexpected error (${code}). The details are in ${log}. Try again; if it fails again, report the error and attach that file.`
+    : `Polity stopped because of an unexpected error (${code}). The details are lost because ${log} is not writable. Make its folder writable and try again.`
 }
 
-/** The error's own code, such as ENOENT or Neo.ClientError.Statement.SyntaxError, else its kind. */
+/**
+ * The error's code, such as ENOENT or Neo.ClientError.Statement.SyntaxError; without a code, its
+ * class name.
+ */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -65,18 +72,18 @@ function pathOf(error: unknown): string | null {
   return typeof path === 'string' ? path : null
 }
 
-function storyOf(error: unknown): string {
+function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const story = error.stack ?? error.message
+  const details = error.stack ?? error.message
   const cause = error.cause instanceof Error ? error.cause.stack : undefined
-  return cause === undefined ? story : `${story}\nCaused by ${cause}`
+  return cause === undefined ? details : `${details}\nCaused by ${cause}`
 }
 
-function write(story: string, log: string): boolean {
+function appendToLog(details: string, log: string): boolean {
   try {
     mkdirSync(dirname(log), { recursive: true })
     if (existsSync(log) && statSync(log).size > LOG_BYTES) renameSync(log, `${log}.1`)
-    appendFileSync(log, story, { mode: 0o600 })
+    appendFileSync(log, details, { mode: 0o600 })
     return true
   } catch {
     return false

@@ -1,18 +1,19 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { toAnswer, type Ask } from '../mcp/ask.js'
+import { toQueryResult, type RunQuery } from '../mcp/run-query.js'
 import { createMcpServer } from '../mcp/server.js'
 import type { Session } from './session.js'
 
 const TIMEOUT_MS = 30_000
 
 /**
- * Serves an assistant over standard input and output until that ends, asking the gateway at `url` with the key in
- * `POLITY_KEY`, if there is one.
+ * `polity mcp`: serves an assistant over standard input and output until the input ends. Sends the
+ * queries of the assistant to the gateway at `url`, with the API key in `POLITY_KEY` if there is
+ * one.
  */
 export async function mcpCommand(session: Session, url: string | undefined): Promise<void> {
   const { config, stopped } = session
   const endpoint = new URL('/graphql', url ?? config.signIn.publicUrl)
-  const server = createMcpServer(askAt(endpoint, session))
+  const server = createMcpServer(queryAt(endpoint, session))
   const ended = new Promise<void>((resolve) => {
     server.server.onclose = resolve
     process.stdin.once('end', resolve)
@@ -25,7 +26,7 @@ export async function mcpCommand(session: Session, url: string | undefined): Pro
   await server.close()
 }
 
-function askAt(endpoint: URL, session: Session): Ask {
+function queryAt(endpoint: URL, session: Session): RunQuery {
   const { apiKey: key } = session.config
   const headers = {
     'content-type': 'application/json',
@@ -37,13 +38,13 @@ function askAt(endpoint: URL, session: Session): Ask {
         method: 'POST',
         headers,
         body: JSON.stringify({ query, variables }),
-        // A key goes to the gateway that was named and nowhere else.
+        // Never send the key to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      return toAnswer(await reply.json(), reply.headers.get('retry-after'))
+      return toQueryResult(await reply.json(), reply.headers.get('retry-after'))
     } catch {
-      const message = `No gateway answers at ${endpoint.origin}; start one, or name another with --url.`
+      const message = `No gateway answers at ${endpoint.origin}; start one, or set --url to another.`
       return { state: 'refused', message }
     }
   }

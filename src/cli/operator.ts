@@ -1,32 +1,32 @@
 import { userInfo } from 'node:os'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** The operator's name, under which decisions of this terminal are recorded. */
+/** The operator's user name, which is recorded with each decision. */
 export function operatorName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a user number without a name.
+    // In a container, the user may have a number but no name.
     return `user ${String(process.getuid?.() ?? 'unknown')}`
   }
 }
 
 const REASON_CHARACTERS = 500
 
-/** The reason of a decision, as it is recorded: one line. Throws an `OperatorError`. */
+/** Trims the reason of a decision. Throws an `OperatorError` if it is not one line of text. */
 export function reasonIn(text: string): string {
   const reason = text.trim()
   if (reason !== '' && reason.length <= REASON_CHARACTERS && !UNSEEN.test(reason)) return reason
   throw new OperatorError(
-    `The reason must be one line of at most ${String(REASON_CHARACTERS)} characters that says something.`,
+    `The reason must be one line of 1 to ${String(REASON_CHARACTERS)} characters.`,
   )
 }
 
-/** Characters that move a terminal's cursor or change the order of letters. */
+/** Characters that move the terminal's cursor or change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** A text from outside, made harmless for a terminal; several lines become one. */
-export function harmless(text: string): string {
+/** Makes an untrusted text safe to print: one line, without control characters. */
+export function toPrintable(text: string): string {
   return text
     .replaceAll(/\s+/g, (gap) => (gap.includes('\n') ? ' / ' : gap))
     .replaceAll(new RegExp(UNSEEN, 'gu'), '\ufffd')

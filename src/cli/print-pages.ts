@@ -1,7 +1,8 @@
 import type { Session } from './session.js'
 
 /**
- * Prints each batch of rows as it arrives, as lines of text or as parts of one JSON array. Returns the number of rows.
+ * Prints each batch of rows as it arrives, as lines of text or as parts of one JSON array. Returns
+ * the number of rows.
  */
 export async function printPages<Row>(
   { print }: Pick<Session, 'print'>,

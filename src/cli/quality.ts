@@ -12,7 +12,7 @@ import {
   comparedTwins,
   countedByKind,
   findContradictions,
-  keepQuality,
+  storeQuality,
   latestQuality,
   measureQuality,
   type DatasetQuality,
@@ -21,14 +21,17 @@ import {
 import { readCurated, readElectionVocabulary } from './import/curated.js'
 import { withGraph, type Session } from './session.js'
 
-/** What `polity quality` is told. */
+/** The options of `polity quality`. */
 export interface QualityOptions {
   readonly json?: boolean
-  /** All reports that are kept, as JSON, instead of a new one. */
+  /** Prints all stored reports as JSON instead of creating a new one. */
   readonly history?: boolean
 }
 
-/** `polity quality`: counts what the graph lacks, compares it with the last time, and keeps it. */
+/**
+ * `polity quality`: measures gaps and contradictions in the graph, stores them as a new report, and
+ * compares this with the last report.
+ */
 export async function qualityCommand(
   session: Session,
   { json = false, history = false }: QualityOptions,
@@ -44,13 +47,17 @@ export async function qualityCommand(
       ...(await measureQuality(graph, session.now())),
       contradictions: countedByKind(found),
     }
-    await keepQuality(graph, report)
-    const whole = { ...report, found }
-    session.print(json ? JSON.stringify(whole, null, 2) : printed(report, before, found))
+    await storeQuality(graph, report)
+    const complete = { ...report, found }
+    session.print(json ? JSON.stringify(complete, null, 2) : reportText(report, before, found))
   })
 }
 
-/** What cannot be true of the entities that changed at `since` or later, but for what is listed by hand. */
+/**
+ * Finds contradictions in the data of entities that changed at `since` (ISO 8601) or later. Without
+ * `since`, checks all entities. Leaves out the contradictions that curated/contradictions.csv
+ * lists.
+ */
 export async function contradictionsIn(
   graph: Graph,
   root: string,
@@ -60,73 +67,82 @@ export async function contradictionsIn(
   const isListed = await readCurated(root, 'contradictions.csv', listedContradictions)
   const isLabel = (name: string, type: EntityType) => isLabelName(name, type, vocabulary)
   const found = await findContradictions(graph, isLabel, since)
-  return found.filter((one) => !isListed(one))
+  return found.filter((contradiction) => !isListed(contradiction))
 }
 
-/** Lines that are printed of twins; the rest is summed up, and whole as JSON. */
-const MOST_LINES = 20
+/** The text output shows at most this many lines of a list, and the number of further lines. */
+const MAX_LINES = 20
 
-function printed(
+function reportText(
   report: QualityReport,
   before: QualityReport | null,
   found: readonly Contradiction[],
 ): string {
-  const twins = comparedTwins(report, before)
-  const rest = twins.slice(MOST_LINES)
+  const sharedNames = comparedTwins(report, before)
+  const rest = sharedNames.slice(MAX_LINES)
   return [
-    before === null ? 'The first report.' : `Compared with ${before.at}, in brackets.`,
-    `Pairs that may be one: ${counted(report.suspects, before === null ? null : report.suspects - before.suspects)}`,
-    'Names that several entities of one type and country bear:',
-    ...twins
-      .slice(0, MOST_LINES)
+    before === null
+      ? 'The first report.'
+      : `In brackets: the change since the report of ${before.at}.`,
+    `Pairs that may be the same entity: ${countText(report.suspects, before === null ? null : report.suspects - before.suspects)}`,
+    'Names shared by several entities of the same type and country:',
+    ...sharedNames
+      .slice(0, MAX_LINES)
       .map(
         ({ type, countryCode, names, entities }) =>
-          `  ${type}, ${countryName(countryCode) || 'no country'}: ${counted(names.now, names.more)} (${numeral(entities)} entities)`,
+          `  ${type}, ${countryName(countryCode) || 'no country'}: ${countText(names.now, names.more)} (${numberText(entities)} entities)`,
       ),
-    ...(rest.length === 0 ? [] : [`  ${numeral(rest.length)} more kinds and countries: --json`]),
-    ...(twins.length === 0 ? ['  none'] : []),
-    'What cannot be true:',
+    ...(rest.length === 0
+      ? []
+      : [`  ${numberText(rest.length)} more types and countries; --json lists all`]),
+    ...(sharedNames.length === 0 ? ['  none'] : []),
+    'Contradictions:',
     ...contradictionLines(report, before),
-    ...found.slice(0, MOST_LINES).map(({ kind, slug, what }) => `  ${kind}, ${slug}: ${what}`),
-    ...(found.length > MOST_LINES
-      ? [`  ${numeral(found.length - MOST_LINES)} more, with the records they follow from: --json`]
+    ...found.slice(0, MAX_LINES).map(({ kind, slug, what }) => `  ${kind}, ${slug}: ${what}`),
+    ...(found.length > MAX_LINES
+      ? [
+          `  ${numberText(found.length - MAX_LINES)} more; --json lists all, with their source records`,
+        ]
       : []),
     'By dataset:',
-    ...report.datasets.map((one) =>
-      datasetLine(one, before?.datasets.find(({ dataset }) => dataset === one.dataset) ?? null),
+    ...report.datasets.map((quality) =>
+      datasetLine(
+        quality,
+        before?.datasets.find(({ dataset }) => dataset === quality.dataset) ?? null,
+      ),
     ),
     ...(report.datasets.length === 0 ? ['  none'] : []),
   ].join('\n')
 }
 
-/** Kinds of which there are some, or were some before. */
+/** One line for each kind of contradiction that occurs now or occurred in the last report. */
 function contradictionLines(report: QualityReport, before: QualityReport | null): string[] {
   const countIn = (of: QualityReport | null, kind: string) =>
-    of?.contradictions?.find((one) => one.kind === kind)?.count ?? 0
-  const lines = Object.entries(CONTRADICTIONS).flatMap(([kind, words]) => {
+    of?.contradictions?.find((entry) => entry.kind === kind)?.count ?? 0
+  const lines = Object.entries(CONTRADICTIONS).flatMap(([kind, description]) => {
     const [now, then] = [countIn(report, kind), countIn(before, kind)]
     if (now === 0 && then === 0) return []
     const more = before?.contradictions === undefined ? null : now - then
-    return [`  ${kind} (${words}): ${counted(now, more)}`]
+    return [`  ${kind} (${description}): ${countText(now, more)}`]
   })
-  return lines.length === 0 ? ['  nothing that was found'] : lines
+  return lines.length === 0 ? ['  none'] : lines
 }
 
-function datasetLine(one: DatasetQuality, before: DatasetQuality | null): string {
+function datasetLine(quality: DatasetQuality, before: DatasetQuality | null): string {
   const count = (key: Exclude<keyof DatasetQuality, 'dataset'>) =>
-    counted(one[key], before === null ? null : one[key] - before[key])
+    countText(quality[key], before === null ? null : quality[key] - before[key])
   return [
-    `  ${one.dataset}: ${count('unrelated')} of ${count('entities')} entities without a relationship`,
+    `  ${quality.dataset}: ${count('unrelated')} of ${count('entities')} entities without a relationship`,
     `${count('undated')} of ${count('relationships')} relationships without a date`,
     `${count('areasWithoutParent')} of ${count('areas')} areas without a parent`,
   ].join('; ')
 }
 
-function counted(now: number, more: number | null): string {
-  if (more === null || more === 0) return numeral(now)
-  return `${numeral(now)} [${more > 0 ? '+' : '−'}${numeral(Math.abs(more))}]`
+function countText(now: number, more: number | null): string {
+  if (more === null || more === 0) return numberText(now)
+  return `${numberText(now)} [${more > 0 ? '+' : '−'}${numberText(Math.abs(more))}]`
 }
 
-function numeral(value: number): string {
+function numberText(value: number): string {
   return value.toLocaleString('en')
 }

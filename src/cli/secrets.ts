@@ -3,8 +3,8 @@ import type { Config } from '../config.js'
 export const HIDDEN = '[hidden]'
 
 /**
- * What a secret looks like in the middle of a text, such as the message of a database that names the value
- * that was not unique: keys, secrets of webhooks, our cookies, e-mail addresses.
+ * Patterns of secrets inside a longer text, for example a database error that quotes a duplicate
+ * value. They match API keys, webhook secrets, Polity's cookies and e-mail addresses.
  */
 const SECRET_TEXTS = [
   /pol(?:_|%5f)[0-9A-Za-z]{6,}(?:_|%5f)?[0-9A-Za-z]*/gi,
@@ -13,21 +13,23 @@ const SECRET_TEXTS = [
   /[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/g,
 ]
 
-/** Shorter ones would be found in words that are no secrets. */
-const KNOWN_FROM = 8
+/** A shorter secret could also be part of an ordinary word. */
+const MIN_KNOWN_LENGTH = 8
 
-/** A function that takes out of a text what looks like a secret, and the secrets `known`. */
-export function hidingSecrets(known: readonly string[]): (text: string) => string {
-  const long = known.filter(({ length }) => length >= KNOWN_FROM)
-  // Also as JSON writes them inside a string.
-  const written = new Set(long.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))
+/**
+ * Returns a function that hides in a text the secrets `known`, and all that looks like a secret.
+ */
+export function createSecretFilter(known: readonly string[]): (text: string) => string {
+  const long = known.filter(({ length }) => length >= MIN_KNOWN_LENGTH)
+  // JSON escapes characters such as quotes, so look for the escaped form too.
+  const forms = new Set(long.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))
   return (text) => {
-    const shown = SECRET_TEXTS.reduce((left, each) => left.replaceAll(each, HIDDEN), text)
-    return [...written].reduce((left, secret) => left.replaceAll(secret, HIDDEN), shown)
+    const shown = SECRET_TEXTS.reduce((rest, pattern) => rest.replaceAll(pattern, HIDDEN), text)
+    return [...forms].reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), shown)
   }
 }
 
-/** The settings that are secrets. */
+/** Lists the values of all secret settings. */
 export function secretsIn(config: Config): readonly string[] {
   const { server, cursorSecret, keyPeppers, redisUrl, signIn } = config
   return [

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.js'
-import { askBolt, type ServerAddress } from '../neo4j/bolt-check.js'
+import { testBolt, type ServerAddress } from '../neo4j/bolt-check.js'
 import { loadCatalogue } from '../graph/catalogue.js'
 import { findServer } from '../neo4j/find-server.js'
 import { createGraph, type Graph } from '../graph/graph.js'
@@ -9,7 +9,7 @@ import type { LocalServerOptions } from '../neo4j/local-server.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** What every command gets: the settings, the program's folders, and the terminal. */
+/** The context of every command: settings, folders, clock, network and terminal. */
 export interface Session {
   readonly config: Config
   /** The folder of the project, which holds cypher/, schema/, neo4j/, curated/ and demo/. */
@@ -17,22 +17,22 @@ export interface Session {
   readonly now: () => Date
   readonly newId: () => string
   readonly fetch: typeof globalThis.fetch
-  /** Results, one line or more. */
+  /** Writes results to standard output. */
   readonly print: (text: string) => void
-  /** Messages about what is going on, for a person. */
+  /** Writes status messages to standard error. */
   readonly notify: (text: string) => void
-  /** Overwrites the last such line; null when no person watches. */
+  /** Overwrites the progress line; null if standard error is not a terminal. */
   readonly progress: ((text: string) => void) | null
   /** Aborted by Ctrl-C or SIGTERM. */
   readonly stopped: AbortSignal
 }
 
-/** A signal stopped a command before it was done. */
+/** Thrown when a signal stops a command before the command has finished. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** What the local server needs of a session. */
+/** The options of the local Neo4j server. */
 export function localServerOptions(session: Session): LocalServerOptions {
   const { config, root, notify, progress, stopped } = session
   let isNotified = false
@@ -45,13 +45,16 @@ export function localServerOptions(session: Session): LocalServerOptions {
     stopped,
     onProgress: (fetched) => {
       if (progress !== null) progress(fetchLine(fetched))
-      else if (!isNotified) notify('Fetching Neo4j with Maven, about 100 MB, once …')
+      else if (!isNotified) notify('Downloading Neo4j with Maven (about 100 MB, only once) …')
       isNotified = true
     },
   }
 }
 
-/** A Neo4j to talk to; `close` leaves it, and stops a local one that nobody else uses. */
+/**
+ * Waits for the configured Neo4j server. If none is configured, finds or starts a local server.
+ * `close` stops the local server if no other process uses it.
+ */
 export async function openServer(
   session: Session,
   onAddress: (address: ServerAddress) => void = () => undefined,
@@ -59,17 +62,19 @@ export async function openServer(
   const { server } = session.config
   if (server === null) {
     session.notify('Finding or starting Neo4j …')
-    const begun = session.now().getTime()
+    const startedAt = session.now().getTime()
     const found = await findServer({ ...localServerOptions(session), onAddress })
-    const seconds = ((session.now().getTime() - begun) / 1_000).toFixed(1)
-    session.notify(found.started ? `Neo4j answers after ${seconds} s.` : 'Neo4j runs already.')
+    const seconds = ((session.now().getTime() - startedAt) / 1_000).toFixed(1)
+    session.notify(
+      found.started ? `Neo4j is ready after ${seconds} s.` : 'Neo4j is already running.',
+    )
     return found
   }
-  await waitFor(server, session.stopped)
+  await waitForServer(server, session.stopped)
   return { ...server, started: false, close: async () => undefined }
 }
 
-/** The graph of a server, which need not answer yet. */
+/** Creates the graph client of a server, which may still be starting. */
 export async function connectGraph(
   { config, root }: Session,
   { uri, user, password }: ServerAddress,
@@ -79,7 +84,7 @@ export async function connectGraph(
   return createGraph({ uri, user, password, catalogue, readTimeoutMs })
 }
 
-/** Applies the migrations that were not applied to the graph. */
+/** Applies the pending migrations. */
 export async function migrateGraph(
   { root, notify, stopped }: Session,
   graph: Graph,
@@ -87,7 +92,7 @@ export async function migrateGraph(
   await migrate(graph, join(root, 'cypher', 'migrations'), { notify, stopped })
 }
 
-/** The graph of a server, with all migrations applied. */
+/** Connects to a server and applies the pending migrations. */
 export async function openGraph(session: Session, server: ServerAddress): Promise<Graph> {
   const graph = await connectGraph(session, server)
   try {
@@ -99,7 +104,9 @@ export async function openGraph(session: Session, server: ServerAddress): Promis
   }
 }
 
-/** Does `work` with the graph of a server that is found, or started for its duration; Ctrl-C ends it cleanly. */
+/**
+ * Runs `work` on the graph; starts a local server if necessary. Ctrl-C ends the command cleanly.
+ */
 export async function withGraph<T>(
   session: Session,
   work: (graph: Graph) => Promise<T>,
@@ -118,7 +125,7 @@ export async function withGraph<T>(
   }
 }
 
-/** Waits for the signal, then rejects. */
+/** Rejects with `Interrupted` when a signal stops the command. */
 export function interrupted(stopped: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = () => {
@@ -132,21 +139,21 @@ export function interrupted(stopped: AbortSignal): Promise<never> {
 const WAIT_MS = 15_000
 const POLL_MS = 500
 
-/** A server that another process starts may need a moment longer than this one. */
-async function waitFor(server: ServerAddress, stopped: AbortSignal): Promise<void> {
+/** Waits for a server, which may start at the same time as this process. */
+async function waitForServer(server: ServerAddress, stopped: AbortSignal): Promise<void> {
   const deadline = performance.now() + WAIT_MS
   for (;;) {
     stopped.throwIfAborted()
-    const answer = await askBolt(server)
+    const answer = await testBolt(server)
     if (answer === 'welcome') return
     if (answer === 'refused') {
       throw new OperatorError(
-        `Neo4j at ${server.uri} does not accept ${server.user} with this password; correct NEO4J_USER and NEO4J_PASSWORD.`,
+        `Neo4j at ${server.uri} does not accept this password for ${server.user}; correct NEO4J_USER and NEO4J_PASSWORD.`,
       )
     }
     if (performance.now() > deadline) {
       throw new OperatorError(
-        `Neo4j at ${server.uri} does not answer; start it, correct NEO4J_URI, or leave that out to have a local one.`,
+        `Neo4j at ${server.uri} does not answer; start it, correct NEO4J_URI, or unset NEO4J_URI to use a local server.`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -154,5 +161,5 @@ async function waitFor(server: ServerAddress, stopped: AbortSignal): Promise<voi
 }
 
 function fetchLine({ jars, bytes }: FetchProgress): string {
-  return `Fetching Neo4j with Maven: ${String(jars)} jars, ${(bytes / 1e6).toFixed(0)} MB`
+  return `Downloading Neo4j with Maven: ${String(jars)} jars, ${(bytes / 1e6).toFixed(0)} MB`
 }

@@ -1,7 +1,7 @@
 import { readConfig, type Config, type Environment } from '../config.js'
 import { POLLED_SOURCES } from '../sources/index.js'
 
-/** Reads the settings from `environment`. Throws a `ConfigError` that names every missing or malformed one. */
+/** Reads the settings. Throws a `ConfigError` that names every missing or malformed setting. */
 export function readSettings(environment: Environment): Config {
   return readConfig(
     environment,

@@ -1,5 +1,5 @@
 import { VENUES } from '../domain/market.js'
-import { readAside, takeUpAside } from '../derivation/aside.js'
+import { readParked, unparkAll } from '../derivation/parked.js'
 import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import type { MarketRules } from '../derivation/markets/markets.js'
 import type { Graph } from '../graph/graph.js'
@@ -11,9 +11,12 @@ import { deriveAllMarkets, readMarketRules } from './import/markets.js'
 import { replayResults } from './results/replay-results.js'
 import { withGraph, type Session } from './session.js'
 
-const SHOWN = 50
+const MAX_ROWS = 50
 
-/** `polity sources`: the state of each venue, drift, polling, quarantine, and categories without a mapping. */
+/**
+ * `polity sources`: prints the state of each venue and its polls, changed fields, and data that
+ * could not be used.
+ */
 export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
   const { categories } = await readMarketRules(session.root)
   const report = await withGraph(session, (graph) => reportOf(graph, categories))
@@ -24,24 +27,24 @@ export async function sourcesCommand(session: Session, isJson: boolean): Promise
   session.print(
     [
       ...section(
-        'Venues (last import, newest quote, listings, those without a wording):',
+        'Venues (last import, newest quote, listings, listings that no rule could parse):',
         report.venues.map(({ venue, ...rest }) => [VENUES[venue].name, ...columnsOf(rest)]),
       ),
-      ...section('Fields that vanished or changed their type:', report.drift),
+      ...section('Fields that disappeared or changed type:', report.drift),
       ...section(
-        'Polling (venue, last page, last whole round, is one under way, why the last one failed, when):',
+        'Polling (venue, last page, last complete round, round in progress, last error, its time):',
         report.polls,
       ),
       ...section(
-        'Rows in quarantine (npx --no -- polity replay reads them again):',
+        'Rows in quarantine (to read them again: npx --no -- polity replay):',
         report.quarantine,
       ),
       ...section(
-        'Files of results with rows that could not be read (npx --no -- polity replay reads them again):',
+        'Result files with rows that could not be read (to read them again: npx --no -- polity replay):',
         report.refusedResults.map(({ file, source, count }) => [source, file, count]),
       ),
       ...section(
-        'Records, listings and markets put aside, as they could not be derived (npx --no -- polity replay tries them again):',
+        'Parked records, listings and markets, which could not be processed (to retry: npx --no -- polity replay):',
         report.aside.map(({ key, why, at }) => [key, why, at]),
       ),
       ...section('Words that curated/categories.csv does not map:', report.unmapped),
@@ -68,30 +71,32 @@ async function reportOf(graph: Graph, categories: MarketRules['categories']) {
       ...file,
       rows: JSON.parse(rows) as unknown,
     })),
-    aside: await readAside(graph),
+    aside: await readParked(graph),
     unmapped: unmapped.map(columnsOf),
   }
 }
 
 function section(title: string, rows: readonly (readonly unknown[])[]): readonly string[] {
   const line = (row: readonly unknown[]) =>
-    `  ${row.map((each) => (typeof each === 'string' ? each : JSON.stringify(each ?? '-'))).join('  ')}`
+    `  ${row.map((value) => (typeof value === 'string' ? value : JSON.stringify(value ?? '-'))).join('  ')}`
   return [
     '',
     title,
-    ...(rows.length === 0 ? ['  none'] : rows.slice(0, SHOWN).map(line)),
-    ...(rows.length > SHOWN ? [`  and ${String(rows.length - SHOWN)} more; --json gives all`] : []),
+    ...(rows.length === 0 ? ['  none'] : rows.slice(0, MAX_ROWS).map(line)),
+    ...(rows.length > MAX_ROWS
+      ? [`  and ${String(rows.length - MAX_ROWS)} more; --json lists all`]
+      : []),
   ]
 }
 
-/** The values of a row in their order, for the reports. */
+/** The values of a row, in the order of its columns. */
 function columnsOf(row: object): readonly unknown[] {
   return Object.values(row)
 }
 
 /**
- * `polity replay`: reads rows in quarantine again, and derives records that could not be derived. Prints how many
- * of each succeeded.
+ * `polity replay`: reads the rows in quarantine again and retries the parked records. Prints how
+ * many rows were stored.
  */
 export async function replayCommand(session: Session): Promise<void> {
   const counts = await withGraph(session, async (graph) => {
@@ -100,17 +105,19 @@ export async function replayCommand(session: Session): Promise<void> {
       SOURCES,
     )
     const results = await replayResults(session, graph)
-    await takeUpAside(graph)
+    await unparkAll(graph)
     await deriveAll(session, graph)
     await deriveAllMarkets(session, graph)
-    return { kept: listings.kept + results.kept, left: listings.left + results.left }
+    return { stored: listings.stored + results.stored, left: listings.left + results.left }
   })
   session.print(
-    `${String(counts.kept)} rows were read and kept, ${String(counts.left)} stay in quarantine.`,
+    `${String(counts.stored)} rows were read and stored; ${String(counts.left)} remain in quarantine.`,
   )
 }
 
-/** `polity look-alikes`: pairs of questions that look alike but are not the same, with the reason. */
+/**
+ * `polity look-alikes`: prints pairs of similar questions that are not the same, with the reason.
+ */
 export async function lookAlikesCommand(session: Session, isJson: boolean): Promise<void> {
   const { vocabulary } = await readMarketRules(session.root)
   const pairs = await withGraph(session, (graph) => readLookAlikes(graph, vocabulary))
@@ -119,5 +126,5 @@ export async function lookAlikesCommand(session: Session, isJson: boolean): Prom
     return
   }
   const lines = pairs.map(({ a, b, reason }) => `${reason}\n  ${a}\n  ${b}`)
-  session.print(lines.length === 0 ? 'No question looks like another.' : lines.join('\n'))
+  session.print(lines.length === 0 ? 'No two questions look alike.' : lines.join('\n'))
 }

@@ -6,7 +6,10 @@ import { mergeLine, unmergeLine, type DecisionLine } from '../records/decisions.
 import { differLine } from '../records/suspects.js'
 import { dateIn, type Correction } from './correction.js'
 
-/** What an applied correction becomes: a record, and a decision by hand where it is about what is one. */
+/**
+ * What applying a correction creates: a record, and a manual decision if the correction says which
+ * records describe the same entity.
+ */
 export interface CorrectionPlan {
   readonly record: CorrectionData
   readonly decision: DecisionLine | null
@@ -17,14 +20,17 @@ interface Decider {
   readonly reason: string
 }
 
-/** Throws an `OperatorError` or a `DecisionError` of one sentence when it cannot be carried out any more. */
+/**
+ * Plans how to apply a correction. Throws an `OperatorError` or a `DecisionError` if the graph has
+ * changed since the proposal, so that the correction can no longer be applied.
+ */
 export async function planCorrection(
   graph: Graph,
   correction: Correction,
   decider: Decider,
 ): Promise<CorrectionPlan> {
   const { kind, value, source: url, about } = correction
-  const entity = await anchored(graph, correction.entityId)
+  const entity = await loadEntity(graph, correction.entityId)
   const base = {
     ...({ kind: 'correction', subject: entity.record, url } as const),
     ...(about !== null && { about }),
@@ -56,23 +62,26 @@ export async function planCorrection(
   }
 }
 
-type Anchored = Row<'correction/entity'> & { readonly record: string }
+/** An entity with the key of the record that its corrections are stored with. */
+type CorrectableEntity = Row<'correction/entity'> & { readonly record: string }
 
-/** An entity with a record that corrections of it can be kept with. */
-async function anchored(graph: Graph, id: string): Promise<Anchored> {
+async function loadEntity(graph: Graph, id: string): Promise<CorrectableEntity> {
   const [found] = await graph.readLong('correction/entity', { value: id })
   if (found !== undefined && found.record !== null) return { ...found, record: found.record }
-  throw new OperatorError(`No source speaks of the entity ${id} any more; refuse the correction.`)
+  throw new OperatorError(`No source contains the entity ${id} any more; refuse the correction.`)
 }
 
 function whyOf({ id, source }: Correction, { reason }: Decider): string {
-  return [reason, `correction ${id}, ${source}`].filter((each) => each !== '').join('; ')
+  return [reason, `correction ${id}, ${source}`].filter((part) => part !== '').join('; ')
 }
 
-/** Makes one of the entity and of what has, or will have, an identifier that joins; null for one that does not. */
+/**
+ * The decision that the entity has this identifier. It also joins records that get the identifier
+ * later. Null if the scheme of the identifier does not join records.
+ */
 async function identifierLine(
   graph: Graph,
-  entity: Anchored,
+  entity: CorrectableEntity,
   correction: Correction,
   decider: Decider,
 ): Promise<DecisionLine | null> {
@@ -80,10 +89,10 @@ async function identifierLine(
   const key = joiningKey(scheme, rest.join(':'))
   if (key === null) return null
   const holders = await graph.readLong('correction/holders', { key, limit: 10 })
-  const other = holders.find(({ id }) => id !== entity.id)
-  if (other !== undefined) {
+  const holder = holders.find(({ id }) => id !== entity.id)
+  if (holder !== undefined) {
     throw new OperatorError(
-      `${other.slug} has ${key}: if the two are one, npx --no -- polity merge ${entity.slug} ${other.slug}; else refuse the correction.`,
+      `${holder.slug} already has ${key}. If both are the same entity, run npx --no -- polity merge ${entity.slug} ${holder.slug}; otherwise refuse the correction.`,
     )
   }
   return {
@@ -107,25 +116,34 @@ function identityLine(
   return differLine(graph, entityId, otherId, who, why)
 }
 
-/** The record of a relationship that is missing stands with the entity that it goes from. */
+/**
+ * The record of a missing relationship; its subject is the entity that the relationship starts
+ * from.
+ */
 async function missingRecord(
   graph: Graph,
   { id, missing, otherId }: Correction,
   base: Base,
 ): Promise<CorrectionData> {
   if (missing === null || otherId === null) {
-    throw new OperatorError(`Correction ${id} names no relationship.`)
+    throw new OperatorError(noRelationship(id))
   }
   const { type, start, end } = missing
-  const other = await anchored(graph, otherId)
+  const target = await loadEntity(graph, otherId)
   return {
     ...base,
     field: 'related',
-    value: other.name,
-    ...{ type, other: other.record },
+    value: target.name,
+    type,
+    // eslint-disable-next-line id-denylist -- The name of a stored property.
+    other: target.record,
     ...(start !== null && { start }),
     ...(end !== null && { end }),
   }
+}
+
+function noRelationship(id: string): string {
+  return `Correction ${id} has no relationship and cannot be applied; refuse the correction.`
 }
 
 interface Base {
@@ -135,7 +153,10 @@ interface Base {
   readonly about?: string
 }
 
-/** The record of a correction of a relationship stands with the entity that the relationship goes from. */
+/**
+ * The record of a corrected relationship; its subject is the entity that the relationship starts
+ * from.
+ */
 async function relationshipRecord(
   graph: Graph,
   correction: Correction,
@@ -146,16 +167,20 @@ async function relationshipRecord(
     readonly field: 'start' | 'end' | 'not_related'
   },
 ): Promise<CorrectionData> {
-  const meant = correction.relationship
-  if (meant === null) throw new OperatorError(`Correction ${correction.id} names no relationship.`)
-  const from = await anchored(graph, meant.fromId)
-  const other = await anchored(graph, meant.toId)
-  const { type, role, recordKeys } = meant
+  const relationship = correction.relationship
+  if (relationship === null) {
+    throw new OperatorError(noRelationship(correction.id))
+  }
+  const { type, role, recordKeys, from, to } = relationship
+  const source = await loadEntity(graph, relationship.fromId)
+  const target = await loadEntity(graph, relationship.toId)
   return {
     ...base,
     value: dateIn(correction),
-    subject: from.record,
-    ...{ type, other: other.record, recordKeys, from: meant.from, to: meant.to },
+    subject: source.record,
+    ...{ type, recordKeys, from, to },
+    // eslint-disable-next-line id-denylist -- The name of a stored property.
+    other: target.record,
     ...(role !== null && { role }),
   }
 }

@@ -3,7 +3,7 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { Row } from '../graph/graph.js'
 
-/** What can be corrected. */
+/** The kinds of corrections. */
 export const CORRECTION_KINDS = [
   ...(['name', 'other_name', 'birth_date', 'death_date', 'identifier'] as const),
   ...(['start', 'end', 'related', 'not_related', 'same', 'not_same'] as const),
@@ -11,43 +11,46 @@ export const CORRECTION_KINDS = [
 
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
-/** What became of a proposal. `REVOKED`: it was applied, and later taken back. */
+/** The states of a proposal. `REVOKED`: it was applied and later revoked. */
 export const CORRECTION_STATES = ['OPEN', 'APPLIED', 'REFUSED', 'REVOKED'] as const
 
 export type CorrectionState = (typeof CORRECTION_STATES)[number]
 
-/** What somebody proposes, as it was sent. */
-export interface CorrectionWish {
+/** A proposal as the client sent it. */
+export interface CorrectionProposal {
   /** Slug or id. */
   readonly entity: string
   readonly kind: CorrectionKind
   /** A name, a date, `scheme:value`, or the slug or id of another entity; `null`: there is none. */
   readonly value: string | null
-  /** The id of a relationship of the entity; `null` where it is about the entity itself. */
+  /** The id of a relationship of the entity; `null` for a correction of the entity itself. */
   readonly relationship: string | null
-  /** Of `related`: the kind of the relationship from the entity to the other, and when it held; else `null`. */
-  readonly missing: MissingWish | null
-  /** Where what is right can be read: https. */
+  /** For `related`: the relationship from this entity to the other entity; otherwise `null`. */
+  readonly missing: ProposedRelationship | null
+  /** The https URL of the evidence. */
   readonly source: string
   readonly comment: string
 }
 
-/** A relationship that is missing, as it was sent; no date is unknown, or has not ended. */
-export interface MissingWish {
+/**
+ * A missing relationship as the client sent it. A `start` of null is unknown. An `end` of null is
+ * unknown, or the relationship has not ended.
+ */
+export interface ProposedRelationship {
   readonly type: RelationshipKind | null
   readonly start: string | null
   readonly end: string | null
 }
 
-/** A relationship that is missing. */
-export interface MissingMeant {
+/** A missing relationship with valid fields. */
+export interface CheckedRelationship {
   readonly type: RelationshipKind
   readonly start: PartialDate | null
   readonly end: PartialDate | null
 }
 
-/** The relationship that a proposal is about, as it was then. */
-export interface RelationshipMeant {
+/** The relationship that a proposal corrects, as it was when the proposal was sent. */
+export interface TargetRelationship {
   readonly type: RelationshipKind
   readonly role: string | null
   readonly fromId: string
@@ -57,39 +60,47 @@ export interface RelationshipMeant {
   readonly to: number
 }
 
-/** A proposal as it is kept. */
+/** A stored proposal. */
 export interface Correction {
   readonly id: string
   readonly state: CorrectionState
   readonly kind: CorrectionKind
   readonly value: string | null
   readonly entityId: string
-  /** Slug and name of the entity when it was proposed. */
+  /** Slug and name of the entity at the time of the proposal. */
   readonly entitySlug: string
   readonly entityName: string
   readonly entityType: EntityType
-  /** What it is about, in words: "Member of Labour Party"; null for what an entity has one of. */
+  /**
+   * The relationship or the other entity in words, such as "Member of: Labour Party"; null for a
+   * field of the entity.
+   */
   readonly about: string | null
-  /** What the graph said then; null for nothing, or what cannot be said in a word. */
+  /**
+   * The value in the graph at the time of the proposal; null for no value, and for several values.
+   */
   readonly was: string | null
-  readonly relationship: RelationshipMeant | null
-  readonly missing: MissingMeant | null
-  /** The other entity of `related`, `same` and `not_same`; null: which of its records are another's is not said. */
+  readonly relationship: TargetRelationship | null
+  readonly missing: CheckedRelationship | null
+  /**
+   * The other entity of `related`, `same` and `not_same`. Null for a `not_same` that does not say
+   * to which entity the wrong records belong, and for other kinds.
+   */
   readonly otherId: string | null
   readonly source: string
   readonly comment: string
   /** Times are ISO 8601, whole seconds. */
   readonly createdAt: string
   readonly decidedAt: string | null
-  /** The operator's words, for who proposed it. */
+  /** The operator's reason, shown to the account that proposed the correction. */
   readonly reason: string | null
-  /** The decision by hand that it made, if any. */
+  /** Key of the manual decision that applying the proposal created; null for none. */
   readonly decisionKey: string | null
 }
 
-type Stored = Row<'correction/of-account'>
+type StoredCorrection = Row<'correction/of-account'>
 
-/** A proposal as the graph has it: relationships as text, absent for null. */
+/** A proposal as the graph stores it: relationships are JSON text. */
 export function toStored({
   relationship,
   missing,
@@ -102,14 +113,14 @@ export function toStored({
   }
 }
 
-export function toCorrection({ id, state, correction: stored }: Stored): Correction {
+export function toCorrection({ id, state, correction: stored }: StoredCorrection): Correction {
   const text = (name: string) => (stored[name] as string | undefined) ?? null
   const relationship = text('relationship')
   const missing = text('missing')
   return {
     id,
     state,
-    // `toStored` wrote them.
+    // `toStored` wrote these values, so the types are right.
     kind: text('kind') as CorrectionKind,
     value: text('value'),
     entityId: text('entityId') ?? '',
@@ -118,8 +129,8 @@ export function toCorrection({ id, state, correction: stored }: Stored): Correct
     entityType: text('entityType') as EntityType,
     about: text('about'),
     was: text('was'),
-    relationship: relationship === null ? null : (JSON.parse(relationship) as RelationshipMeant),
-    missing: missing === null ? null : (JSON.parse(missing) as MissingMeant),
+    relationship: relationship === null ? null : (JSON.parse(relationship) as TargetRelationship),
+    missing: missing === null ? null : (JSON.parse(missing) as CheckedRelationship),
     otherId: text('otherId'),
     source: text('source') ?? '',
     comment: text('comment') ?? '',
@@ -130,8 +141,8 @@ export function toCorrection({ id, state, correction: stored }: Stored): Correct
   }
 }
 
-/** A date of a proposal about one; `null` for none. */
+/** The date that a proposal has as its value; `null` for no date. */
 export function dateIn({ value }: Pick<Correction, 'value'>): PartialDate | null {
-  // `checkWish` let nothing else through.
+  // `checkProposal` accepts only dates and null for these kinds.
   return value as PartialDate | null
 }

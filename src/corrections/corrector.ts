@@ -4,30 +4,31 @@ import { OperatorError } from '../domain/operator-error.js'
 import { recordKey } from '../domain/record-key.js'
 import { CORRECTIONS } from '../entities/corrected.js'
 import { appendChanges } from '../graph/changes.js'
-import type { Ask, Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { RunQuery, Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
 import { decisionRow } from '../records/decisions.js'
-import { planKeep, toRow } from '../records/record-plan.js'
+import { planStore, toRow } from '../records/record-plan.js'
 import type { Dataset } from '../records/store.js'
 import { planCorrection } from './correction-plan.js'
 import { toCorrection, type Correction, type CorrectionState } from './correction.js'
 
-/** A proposal with the account that made it; null for one that was deleted. */
+/** A proposal with the account that sent it; null if the account was deleted. */
 export interface ProposedCorrection extends Correction {
   readonly accountId: string | null
 }
 
 /**
- * The operator's side of corrections. Each decision is recorded in the audit; one that is not possible throws an
- * `OperatorError` or a `DecisionError` of one sentence. What is applied or taken back is marked to be derived again.
+ * What operators can do with corrections. The audit log contains each decision. Methods throw an
+ * `OperatorError` or a `DecisionError` for an operation that is not possible. Applying or revoking
+ * a correction marks its entities for derivation.
  */
 export interface Corrector {
-  /** Proposals in one state or in any; newest first, page by page. */
+  /** Proposals in one state, or in any state for null; newest first, in pages. */
   readonly list: (state: CorrectionState | null) => AsyncIterable<readonly ProposedCorrection[]>
   readonly find: (id: string) => Promise<ProposedCorrection>
   readonly apply: (id: string, reason: string) => Promise<ProposedCorrection>
   readonly refuse: (id: string, reason: string) => Promise<ProposedCorrection>
-  /** Takes back what was applied: sources say what they said before. */
+  /** Revokes an applied correction, so that the values of the sources apply again. */
   readonly revoke: (id: string, reason: string) => Promise<ProposedCorrection>
 }
 
@@ -39,7 +40,7 @@ interface CorrectorOptions {
   readonly actor: string
 }
 
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 const SCOPE = 'applied'
 
 const DATASET: Dataset = {
@@ -55,12 +56,12 @@ export function createCorrector(options: CorrectorOptions): Corrector {
   const { graph } = options
   return {
     list: (state) =>
-      pagesOf<ProposedCorrection>(PAGE, async (last) => {
-        const params = { state, before: last?.id, limit: PAGE }
+      pagesOf<ProposedCorrection>(PAGE_SIZE, async (last) => {
+        const params = { state, before: last?.id, limit: PAGE_SIZE }
         const rows = await graph.readLong('correction/page', params)
         return rows.map(toProposed)
       }),
-    find: (id) => proposed(graph.readLong, id),
+    find: (id) => findProposal(graph.readLong, id),
     apply: (id, reason) => apply(id, reason, options),
     refuse: (id, reason) =>
       graph.writeLong(async (tx) => {
@@ -77,9 +78,9 @@ async function apply(
   options: CorrectorOptions,
 ): Promise<ProposedCorrection> {
   const { graph, now, newId, actor } = options
-  const waiting = await proposed(graph.readLong, id)
-  assertIs('OPEN', waiting)
-  const { record, decision } = await planCorrection(graph, waiting, { actor, reason })
+  const proposal = await findProposal(graph.readLong, id)
+  assertState('OPEN', proposal)
+  const { record, decision } = await planCorrection(graph, proposal, { actor, reason })
   return graph.writeLong(async (tx) => {
     const at = now()
     const correction = await lock(tx, id, 'OPEN', options)
@@ -93,17 +94,17 @@ async function apply(
     }
     await tx.run('record/open-edition', { ...edition, dataset: DATASET, at: at.toISOString() })
     const row = toRow({ key: keyOf(id), kind: 'correction', data: record })
-    const { created } = planKeep(edition, [row], { seenKeys: [], states: [] }, newId)
+    const { created } = planStore(edition, [row], { seenKeys: [], states: [] }, newId)
     await tx.run('record/create', { rows: created })
     await tx.run('correction/keep-record', {
       ...{ key: row.key, subject: record.subject, edition: edition.key },
       ...{ asOf, at: at.toISOString() },
     })
-    const made = decision === null ? null : decisionRow(decision, at)
-    if (made !== null) await tx.run('decision/write', { rows: [made] })
-    const decisionKey = made?.key ?? null
+    const newDecision = decision === null ? null : decisionRow(decision, at)
+    if (newDecision !== null) await tx.run('decision/write', { rows: [newDecision] })
+    const decisionKey = newDecision?.key ?? null
     const decided = await decide(tx, correction, { state: 'APPLIED', reason, decisionKey }, options)
-    await noteChange(tx, at)
+    await logChange(tx, at)
     return decided
   })
 }
@@ -119,26 +120,26 @@ async function revoke(
   await tx.run('correction/withdraw-record', { key: keyOf(id) })
   if (decisionKey !== null) await tx.run('decision/remove', { keys: [decisionKey] })
   const decided = await decide(tx, correction, { state: 'REVOKED', reason, decisionKey }, options)
-  await noteChange(tx, options.now())
+  await logChange(tx, options.now())
   return decided
 }
 
-type Decided = Pick<Correction, 'decisionKey'> & {
+type Decision = Pick<Correction, 'decisionKey'> & {
   readonly state: Exclude<CorrectionState, 'OPEN'>
   readonly reason: string
 }
 
-const ACTIONS: Readonly<Record<Decided['state'], AuditAction>> = {
+const ACTIONS: Readonly<Record<Decision['state'], AuditAction>> = {
   APPLIED: 'CORRECTION_APPLIED',
   REFUSED: 'CORRECTION_REFUSED',
   REVOKED: 'CORRECTION_REVOKED',
 }
 
-/** Writes what was decided, with its audit. */
+/** Stores the decision of the operator and its audit entry. */
 async function decide(
   tx: GraphTransaction,
   correction: ProposedCorrection,
-  { state, reason, decisionKey }: Decided,
+  { state, reason, decisionKey }: Decision,
   { now, newId, actor }: CorrectorOptions,
 ): Promise<ProposedCorrection> {
   const at = now()
@@ -152,8 +153,8 @@ async function decide(
   return { ...correction, state, reason, decidedAt, decisionKey }
 }
 
-/** Has gateways forget what they keep of the dataset and its records. */
-function noteChange(tx: GraphTransaction, at: Date): Promise<void> {
+/** Makes gateways evict cached data of the dataset and its records. */
+function logChange(tx: GraphTransaction, at: Date): Promise<void> {
   return appendChanges(tx, [{ kind: 'dataset', keys: [CORRECTIONS], subject: CORRECTIONS }], at)
 }
 
@@ -161,7 +162,7 @@ function keyOf(id: string): string {
   return recordKey(CORRECTIONS, SCOPE, 'correction', id)
 }
 
-/** The correction, held to the end of the transaction, when it is in the state that a decision needs. */
+/** Locks a correction until the transaction ends. Throws if it is not in `state`. */
 async function lock(
   tx: GraphTransaction,
   id: string,
@@ -169,12 +170,12 @@ async function lock(
   { now }: CorrectorOptions,
 ): Promise<ProposedCorrection> {
   await tx.run('correction/lock', { id, at: secondOf(now()) })
-  const correction = await proposed(tx.run, id)
-  assertIs(state, correction)
+  const correction = await findProposal(tx.run, id)
+  assertState(state, correction)
   return correction
 }
 
-async function proposed(read: Ask, id: string): Promise<ProposedCorrection> {
+async function findProposal(read: RunQuery, id: string): Promise<ProposedCorrection> {
   const [row] = await read('correction/by-id', { id })
   if (row === undefined) throw new OperatorError(`No proposed correction has the id ${id}.`)
   return toProposed(row)
@@ -184,15 +185,15 @@ function toProposed(row: Row<'correction/by-id'>): ProposedCorrection {
   return { ...toCorrection(row), accountId: row.accountId }
 }
 
-function assertIs(wanted: CorrectionState, { id, state, decidedAt }: Correction): void {
+function assertState(wanted: CorrectionState, { id, state, decidedAt }: Correction): void {
   if (state === wanted) return
-  const what =
+  const status =
     state === 'OPEN'
       ? 'waits for a decision'
       : `was ${state.toLowerCase()} at ${decidedAt ?? 'an unknown time'}`
   throw new OperatorError(
     wanted === 'OPEN'
-      ? `Correction ${id} ${what}; it cannot be decided again.`
-      : `Correction ${id} ${what}; only one that was applied can be taken back.`,
+      ? `Correction ${id} ${status}; it cannot be decided again.`
+      : `Correction ${id} ${status}; only an applied correction can be revoked.`,
   )
 }

@@ -9,7 +9,10 @@ interface Ends {
   readonly to: readonly EntityType[]
 }
 
-/** Between which types of entity a relationship that is missing can be proposed. Relatives and owners need more words. */
+/**
+ * The types of entities that a proposed missing relationship can connect. `RELATED_TO` cannot be
+ * proposed: relatives and owners also need a role, which proposals do not have.
+ */
 export const ENDS: Readonly<Record<RelationshipKind, Ends>> = {
   MEMBER_OF: { from: [...PEOPLE, ...BODIES], to: BODIES },
   HOLDS: { from: PEOPLE, to: ['office'] },

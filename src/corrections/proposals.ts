@@ -4,33 +4,40 @@ import { BEGINNING, END_OF_TIME, rangeOf } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import { ApiError } from '../errors.js'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
-import { checkWish, wrongField } from './check-wish.js'
+import { checkProposal, wrongField } from './check-proposal.js'
 import {
   toCorrection,
   toStored,
   type Correction,
-  type CorrectionWish,
-  type MissingMeant,
-  type RelationshipMeant,
+  type CorrectionProposal,
+  type CheckedRelationship,
+  type TargetRelationship,
 } from './correction.js'
 import { ENDS } from './ends.js'
 
-/** What readers with an account can do; operators decide with `createCorrector`. Nobody sees another's proposals. */
+/** The operations of accounts on their own proposals. Operators decide with `createCorrector`. */
 export interface Proposals {
   /**
-   * Proposes a correction. Throws `INVALID_PARAMETER` naming what is wrong, `TOO_MANY_CORRECTIONS` while too many of the
-   * account wait, `REQUESTS_FULL` while too many of all do, and `ACCOUNT_REQUIRED` when the account no longer exists.
+   * Proposes a correction. Throws `INVALID_PARAMETER` with the wrong field, `TOO_MANY_CORRECTIONS`
+   * if the account has too many proposals, `REQUESTS_FULL` if all accounts together have too many
+   * open proposals, and `ACCOUNT_REQUIRED` if the account no longer exists.
    */
-  readonly propose: (accountId: string, wish: CorrectionWish) => Promise<Correction>
-  /** What an account has proposed, newest first. */
+  readonly propose: (accountId: string, proposal: CorrectionProposal) => Promise<Correction>
+  /** The proposals of an account, newest first. */
   readonly ofAccount: (accountId: string) => Promise<readonly Correction[]>
-  /** Throws `CORRECTION_NOT_FOUND` for one of somebody else, too. */
+  /** Throws `CORRECTION_NOT_FOUND` for an unknown id and for a proposal of another account. */
   readonly get: (accountId: string, id: string) => Promise<Correction>
-  /** Takes back one that waits; throws `CORRECTION_NOT_FOUND`, and `CORRECTION_DECIDED` for one that does not. */
+  /**
+   * Withdraws an open proposal; throws `CORRECTION_NOT_FOUND`, or `CORRECTION_DECIDED` for a
+   * decided one.
+   */
   readonly remove: (accountId: string, id: string) => Promise<void>
 }
 
-/** What an account may have, waiting and in all, and all of them together, waiting. */
+/**
+ * Maximum number of open proposals and of all proposals of an account. `openOfAll`: of all
+ * accounts.
+ */
 export const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
 
 export function createProposals({
@@ -48,20 +55,20 @@ export function createProposals({
     return toCorrection(row)
   }
   return {
-    async propose(accountId, wish) {
+    async propose(accountId, proposal) {
       const at = now()
-      const checked = checkWish(wish, at)
+      const checked = checkProposal(proposal, at)
       const limit = CORRECTION_LIMITS.openOfAll
       const [waiting] = await graph.read('correction/count-open', { limit })
       if (waiting !== undefined && waiting.count >= limit) throw new ApiError('REQUESTS_FULL')
-      const meant = await meantBy(graph, checked)
+      const target = await targetOf(graph, checked)
       const correction: Correction = {
         ...{ id: newId(), state: 'OPEN', kind: checked.kind, value: checked.value },
-        ...meant,
+        ...target,
         ...{ source: checked.source, comment: checked.comment, createdAt: secondOf(at) },
         ...{ decidedAt: null, reason: null, decisionKey: null },
       }
-      await graph.write((tx) => keep(tx, accountId, correction, at))
+      await graph.write((tx) => store(tx, accountId, correction, at))
       return correction
     },
 
@@ -82,7 +89,7 @@ export function createProposals({
   }
 }
 
-async function keep(
+async function store(
   tx: GraphTransaction,
   accountId: string,
   correction: Correction,
@@ -90,16 +97,25 @@ async function keep(
 ): Promise<void> {
   if (!(await lockAccount(tx, accountId, at))) throw new ApiError('ACCOUNT_REQUIRED')
   const [count] = await tx.run('correction/count-of-account', { accountId })
-  const isFull =
-    (count?.open ?? 0) >= CORRECTION_LIMITS.open || (count?.all ?? 0) >= CORRECTION_LIMITS.all
-  if (isFull) throw new ApiError('TOO_MANY_CORRECTIONS')
+  if ((count?.all ?? 0) >= CORRECTION_LIMITS.all) {
+    const detail =
+      `You have proposed ${CORRECTION_LIMITS.all.toLocaleString('en')} corrections, which is the maximum; ` +
+      'withdraw an open one before you propose another.'
+    throw new ApiError('TOO_MANY_CORRECTIONS', { detail })
+  }
+  if ((count?.open ?? 0) >= CORRECTION_LIMITS.open) {
+    const detail =
+      `You have ${String(CORRECTION_LIMITS.open)} open corrections, which is the maximum; ` +
+      'withdraw one of them or wait for a decision.'
+    throw new ApiError('TOO_MANY_CORRECTIONS', { detail })
+  }
   await tx.run('correction/propose', { accountId, correction: toStored(correction) })
 }
 
 type Subject = Row<'correction/entity'>
 
-/** What a proposal is about, as the graph has it now. */
-type Meant = Pick<
+/** The entity, value or relationship that a proposal corrects, as the graph has it now. */
+type Target = Pick<
   Correction,
   | 'entityId'
   | 'entitySlug'
@@ -112,14 +128,14 @@ type Meant = Pick<
   | 'otherId'
 >
 
-async function meantBy(graph: Pick<Graph, 'read'>, wish: CorrectionWish): Promise<Meant> {
-  const entity = await subjectOf(graph, 'entity', wish.entity)
+async function targetOf(graph: Pick<Graph, 'read'>, proposal: CorrectionProposal): Promise<Target> {
+  const entity = await findEntity(graph, 'entity', proposal.entity)
   const base = {
     ...{ entityId: entity.id, entitySlug: entity.slug, entityName: entity.name },
     ...{ entityType: entity.type, about: null, was: null, relationship: null },
     ...{ missing: null, otherId: null },
   }
-  const { kind, value } = wish
+  const { kind, value } = proposal
   switch (kind) {
     case 'name':
     case 'other_name':
@@ -129,27 +145,30 @@ async function meantBy(graph: Pick<Graph, 'read'>, wish: CorrectionWish): Promis
       return { ...base, was: fieldOf(entity, kind, value) }
     case 'same':
     case 'not_same':
-      return { ...base, ...(await otherOf(graph, entity, wish)) }
+      return { ...base, ...(await otherOf(graph, entity, proposal)) }
     case 'related':
-      return { ...base, ...(await missingOf(graph, entity, wish)) }
+      return { ...base, ...(await missingOf(graph, entity, proposal)) }
     case 'start':
     case 'end':
     case 'not_related':
-      return { ...base, ...(await relationshipOf(graph, entity, wish)) }
+      return { ...base, ...(await relationshipOf(graph, entity, proposal)) }
   }
 }
 
-async function subjectOf(
+async function findEntity(
   graph: Pick<Graph, 'read'>,
   field: string,
   value: string,
 ): Promise<Subject> {
   const [found] = await graph.read('correction/entity', { value })
   if (found !== undefined && found.record !== null) return found
-  throw wrongField(field, 'UNKNOWN', 'names no entity')
+  throw wrongField(field, 'UNKNOWN', 'is not a known entity')
 }
 
-/** What an entity says now; null for nothing. Throws when that is what is proposed, or not for such an entity. */
+/**
+ * The current value of the field; null for none. Throws if it equals the proposed value, or if
+ * entities of this type do not have the field.
+ */
 function fieldOf(
   entity: Subject,
   kind: 'name' | 'other_name' | 'birth_date' | 'death_date' | 'identifier',
@@ -157,7 +176,7 @@ function fieldOf(
 ): string | null {
   const isDate = kind === 'birth_date' || kind === 'death_date'
   if (isDate && entity.type !== 'politician' && entity.type !== 'person') {
-    throw wrongField('kind', 'UNEXPECTED', 'must be another: only people are born and die')
+    throw wrongField('kind', 'UNEXPECTED', 'is only possible for a person')
   }
   const was =
     kind === 'name'
@@ -167,79 +186,90 @@ function fieldOf(
         : kind === 'death_date'
           ? entity.deathDate
           : null
-  const held =
+  const known =
     kind === 'other_name' ? entity.names : kind === 'identifier' ? entity.identifiers : []
-  const isSaid = isDate || kind === 'name' ? was === value : value !== null && held.includes(value)
-  if (isSaid) throw asItIs()
+  const isUnchanged =
+    isDate || kind === 'name' ? was === value : value !== null && known.includes(value)
+  if (isUnchanged) throw unchangedError()
   return was
 }
 
 async function otherOf(
   graph: Pick<Graph, 'read'>,
   entity: Subject,
-  { kind, value }: CorrectionWish,
-): Promise<Pick<Meant, 'otherId' | 'about'>> {
+  { kind, value }: CorrectionProposal,
+): Promise<Pick<Target, 'otherId' | 'about'>> {
   if (value === null) return { otherId: null, about: null }
-  const other = await subjectOf(graph, 'value', value)
-  if (other.id === entity.id) {
-    if (kind === 'same') throw asItIs()
+  const target = await findEntity(graph, 'value', value)
+  if (target.id === entity.id) {
+    if (kind === 'same') throw wrongField('value', 'UNCHANGED', 'is already the same entity')
     return { otherId: null, about: null }
   }
-  return { otherId: other.id, about: other.name }
+  return { otherId: target.id, about: target.name }
 }
 
-/** A relationship that no source gives: of a kind that leads between two such entities, and of a time when none is known. */
+/**
+ * The relationship that the proposal adds. Throws if its type cannot connect these entities, or if
+ * the graph has the same relationship at an overlapping time.
+ */
 async function missingOf(
   graph: Pick<Graph, 'read'>,
   entity: Subject,
-  { value, missing: wished }: CorrectionWish,
-): Promise<Pick<Meant, 'missing' | 'otherId' | 'about'>> {
-  const other = await subjectOf(graph, 'value', value ?? '')
-  // `checkWish` let nothing else through.
-  const { type, ...dates } = wished as MissingMeant
+  { value, missing: proposed }: CorrectionProposal,
+): Promise<Pick<Target, 'missing' | 'otherId' | 'about'>> {
+  const target = await findEntity(graph, 'value', value ?? '')
+  // `checkProposal` has checked the type and the dates.
+  const { type, ...dates } = proposed as CheckedRelationship
   const { from, to } = ENDS[type]
-  if (!from.includes(entity.type) || !to.includes(other.type)) {
-    throw wrongField('type', 'UNEXPECTED', `does not lead from ${entity.type} to ${other.type}`)
+  if (!from.includes(entity.type) || !to.includes(target.type)) {
+    throw wrongField(
+      'type',
+      'UNEXPECTED',
+      `cannot connect an entity of type ${entity.type} to an entity of type ${target.type}`,
+    )
   }
-  if (other.id === entity.id) throw wrongField('value', 'UNEXPECTED', 'must be another entity')
+  if (target.id === entity.id) throw wrongField('value', 'UNEXPECTED', 'must be another entity')
   const missing = { type, ...dates }
   const { start, end } = missing
   const [known] = await graph.read('correction/alike', {
-    ...{ fromId: entity.id, toId: other.id, type },
+    ...{ fromId: entity.id, toId: target.id, type },
     atStart: start === null ? BEGINNING : rangeOf(start).start,
     atEnd: end === null ? END_OF_TIME : rangeOf(end).end,
   })
-  if (known !== undefined && known.count > 0) throw asItIs()
+  if (known !== undefined && known.count > 0) {
+    const message = 'names an entity that already has this relationship at that time'
+    throw wrongField('value', 'UNCHANGED', message)
+  }
   const when = start === null && end === null ? '' : `, ${start ?? '?'} to ${end ?? '?'}`
   return {
     missing,
-    otherId: other.id,
-    about: `${RELATIONSHIP_KINDS[type].label}: ${other.name}${when}`,
+    otherId: target.id,
+    about: `${RELATIONSHIP_KINDS[type].label}: ${target.name}${when}`,
   }
 }
 
 async function relationshipOf(
   graph: Pick<Graph, 'read'>,
   { id: entityId }: Subject,
-  { kind, value, relationship }: CorrectionWish,
-): Promise<Pick<Meant, 'relationship' | 'about' | 'was'>> {
+  { kind, value, relationship }: CorrectionProposal,
+): Promise<Pick<Target, 'relationship' | 'about' | 'was'>> {
   const [found] = await graph.read('correction/relationship', {
     entityId,
     id: relationship ?? '',
   })
   if (found === undefined) {
-    throw wrongField('relationship', 'UNKNOWN', 'is no relationship of the entity')
+    throw wrongField('relationship', 'UNKNOWN', 'is not a relationship of the entity')
   }
   const { start, end, isOutgoing, otherName, ...rest } = found
   const { type, role, from, to, fromId, toId, recordKeys } = rest
   const was = kind === 'start' ? start : kind === 'end' ? end : null
-  if (kind !== 'not_related' && was === value) throw asItIs()
+  if (kind !== 'not_related' && was === value) throw unchangedError()
   const label = RELATIONSHIP_KINDS[type][isOutgoing ? 'label' : 'inverse']
-  const meant: RelationshipMeant = { type, role, from, to, fromId, toId, recordKeys }
+  const target: TargetRelationship = { type, role, from, to, fromId, toId, recordKeys }
   const words = type === 'RELATED_TO' && role !== null ? role : label
-  return { relationship: meant, about: `${words}: ${otherName}`, was }
+  return { relationship: target, about: `${words}: ${otherName}`, was }
 }
 
-function asItIs(): ApiError {
-  return wrongField('value', 'UNCHANGED', 'is what the graph says already')
+function unchangedError(): ApiError {
+  return wrongField('value', 'UNCHANGED', 'is already the value in the graph')
 }

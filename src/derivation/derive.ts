@@ -1,7 +1,7 @@
 import { takeLease } from '../records/lease.js'
-import { putAside } from './aside.js'
+import { park } from './parked.js'
 import { createDrain } from './drain.js'
-import { MOST_RECORDS } from './entities/closure.js'
+import { MAX_RECORDS } from './entities/closure.js'
 import { deriveEntities } from './entities/entities.js'
 import { deriveMarkedEntities } from './entities/marked-entities.js'
 import { deriveTerms } from './entities/terms.js'
@@ -10,39 +10,39 @@ import { deriveAllRelationships } from './relationships/all-relationships.js'
 import { drainRecords, keysOf, RELATION_RECORDS } from './marked-records.js'
 import type { OnProgress, Run } from './run.js'
 
-// Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
+// Records per transaction: enough to share its cost, and few enough to repeat it after a deadlock.
 const ENTITY_RECORDS = 500
 
-/** Who derives, and when. `mostRecords`: of one entity, `MOST_RECORDS` when absent. */
-export interface Deriving extends Pick<Run, 'graph' | 'now' | 'evidence' | 'endings'> {
+/** `maxRecords`: the maximum number of records per entity; `MAX_RECORDS` by default. */
+export interface DeriveOptions extends Pick<Run, 'graph' | 'now' | 'evidence' | 'endings'> {
   readonly holder: string
-  readonly mostRecords?: number
-  /** Ends the derivation after the transaction under way. */
+  readonly maxRecords?: number
+  /** Stops the derivation after the current transaction. */
   readonly stopped?: AbortSignal
 }
 
 /**
- * Derives what follows from all records that are marked, until none is. Each transaction writes the
- * differences and clears the marks it has answered, so that a kill at any moment is repaired by the next
- * run. One process at a time, by a lease. What alone fails, or does not settle, is put aside, the rest is
- * derived; returns how many that were.
+ * Derives entities and relationships until no record is marked. Each transaction writes the changes
+ * and clears the marks that it has processed, so the next run continues a killed run. A lease
+ * ensures that only one process derives. Records that fail, or are marked too often, are parked.
+ * Returns the number of parked items.
  */
 export async function derive(
-  { graph, now, holder, stopped, mostRecords = MOST_RECORDS, evidence, endings }: Deriving,
+  { graph, now, holder, stopped, maxRecords = MAX_RECORDS, evidence, endings }: DeriveOptions,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
   const lease = await takeLease(graph, 'derive', holder, stopped)
   const keys = new Set<string>()
-  const onAside: Run['onAside'] = (some) => {
-    for (const key of some) keys.add(key)
+  const onParked: Run['onParked'] = (parkedKeys) => {
+    for (const key of parkedKeys) keys.add(key)
   }
   const drain = createDrain(async (failed) => {
-    await putAside(lease, failed, now())
-    onAside(failed.map(([key]) => key))
+    await park(lease, failed, now())
+    onParked(failed.map(([key]) => key))
   })
-  const run: Run = { graph, lease, now, mostRecords, evidence, endings, onProgress, drain, onAside }
+  const run: Run = { graph, lease, now, maxRecords, evidence, endings, onProgress, drain, onParked }
   try {
-    // Each stage can mark what an earlier one has to see again; `drain` sees to it that this ends.
+    // A stage can mark items for an earlier stage. `drain` ensures that the loop ends.
     while (await deriveOnce(run));
     return keys.size
   } finally {
@@ -53,13 +53,16 @@ export async function derive(
 async function deriveOnce(run: Run): Promise<boolean> {
   const [marked] = await run.graph.writeLong((tx) => tx.run('derive/marked', {}))
   if (marked === undefined) return false
-  if ((marked.records || marked.blocks) && (await deriveOfRecords(run)) > 0) return true
+  if ((marked.records || marked.blocks) && (await deriveFromRecords(run)) > 0) return true
   return marked.entities && (await deriveAllRelationships(run)) > 0
 }
 
-/** Derives what follows from marked records themselves, and marks whose relationships do; returns how many there were. */
-async function deriveOfRecords(run: Run): Promise<number> {
-  const { lease, now, onAside } = run
+/**
+ * Derives entities from marked records, and marks entities whose relationships may change. Returns
+ * the number of records.
+ */
+async function deriveFromRecords(run: Run): Promise<number> {
+  const { lease, now, onParked } = run
   const entityRecords = await deriveMarkedEntities(run)
   const seats = await drainRecords(run, 'seats', 2, ENTITY_RECORDS, async (records) => {
     const refused = await lease.write(async (tx) => {
@@ -69,7 +72,7 @@ async function deriveOfRecords(run: Run): Promise<number> {
       await tx.run('derive-entity/share-seats', { keys: posts })
       return deriveEntities(tx, posts, run)
     })
-    onAside(refused)
+    onParked(refused)
   })
   const relationRecords = await drainRecords(
     run,

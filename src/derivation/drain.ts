@@ -1,31 +1,35 @@
-import { workOff } from './aside.js'
+import { processInParts } from './parked.js'
 
-/** What is worked off: what is marked, and what is done with it. */
+/** A stage: how to read marked items and how to process them. */
 export interface Stage<T> {
   readonly name: string
-  /** How many are worked off at once. */
+  /** The batch size. */
   readonly limit: number
-  /** So many of what is marked with a key behind `after`, in the order of the keys; fewer when there are no more. */
+  /** Reads the next `limit` marked items with a key after `after`, sorted by key. */
   readonly next: (after: string, limit: number) => Promise<readonly T[]>
-  readonly keyOf: (one: T) => string
-  /** Takes the marks from what it is given; may mark more. */
+  readonly keyOf: (item: T) => string
+  /** Processes items and clears their marks. May mark other items. */
   readonly work: (part: readonly T[]) => Promise<void>
   readonly onDone: (done: number) => void
 }
 
-export type PutAside = (failed: readonly (readonly [key: string, why: string])[]) => Promise<void>
-
-/** Far more often than one change can follow from another: what is marked again after that never settles. */
-const MOST_TIMES = 50
-const UNSETTLED = `it was marked again after each of ${String(MOST_TIMES)} derivations, so what follows from it does not settle`
+export type Park = (failed: readonly (readonly [key: string, why: string])[]) => Promise<void>
 
 /**
- * Makes what works off a stage until nothing of it is marked, and returns how many that were. The marked are swept
- * from the first key to the last, over and over, as work on one may mark another. It has an end: what alone fails
- * is put aside with the reason, and so is what comes for the 51st time in one derivation. The first sweep of a stage,
- * which may be of everything, is not counted.
+ * Dependent changes cannot mark an item this often. So an item that is still marked again after
+ * this many runs never settles.
  */
-export function createDrain(aside: PutAside) {
+const MAX_TIMES = 50
+const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and each time had to be processed again`
+
+/**
+ * Returns a function that processes a stage until none of its items is marked, and returns the
+ * number of processed items. The function repeatedly goes through the marked items, from the first
+ * key to the last, because processing an item may mark another item. It always ends: items that
+ * fail alone are parked with the reason, and so are items that occur for the 51st time in one
+ * derivation. The first round of a stage is not counted, because it may contain all items.
+ */
+export function createDrain(park: Park) {
   const timesByStage = new Map<string, Map<string, number>>()
 
   return async function drain<T>(stage: Stage<T>): Promise<number> {
@@ -40,11 +44,11 @@ export function createDrain(aside: PutAside) {
         if (last === undefined) break
         after = keyOf(last)
         const unsettled = times === undefined ? new Set<T>() : countAgain(batch, times, keyOf)
-        const settling = batch.filter((one) => !unsettled.has(one))
-        const failed = await workOff(settling, work)
-        await aside([
-          ...failed.map(([one, why]) => [keyOf(one), why] as const),
-          ...[...unsettled].map((one) => [keyOf(one), UNSETTLED] as const),
+        const toProcess = batch.filter((item) => !unsettled.has(item))
+        const failed = await processInParts(toProcess, work)
+        await park([
+          ...failed.map(([item, why]) => [keyOf(item), why] as const),
+          ...[...unsettled].map((item) => [keyOf(item), UNSETTLED] as const),
         ])
         done += batch.length
         onDone(done)
@@ -57,17 +61,17 @@ export function createDrain(aside: PutAside) {
   }
 }
 
-/** Counts these once more. Returns those that came too often. */
+/** Increments the counts of these items. Returns the items whose count exceeds the limit. */
 function countAgain<T>(
   batch: readonly T[],
   times: Map<string, number>,
-  keyOf: (one: T) => string,
+  keyOf: (item: T) => string,
 ): ReadonlySet<T> {
   return new Set(
-    batch.filter((one) => {
-      const count = (times.get(keyOf(one)) ?? 0) + 1
-      times.set(keyOf(one), count)
-      return count > MOST_TIMES
+    batch.filter((item) => {
+      const count = (times.get(keyOf(item)) ?? 0) + 1
+      times.set(keyOf(item), count)
+      return count > MAX_TIMES
     }),
   )
 }

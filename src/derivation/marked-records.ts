@@ -1,7 +1,7 @@
 import type { Row } from '../graph/graph.js'
 import type { OnProgress, Run } from './run.js'
 
-// Relation records per batch. The batch is large because little is read of each record.
+// Relation records per batch. The batch is large, because each record needs only a little data.
 export const RELATION_RECORDS = 5_000
 
 export type MarkedRecord = Row<'derive/dirty-records'>

@@ -2,10 +2,10 @@ import type { Reference } from '../domain/record.js'
 import type { Target } from '../entities/fact.js'
 import type { GraphTransaction } from '../graph/graph.js'
 
-/** Entities by reference; `null` if the record is not an entity, absent if it does not exist. */
+/** Entities by reference; `null` if the record is not an entity, absent if there is no record. */
 export type Targets = Map<Reference, Target | null>
 
-const MAX_KNOWN = 200_000
+const MAX_TARGETS = 200_000
 
 /** Looks up the `references` that are not in `targets`, and adds them. */
 export async function resolveInto(
@@ -13,7 +13,7 @@ export async function resolveInto(
   references: Iterable<Reference>,
   tx: GraphTransaction,
 ): Promise<void> {
-  if (targets.size > MAX_KNOWN) targets.clear()
+  if (targets.size > MAX_TARGETS) targets.clear()
   const referenceKeys = [...new Set(references)].filter((reference) => !targets.has(reference))
   if (referenceKeys.length === 0) return
   const rows = await tx.run('derive/resolve', { referenceKeys })

@@ -4,7 +4,7 @@ import type { Graph } from '../graph/graph.js'
 import type { Lease } from '../records/lease.js'
 import type { createDrain } from './drain.js'
 
-/** How far a derivation is, for a progress line. */
+/** Called with the progress of a derivation. */
 export type OnProgress = (
   stage:
     | 'names'
@@ -17,18 +17,18 @@ export type OnProgress = (
   done: number,
 ) => void
 
-/** What a derivation runs with. */
+/** The dependencies of a derivation. */
 export interface Run {
   readonly graph: Graph
   readonly lease: Lease
   readonly now: () => Date
-  readonly mostRecords: number
-  /** What evidence is judged by. */
+  readonly maxRecords: number
+  /** The rules for judging evidence. */
   readonly evidence: EvidenceRules
-  /** What is taken off shown names. */
+  /** Endings removed from displayed names. */
   readonly endings: readonly NameEnding[]
   readonly onProgress: OnProgress
   readonly drain: ReturnType<typeof createDrain>
-  /** Told the keys of what was put aside. */
-  readonly onAside: (keys: readonly string[]) => void
+  /** Called with the keys of parked items. */
+  readonly onParked: (keys: readonly string[]) => void
 }

@@ -1,6 +1,7 @@
 /**
- * Returns the media type that `accept` prefers among `types`, or null when it accepts none of them. Of equal ones the
- * first in `accept` wins, then the first in `types`. Parameters of media types other than `q` are ignored.
+ * Returns the media type that `accept` prefers among `types`, or null when it accepts none. Between
+ * equal types, the first in `accept` wins, then the first in `types`. Parameters other than `q` are
+ * ignored.
  */
 export function preferredType<Type extends string>(
   accept: string,
@@ -9,19 +10,19 @@ export function preferredType<Type extends string>(
   const ranges = accept
     .toLowerCase()
     .split(',')
-    .map((part, place) => {
+    .map((part, position) => {
       const [range = '', ...parameters] = part.split(';').map((text) => text.trim())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return { range, place, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+      return { range, position, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
     })
   const found = types.flatMap((type) => {
     // The most specific range decides.
     const names = [type, type.replace(/\/.*/, '/*'), '*/*']
     const match = names
       .map((name) => ranges.find(({ range }) => range === name))
-      .find((each) => each !== undefined)
+      .find((range) => range !== undefined)
     return match === undefined || match.quality <= 0 ? [] : [{ ...match, type }]
   })
-  const [best] = found.sort((a, b) => b.quality - a.quality || a.place - b.place)
+  const [best] = found.sort((a, b) => b.quality - a.quality || a.position - b.position)
   return best?.type ?? null
 }

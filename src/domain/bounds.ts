@@ -2,23 +2,23 @@ import type { Listing, ListingId } from './market.js'
 import type { RecordData } from './record.js'
 
 /**
- * How long texts may be that stand in an index, in bytes of UTF-8. Neo4j refuses an entry of more than 8,167
- * bytes, all its parts together; the longest of real data have a quarter of these.
+ * The maximum length of indexed texts, in bytes of UTF-8. Neo4j refuses an index entry of more than
+ * 8,167 bytes in total; the longest texts in real data have a quarter of these lengths.
  */
-export const MOST_BYTES = {
+export const MAX_BYTES = {
   id: 1_000,
   name: 2_000,
-  /** `dataset/scope/kind/id`, and whatever refers to such a key. */
+  /** `dataset/scope/kind/id`, and every reference to such a key. */
   key: 4_000,
 } as const
 
-/** A field that is too long, and why, in words for who has the file. */
+/** A field that is too long, with the reason as the operator sees it. */
 export interface TooLong {
   readonly field: string
   readonly reason: string
 }
 
-/** The first field of what a source object said that no index can hold; `null`: all can be kept. */
+/** Returns the first field of a source object that is too long for its index, or `null`. */
 export function tooLongIn(id: string, data: RecordData): TooLong | null {
   const checks: Check[] = [['id', id, 'id']]
   if ('names' in data) {
@@ -43,7 +43,10 @@ export function tooLongIn(id: string, data: RecordData): TooLong | null {
   return firstTooLong(checks)
 }
 
-/** The same of a listing, or of the listing that a price or result is of. */
+/**
+ * Returns the first field of a listing that is too long for its index, or `null`. The listing may
+ * be only the id that a price or result has.
+ */
 export function tooLongInListing(listing: ListingId & Partial<Listing>): TooLong | null {
   const { contract, outcome, aliases = [], title, outcomeTitle, group } = listing
   return firstTooLong([
@@ -57,13 +60,13 @@ export function tooLongInListing(listing: ListingId & Partial<Listing>): TooLong
   ])
 }
 
-/** Whether `text` fits where texts of this kind stand. */
-export function isTooLong(text: string, kind: keyof typeof MOST_BYTES): boolean {
+/** Whether `text` is too long for indexed texts of this kind. */
+export function isTooLong(text: string, kind: keyof typeof MAX_BYTES): boolean {
   // A character has at most three bytes for each of its UTF-16 units.
-  return text.length * 3 > MOST_BYTES[kind] && Buffer.byteLength(text) > MOST_BYTES[kind]
+  return text.length * 3 > MAX_BYTES[kind] && Buffer.byteLength(text) > MAX_BYTES[kind]
 }
 
-type Check = readonly [field: string, text: string, kind: keyof typeof MOST_BYTES]
+type Check = readonly [field: string, text: string, kind: keyof typeof MAX_BYTES]
 
 const REFERENCES: ReadonlySet<string> = new Set([
   ...['parent', 'area', 'seatOf', 'organization', 'electedTo'],
@@ -73,10 +76,10 @@ const REFERENCES: ReadonlySet<string> = new Set([
 function firstTooLong(checks: readonly Check[]): TooLong | null {
   for (const [field, text, kind] of checks) {
     if (!isTooLong(text, kind)) continue
-    const [bytes, most] = [Buffer.byteLength(text), MOST_BYTES[kind]].map((count) =>
+    const [bytes, maximum] = [Buffer.byteLength(text), MAX_BYTES[kind]].map((count) =>
       count.toLocaleString('en'),
     )
-    return { field, reason: `is ${bytes ?? ''} bytes long; at most ${most ?? ''} can be kept` }
+    return { field, reason: `is ${bytes ?? ''} bytes long; the maximum is ${maximum ?? ''}` }
   }
   return null
 }

@@ -1,14 +1,14 @@
-/** What a caller may do, from least to most. */
+/** The tiers of callers, from the lowest to the highest limits. */
 export const TIERS = ['free', 'researcher', 'pro'] as const
 
 export type Tier = (typeof TIERS)[number]
 
-/** What a key may do beside reading. */
+/** What an API key may do in addition to reading. */
 export const RIGHTS = ['results:write'] as const
 
 export type Right = (typeof RIGHTS)[number]
 
-/** Who is asking: an address without a key, or the account of a key. */
+/** The caller: an address without a key, or the account of a key. */
 export type Caller =
   | { readonly kind: 'address'; readonly tier: 'free'; readonly address: string }
   | {
@@ -19,63 +19,74 @@ export type Caller =
       readonly rights: readonly Right[]
     }
 
-/** A unit is a REST call or so many nodes of a GraphQL operation. */
+/** One unit pays for a REST call or for this many nodes of a GraphQL operation. */
 const NODES_A_UNIT = 50
-/** Values, such as a name or a date, that cost as much as one node; a node includes so many. */
+/**
+ * This many values, such as names or dates, cost as much as one node. The cost of a node includes
+ * this many of its values.
+ */
 export const VALUES_A_NODE = 10
-/** So that no single question takes all that a caller has. */
+/** Limits one operation to a third of the caller's units per minute. */
 const OPERATIONS_A_BUDGET = 3
 
-/** What an operation of so many nodes costs; at least one, as a REST call does. */
+/** The cost in units of an operation with this many nodes; at least 1, the cost of a REST call. */
 export function unitsOf(nodes: number): number {
   return Math.max(1, Math.ceil(nodes / NODES_A_UNIT))
 }
 
-/** The most nodes that one operation may bring for a caller with this limit. */
+/** The maximum number of nodes that one operation may return for a caller with this limit. */
 export function nodesAnOperation(unitsAMinute: number): number {
   return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * NODES_A_UNIT
 }
 
-/** Rows of an export, entities and relationships, that a unit buys: they are read in bulk. */
+/**
+ * Export rows (entities and relationships) per unit. They are cheap because they are read in bulk.
+ */
 const ROWS_A_UNIT = 100
 
-/** What an export of so many rows costs. */
+/** The cost in units of an export with this many rows. */
 export function unitsOfRows(rows: number): number {
   return Math.max(1, Math.ceil(rows / ROWS_A_UNIT))
 }
 
-/** The most rows that one export may have for a caller with this limit. */
+/** The maximum number of rows in one export for a caller with this limit. */
 export function rowsAnExport(unitsAMinute: number): number {
   return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * ROWS_A_UNIT
 }
 
-/** What an export costs for which all entities are looked at, beside its rows. */
+/** The cost in units of an export that scans all entities, in addition to its rows. */
 export const WALK_UNITS = 10
 
-/** What opening a stream costs. */
+/** The cost in units of opening a stream. */
 export const STREAM_UNITS = 10
-/** The same in nodes, which an operation that opens one costs beside those of its first event. */
+/**
+ * The same cost in nodes. An operation that opens a stream pays it in addition to its first event.
+ */
 export const STREAM_NODES = STREAM_UNITS * NODES_A_UNIT
 
-/** Sums up nodes that are paid for one after the other: gives the whole units that came together. */
+/**
+ * Returns a function that adds up nodes. Each call returns the whole units to pay now; a remainder
+ * is paid in a later call.
+ */
 export function unitMeter(): (nodes: number) => number {
-  let owed = 0
+  let unpaidNodes = 0
   return (nodes) => {
-    owed += nodes
-    const units = Math.floor(owed / NODES_A_UNIT)
-    owed -= units * NODES_A_UNIT
+    unpaidNodes += nodes
+    const units = Math.floor(unpaidNodes / NODES_A_UNIT)
+    unpaidNodes -= units * NODES_A_UNIT
     return units
   }
 }
-const LEAST_STREAMS = 4
+
+const MIN_STREAMS = 4
 const UNITS_A_STREAM = 60
 
-/** How many streams a caller with this limit may have open. */
+/** The maximum number of open streams for a caller with this limit. */
 export function streamsOfUnits(unitsAMinute: number): number {
-  return Math.max(LEAST_STREAMS, Math.floor(unitsAMinute / UNITS_A_STREAM))
+  return Math.max(MIN_STREAMS, Math.floor(unitsAMinute / UNITS_A_STREAM))
 }
 
-/** What a budget is kept under: all keys of an account share one. */
+/** The key of the caller's budget. All keys of an account share one budget. */
 export function budgetOf(caller: Caller): string {
   return caller.kind === 'account' ? `account/${caller.accountId}` : `address/${caller.address}`
 }

@@ -5,10 +5,19 @@ export class CuratedError extends Error {
   override readonly name = 'CuratedError'
 }
 
-/** One line of a curated file. `fail` throws an error that names the line and the column. */
+/** One line of a curated file. `fail` and `refuse` throw an error that names line and column. */
 export interface CuratedLine<Column extends string> {
   readonly value: (column: Column) => string
   readonly fail: (column: Column, expected: string) => never
+  readonly refuse: (column: Column, problem: string) => never
+}
+
+/** The problem of a line that repeats what an earlier line has; follows the repeated value. */
+export const REPEATED = 'is already in an earlier line; delete one of the two lines'
+
+/** The expected value of a column that must have normalized words. */
+export function normalizedWords(words: string): string {
+  return `${JSON.stringify(words)} (lowercase words without accents or punctuation)`
 }
 
 /**
@@ -20,7 +29,7 @@ export function curatedLines<Column extends string>(
   file: string,
   columns: readonly Column[],
 ): readonly CuratedLine<Column>[] {
-  const rows = parsed(text, file)
+  const rows = parseRows(text, file)
   const [header, ...lines] = rows
   if (header?.record.join() !== columns.join()) {
     throw new CuratedError(`${file}, line 1: expected the columns ${columns.join()}`)
@@ -31,13 +40,12 @@ export function curatedLines<Column extends string>(
       throw new CuratedError(`${file}, line ${String(line)}: expected ${counts}`)
     }
     const value = (column: Column) => (record[columns.indexOf(column)] ?? '').trim()
-    const fail = (column: Column, expected: string): never => {
-      const found = JSON.stringify(value(column))
-      throw new CuratedError(
-        `${file}, line ${String(line)}, ${column}: expected ${expected}, not ${found}`,
-      )
+    const refuse = (column: Column, problem: string): never => {
+      throw new CuratedError(`${file}, line ${String(line)}, ${column}: ${problem}`)
     }
-    return { value, fail }
+    const fail = (column: Column, expected: string): never =>
+      refuse(column, `expected ${expected}, not ${JSON.stringify(value(column))}`)
+    return { value, fail, refuse }
   })
 }
 
@@ -46,7 +54,7 @@ interface ParsedLine {
   readonly line: number
 }
 
-function parsed(text: string, file: string): readonly ParsedLine[] {
+function parseRows(text: string, file: string): readonly ParsedLine[] {
   try {
     const rows = parse(text, {
       bom: true,

@@ -14,7 +14,7 @@ export interface Cursors {
   readonly open: (cursor: string, filters: string) => Position | null
 }
 
-// Half a SHA-256: too long to guess.
+// Half of a SHA-256 hash is too long to guess.
 const SIGNATURE_BYTES = 16
 
 /** Cursors signed with `secret`, which all gateways at one address must share. */

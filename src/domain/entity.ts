@@ -28,7 +28,7 @@ export function entityNames(values: readonly string[], langs: readonly string[])
   return values.map((value, at) => ({ value, langs: (langs[at] ?? '').split(',').filter(Boolean) }))
 }
 
-// No name, slug, type or country contains this character, and it sorts before all of theirs.
+// Sorts before every character of a name, slug, type or country. None of these contains it.
 const SEPARATOR = '\u001f'
 
 /**

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the tag of a body; it is weak because the same body is also sent compressed. */
+/**
+ * Returns the weak entity tag of a body. It is weak because the same body is also sent compressed.
+ */
 export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
@@ -9,5 +11,5 @@ export function etagOf(body: string | Buffer): string {
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   const opaque = etag.replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === opaque)
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }

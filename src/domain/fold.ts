@@ -1,6 +1,6 @@
 /**
- * Letters that Unicode does not decompose, with the letters that people type instead. Both forms of
- * sigma become one.
+ * Letters that Unicode does not decompose, with the letters that people type instead. The two
+ * lowercase forms of sigma become the same letter.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -19,22 +19,23 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
 /**
- * Cuts each run of combining marks after 30, as Unicode's Stream-Safe Text Format (UAX #15) does.
- * No real word has more, and sorting a run takes quadratic time.
+ * A run of more than 30 combining marks. `fold` removes the marks after the first 30, as Unicode's
+ * Stream-Safe Text Format (UAX #15) does. No real word has more, and sorting a run takes quadratic
+ * time.
  */
-const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
+const LONG_MARK_RUN = /(\p{M}{30})\p{M}+/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}']+/u
 /** The characters that people and files use as an apostrophe. */
 const APOSTROPHES = /[’‘‛`´′ʹʻʼ＇]/gu
 
 /**
  * Normalizes `text` for comparing names: lowercase, Latin letters without their marks, one kind of
- * apostrophe. Marks of other scripts are letters there, so they stay.
+ * apostrophe. In other scripts the marks are part of the letters, so they stay.
  */
 export function fold(text: string): string {
   return text
     .toLowerCase()
-    .replace(MARKS_BEYOND, '$1')
+    .replace(LONG_MARK_RUN, '$1')
     .normalize('NFD')
     .replace(LATIN_MARKS, '$1')
     .normalize('NFC')
@@ -54,7 +55,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Removes apostrophes around `word`. A regular expression would retry at each apostrophe inside it.
+ * Removes apostrophes around `word`. This is a loop because a regular expression would retry at
+ * each apostrophe inside the word.
  */
 function withoutQuotes(word: string): string {
   let [start, end] = [0, word.length]

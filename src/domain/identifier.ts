@@ -1,7 +1,8 @@
 /**
- * The identifier schemes that may join records of different lists, with the pattern of their
- * values. Other schemes never join records: `everypolitician_legacy`, for example, repeats across
- * legislatures and would join unrelated people.
+ * The identifier schemes that may join records of different lists: records with the same value are
+ * one entity. Each scheme has the pattern of its values. Other schemes never join records:
+ * `everypolitician_legacy`, for example, repeats across legislatures and would join unrelated
+ * people.
  */
 export const JOINING_SCHEMES = {
   wikidata: /^Q[1-9]\d*$/,
@@ -16,7 +17,10 @@ export const JOINING_SCHEMES = {
   opensanctions: /^[A-Za-z0-9][A-Za-z0-9_-]{5,}$/,
   /** Committee codes of the US Congress: `SSAF`, subcommittees `SSAF13`. */
   'us-committee': /^[A-Z]{4}(\d{2}|[A-Z]\d|\d[A-Z])?$/,
-  /** The terms of congress-legislators for parties and bodies; all its files share one list. */
+  /**
+   * The words of the source congress-legislators for parties, bodies and posts. All its files use
+   * the same words.
+   */
   'us-congress': /^(party|body|post)\/[a-z0-9-]+$/,
   /** `dataset/id`: an id that is unique within one dataset and shared by its files. */
   local: /^[^\s/]+\/\S(.*\S)?$/,
@@ -24,7 +28,7 @@ export const JOINING_SCHEMES = {
 
 export type JoiningScheme = keyof typeof JOINING_SCHEMES
 
-/** Returns `wikidata:Q567` for an identifier that may join records, or `null` for any other. */
+/** Returns a key such as `wikidata:Q567`, or `null` if the identifier must not join records. */
 export function joiningKey(scheme: string, value: string): string | null {
   if (!Object.hasOwn(JOINING_SCHEMES, scheme)) return null
   return JOINING_SCHEMES[scheme as JoiningScheme].test(value) ? `${scheme}:${value}` : null

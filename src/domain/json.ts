@@ -1,6 +1,6 @@
 import type { EntityType } from './entity.js'
 
-/** An entity where it is only named. */
+/** The fields of an entity that is only referred to. */
 export interface EntityReference {
   readonly name: string
   readonly type: EntityType
@@ -9,22 +9,22 @@ export interface EntityReference {
   readonly countryCode: string
 }
 
-/** `entity` of `GET /api/graph/entity/{slug}`, as documented for ever. */
+/** `entity` of `GET /api/graph/entity/{slug}`. This documented shape never changes. */
 export const toEntityJson = (entity: EntityReference & { readonly description: string }) => ({
   ...toEntityReferenceJson(entity),
   description: entity.description,
 })
 
-/** One item of `relationships` of the same reply. */
+/** One item of `relationships` of the same response. */
 export const toRelationshipJson = ({
   label,
-  other,
+  entity,
 }: {
   readonly label: string
-  readonly other: EntityReference
-}) => ({ label, entity: toEntityReferenceJson(other) })
+  readonly entity: EntityReference
+}) => ({ label, entity: toEntityReferenceJson(entity) })
 
-/** An entity where it is only named. */
+/** A reference to an entity. */
 export const toEntityReferenceJson = ({ name, type, slug, countryCode }: EntityReference) => ({
   name,
   type,
@@ -32,7 +32,7 @@ export const toEntityReferenceJson = ({ name, type, slug, countryCode }: EntityR
   country_code: countryCode,
 })
 
-/** A market where `GET /api/v1/markets` lists it: one with a price. */
+/** The fields of a market in `GET /api/v1/markets`, which lists only markets with a price. */
 export interface ListedMarketFields {
   readonly id: string
   readonly title: string
@@ -43,7 +43,7 @@ export interface ListedMarketFields {
   readonly sources: readonly { readonly name: string; readonly probability: number }[]
 }
 
-/** One item of `data` of `GET /api/v1/markets`, as documented for ever. */
+/** One item of `data` of `GET /api/v1/markets`. This documented shape never changes. */
 export const toMarketJson = (market: ListedMarketFields) => ({
   ...toDocumented(market),
   sources: market.sources.map(({ name, probability }) => ({ name, probability })),
@@ -149,7 +149,7 @@ export const toSourceJson = (source: {
   drift: source.drift.map(toDriftJson),
 })
 
-/** One item of `collections` of the same reply. */
+/** One item of `collections` of the same response. */
 export const toCollectionJson = ({
   id,
   name,
@@ -236,7 +236,7 @@ export interface CorrectionFields {
   readonly reason: string | null
 }
 
-/** `data` of `GET /api/v1/corrections/{id}`, and an item of the list: for who proposed it. */
+/** `data` of `GET /api/v1/corrections/{id}`, and an item of the list. Only the proposer sees it. */
 export const toCorrectionJson = (correction: CorrectionFields) => ({
   id: correction.id,
   state: correction.state.toLowerCase(),
@@ -265,7 +265,7 @@ export interface AppliedFields {
   readonly on: string
 }
 
-/** An item of `GET /api/v1/entities/{slug}/corrections`: for everybody. */
+/** An item of `GET /api/v1/entities/{slug}/corrections`, which is public. */
 export const toAppliedJson = ({ field, value, about, url, on }: AppliedFields) => ({
   kind: field,
   value,
@@ -336,7 +336,7 @@ export const toDuplicateJson = ({ score, why, a, b }: DuplicateFields) => ({
 export interface KeyFields {
   readonly id: string
   readonly name: string
-  /** What the key begins with; enough to tell it from others. */
+  /** The first characters of the key; enough to recognise it. */
   readonly prefix: string
   readonly createdAt: string
   readonly expiresAt: string | null
@@ -355,7 +355,7 @@ export const toKeyJson = (key: KeyFields) => ({
   last_used_on: key.lastUsedOn,
 })
 
-/** `data` of the answer that shows a new key, once. */
+/** `data` of the only response that shows a new key. */
 export const toNewKeyJson = (key: KeyFields & { readonly key: string }) => ({
   ...toKeyJson(key),
   key: key.key,
@@ -398,7 +398,7 @@ export const toWebhookJson = (webhook: WebhookFields) => ({
   old_secret_until: webhook.formerUntil,
 })
 
-/** `data` of the answer that shows a secret, once. */
+/** `data` of the only response that shows a webhook secret. */
 export const toNewWebhookJson = (webhook: WebhookFields & { readonly secret: string }) => ({
   ...toWebhookJson(webhook),
   secret: webhook.secret,
@@ -438,18 +438,19 @@ export const toDeliveryJson = (delivery: {
 })
 
 /**
- * What an entry of the change log says, as lists of changes, streams and webhooks carry it: the number of a race's
- * update is `update`, and names of fields, however deep, are as REST writes them (`isListed`: `listed`).
+ * Converts an entry of the change log to the JSON of change lists, streams and webhooks. In an
+ * entry about a race, `seq` becomes `update`. All field names, also nested ones, become REST names
+ * (`isListed` becomes `listed`).
  */
-export function toEventJson(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (said['race'] === undefined) return withRestNames(said)
-  const { race, seq, ...rest } = said
+export function toEventJson(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (entry['race'] === undefined) return withRestNames(entry)
+  const { race, seq, ...rest } = entry
   return { race, update: seq, ...withRestNames(rest) }
 }
 
-function withRestNames(said: object): Record<string, unknown> {
+function withRestNames(entry: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [restName(name), eventValue(value)]),
+    Object.entries(entry).map(([name, value]) => [restName(name), eventValue(value)]),
   )
 }
 

@@ -1,12 +1,18 @@
-/** Where questions are asked and priced. `money`: what a price there is made of. */
+/**
+ * A site that publishes prices or forecasts. `money`: whether people there bet real money, play
+ * money or none.
+ */
 export interface Venue {
   readonly name: string
   readonly money: 'REAL' | 'PLAY' | 'NONE'
-  /** Its front page. */
+  /** Its home page. */
   readonly url: string
 }
 
-/** Every venue that a source may name. The key stands in listings and never changes. */
+/**
+ * Every venue that a source may name. Listings store the key of their venue, so the keys never
+ * change.
+ */
 export const VENUES = {
   polymarket: { name: 'Polymarket', money: 'REAL', url: 'https://polymarket.com' },
   kalshi: { name: 'Kalshi', money: 'REAL', url: 'https://kalshi.com' },
@@ -28,7 +34,7 @@ export const VENUES = {
 
 export type VenueId = keyof typeof VENUES
 
-/** Files that hold what several venues quoted, by their source; what they say counts as those venues' own. */
+/** Sources whose files quote several venues. Their quotes count as quotes of those venues. */
 export const COLLECTIONS = {
   contracts: 'Contracts of the 2024 US election',
   forecastbench: 'ForecastBench',
@@ -38,7 +44,7 @@ export const COLLECTIONS = {
 
 export type CollectionId = keyof typeof COLLECTIONS
 
-/** What became of a question, in our words; the venue's own stands beside it. */
+/** The states of a market in our terms; the venue's own term is stored with it. */
 export const MARKET_STATES = [
   'open',
   'closed',
@@ -51,8 +57,9 @@ export const MARKET_STATES = [
 export type MarketState = (typeof MARKET_STATES)[number]
 
 /**
- * Which outcome of which contract of a venue. `outcome` is `''` for the yes side of a yes-or-no contract,
- * whose no side is no listing; else the venue's own id of the outcome, or its words where it has none.
+ * Identifies one outcome of one contract of a venue. `outcome` is `''` for the yes side of a
+ * yes-or-no contract (its no side is not a listing); otherwise it is the venue's id of the outcome,
+ * or the title of an outcome without an id.
  */
 export interface ListingId {
   readonly venue: VenueId
@@ -60,90 +67,92 @@ export interface ListingId {
   readonly outcome: string
 }
 
-/** One outcome that a venue quotes, as the venue words it. Times are ISO 8601, UTC, whole seconds. */
+/**
+ * One outcome that a venue quotes, in the venue's words. Times are ISO 8601, UTC, whole seconds.
+ */
 export interface Listing extends ListingId {
-  /** Other ids that the venue uses for this very outcome, `kind:value` (`token:…`, `slug:…`). */
+  /** Other ids of the venue for the same outcome, as `kind:value` (`token:…`, `slug:…`). */
   readonly aliases: readonly string[]
-  /** The question as the venue asks it. */
+  /** The question in the venue's words. */
   readonly title: string
-  /** The venue's word for the outcome inside its group or contract ("J.D. Vance"); `null` when it has none. */
+  /** The venue's name for the outcome in its group or contract ("J.D. Vance"), or `null`. */
   readonly outcomeTitle: string | null
-  /** What the venue shows it under; `null` when it stands alone. */
+  /** The group under which the venue shows the outcome, or `null`. */
   readonly group: ListingGroup | null
   readonly url: string | null
   /** The rules or description, at most 4,000 characters. */
   readonly description: string | null
-  /** The venue's own words, in its order. */
+  /** The venue's own categories, in its order. */
   readonly categories: readonly string[]
   readonly state: MarketState
   readonly venueState: string
-  /** What it was resolved to, in percent of yes; `null` when it was not, or not to a number. */
+  /** The result in percent of yes; `null` if the venue has not resolved it to a number. */
   readonly resultPercent: number | null
   readonly opensAt: string | null
   readonly closesAt: string | null
-  /** `null` when the file says nothing of a price. */
+  /** `null` when the file gives no price. */
   readonly quote: Quote | null
 }
 
 export interface ListingGroup {
   readonly id: string
   readonly title: string
-  /** Whether the venue says that at most one of its outcomes comes true; `null` when it does not say. */
+  /** Whether at most one outcome of the group comes true; `null` if the venue does not state it. */
   readonly isExclusive: boolean | null
 }
 
-/** Prices of one listing at one time, in percent of yes; `null` is unknown, never 0. */
+/** Prices of one listing at one time, in percent of yes. An unknown price is `null`, never 0. */
 export interface Quote {
   readonly bid: number | null
   readonly ask: number | null
   readonly last: number | null
-  /** A probability that the venue states itself, where there is no trading. */
+  /** A probability that the venue states itself, for venues without trading. */
   readonly stated: number | null
-  /** All that was traded so far, in US dollars; `null` for play money and when unknown. */
+  /** The total traded volume in US dollars; `null` for play money and when unknown. */
   readonly volumeUsd: number | null
-  /** All that was traded so far in the venue's own unit; `null` when unknown. */
+  /** The total traded volume in the venue's own unit; `null` when unknown. */
   readonly volume: number | null
-  /** When the prices were observed; `null` when neither the row nor the file tells. */
+  /** When the prices were observed; `null` when neither the row nor the file states it. */
   readonly quotedAt: string | null
 }
 
-/** Why a quote is the one that is shown. */
+/** Why this quote is shown. */
 export type ShownBecause =
   | 'ONLY_SOURCE'
-  | 'MOST_VOLUME'
+  | 'MAX_VOLUME'
   | 'FRESHEST'
   | 'FIRST_NAME'
   | 'FRESHEST_OF_STALE'
   | 'FIRST_OF_EQUALLY_STALE'
 
-/** A price of the past. `candle`: of the interval that ends at `at`, whose close is `percent`. */
+/** A past price. `candle` describes the interval that ends at `at` and closes at `percent`. */
 export interface HistoryPoint extends ListingId {
   readonly at: string
   readonly percent: number
   readonly candle: { readonly open: number; readonly high: number; readonly low: number } | null
 }
 
-/** What a question came to, from a list of resolutions. */
+/** The result of a question, from a list of resolutions. */
 export interface ListingResult extends ListingId {
   readonly at: string
-  /** In percent of yes; `null` for a question that was cancelled. */
+  /** In percent of yes; `null` for a cancelled question. */
   readonly resultPercent: number | null
-  /** False for the state of a question that goes on. */
+  /** False if the question is still open and this is only its current state. */
   readonly isFinal: boolean
 }
 
-/** What one row of a venue's file says. */
+/** The content of one row of a venue's file. */
 export type VenueFact =
   | { readonly listing: Listing }
   | { readonly point: HistoryPoint }
   | { readonly result: ListingResult }
 
-/** Whether a venue may have written this as an id: it holds no control character. */
+/** Whether a venue may use `text` as an id, which must not contain a control character. */
 export function isVenueId(text: string): boolean {
   return !/\p{Cc}/u.test(text)
 }
 
-/** `venue:contract:outcome`, under which the graph keeps a listing. */
+/** `venue:contract:outcome`, the key of a listing in the graph. */
 export function listingKey({ venue, contract, outcome }: ListingId): string {
   return `${venue}:${contract}:${outcome}`
 }

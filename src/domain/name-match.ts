@@ -1,7 +1,7 @@
 import { fold, wordsOf } from './fold.js'
 import type { EntityName } from './entity.js'
 
-/** How a name fits what was asked, best first. */
+/** How well a name matches the query, best first. */
 export const MATCHES = ['EXACT', 'PREFIX', 'WORDS', 'ALIKE'] as const
 
 export type Match = (typeof MATCHES)[number]
@@ -11,36 +11,36 @@ export interface NameMatch {
   readonly name: EntityName
 }
 
-/** Judges names against one question. */
+/** Compares names with one query. */
 export interface NameJudge {
-  /** The best of `names`, which has at least its first; an earlier one when several fit alike. */
+  /** Returns the name that matches best; among equal matches, the first. `slug` can match, too. */
   readonly judge: (names: readonly EntityName[], slug: string) => NameMatch
 }
 
-/** Words that people add to a name and leave out of it: "the House", "Department of State". */
-const ADDED: ReadonlySet<string> = new Set(['the', 'of', 'and'])
+/** Words that people may add to a name or leave out: "the House", "Department of State". */
+const OPTIONAL_WORDS: ReadonlySet<string> = new Set(['the', 'of', 'and'])
 
-/** The words that tell one name from another; all of them when there are no others. */
-function tellingWords(text: string): readonly string[] {
+/** The words that distinguish a name, or all its words if all are optional. */
+function significantWords(text: string): readonly string[] {
   const words = wordsOf(text)
-  const telling = words.filter((word) => !ADDED.has(word))
-  return telling.length === 0 ? words : telling
+  const significant = words.filter((word) => !OPTIONAL_WORDS.has(word))
+  return significant.length === 0 ? words : significant
 }
 
-/** Prepares `asked`, so that hundreds of hits can be judged against it. */
-export function createNameJudge(asked: string): NameJudge {
-  const words = tellingWords(asked)
+/** Prepares `query` once, so that hundreds of hits can be compared with it. */
+export function createNameJudge(query: string): NameJudge {
+  const words = significantWords(query)
   const whole = words.join(' ')
   const joined = withoutGaps(words)
-  const slug = asked.trim().toLowerCase()
+  const slug = query.trim().toLowerCase()
 
   function matchOf(name: string): Match {
-    const own = tellingWords(name)
-    const folded = own.join(' ')
-    if (folded === whole || withoutGaps(own) === joined) return 'EXACT'
+    const nameWords = significantWords(name)
+    const folded = nameWords.join(' ')
+    if (folded === whole || withoutGaps(nameWords) === joined) return 'EXACT'
     if (folded.startsWith(whole)) return 'PREFIX'
-    if (words.every((word) => own.some((each) => each.startsWith(word)))) return 'WORDS'
-    // Scripts without spaces have no word that a part of a name could begin.
+    if (words.every((word) => nameWords.some((ownWord) => ownWord.startsWith(word)))) return 'WORDS'
+    // Scripts without spaces have no separate words, so search the whole name.
     return fold(name).includes(whole) ? 'WORDS' : 'ALIKE'
   }
 
@@ -60,7 +60,7 @@ export function createNameJudge(asked: string): NameJudge {
   }
 }
 
-/** Names that differ in apostrophes, hyphens and spaces alone are equal. */
+/** Names that differ only in apostrophes, hyphens and spaces are equal. */
 function withoutGaps(words: readonly string[]): string {
   return words.join('').replaceAll("'", '')
 }

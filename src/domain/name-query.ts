@@ -4,19 +4,21 @@ import { wordsOf } from './fold.js'
 const MAX_WORDS = 12
 /** No name has a longer word, and Lucene refuses terms of more than 32,766 bytes. */
 const MAX_WORD_LENGTH = 60
-/** The first half of a surrogate pair, which cutting a word may leave at its end. */
+/** The first half of a surrogate pair. A cut may leave it at the end of a word. */
 const HALF_LETTER = /[\uD800-\uDBFF]$/
 /**
- * A single letter is the prefix of a tenth of all names, so it only matches itself and is optional
- * next to longer words.
+ * A word is a prefix from this length on. A single letter is the prefix of a tenth of all names, so
+ * it only matches itself, and is optional next to longer words.
  */
 const PREFIX_FROM_LETTERS = 2
-/** Shorter words have too many neighbours at one edit. */
+/**
+ * Words from this length on may contain a typing error. Shorter words would match too many others.
+ */
 const FUZZY_FROM_LETTERS = 4
-/** Names of this length and more may contain two typing errors. */
-const TWO_EDITS = 7
+/** Words from this length on may contain two typing errors. */
+const TWO_EDITS_FROM_LETTERS = 7
 /** Stop words that the index drops. A query that requires one of them finds nothing. */
-const DROPPED: ReadonlySet<string> = new Set(
+const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this ' +
     'to was will with'
@@ -31,25 +33,26 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
  * No input causes a syntax error.
  */
 export function likeNames(text: string): string | null {
-  return inQuery(text, {
+  return buildQuery(text, {
     letter: (letter) => `${letter}^6`,
     word: (word) => {
-      const alike = word.length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
-      return `(${word}^6 ${word}*^2${alike})`
+      const fuzzy = word.length >= FUZZY_FROM_LETTERS ? ` ${word}~1^0.3` : ''
+      return `(${word}^6 ${word}*^2${fuzzy})`
     },
   })
 }
 
 /**
- * Returns the Lucene query for names that contain some words of `text`, with one typing error a
- * word, or two in longer words. It is for tables, whose names may have missing, extra or wrong
- * words.
+ * Returns the Lucene query for names that contain some words of `text`, with one typing error per
+ * word, or two in longer words. Use it for the names in a table, which may have missing, extra or
+ * wrong words.
  */
 export function nearNames(text: string): string | null {
-  const words = inQuery(text, {
+  const words = buildQuery(text, {
     letter: (letter) => letter,
     word: (word) => {
-      const edits = word.length < FUZZY_FROM_LETTERS ? '' : word.length < TWO_EDITS ? '~1' : '~2'
+      const edits =
+        word.length < FUZZY_FROM_LETTERS ? '' : word.length < TWO_EDITS_FROM_LETTERS ? '~1' : '~2'
       return edits === '' ? `${word}^4` : `(${word}^4 ${word}${edits})`
     },
   })
@@ -58,7 +61,7 @@ export function nearNames(text: string): string | null {
 
 /** Like `likeNames`, but without typing errors and without ranking. */
 export function holdingNames(text: string): string | null {
-  return inQuery(text, { letter: (letter) => letter, word: (word) => `${word}*` })
+  return buildQuery(text, { letter: (letter) => letter, word: (word) => `${word}*` })
 }
 
 /** The query clauses for a single letter and for a longer word. */
@@ -67,28 +70,28 @@ interface Clauses {
   readonly word: (word: string) => string
 }
 
-function inQuery(text: string, clauses: Clauses): string | null {
+function buildQuery(text: string, clauses: Clauses): string | null {
   const words = wordsOf(text)
     .slice(0, MAX_WORDS)
     .map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_LETTER, ''))
   if (words.length === 0) return null
   const isLetter = (word: string) => word.length < PREFIX_FROM_LETTERS && !UNSPACED.test(word)
   // Typing the first letter of a second word must not remove the hits of the first word.
-  const isLesser = (word: string) => isLetter(word) || DROPPED.has(word)
-  const isOptional = words.some((word) => !isLesser(word))
+  const isMinor = (word: string) => isLetter(word) || STOP_WORDS.has(word)
+  const hasMajorWord = words.some((word) => !isMinor(word))
   return words
-    .map((word, at) => {
-      const required = isLesser(word) && isOptional ? '' : '+'
+    .map((word, index) => {
+      const required = isMinor(word) && hasMajorWord ? '' : '+'
       if (isLetter(word)) return `${required}${clauses.letter(word)}`
       if (UNSPACED.test(word)) return `+("${word}"^4)`
-      return `${required}${anySpelling(word, words[at - 1], clauses)}`
+      return `${required}${anySpelling(word, words[index - 1], clauses)}`
     })
     .join(' ')
 }
 
 /**
- * A word with an apostrophe may be written as two words or without it, and a letter before a word
- * may have lost its apostrophe.
+ * A word with an apostrophe also matches as two words, and without the apostrophe. A word after a
+ * single letter also matches with an apostrophe between the two.
  */
 function anySpelling(word: string, before: string | undefined, clauses: Clauses): string {
   const parts = word.split("'")

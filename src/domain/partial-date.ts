@@ -40,9 +40,9 @@ export function rangeOf(date: PartialDate): DayRange {
   return { start: base + day, end: base + day }
 }
 
-/** Whether `date` is before `other`, whichever days the two mean. */
-export function isBefore(date: PartialDate, other: PartialDate): boolean {
-  return rangeOf(date).end < rangeOf(other).start
+/** Whether `first` is before `second` for all days that the two can mean. */
+export function isBefore(first: PartialDate, second: PartialDate): boolean {
+  return rangeOf(first).end < rangeOf(second).start
 }
 
 /** The day after `day`, both as yyyymmdd. */

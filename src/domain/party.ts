@@ -1,6 +1,6 @@
 /**
- * What sources write for "no party". It must not become an entity: as a hub it would connect
- * unrelated people on every path. The list includes parliamentary groups for members without a
+ * What sources write for "no party". Such a text must not become an entity, because that entity
+ * would connect unrelated people. The list includes parliamentary groups for members without a
  * group, and the Speaker, who belongs to no party.
  */
 const NO_PARTY = new Set([

@@ -1,6 +1,6 @@
 import { BEGINNING, END_OF_TIME, rangeOf, type DayRange, type PartialDate } from './partial-date.js'
 
-/** When a relationship held, as the graph stores it; days are yyyymmdd. */
+/** The time of a relationship, as the graph stores it. Days are yyyymmdd. */
 export interface Period {
   /** As the source gave it; `null` when unknown. */
   readonly start: PartialDate | null
@@ -9,14 +9,18 @@ export interface Period {
   /** The earliest start and the latest end that the dates allow; 0 and 99999999 when open. */
   readonly from: number
   readonly to: number
-  /** The days on which it held for certain. If there are none, `sureFrom` is after `sureTo`. */
+  /**
+   * The days on which the relationship certainly existed. If there are none, `sureFrom` is after
+   * `sureTo`.
+   */
   readonly sureFrom: number
   readonly sureTo: number
   /**
-   * When the newest source stated that it was open or over; `null` with an end, or when unknown.
+   * When the newest source stated that the relationship continued or was over; `null` if there is
+   * an end, or when unknown.
    */
   readonly asOf: PartialDate | null
-  /** True when it is over and no source gives the end. */
+  /** True when the relationship is over and no source gives the end. */
   readonly isPast: boolean
 }
 
@@ -25,11 +29,11 @@ type Dates = Omit<Period, 'sureFrom' | 'sureTo'>
 
 export type Certainty = 'SURE' | 'POSSIBLE'
 
-/** An open end is trusted for this many days after the source was last read. */
+/** A period without an end counts as current for this many days after its source was read. */
 export const BELIEVED_DAYS = 400
 
 /**
- * Whether `period` holds on `day` (yyyymmdd). Returns `null` when this is unknown: the dates are
+ * Whether `period` includes `day` (yyyymmdd). Returns `null` when this is unknown: the dates are
  * not exact enough, or the source describes the past, is undated or is over 400 days old.
  */
 export function isCurrent(period: Dates, day: number): boolean | null {
@@ -43,7 +47,7 @@ export function isCurrent(period: Dates, day: number): boolean | null {
   return latestStart <= day ? true : null
 }
 
-/** The last day on which it can have held; 99999999 if it may continue. */
+/** The last day that a period can include; 99999999 if the period may continue. */
 export function latestEnd({
   start,
   end,
@@ -55,7 +59,7 @@ export function latestEnd({
   return Math.max(rangeOf(asOf).end, start === null ? BEGINNING : rangeOf(start).start)
 }
 
-/** How certain it is that `period` held at some time in `at`; `null` if it did not. */
+/** How certain it is that `period` includes a day of `at`; `null` if it does not. */
 export function certaintyAt(period: Period, at: DayRange): Certainty | null {
   if (period.sureFrom <= at.end && period.sureTo >= at.start) return 'SURE'
   return period.from <= at.end && period.to >= at.start ? 'POSSIBLE' : null

@@ -3,8 +3,8 @@ import type { PartialDate } from './partial-date.js'
 import type { DateBasis, RelationshipKind, SoughtSeat } from './relationship.js'
 
 /**
- * What one source object holds, in the words of Popolo. Values are the source's own: names, dates and
- * roles are not corrected, and what it leaves out is absent here.
+ * The content of one source object, in the terms of Popolo. Values are the source's own: names,
+ * dates and roles are not corrected, and fields that the source leaves out are absent.
  */
 export type RecordData =
   | PersonData
@@ -21,8 +21,8 @@ export type RecordData =
 export type RecordKind = RecordData['kind']
 
 /**
- * Points at a record by its key (`dataset/scope/kind/id`) or at whatever carries a joining identifier
- * (`wikidata:Q567`). What it points at may not be there yet.
+ * Refers to a record by its key (`dataset/scope/kind/id`), or to any record with this joining
+ * identifier (`wikidata:Q567`). The record may not exist yet.
  */
 export type Reference = string
 
@@ -42,7 +42,7 @@ export interface NotedUrl {
   readonly note?: string
 }
 
-/** What every source object that stands for an entity can hold. The first name is the main one: what people say. */
+/** The fields that every source object of an entity can have. The first name is the usual name. */
 interface EntityData {
   readonly names: readonly Name[]
   readonly identifiers?: readonly SourceIdentifier[]
@@ -55,13 +55,13 @@ interface EntityData {
 
 export interface PersonData extends EntityData {
   readonly kind: 'person'
-  /** Given by sources that tell office holders from others without listing the offices. */
+  /** Set by sources that distinguish office holders but do not list their offices. */
   readonly type?: 'politician'
-  /** The name in full, beside the one that people say. */
+  /** The full name, in addition to the usual one. */
   readonly officialName?: string
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
-  /** True of somebody who is dead, with no known day of death. */
+  /** True for a dead person without a known date of death. */
   readonly died?: true
   readonly gender?: string
   readonly email?: string
@@ -69,9 +69,11 @@ export interface PersonData extends EntityData {
 }
 
 /**
- * `classification`: `party`; `no-party` for "Independent" and the like, which are no entity;
- * `legislature`, `committee`, `executive` or another kind of public body, which are institutions;
- * `company`, `charity` or `organization`, which are organizations.
+ * `classification`:
+ * - `party`
+ * - `no-party` for "Independent" and the like, which are not entities
+ * - `legislature`, `committee`, `executive` or another kind of public body: an institution
+ * - `company`, `charity` or `organization`: an organization
  */
 export interface OrganizationData extends EntityData {
   readonly kind: 'organization'
@@ -90,8 +92,9 @@ export interface AreaData extends EntityData {
 }
 
 /**
- * An office. `seatOf`: the chamber of which this is the ordinary seat ("Member of {chamber}"); seats of
- * chambers that are one entity are one entity too. `organization`: the body that the office belongs to.
+ * An office. `seatOf`: set for an ordinary seat of this chamber ("Member of {chamber}"). If two
+ * chambers are one entity, their seats are one office. `organization`: the body that the office
+ * belongs to.
  */
 export interface PostData extends EntityData {
   readonly kind: 'post'
@@ -119,51 +122,56 @@ export interface TermData {
   readonly end?: PartialDate
 }
 
-/** How a period ended. Without any of these it is open. */
+/** How a period ended. The period is open if all fields are absent. */
 export interface EndOfPeriod {
   readonly end?: PartialDate
-  /** True when it is over and the source does not say since when. */
+  /** True when the period is over and the source does not give the end. */
   readonly past?: true
-  /** Of one that is over: the last day it can mean; absent when it was over when the source was read. */
+  /**
+   * The latest day on which a past period can have ended; if absent, the day on which the source
+   * was read.
+   */
   readonly endBy?: PartialDate
-  /** True when the source does not say whether it is over. */
+  /** True when the source does not state whether the period is over. */
   readonly endUnknown?: true
 }
 
-/** When something held; an absent start is unknown. */
+/** The time of a relationship; an absent start is unknown. */
 interface Period extends EndOfPeriod {
   readonly start?: PartialDate
-  /** `STATED` unless the date was taken from the legislative period. */
+  /** `STATED`, unless the date is that of the legislative term. */
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   /**
-   * Of a period that was put together already, as exports have it: it is joined with no other. When an open end was last
-   * known, `''` when nobody knows.
+   * Set for a period that is already merged, as in our exports, and is not merged again. The value
+   * is the day on which an open end was last confirmed, or `''` if unknown.
    */
   readonly wholeAsOf?: PartialDate | ''
 }
 
-/** A person in an institution, a party, an area, an office: one fact with up to six parts. */
+/** A person in an institution, a party, an area or an office: one fact with up to six parts. */
 export interface MembershipData extends Period {
   readonly kind: 'membership'
   readonly person: Reference
   readonly organization?: Reference
   readonly party?: Reference
-  /** What the source has in place of a party: "Independent", "unknown". */
+  /** The text that the source gives instead of a party: "Independent", "unknown". */
   readonly partyName?: string
   readonly area?: Reference
   readonly post?: Reference
   readonly term?: Reference
-  /** The source's own word, absent for a plain member. */
+  /** The role in the source's words; absent for a plain member. */
   readonly role?: string
-  /** A row of a list of present members: when it vanishes the membership has ended. */
+  /**
+   * True for a row of a list of current members. When the row disappears, the membership has ended.
+   */
   readonly fromMembershipList?: true
-  /** True when the source lists who is there now, so that the end is when it will be. */
+  /** True when the source lists current members, so that its end dates are planned ones. */
   readonly endForeseen?: true
   readonly url?: string
 }
 
-/** Any other relationship; `role` holds the source's own words. */
+/** Any other relationship; `role` contains the source's own words. */
 export interface RelationData extends Period {
   readonly kind: 'relation'
   readonly type: RelationshipKind
@@ -174,7 +182,10 @@ export interface RelationData extends Period {
   readonly seeks?: SoughtSeat
 }
 
-/** A source object that says nothing about entities (an address, a passport); kept, derives nothing. */
+/**
+ * A source object that is not about entities (an address, a passport). It is stored, but nothing is
+ * derived from it.
+ */
 export interface OtherData {
   readonly kind: 'other'
   readonly schema: string

@@ -17,8 +17,8 @@ export const RELATIONSHIP_KINDS = {
 export type RelationshipKind = keyof typeof RELATIONSHIP_KINDS
 
 /**
- * Returns the label of a relationship as seen from one end. For related entities it is the role of
- * the entity at the other end.
+ * Returns the label of a relationship as seen from one end. For `RELATED_TO`, the label is the role
+ * of the entity at the other end.
  */
 export function relationshipLabel(
   kind: RelationshipKind,
@@ -36,8 +36,8 @@ export function isRelationshipKind(text: string): text is RelationshipKind {
 }
 
 /**
- * The origin of a start or end: stated for this fact, taken from its legislative term, a row that
- * disappeared, or the person's death.
+ * Where a start or end comes from: the source states it, it is the date of the legislative term,
+ * the row disappeared from the source, or the person died.
  */
 export const DATE_BASES = ['STATED', 'TERM', 'WITHDRAWN', 'DEATH'] as const
 
@@ -56,10 +56,7 @@ export interface SoughtSeat {
   readonly areas: readonly string[]
 }
 
-/**
- * Start, its basis, end, its basis, as of, and `past` when it ended on an unknown day; `''` means
- * unknown.
- */
+/** The dates of a tenure. `past`: the tenure ended on an unknown day. `''`: unknown. */
 export type TenureText = readonly [
   start: PartialDate | '',
   startBasis: DateBasis | '',

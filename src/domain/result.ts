@@ -7,20 +7,18 @@ import type { SourceIdentifier } from './record.js'
  */
 export interface ResultSnapshot {
   /**
-   * Equal content has an equal id, so that a snapshot that is read twice is applied once; see
-   * `snapshotId`.
+   * Snapshots with equal content have the same id, so a snapshot that is read twice is applied
+   * once. See `snapshotId`.
    */
   readonly id: string
-  /**
-   * When the feed created it, ISO 8601, UTC, whole seconds; `null` if the feed does not state it.
-   */
+  /** When the feed created the snapshot, ISO 8601, UTC, whole seconds; `null` if not stated. */
   readonly sourceAt: string | null
   /** True if the feed marks it as a test. A production gateway refuses it. */
   readonly isTest: boolean
   readonly races: readonly RaceReport[]
 }
 
-/** What one snapshot reports about one race: some or all of its reporting units. */
+/** What one snapshot reports about one race. It covers some or all reporting units of the race. */
 export interface RaceReport {
   readonly election: ElectionKey
   readonly race: RaceKey
@@ -54,8 +52,8 @@ export type ElectionKind = 'general' | 'primary' | 'runoff' | 'special' | 'recal
 /** Identifies a race of an election across feeds. All fields are in lowercase; `''` means none. */
 export interface RaceKey {
   /**
-   * `president`, `senate`, `house`, `governor`, `state-senate` …; the title of a measure or
-   * retention.
+   * `president`, `senate`, `house`, `governor`, `state-senate` …; for a measure or retention, its
+   * title.
    */
   readonly office: string
   /** The area that votes: `us`, `us/ca`, `us/ca/district/12`, `gb/w07000049`. */
@@ -66,7 +64,10 @@ export interface RaceKey {
   readonly seat: string
 }
 
-/** Candidates or tickets; yes or no to a measure; yes or no to an office holder; party lists. */
+/**
+ * `candidates`: people or tickets. `measure`: yes or no to a proposal. `retention`: yes or no to an
+ * office holder. `lists`: party lists.
+ */
 export type RaceKind = 'candidates' | 'measure' | 'retention' | 'lists'
 
 /** A person, ticket, list or choice on the ballot. */
@@ -77,8 +78,8 @@ export interface CandidacyReport {
   readonly key: string
   readonly kind: CandidacyKind
   /**
-   * As the feed writes it; the first person of a ticket. For a retention it is Yes or No, and the
-   * title names the office holder.
+   * The name as the feed writes it; for a ticket, the name of its first person. In a retention it
+   * is Yes or No, and the title of the race names the office holder.
    */
   readonly name: string
   /** The second person of a ticket. */
@@ -107,7 +108,9 @@ export type CandidacyKind = 'person' | 'choice' | 'write-ins' | 'list' | 'party'
 /** The votes counted so far in one reporting unit. */
 export interface TallyReport {
   readonly unit: UnitReport
-  /** Votes by candidacy key; `null` means listed without a count, which is not 0. */
+  /**
+   * Votes by candidacy key. `null`: the feed lists the candidacy without a count, which is not 0.
+   */
   readonly votes: ReadonlyMap<string, number | null>
   /**
    * Parts of `votes` by voting method, in the feed's words (`election_day`); empty if not reported.
@@ -143,7 +146,7 @@ export interface ReportingReport {
    */
   readonly reported: number | null
   readonly total: number | null
-  /** As the feed reports it, not corrected even if it is above 100; `null` if not reported. */
+  /** As the feed reports it, even if it is above 100; `null` if not reported. */
   readonly percent: number | null
 }
 
@@ -151,19 +154,19 @@ export interface ReportingReport {
 export interface UnitReport {
   readonly level: UnitLevel
   /**
-   * The same for all feeds for nation, state, county and constituency (`us/ca`, `us/ca/06037`);
-   * otherwise unique within the election.
+   * All feeds use the same keys for nations, states, counties and constituencies (`us/ca`,
+   * `us/ca/06037`). Other keys are only unique within the election.
    */
   readonly key: string
   readonly name: string
-  /** The key of the unit that contains it, or `null`. */
+  /** The key of the unit that contains this unit, or `null`. */
   readonly parent: string | null
 }
 
 export type UnitLevel =
   'nation' | 'state' | 'district' | 'constituency' | 'county' | 'municipality' | 'precinct'
 
-/** Reports that a race is decided, or retracts an earlier report. */
+/** A report that a race is decided. */
 export interface CallReport {
   /** The candidacy's key. */
   readonly candidacy: string

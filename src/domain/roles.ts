@@ -1,9 +1,9 @@
 /**
- * What one end of a relation is to the other, with what the other then is to it. A role names the entity that the relation
- * leads to; "director of" is the role of the one that it comes from.
+ * Roles with their inverse. A role describes the entity at the end of a relation. A role with "of",
+ * such as "director of", describes the entity at the start.
  */
 const PAIRS: Readonly<Record<string, string>> = {
-  // Relatives; the other end has no gender in the source.
+  // Relatives. The source does not give the gender of the other end.
   father: 'child',
   mother: 'child',
   parent: 'child',
@@ -33,8 +33,11 @@ const PAIRS: Readonly<Record<string, string>> = {
   predecessor: 'successor',
 }
 
-/** The inverse of a role. Where several roles have one inverse, such as mother and father, it is the general one: parent. */
-const OTHER_ENDS: Readonly<Record<string, string>> = {
+/**
+ * The inverse of each role on the other side of `PAIRS`. It is always a general role: the inverse
+ * of child is parent, not mother or father.
+ */
+const INVERSE_PAIRS: Readonly<Record<string, string>> = {
   child: 'parent',
   son: 'parent',
   daughter: 'parent',
@@ -62,7 +65,7 @@ const OTHER_ENDS: Readonly<Record<string, string>> = {
   successor: 'predecessor',
 }
 
-/** Both ends are the same to each other, whatever the gender that the source gives to one. */
+/** Roles that both ends share, with the form that ignores gender. */
 const MUTUAL: Readonly<Record<string, string>> = {
   spouse: 'spouse',
   husband: 'spouse',
@@ -96,21 +99,21 @@ const MUTUAL: Readonly<Record<string, string>> = {
 
 const OF = ' of'
 
-/** What the start of a relation is to its end, of which `role` says what the end is to the start. */
+/** Returns the role of the start of a relation, given the role of its end. */
 export function inverseRole(role: string): string {
   if (role.toLowerCase().endsWith(OF)) return role.slice(0, -OF.length)
   return valueOf(INVERSE_ROLES, role.toLowerCase()) ?? `${role}${OF}`
 }
 
-/** A source may write any word, also one that every object has, such as "constructor". */
+/** Looks up own properties only, because a source may write any word, even "constructor". */
 function valueOf(table: Readonly<Record<string, string>>, role: string): string | undefined {
   return Object.hasOwn(table, role) ? table[role] : undefined
 }
 
-/** By each role of the tables, in lower case, what the other end is. */
+/** The inverse of each role in the tables above, in lowercase. */
 export const INVERSE_ROLES: Readonly<Record<string, string>> = {
   ...PAIRS,
-  ...OTHER_ENDS,
+  ...INVERSE_PAIRS,
   ...MUTUAL,
 }
 
@@ -121,23 +124,24 @@ interface Relation {
 }
 
 /**
- * A relation in the one direction in which both ends state it: to the parent, the employer or the predecessor, and of two
- * that are the same to each other from the one that comes first.
+ * Returns a relation in one canonical direction, so that the statements of both ends become equal:
+ * its end is the parent, employer or predecessor. A mutual relation starts at the id that sorts
+ * first.
  */
 export function oriented({ from, to, role }: Relation): Relation {
   const known = role.toLowerCase()
-  const [base, other] = known.endsWith(OF)
+  const [base, ends] = known.endsWith(OF)
     ? [known.slice(0, -OF.length), { from: to, to: from }]
     : [known, { from, to }]
-  const turned = { from: other.to, to: other.from }
-  if (Object.hasOwn(OTHER_ENDS, base)) return { ...turned, role: OTHER_ENDS[base] ?? base }
-  if (Object.hasOwn(PAIRS, base)) return { ...other, role: base }
+  const reversed = { from: ends.to, to: ends.from }
+  if (Object.hasOwn(INVERSE_PAIRS, base)) return { ...reversed, role: INVERSE_PAIRS[base] ?? base }
+  if (Object.hasOwn(PAIRS, base)) return { ...ends, role: base }
   const mutual = valueOf(MUTUAL, base)
   if (mutual === undefined) return { from, to, role }
-  return other.from <= other.to ? { ...other, role: base } : { ...turned, role: mutual }
+  return ends.from <= ends.to ? { ...ends, role: base } : { ...reversed, role: mutual }
 }
 
-/** Plain roles of relatives. */
+/** Roles of relatives, in the form that ignores gender. */
 const RELATIVES: ReadonlySet<string> = new Set([
   ...[
     'parent',
@@ -160,17 +164,22 @@ const RELATIVES: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Whether `exact` says more of two than `role`: mother than parent, parent than relative, and any role than none. */
-export function saysMore(exact: string, role: string | undefined): boolean {
+/**
+ * Whether `exact` is more specific than `role`: mother than parent, parent than relative, any role
+ * than none.
+ */
+export function isMoreSpecific(exact: string, role: string | undefined): boolean {
   const [known, plain] = [role?.toLowerCase(), plainRole(exact)]
   if (known === exact.toLowerCase()) return false
   const isOfRelatives = known === 'relative' || known === 'family member'
   return known === undefined || plain === known || (isOfRelatives && RELATIVES.has(plain))
 }
 
-/** The role that a more exact one implies: a father is a parent. The same role when it implies no other. */
+/** The general form of a role: a father is a parent. Returns the same role if there is none. */
 export function plainRole(role: string): string {
   const known = role.toLowerCase()
-  const other = valueOf(PAIRS, known)
-  return valueOf(MUTUAL, known) ?? (other === undefined ? known : (OTHER_ENDS[other] ?? known))
+  const inverse = valueOf(PAIRS, known)
+  return (
+    valueOf(MUTUAL, known) ?? (inverse === undefined ? known : (INVERSE_PAIRS[inverse] ?? known))
+  )
 }

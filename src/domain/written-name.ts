@@ -1,53 +1,55 @@
-/** What a name is of. */
+/** The kind of thing that a name belongs to. */
 export type NameOf = 'area' | 'organization' | 'person'
 
-/** Words that stay small inside a name. */
-const SMALL_IN_ALL = new Set([
+/** Words that stay lowercase inside every name. */
+const SMALL_WORDS = new Set([
   ...['da', 'das', 'de', 'del', 'della', 'den', 'der', 'des', 'di', 'do', 'dos', 'du', 'la', 'las'],
   ...['los', 'van', 'von'],
 ])
-const SMALL_IN_TITLES = new Set([
+/** Words that also stay lowercase in names of areas and organizations. */
+const SMALL_WORDS_IN_TITLES = new Set([
   ...['and', 'at', 'by', 'cum', 'et', 'for', 'in', 'of', 'on', 'para', 'por', 'the', 'to', 'und'],
   ...['upon', 'with', 'y', 'в', 'и', 'на', 'по', 'с'],
 ])
-/** Orders and degrees that stand behind a name. */
+/** Orders and degrees that follow a name. */
 const HONOURS = new Set([
   ...['AC', 'AM', 'AO', 'AVSM', 'BA', 'CBE', 'CIE', 'CVO', 'DBE', 'DCVO', 'GBE', 'GCIE', 'GCVO'],
   ...['KBE', 'KCIE', 'KCVO', 'LVO', 'MA', 'MBA', 'MBE', 'MVO', 'OAM', 'OBE', 'OC', 'OM', 'PVSM'],
 ])
-/** What some files write twice at the end of a name. */
-const TWICE = / (party|partido|parti|partei|committee)(?= \1$)/iu
+/** Words that some files repeat at the end of a name. */
+const REPEATED_WORD = / (party|partido|parti|partei|committee)(?= \1$)/iu
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
 const ROMAN = /^(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})$/
 const VOWEL = /[AEIOUYАЕЁИОУЫЭЮЯІЇЄΑΕΗΙΟΥΩ]/
 
 /**
- * A name as people write it: spaces in place of underscores, "Party" once, and no capitals throughout, in names of persons
- * not for a surname either. Initials, Roman numerals, codes with digits, short abbreviations, honours and a person's
- * degrees after a comma stay as they are.
+ * Returns a name as people write it: with spaces instead of underscores, without a repeated
+ * "Party", and not in capitals. For persons, a surname in capitals also changes. These stay
+ * unchanged: initials, Roman numerals, codes with digits, short abbreviations, honours, and degrees
+ * after a comma.
  */
-export function writtenName(name: string, of: NameOf): string {
+export function writtenName(name: string, kind: NameOf): string {
   const spaced = name.includes('_') ? name.replace(/[\s_]+/g, ' ').trim() : name
-  const once = spaced.replace(TWICE, '')
-  if (isInCapitals(once, of)) return inWordCase(once, of, () => true)
-  if (of !== 'person') return once
-  const capitals = capitalsIn(once)
-  return capitals.size === 0 ? once : inWordCase(once, of, (at) => capitals.has(at))
+  const unrepeated = spaced.replace(REPEATED_WORD, '')
+  if (isInCapitals(unrepeated, kind)) return toWordCase(unrepeated, kind, () => true)
+  if (kind !== 'person') return unrepeated
+  const capitals = capitalsIn(unrepeated)
+  return capitals.size === 0 ? unrepeated : toWordCase(unrepeated, kind, (at) => capitals.has(at))
 }
 
 /**
- * Whether capitals are no abbreviation: of organizations only two long words, such as "FUERZA POPULAR", for "SYRIZA" and
- * "PSC-PSOE" are names.
+ * Whether the name is written in capitals and is not an abbreviation. An organization needs two
+ * long words, such as "FUERZA POPULAR", because "SYRIZA" and "PSC-PSOE" are names.
  */
-function isInCapitals(name: string, of: NameOf): boolean {
+function isInCapitals(name: string, kind: NameOf): boolean {
   if (/\p{Ll}/u.test(name)) return false
   const words = name.match(/\p{Lu}+/gu) ?? []
   const long = words.filter((word) => word.length > 3).length
-  if (of === 'organization') return long > 1
+  if (kind === 'organization') return long > 1
   return long > 0 || (words.join('').length > 4 && words.some((word) => word.length > 2))
 }
 
-/** Where words in capitals begin that follow one another, at least one of them with four letters. */
+/** Returns the positions of words in capitals that are long, or next to a long one. */
 function capitalsIn(name: string): ReadonlySet<number> {
   const found = new Set<number>()
   let run: number[] = []
@@ -65,15 +67,15 @@ function capitalsIn(name: string): ReadonlySet<number> {
   return found
 }
 
-/** `name` with the words in word case that begin where `isChosen`. */
-function inWordCase(name: string, of: NameOf, isChosen: (at: number) => boolean): string {
-  const comma = of === 'person' ? name.indexOf(',') : -1
+/** Changes the words at the positions that `isChosen` accepts to word case. */
+function toWordCase(name: string, kind: NameOf, isChosen: (at: number) => boolean): string {
+  const comma = kind === 'person' ? name.indexOf(',') : -1
   const written = comma === -1 ? name : name.slice(0, comma)
   const start = written.search(/\p{L}/u)
   const cased = written.replace(WORD, (word, at: number) => {
     const [before, after] = [written.slice(0, at).slice(-2), written.slice(at + word.length)]
-    const isKept = isCode(word, before, after) || (of === 'person' && HONOURS.has(word))
-    return isKept || !isChosen(at) ? word : wordCase(word, of, { isFirst: at === start })
+    const isUnchanged = isCode(word, before, after) || (kind === 'person' && HONOURS.has(word))
+    return isUnchanged || !isChosen(at) ? word : wordCase(word, kind, { isFirst: at === start })
   })
   return cased + name.slice(written.length)
 }
@@ -84,14 +86,15 @@ function isCode(word: string, before: string, after: string): boolean {
   return letters.length < 4 && !VOWEL.test(letters) && !after.startsWith('.')
 }
 
-function wordCase(word: string, of: NameOf, { isFirst }: { isFirst: boolean }): string {
+function wordCase(word: string, kind: NameOf, { isFirst }: { isFirst: boolean }): string {
   const small = word.toLowerCase().replaceAll('i\u0307', 'i')
   if (!isFirst) {
-    if (SMALL_IN_ALL.has(small) || (of !== 'person' && SMALL_IN_TITLES.has(small))) return small
-    if (of !== 'person' && /^[dl]['’]/.test(small))
+    if (SMALL_WORDS.has(small) || (kind !== 'person' && SMALL_WORDS_IN_TITLES.has(small)))
+      return small
+    if (kind !== 'person' && /^[dl]['’]/.test(small))
       return `${small.slice(0, 2)}${word.charAt(2)}${small.slice(3)}`
   }
-  // "O'Brien" and "McLean", but "Women's".
+  // Writes "O'Brien" and "McLean", but "Women's".
   const starts = /^\p{L}|(?<=^\p{L}['’])\p{L}|(?<=^mc)\p{L}(?=\p{L}{2})/gu
   return small.replace(starts, (_letter, at: number) => word.charAt(at))
 }

@@ -1,7 +1,7 @@
 import { callText, type RaceChanges } from './race-plan.js'
 import {
   byText,
-  NOTHING_SAID,
+  NO_UNIT_DETAILS,
   type FeedState,
   type RoundState,
   type TallyState,
@@ -9,11 +9,13 @@ import {
 import { roundField, roundIn, roundsOf, tallyOf, withRound } from './rounds.js'
 import type { TallyChange } from './tally-plan.js'
 
-/** The state that changes lead to from another one: from `UNKNOWN`, all of them give what stands now. */
+/**
+ * Applies changes to a state. Applied to `UNKNOWN`, all changes of a race give its current state.
+ */
 export function applyChanges(state: FeedState, changes: RaceChanges): FeedState {
-  const candidacies = new Map(state.candidacies.map((each) => [each.key, each]))
+  const candidacies = new Map(state.candidacies.map((candidacy) => [candidacy.key, candidacy]))
   for (const { after } of changes.candidacies) candidacies.set(after.key, after)
-  const tallies = new Map(state.tallies.map((each) => [each.unit.key, each]))
+  const tallies = new Map(state.tallies.map((tally) => [tally.unit.key, tally]))
   for (const change of changes.tallies) {
     tallies.set(change.unit.key, applyTally(tallies.get(change.unit.key), change))
   }
@@ -28,22 +30,25 @@ export function applyChanges(state: FeedState, changes: RaceChanges): FeedState 
   }
 }
 
-/** What a change of one unit by a copy of this time makes of its count; `undefined`: it had none. */
+/**
+ * Applies a change to the count of one unit. `state`: `undefined` if the unit had no count. `at`:
+ * the time of the snapshot with the change.
+ */
 export function applyTally(
   state: TallyState | undefined,
   change: TallyChange,
   at = '',
 ): TallyState {
   const rounds = roundsOf(state ?? null)
-  const own = roundIn(rounds, change)
-  const counts = new Map((own?.counts ?? []).map((count) => [count.candidacy, count]))
+  const roundBefore = roundIn(rounds, change)
+  const counts = new Map((roundBefore?.counts ?? []).map((count) => [count.candidacy, count]))
   for (const { after } of change.counts) counts.set(after.candidacy, after)
   const counted: RoundState = {
     ...roundField(change),
     at,
     copy: '',
     counts: [...counts.values()].sort(byText(({ candidacy }) => candidacy)),
-    said: change.said?.after ?? own?.said ?? NOTHING_SAID,
+    said: change.said?.after ?? roundBefore?.said ?? NO_UNIT_DETAILS,
   }
   const all = withRound(rounds, counted)
   const shown =

@@ -1,20 +1,21 @@
 import type { EntityType } from '../domain/entity.js'
 import type { CandidacyKind, UnitTotalKind } from '../domain/result.js'
-import { bareName, inOrder } from './candidate-name.js'
+import { bareName, givenNameFirst } from './candidate-name.js'
 import { knownParty } from './keys.js'
 import { plainWords, UNIT_TOTALS, type ChoiceKind, type ElectionVocabulary } from './vocabulary.js'
 
 /**
- * What a text in the place of a candidate means when it names no person. `unlisted`: it counts voters or ballots, as
- * its words say, but the vocabulary does not have it.
+ * The meaning of a text that is in the place of a candidate, but names no person. `unlisted`: its
+ * words say that it counts voters or ballots, but the vocabulary does not contain it.
  */
 export type BallotLabel = ChoiceKind | 'unlisted'
 
 type Words = Pick<ElectionVocabulary, 'choices' | 'countWords' | 'parties'>
 
 /**
- * The meaning of a text in the place of a candidate; `null`: it is the name of a person. People may be called Voters: a
- * text like a name is one when somebody puts it up.
+ * Returns the meaning of a text in the place of a candidate; `null` if it is the name of a person.
+ * People may be called Voters, so a text that looks like a name counts as a person if it is a
+ * write-in, or if the party in its row nominates people.
  */
 export function ballotLabel(text: string, party: string, vocabulary: Words): BallotLabel | null {
   const words = plainWords(text)
@@ -27,15 +28,15 @@ export function ballotLabel(text: string, party: string, vocabulary: Words): Bal
   const { name, isWriteIn } = bareName(text)
   if (isCountLabel(isWriteIn ? plainWords(name) : words, vocabulary)) {
     const likeness = personLikeness(name, vocabulary)
-    const isPutUp = isWriteIn || isOfPerson(party, vocabulary)
-    return likeness === 'sure' || (likeness === 'perhaps' && isPutUp) ? null : 'unlisted'
+    const isNominated = isWriteIn || nominatesPeople(party, vocabulary)
+    return likeness === 'sure' || (likeness === 'perhaps' && isNominated) ? null : 'unlisted'
   }
   return isPartyName(words, party, vocabulary) ? 'party' : null
 }
 
 /**
- * Whether a name that the graph has is a label: the vocabulary has it, or its words say so and it is like no person's. A
- * party may be called None.
+ * Whether the name of an entity in the graph is a label: the vocabulary contains it, or its words
+ * count something and it does not look like the name of a person. A party may be called None.
  */
 export function isLabelName(text: string, type: EntityType, vocabulary: Words): boolean {
   const label = ballotLabel(text, '', vocabulary)
@@ -43,28 +44,34 @@ export function isLabelName(text: string, type: EntityType, vocabulary: Words): 
   return isCount(label) || (type !== 'party' && (label === 'choice' || label === 'write-ins'))
 }
 
-/** Whether a text is like the name of a person, though it has a word of counts: Ron Voters, not Male Voters. */
+/**
+ * Whether a text looks like the name of a person although it contains a word of counts: Ron Voters,
+ * but not Male Voters.
+ */
 export function isPersonLike(text: string, vocabulary: Words): boolean {
   return personLikeness(bareName(text).name, vocabulary) !== 'none'
 }
 
-/** `sure`: a double surname, of which only a part is such a word, Lee Voters-Oak. */
+/**
+ * `sure`: no word is a count word, or only a part of a double surname is (Lee Voters-Oak).
+ * `perhaps`: one word is a count word.
+ */
 function personLikeness(name: string, vocabulary: Words): 'sure' | 'perhaps' | 'none' {
-  const words = inOrder(name)
+  const words = givenNameFirst(name)
     .split(/\s+/)
     .map(plainWords)
     .filter((word) => word !== '')
-  const isCounting = (word: string) => word.length > 1 && hasOnlyCountWords(word, vocabulary)
+  const isCountWord = (word: string) => word.length > 1 && hasOnlyCountWords(word, vocabulary)
   const [first = ''] = words
-  if (words.length < 2 || words.length > 4 || isCounting(first)) return 'none'
+  if (words.length < 2 || words.length > 4 || isCountWord(first)) return 'none'
   if (!words.every((word) => /^\p{L}[\p{L}\p{M}' ]*$/u.test(word))) return 'none'
-  const counting = words.filter(isCounting).length
-  if (counting === 0) return 'sure'
-  return counting === 1 ? 'perhaps' : 'none'
+  const countWordsFound = words.filter(isCountWord).length
+  if (countWordsFound === 0) return 'sure'
+  return countWordsFound === 1 ? 'perhaps' : 'none'
 }
 
-/** Whether the party of a row is one that puts up people; some files have labels among the parties. */
-function isOfPerson(party: string, vocabulary: Words): boolean {
+/** Whether the party of a row nominates people. Some files have labels among the parties. */
+function nominatesPeople(party: string, vocabulary: Words): boolean {
   const words = plainWords(party)
   if (!/\p{L}/u.test(words) || /^(?:none|n a)$/.test(words)) return false
   const label = listedLabel(words, vocabulary)
@@ -72,51 +79,56 @@ function isOfPerson(party: string, vocabulary: Words): boolean {
 }
 
 /**
- * What an office counts that is none: Registered Voters, Straight Party; `null`: votes. Only labels that are listed, as
- * President (Vote for 1) has nothing but words of labels.
+ * What a text in the place of an office counts, such as Registered Voters or Straight Party; `null`
+ * if it is an office. Uses only listed labels, because President (Vote for 1) contains only count
+ * words.
  */
 export function officeLabel(office: string, vocabulary: Words): ChoiceKind | null {
   const listed = listedLabel(plainWords(office), vocabulary)
   return isCount(listed) ? listed : null
 }
 
-/** Whether a label counts something else than votes for a person, party, text or for write-ins. */
+/**
+ * Whether a label counts something other than votes for a person, a party, a choice or write-ins.
+ */
 export function isCount(label: BallotLabel | null): boolean {
   return label === 'total' || label === 'other' || label === 'unlisted' || isUnitTotal(label)
 }
 
 /** Whether a label counts voters or ballots of a unit in a way that can be stored. */
 export function isUnitTotal(label: BallotLabel | null): label is UnitTotalKind {
-  return UNIT_TOTALS.some((each) => each === label)
+  return UNIT_TOTALS.some((total) => total === label)
 }
 
-/** The kind of candidacy that a label is; a count is none, see `isCount`. */
+/**
+ * Returns the kind of candidacy for a label. A label that counts is not a candidacy; see `isCount`.
+ */
 export function candidacyKind(label: BallotLabel | null): CandidacyKind {
   if (label === null) return 'person'
   return label === 'write-ins' || label === 'party' ? label : 'choice'
 }
 
-/** Around what is counted: Total Over Votes, Number of Ballots Cast. */
-const AROUND = /^(?:totals? |number of |no of )+| totals?$/g
+/** Words around the name of a count: Total Over Votes, Number of Ballots Cast. */
+const WORDS_AROUND_COUNT = /^(?:totals? |number of |no of )+| totals?$/g
 
 function listedLabel(words: string, { choices, parties }: Words): ChoiceKind | null {
-  const listed = choices.get(words) ?? choices.get(words.replace(AROUND, ''))
+  const listed = choices.get(words) ?? choices.get(words.replace(WORDS_AROUND_COUNT, ''))
   if (listed !== undefined) return listed
-  // Registered Voters - Democratic: a part of what the vocabulary has.
+  // Registered Voters - Democratic: a listed count, restricted to one party.
   const [first = '', ...rest] = words.split(' ')
-  const wholes = [
+  const splits = [
     [words.slice(0, words.lastIndexOf(' ')), words.slice(words.lastIndexOf(' ') + 1)],
     [rest.join(' '), first],
   ] as const
-  const isPart = wholes.some(
+  const isPart = splits.some(
     ([whole, word]) =>
-      isCount(choices.get(whole.replace(AROUND, '')) ?? null) &&
+      isCount(choices.get(whole.replace(WORDS_AROUND_COUNT, '')) ?? null) &&
       knownParty(parties, word) !== undefined,
   )
   return isPart ? 'other' : null
 }
 
-/** Blank/Void, Over and Under Votes: each part is a count. */
+/** The meaning of a text whose parts are all counts: Blank/Void, Over and Under Votes. */
 function severalLabels(text: string, vocabulary: Words): ChoiceKind | null {
   const parts = text.split(/[/&+,;]|\band\b|\bor\b/i).map(plainWords)
   if (parts.length < 2) return null
@@ -126,10 +138,10 @@ function severalLabels(text: string, vocabulary: Words): ChoiceKind | null {
 
 function isCountLabel(words: string, vocabulary: Words): boolean {
   const { countWords } = vocabulary
-  const each = words.split(' ')
-  if (each.some((word) => countWords.get(word) === 'label')) return true
+  const parts = words.split(' ')
+  if (parts.some((word) => countWords.get(word) === 'label')) return true
   return (
-    each.some((word) => countWords.get(word) === 'count') && hasOnlyCountWords(words, vocabulary)
+    parts.some((word) => countWords.get(word) === 'count') && hasOnlyCountWords(words, vocabulary)
   )
 }
 
@@ -150,8 +162,8 @@ function isPartyName(words: string, party: string, vocabulary: Words): boolean {
 
 /** In a row of another party the word is a surname: a Democrat called Green. */
 function isOwnParty(words: string, party: string, { parties }: Words): boolean {
-  const own = plainWords(party)
-  if (own === '' || own === words) return true
-  const known = knownParty(parties, own)
+  const rowParty = plainWords(party)
+  if (rowParty === '' || rowParty === words) return true
+  const known = knownParty(parties, rowParty)
   return known === undefined || known === knownParty(parties, words)
 }

@@ -1,6 +1,6 @@
 import { plainWords } from './vocabulary.js'
 
-/** A name as feeds write it, without what they put around it. */
+/** A parsed name, without the marks and titles that feeds add. */
 interface CandidateName {
   readonly given: readonly string[]
   readonly family: string
@@ -20,21 +20,21 @@ const WRITE_IN = [
   / ?[([] ?(?:\p{L}+ )?(?:write[ -]?in|w[/-]?i) ?[)\]]$/iu,
   / [–—-] write[ -]?in$/iu,
 ]
-/** Marks of notes, and of who holds the office. */
+/** Marks of footnotes and incumbents. */
 const MARK = /^[*†‡§#] ?| ?[*†‡§#]$| ?[([]i(?:nc(?:umbent)?)?\.?[)\]]$/iu
-const MOST_MARKS = 6
+const MAX_MARKS = 6
 
-/** A name without what feeds put around it: `Write-In: Lou Oak`, `Lou Oak (I)*`. */
+/** Returns a name without the marks that feeds add: `Write-In: Lou Oak`, `Lou Oak (I)*`. */
 export function bareName(text: string): { readonly name: string; readonly isWriteIn: boolean } {
   const written = text.split(/\s+/).join(' ').trim()
   const named = WRITE_IN.reduce((name, mark) => name.replace(mark, ''), written)
   let name = named
-  for (let at = 0; at < MOST_MARKS && MARK.test(name); at += 1) name = name.replace(MARK, '')
+  for (let at = 0; at < MAX_MARKS && MARK.test(name); at += 1) name = name.replace(MARK, '')
   return { name: name === '' ? text : name, isWriteIn: named !== written }
 }
 
-/** `Oak, Lou Jr.` as `Lou Oak Jr.`; `Lou Oak, Jr.` and `Lou Oak, MD` as they are. */
-export function inOrder(text: string): string {
+/** Returns `Lou Oak Jr.` for `Oak, Lou Jr.`. Does not change `Lou Oak, Jr.` and `Lou Oak, MD`. */
+export function givenNameFirst(text: string): string {
   const [family = '', given = '', ...more] = text.split(',').map((part) => part.trim())
   const words = given.split(/\s+/)
   const isGiven = given !== '' && !isAfterName(given) && !isAfterName(words[0] ?? '')
@@ -50,71 +50,81 @@ function isAfterName(text: string): boolean {
 }
 
 /**
- * A key for each name of the candidates of one party: the first given name and the surname, folded, so that it stays when
- * a later copy spells a name with other initials, marks or in capitals. Where two candidates would get the same key, it has
- * more of their names.
+ * Returns a key for the name of each candidate of one party: the first given name and the surname,
+ * folded. The key stays the same if a later snapshot spells the name with other initials, marks or
+ * capitals. If two candidates would get the same key, their keys contain more of their names.
  */
 export function candidateKeys(names: readonly string[]): readonly string[] {
   const levels = names.map((name) => {
-    const { given, family, suffix } = nameIn(name)
+    const { given, family, suffix } = parseName(name)
     return [
       [...given.slice(0, 1), family],
       [...given, family, suffix],
     ].map((words) => words.filter((word) => word !== '').join(' '))
   })
   return levels.map(
-    (own, at) =>
-      own.find(
+    (keysOfName, at) =>
+      keysOfName.find(
         (key, level) =>
-          key !== '' && levels.every((other, place) => place === at || other[level] !== key),
+          key !== '' && levels.every((keys, position) => position === at || keys[level] !== key),
       ) ?? plainWords(names[at] ?? ''),
   )
 }
 
 /**
- * Whether two names can be spellings of one person's name, which differ in case, initials, suffix, title or order. They are
- * one person only if race and party are the same, too, and no other candidate fits.
+ * Whether two names can be spellings of the same name that differ in case, initials, suffix, title
+ * or order. The caller must check that race and party are equal too, and that no other candidate
+ * has such a name.
  */
-export function areAlike(one: string, other: string): boolean {
-  const [a, b] = [nameIn(one), nameIn(other)]
+export function areAlike(left: string, right: string): boolean {
+  const [a, b] = [parseName(left), parseName(right)]
   if (a.family === '' || a.family !== b.family) return false
   if (a.suffix !== '' && b.suffix !== '' && a.suffix !== b.suffix) return false
   const [shorter, longer] =
     a.given.length <= b.given.length ? [a.given, b.given] : [b.given, a.given]
-  return fits(shorter, longer)
+  return matchesInOrder(shorter, longer)
 }
 
-/** `Kamala D. Harris and Tim Walz`, `Harris/Walz`, `Harris & Walz`; any other name alone. */
+/**
+ * Splits a ticket such as `Kamala D. Harris and Tim Walz`, `Harris/Walz` or `Harris & Walz`.
+ * Returns any other name as the only part.
+ */
 export function ticketParts(name: string): readonly string[] {
   const words = name.split(/\s+/).join(' ')
   const parts = words.split(/ and | ?[&/] ?/i).filter((part) => part !== '')
   return parts.length === 2 ? parts : [name]
 }
 
-/** The last word of a name, without a suffix: names with another one are not alike. */
+/** The last word of a name, without a suffix. Names with different family names are not alike. */
 export function familyName(text: string): string {
-  return nameIn(text).family
+  return parseName(text).family
 }
 
-/** Each given name is, in order, one of the others or its initial, and the first is the first. */
-function fits(shorter: readonly string[], longer: readonly string[]): boolean {
+/**
+ * Whether each name of `shorter` equals or abbreviates a name of `longer`, in the same order. The
+ * first names must match each other.
+ */
+function matchesInOrder(shorter: readonly string[], longer: readonly string[]): boolean {
   let at = 0
-  for (const [place, name] of shorter.entries()) {
-    const found = longer.findIndex((each, index) => index >= at && isSameGiven(name, each))
-    if (found === -1 || (place === 0 && found !== 0)) return false
+  for (const [position, name] of shorter.entries()) {
+    const found = longer.findIndex((given, index) => index >= at && isSameGiven(name, given))
+    if (found === -1 || (position === 0 && found !== 0)) return false
     at = found + 1
   }
   return true
 }
 
-function isSameGiven(one: string, other: string): boolean {
-  if (one === other) return true
-  return one.length === 1 ? other.startsWith(one) : other.length === 1 && one.startsWith(other)
+function isSameGiven(left: string, right: string): boolean {
+  if (left === right) return true
+  return left.length === 1 ? right.startsWith(left) : right.length === 1 && left.startsWith(right)
 }
 
-/** `Ashgrove, Rep. Ada B. (I)` is ada b · ashgrove. */
-function nameIn(text: string): CandidateName {
-  const words = wordsIn(inOrder(bareName(text).name.replace(/[([][^)\]]*[)\]]?/g, ' ')))
+/**
+ * Parses a name. `Ashgrove, Rep. Ada B. (I)` has the given names `ada` and `b` and the family name
+ * `ashgrove`.
+ */
+function parseName(text: string): CandidateName {
+  const words = wordsIn(givenNameFirst(bareName(text).name.replace(/[([][^)\]]*[)\]]?/g, ' ')))
   const suffix = words.find((word, at) => at > 0 && SUFFIXES.has(word)) ?? ''
   const named = words.filter((word, at) => at === 0 || !SUFFIXES.has(word))
   return { given: named.slice(0, -1), family: named.at(-1) ?? '', suffix }

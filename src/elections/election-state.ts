@@ -4,20 +4,24 @@ export const ELECTION_STATES = ['scheduled', 'open', 'counting', 'certified', 'c
 
 export type ElectionState = (typeof ELECTION_STATES)[number]
 
-/** What the state of an election follows from. */
+/** The facts that determine the state of an election. */
 export interface ElectionFacts {
-  /** The newest step of an operator. */
+  /** The newest step that an operator recorded. */
   readonly step: string | null
   readonly date: PartialDate | string | null
   readonly hasResults: boolean
-  /** Whether a feed of certified results tells of it. */
+  /** Whether a feed of certified results reports the election. */
   readonly isFinal: boolean
 }
 
 /**
- * Where an election stands. Certified and cancelled are what an operator says; certified is also what a feed of certified
- * results tells of. With any other result it is being counted; then it is open when an operator says so, or scheduled
- * while its day is to come. `null`: it is over, and nothing was told of it. `today`: yyyy-mm-dd.
+ * Returns the state of an election. `today`: yyyy-mm-dd.
+ *
+ * The first rule that applies decides:
+ * - An operator has set `certified` or `cancelled`.
+ * - With results it is `certified` if a feed of certified results reports it, otherwise `counting`.
+ * - An operator has set `open`.
+ * - It is `scheduled` until its date has passed; `null` after that, or if the date is unknown.
  */
 export function electionState(
   { step, date, hasResults, isFinal }: ElectionFacts,
@@ -26,6 +30,6 @@ export function electionState(
   if (step === 'certified' || step === 'cancelled') return step
   if (hasResults) return isFinal ? 'certified' : 'counting'
   if (step === 'open') return 'open'
-  // A date that is only a year or a month may still be to come while it lasts.
+  // A date that is only a year or a month has passed when the whole year or month has passed.
   return date !== null && date >= today.slice(0, date.length) ? 'scheduled' : null
 }

@@ -7,20 +7,20 @@ import type {
   UnitTotal,
 } from '../domain/result.js'
 
-/** What one feed says of one race, all its copies together. It can be written as JSON. */
+/** What one feed reports about one race in all its snapshots. It can be serialised as JSON. */
 export interface FeedState {
-  /** The time of the newest whole copy; `null`: none yet. */
+  /** The time of the newest complete snapshot; `null`: none yet. */
   readonly at: string | null
   readonly details: RaceDetails | null
-  /** By key. */
+  /** Sorted by key. */
   readonly candidacies: readonly CandidacyState[]
-  /** Those that stand, by candidacy, status and who calls. */
+  /** Calls that are not retracted, by candidacy, status and the organisation that made the call. */
   readonly calls: readonly CallReport[]
-  /** Those units that a copy speaks of, by key. */
+  /** The units that a snapshot reports, sorted by key. */
   readonly tallies: readonly TallyState[]
 }
 
-/** What a feed says of the race itself. */
+/** What a feed reports about the race itself. */
 export interface RaceDetails {
   readonly sourceId: string | null
   readonly title: string
@@ -30,14 +30,17 @@ export interface RaceDetails {
 }
 
 export interface CandidacyState extends CandidacyReport {
-  /** The newest copy that lists it, when a newer one does not; `null`: it is listed. */
+  /**
+   * The time of the newest snapshot that lists the candidacy, if a newer snapshot does not; `null`:
+   * the newest snapshot lists it.
+   */
   readonly unlistedAfter: string | null
 }
 
-/** What a feed counts in one unit: in the round that is shown, if it has rounds. */
+/** The count of one unit by one feed. If it has rounds, this is the displayed round. */
 export interface TallyState extends RoundState {
   readonly unit: UnitReport
-  /** The other rounds that the feed counted, the first one first; absent: none. */
+  /** The other rounds that the feed counted, in order; absent: none. */
   readonly otherRounds?: readonly RoundState[]
 }
 
@@ -45,42 +48,51 @@ export interface TallyState extends RoundState {
 export interface RoundState {
   /** From 1; absent: the feed states no round. */
   readonly round?: number
-  /** The newest copy that speaks of it: its time and id. */
+  /** The time of the newest snapshot that reports this round. */
   readonly at: string
+  /** The id of that snapshot. */
   readonly copy: string
-  /** By candidacy. */
+  /** Sorted by candidacy. */
   readonly counts: readonly Count[]
-  readonly said: Said
+  readonly said: UnitDetails
 }
 
 export interface Count {
   readonly candidacy: string
-  /** `null`: listed without a count. */
+  /** `null`: the feed lists the candidacy without a count. */
   readonly votes: number | null
-  /** The newest copy that lists the candidacy in this unit, when a newer one does not; `null`: it is listed. */
+  /**
+   * The time of the newest snapshot that lists the candidacy in this unit, if a newer snapshot does
+   * not; `null`: the newest snapshot lists it.
+   */
   readonly unlistedAfter: string | null
 }
 
-/** What else a feed says of a unit: the newest copy's. */
-export interface Said {
+/** What the newest snapshot of a feed reports about a unit, except the counts of candidacies. */
+export interface UnitDetails {
   readonly totalVotes: number | null
   readonly reporting: readonly ReportingReport[]
   readonly modes: readonly ModeCount[]
-  /** Absent: none, so that what was stored before stays the same. */
+  /** Absent if there are none, so that states stored before this field existed stay equal. */
   readonly totals?: readonly UnitTotal[]
   readonly countedAt: string | null
 }
 
-/** The part of a candidacy's votes that was cast in one way. */
+/** The votes for a candidacy that were cast in one mode, such as by mail. */
 export interface ModeCount {
   readonly candidacy: string
   readonly mode: string
   readonly votes: number
 }
 
-export const NOTHING_SAID: Said = { totalVotes: null, reporting: [], modes: [], countedAt: null }
+export const NO_UNIT_DETAILS: UnitDetails = {
+  totalVotes: null,
+  reporting: [],
+  modes: [],
+  countedAt: null,
+}
 
-/** A race that a feed has not spoken of. */
+/** The state of a race that the feed has not reported yet. */
 export const UNKNOWN: FeedState = {
   at: null,
   details: null,
@@ -89,15 +101,15 @@ export const UNKNOWN: FeedState = {
   tallies: [],
 }
 
-/** Whether two values that can be written as JSON say the same. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Whether two values are equal as JSON. */
+export function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }
 
-/** Orders texts by their code units, the same everywhere. */
+/** Returns a comparator that sorts texts by their code units, independent of the locale. */
 export function byText<Item>(textOf: (item: Item) => string): (a: Item, b: Item) => number {
   return (a, b) => {
-    const [one, other] = [textOf(a), textOf(b)]
-    return one < other ? -1 : one > other ? 1 : 0
+    const [left, right] = [textOf(a), textOf(b)]
+    return left < right ? -1 : left > right ? 1 : 0
   }
 }

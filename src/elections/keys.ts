@@ -8,28 +8,28 @@ const KINDS: readonly ElectionKind[] = [
   ...(['special', 'recall', 'referendum'] as const),
 ]
 
-/** An election's key in words: `us/ca/2024-03-05/primary`. */
+/** The key of an election as text: `us/ca/2024-03-05/primary`. */
 export function electionWords({ jurisdiction, date, kind }: ElectionKey): string {
   return `${jurisdiction}/${date}/${kind}`
 }
 
-/** The key that `electionWords` wrote, or an operator; `null` when it is none. */
+/** Parses a key that `electionWords` or an operator wrote; `null` if it is invalid. */
 export function toElectionKey(text: string): ElectionKey | null {
   const match = /^(([a-z]{2})(?:\/[a-z0-9-]+)*)\/(\d{4}(?:-\d{2}){0,2})\/([a-z]+)$/.exec(text)
   const [, jurisdiction = '', country = '', day = '', word = ''] = match ?? []
   const date = toPartialDate(day)
-  const kind = KINDS.find((each) => each === word)
+  const kind = KINDS.find((known) => known === word)
   return date === null || kind === undefined ? null : { country, date, kind, jurisdiction }
 }
 
-/** Whether `word` is a kind of election. */
+/** Parses a kind of election; `null` if `word` is not a kind. */
 export function toElectionKind(word: string): ElectionKind | null {
-  return KINDS.find((each) => each === word.toLowerCase()) ?? null
+  return KINDS.find((kind) => kind === word.toLowerCase()) ?? null
 }
 
 /** The election of a race of the United States. */
 export function usElection(date: PartialDate, kind: ElectionKind, state: string): ElectionKey {
-  return oneElection({
+  return canonicalElection({
     country: 'us',
     date,
     kind,
@@ -38,11 +38,11 @@ export function usElection(date: PartialDate, kind: ElectionKind, state: string)
 }
 
 /**
- * The one key of an election, whatever part of the country a feed says it is of. All states of the United States vote
- * together on the day that the law sets in November of even years; any other election is its state's, even if several
- * states vote on that day.
+ * Returns the same key for an election that feeds assign to different parts of the country. All
+ * states of the United States vote together on the federal election day of even years. Any other
+ * election belongs to its state, even if several states vote on that day.
  */
-export function oneElection(election: ElectionKey): ElectionKey {
+export function canonicalElection(election: ElectionKey): ElectionKey {
   const { country, date, kind } = election
   const isNational =
     country === 'us' && kind === 'general' && date === federalElectionDay(Number(date.slice(0, 4)))
@@ -57,38 +57,44 @@ export function federalElectionDay(year: number): PartialDate | null {
   return toPartialDate(`${String(year)}-11-${String(tuesday).padStart(2, '0')}`)
 }
 
-/** What a feed says of a race of the United States. */
+/** What a feed reports about a race of the United States. */
 export interface UsRace {
   /** The feed's word for the office, or the title of a measure. */
   readonly office: string
-  /** Lowercase code of the post office; `''`: the whole country. */
+  /** The lowercase postal abbreviation of the state; `''`: the whole country. */
   readonly state: string
   /** As the feed writes it; `''`: none. */
   readonly district: string
-  /** The area of the only county that votes on it, for an office that the vocabulary does not know; `''`: none. */
+  /**
+   * The area of the only county that votes on the race, for an office of a county or an unknown
+   * office; `''`: none.
+   */
   readonly county: string
-  /** Of a primary; the feed's word, `''`: none. */
+  /** The party of a primary, as the feed writes it; `''`: none. */
   readonly party: string
   readonly seat: string
 }
 
-/** The key of a race; `null` when it is in a district that the feed does not say. */
-export function usRace(vocabulary: ElectionVocabulary, said: UsRace): RaceKey | null {
-  const words = plainWords(said.office)
+/** Returns the key of a race; `null` if it is in a district that the feed does not name. */
+export function usRace(vocabulary: ElectionVocabulary, race: UsRace): RaceKey | null {
+  const words = plainWords(race.office)
   const known = vocabulary.offices.get(words)
   const office = known?.office ?? dashed(words)
-  const inState = said.state === '' ? 'us' : `us/${said.state}`
-  const rest = { party: partyKey(vocabulary, said.party), seat: seatWord(said.seat) }
-  const district = districtWord(said.district)
-  const isWhole = isWholeState(vocabulary, office, said.state, district)
-  if (known?.where === 'county') return { office, area: said.county || inState, ...rest }
+  const inState = race.state === '' ? 'us' : `us/${race.state}`
+  const rest = { party: partyKey(vocabulary, race.party), seat: seatWord(race.seat) }
+  const district = districtWord(race.district)
+  const isWhole = isWholeState(vocabulary, office, race.state, district)
+  if (known?.where === 'county') return { office, area: race.county || inState, ...rest }
   if (known?.where === 'district' && district === '' && !isWhole) return null
   if (district !== '' && !isWhole)
     return { office, area: `${inState}/district/${district}`, ...rest }
-  return { office, area: known === undefined ? said.county || inState : inState, ...rest }
+  return { office, area: known === undefined ? race.county || inState : inState, ...rest }
 }
 
-/** Whether a district is the whole state: number 0, "at large", or the only one of the House. */
+/**
+ * Whether a district covers the whole state: number 0, "at large", or the only House seat of the
+ * state.
+ */
 function isWholeState(
   { states }: ElectionVocabulary,
   office: string,
@@ -99,25 +105,31 @@ function isWholeState(
   return office === 'house' && ['', '1'].includes(district) && states.get(state)?.isAtLarge === true
 }
 
-/** Of the two terms of one seat that are voted on together, the full one is what feeds that have only it do not name. */
+/**
+ * If two terms of one seat are elected together, the full term has no seat word, because feeds with
+ * only the full term do not name the term.
+ */
 function seatWord(text: string): string {
   const seat = dashed(plainWords(text))
   return seat === 'full-term' ? '' : seat
 }
 
-/** `District 05` is `5`; words stand with dashes between them. */
+/** Converts `District 05` to `5`, and joins words with dashes. */
 function districtWord(text: string): string {
   return dashed(plainWords(text))
     .replace(/^district-/, '')
     .replace(/^0+(?=\w)/, '')
 }
 
-/** The key of a party by any of its words; a party that the vocabulary does not know by the feed's. */
+/**
+ * The key of a party, by any of its words. If the vocabulary does not know the party, the key is
+ * made from the word of the feed.
+ */
 export function partyKey({ parties }: ElectionVocabulary, word: string): string {
   return knownParty(parties, word)?.key ?? dashed(plainWords(word))
 }
 
-/** The party of the vocabulary that a feed's word for one means. */
+/** Finds the party that a word of a feed means. */
 export function knownParty(parties: readonly PartyWords[], word: string): PartyWords | undefined {
   const words = plainWords(word)
   return parties.find(
@@ -128,7 +140,7 @@ export function knownParty(parties: readonly PartyWords[], word: string): PartyW
   )
 }
 
-/** The lowercase code of a state by its code or name; `null` when it is none. */
+/** The lowercase code of a state, by its code or name; `null` for an unknown state. */
 export function stateCode({ states }: ElectionVocabulary, text: string): string | null {
   const words = plainWords(text)
   if (states.has(words)) return words
@@ -136,7 +148,10 @@ export function stateCode({ states }: ElectionVocabulary, text: string): string 
   return null
 }
 
-/** The area of a county by its name, without its kind if only that is left out; unknown ones by their words. */
+/**
+ * The area of a county. `name` may omit the kind (county, parish). The area of an unknown county is
+ * made from `name`.
+ */
 export function countyArea(
   { counties }: ElectionVocabulary,
   state: string,
@@ -149,7 +164,7 @@ export function countyArea(
   return { key: `us/${state}/${code ?? dashed(words)}`, isKnown: code !== undefined }
 }
 
-/** Folded words with dashes between them. */
+/** Folded words, joined with dashes. */
 export function dashed(text: string): string {
   return plainWords(text).replaceAll("'", '').replaceAll(' ', '-')
 }

@@ -7,19 +7,23 @@ const WORDS =
   /^([a-z]+)\.? (\d{1,2}), (\d{4}),? (?:at )?(\d{1,2}):(\d{2})(?::\d{2})? ?([ap])\.?m\.?$/i
 
 /**
- * `March 10, 2024, 7:03 p.m.` in a time zone as ISO 8601, UTC, whole seconds; `null` when it is no such time. Of an
- * hour that clocks show twice, the first; of one that they leave out, as if they had not.
+ * Converts `March 10, 2024, 7:03 p.m.` in a time zone to ISO 8601, UTC, whole seconds; `null` for
+ * any other text. If clocks show the hour twice, the first one applies. If clocks skip the hour,
+ * the offset before the change applies.
  */
 export function instantOfWords(text: string, zone: string): string | null {
   const match = WORDS.exec(text.trim())
   if (match === null) return null
   const [, name = '', day = '', year = '', hour = '', minute = '', half = ''] = match
-  const month = MONTHS.findIndex((each) => each === name.toLowerCase() || isShort(each, name))
+  const month = MONTHS.findIndex(
+    (fullName) => fullName === name.toLowerCase() || isShort(fullName, name),
+  )
   if (month === -1 || Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59) return null
   const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   const local = Date.UTC(Number(year), month, Number(day), hours, Number(minute))
   if (new Date(local).getUTCDate() !== Number(day)) return null
-  // A day before and after, clocks stand as before and after a change of the clocks nearby.
+  // If clocks change near `local`, the offset one day earlier is the old one, and the offset one
+  // day later is the new one.
   const before = local - offsetMs(local - DAY_MS, zone)
   const after = local - offsetMs(local + DAY_MS, zone)
   const isBefore = before + offsetMs(before, zone) === local
@@ -41,7 +45,7 @@ function offsetMs(instant: number, zone: string): number {
     ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
     ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
   }).formatToParts(instant)
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value)
   return (
     Date.UTC(
       ...([part('year'), part('month') - 1, part('day')] as const),

@@ -3,14 +3,14 @@ import type { RacePlan } from './race-plan.js'
 import type { TallyState } from './feed-state.js'
 import { roundField } from './rounds.js'
 
-/** What subscribers and webhooks hear of a race. */
+/** An event about a race that subscribers and webhooks receive. */
 export interface RaceEvent {
   readonly kind: 'race.updated' | 'race.corrected' | 'race.called' | 'race.call_retracted'
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** One update of a race by a feed. */
-export interface UpdateOf {
+export interface RaceUpdate {
   readonly race: string
   readonly election: string
   readonly source: string
@@ -19,11 +19,14 @@ export interface UpdateOf {
   readonly receivedAt: string
 }
 
-/** What a webhook carries at most is 20 kB, its envelope and other names of fields included. */
-const MOST_BYTES = 16_000
-const MOST_CANDIDATES = 60
-const MOST_CORRECTIONS = 20
-const LONGEST_TEXT = 200
+/**
+ * A webhook message has at most 20 kB. The other 4 kB are for the envelope, and for field names,
+ * which become longer in snake_case.
+ */
+const MAX_BYTES = 16_000
+const MAX_CANDIDATES = 60
+const MAX_CORRECTIONS = 20
+const MAX_TEXT_LENGTH = 200
 
 /** Broadest first. */
 export const LEVELS: readonly UnitLevel[] = [
@@ -36,21 +39,23 @@ export const LEVELS: readonly UnitLevel[] = [
   'precinct',
 ]
 
-/** The events of one update: that the count changed, or fell somewhere, and each call that was made or taken back. */
-export function raceEvents(of: UpdateOf, plan: RacePlan): readonly RaceEvent[] {
+/** The events of one update: a changed or corrected count, and each new or retracted call. */
+export function raceEvents(update: RaceUpdate, plan: RacePlan): readonly RaceEvent[] {
   const { changes } = plan
   if (changes === null) return []
   const isCounted =
     changes.details !== null || changes.candidacies.length > 0 || changes.tallies.length > 0
   const kind = plan.isCorrection ? 'race.corrected' : 'race.updated'
   return [
-    ...(isCounted ? [{ kind, data: fitting((most) => countData(of, plan, most)) } as const] : []),
-    ...changes.retracted.map((call) => callEvent('race.call_retracted', of, plan, call)),
-    ...changes.called.map((call) => callEvent('race.called', of, plan, call)),
+    ...(isCounted
+      ? [{ kind, data: shrinkToFit((limit) => countData(update, plan, limit)) } as const]
+      : []),
+    ...changes.retracted.map((call) => callEvent('race.call_retracted', update, plan, call)),
+    ...changes.called.map((call) => callEvent('race.called', update, plan, call)),
   ]
 }
 
-/** The broadest of the tallies that a copy changed; it need not be the sum of the others. */
+/** The tally of the broadest level. It may differ from the sum of the other tallies. */
 export function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
   tallies: readonly Counted[],
 ): Counted | null {
@@ -60,48 +65,48 @@ export function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
   return first
 }
 
-function countData(of: UpdateOf, plan: RacePlan, most: number) {
+function countData(update: RaceUpdate, plan: RacePlan, limit: number) {
   const { changes, after } = plan
   const changed = new Set((changes?.tallies ?? []).map(({ unit }) => unit.key))
   const broadest = broadestOf(after.tallies.filter(({ unit }) => changed.has(unit.key)))
   const corrected = (changes?.tallies ?? []).filter(({ isCorrection }) => isCorrection)
   const corrections = corrected.map(({ unit, round, counts }) => ({
-    unit: short(unit.key),
+    unit: shorten(unit.key),
     ...roundField({ round }),
-    counts: counts.slice(0, most).map(({ before, after: count }) => ({
-      candidacy: short(count.candidacy),
+    counts: counts.slice(0, limit).map(({ before, after: count }) => ({
+      candidacy: shorten(count.candidacy),
       before: before?.votes ?? null,
       after: count.votes,
     })),
   }))
   return {
-    ...of,
-    title: short(after.details?.title ?? ''),
+    ...update,
+    title: shorten(after.details?.title ?? ''),
     unitsChanged: changed.size,
-    tally: broadest === null ? null : tallyData(broadest, plan, most),
-    corrections: corrections.slice(0, Math.min(most, MOST_CORRECTIONS)),
+    tally: broadest === null ? null : tallyData(broadest, plan, limit),
+    corrections: corrections.slice(0, Math.min(limit, MAX_CORRECTIONS)),
     correctedUnits: new Set(corrected.map(({ unit }) => unit.key)).size,
     unlisted: after.candidacies
       .filter(({ unlistedAfter }) => unlistedAfter !== null)
-      .slice(0, most)
-      .map(({ key }) => short(key)),
+      .slice(0, limit)
+      .map(({ key }) => shorten(key)),
   }
 }
 
-function tallyData({ unit, round, counts, said }: TallyState, plan: RacePlan, most: number) {
-  const known = new Map(plan.after.candidacies.map((each) => [each.key, each]))
+function tallyData({ unit, round, counts, said }: TallyState, plan: RacePlan, limit: number) {
+  const known = new Map(plan.after.candidacies.map((candidacy) => [candidacy.key, candidacy]))
   const byVotes = [...counts].sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1))
   return {
-    unit: short(unit.key),
+    unit: shorten(unit.key),
     level: unit.level,
-    name: short(unit.name),
+    name: shorten(unit.name),
     ...roundField({ round }),
     totalVotes: said.totalVotes,
-    reporting: said.reporting.map((each) => ({ ...each, isAbove100: isAbove100(each) })),
-    candidates: byVotes.slice(0, most).map(({ candidacy, votes, unlistedAfter }) => ({
-      candidacy: short(candidacy),
-      name: short(known.get(candidacy)?.name ?? candidacy),
-      party: short(known.get(candidacy)?.partyName ?? ''),
+    reporting: said.reporting.map((report) => ({ ...report, isAbove100: isAbove100(report) })),
+    candidates: byVotes.slice(0, limit).map(({ candidacy, votes, unlistedAfter }) => ({
+      candidacy: shorten(candidacy),
+      name: shorten(known.get(candidacy)?.name ?? candidacy),
+      party: shorten(known.get(candidacy)?.partyName ?? ''),
       votes,
       isListed: unlistedAfter === null,
     })),
@@ -109,7 +114,10 @@ function tallyData({ unit, round, counts, said }: TallyState, plan: RacePlan, mo
   }
 }
 
-/** Feeds do say 125 %; it is shown as said, with a mark. */
+/**
+ * Whether a feed reports more than 100 %, such as 125 %. The number is shown unchanged, and
+ * `isAbove100` is true.
+ */
 export function isAbove100({
   percent,
   reported,
@@ -125,35 +133,35 @@ export function isAbove100({
 
 function callEvent(
   kind: 'race.called' | 'race.call_retracted',
-  of: UpdateOf,
+  update: RaceUpdate,
   { after }: RacePlan,
   { candidacy, status, by }: CallReport,
 ): RaceEvent {
   const known = after.candidacies.find(({ key }) => key === candidacy)
   const data = {
-    ...of,
-    title: short(after.details?.title ?? ''),
-    candidacy: short(candidacy),
-    name: short(known?.name ?? candidacy),
-    party: short(known?.partyName ?? ''),
+    ...update,
+    title: shorten(after.details?.title ?? ''),
+    candidacy: shorten(candidacy),
+    name: shorten(known?.name ?? candidacy),
+    party: shorten(known?.partyName ?? ''),
     status,
-    by: short(by),
+    by: shorten(by),
   }
   return { kind, data }
 }
 
-/** As much as fits: fewer candidates and corrections, until it does. */
-function fitting(
-  make: (most: number) => Readonly<Record<string, unknown>>,
+/** Reduces the number of candidates and corrections until the data fits into `MAX_BYTES`. */
+function shrinkToFit(
+  make: (limit: number) => Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  let most = MOST_CANDIDATES
+  let limit = MAX_CANDIDATES
   for (;;) {
-    const data = make(most)
-    if (most <= 1 || Buffer.byteLength(JSON.stringify(data)) <= MOST_BYTES) return data
-    most = Math.floor(most / 2)
+    const data = make(limit)
+    if (limit <= 1 || Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES) return data
+    limit = Math.floor(limit / 2)
   }
 }
 
-function short(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text
+function shorten(text: string): string {
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { RaceKey, ElectionKey, UnitReport } from '../domain/result.js'
 import { electionWords } from './keys.js'
 
-/** Words of an id before its hash; long titles of measures are cut here. */
-const MOST_WORDS = 80
-const HASH = 10
+/** The maximum number of characters of an id before its hash. Longer titles of measures are cut. */
+const MAX_SLUG_LENGTH = 80
+const HASH_LENGTH = 10
 
-/** The id of an election whatever the feed, slug-like. */
+/** The id of an election, similar to a slug. It is the same for all feeds. */
 export function electionId(election: ElectionKey): string {
   const { date, kind, jurisdiction } = election
   return idOf([jurisdiction, kind, date], electionWords(election))
 }
 
-/** The id of a race whatever the feed, slug-like: two feeds of one race give the same one. */
+/** The id of a race, similar to a slug. It is the same for all feeds. */
 export function raceId(election: ElectionKey, race: RaceKey): string {
   const { office, area, party, seat } = race
   const text = JSON.stringify([electionWords(election), office, area, party, seat])
@@ -25,16 +25,16 @@ export function candidacyId(race: string, source: string, key: string): string {
 }
 
 /** Levels whose keys mean the same in every election. */
-const LASTING: ReadonlySet<string> = new Set(['nation', 'state', 'county', 'constituency'])
+const LASTING_LEVELS: ReadonlySet<string> = new Set(['nation', 'state', 'county', 'constituency'])
 
-/** What a unit is called in the graph: those of no lasting key belong to their election. */
+/** The key of a unit in the graph. Units without a lasting key belong to their election. */
 export function unitKey(election: string, { level, key }: UnitReport): string {
-  return LASTING.has(level) ? key : `${election}:${key}`
+  return LASTING_LEVELS.has(level) ? key : `${election}:${key}`
 }
 
 /** A short text that is the same for the same content. */
 export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, HASH)
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)
 }
 
 function idOf(words: readonly string[], text: string): string {
@@ -42,7 +42,7 @@ function idOf(words: readonly string[], text: string): string {
     .join(' ')
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-|-$/g, '')
   return slug === '' ? digest(text) : `${slug}-${digest(text)}`
 }

@@ -7,19 +7,19 @@ import {
   type RaceDetails,
   type FeedState,
 } from './feed-state.js'
-import { planTally, type Copy, type LateTally, type TallyChange } from './tally-plan.js'
+import { planTally, type SnapshotVersion, type LateTally, type TallyChange } from './tally-plan.js'
 
-/** What a copy says of a race, or a part of that. */
+/** What a snapshot reports about a race, or a part of it. */
 export interface RacePart {
   readonly report: RaceReport
   /**
-   * Whether the candidacies and calls are all that the copy has. Only then one that is missing is not listed any more,
-   * and a call that is missing is taken back.
+   * Whether the report contains all candidacies and calls of the snapshot. Only then are missing
+   * candidacies marked as unlisted and missing calls retracted.
    */
   readonly isWhole: boolean
 }
 
-/** What a copy changes of a race, by which the state before becomes the state after. It can be written as JSON. */
+/** What a snapshot changes in the state of a race. It can be serialised as JSON. */
 export interface RaceChanges {
   readonly details: {
     readonly before: RaceDetails | null
@@ -34,33 +34,38 @@ export interface RaceChanges {
   readonly retracted: readonly CallReport[]
 }
 
-/** What an older copy says that is not the current count. */
-export interface Late {
+/** What an older snapshot reports that is not part of the current count. */
+export interface LateReports {
   readonly tallies: readonly LateTally[]
   readonly calls: readonly CallReport[]
 }
 
 export interface RacePlan {
-  /** Of the tallies those that the copy speaks of. */
+  /** `after.tallies` contains only the units that the snapshot reports. */
   readonly after: FeedState
-  /** `null`: nothing differs. */
+  /** `null`: nothing changes. */
   readonly changes: RaceChanges | null
-  readonly late: Late | null
+  readonly late: LateReports | null
   readonly isCorrection: boolean
 }
 
 /**
- * What a copy of a feed makes of what the graph has of a race from that feed. `before.tallies` holds the units that the
- * copy speaks of, as far as they are known. Copies may come in any order: see `planTally`.
+ * Plans how a snapshot changes the stored state of a race for the same feed. `before.tallies`
+ * contains the stored counts of the units that the snapshot reports. Snapshots can arrive in any
+ * order: see `planTally`.
  */
-export function planRace(before: FeedState, { report, isWhole }: RacePart, copy: Copy): RacePlan {
-  const isNewest = before.at === null || copy.at >= before.at
-  const tallies = tallyPlans(before, report, copy)
+export function planRace(
+  before: FeedState,
+  { report, isWhole }: RacePart,
+  snapshot: SnapshotVersion,
+): RacePlan {
+  const isNewest = before.at === null || snapshot.at >= before.at
+  const tallies = tallyPlans(before, report, snapshot)
   const byUnit = new Map(tallies.map((plan) => [plan.after.unit.key, plan.after]))
   const after: FeedState = {
-    at: isNewest && isWhole ? copy.at : before.at,
+    at: isNewest && isWhole ? snapshot.at : before.at,
     details: isNewest || before.details === null ? detailsOf(report) : before.details,
-    candidacies: candidaciesAfter(before, { report, isWhole }, { ...copy, isNewest }),
+    candidacies: candidaciesAfter(before, { report, isWhole }, { ...snapshot, isNewest }),
     calls: isNewest ? callsAfter(before.calls, report.calls, isWhole) : before.calls,
     tallies: [...byUnit.values()],
   }
@@ -80,37 +85,39 @@ export function planRace(before: FeedState, { report, isWhole }: RacePart, copy:
   }
 }
 
-/** One plan for each round of each unit; a later round of a unit continues from the earlier plan. */
-function tallyPlans(before: FeedState, report: RaceReport, copy: Copy) {
+/**
+ * One plan for each round of each unit. A later round of a unit continues from the earlier plan.
+ */
+function tallyPlans(before: FeedState, report: RaceReport, snapshot: SnapshotVersion) {
   const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
-  return oneEach(report.tallies).map((tally) => {
-    const plan = planTally(known.get(tally.unit.key) ?? null, tally, copy)
+  return mergeByUnit(report.tallies).map((tally) => {
+    const plan = planTally(known.get(tally.unit.key) ?? null, tally, snapshot)
     known.set(tally.unit.key, plan.after)
     return plan
   })
 }
 
-/** A unit that a copy names twice, in one round, is one. */
-function oneEach(tallies: readonly TallyReport[]): readonly TallyReport[] {
+/** Merges the tallies of each unit and round, because a snapshot can name a unit twice. */
+function mergeByUnit(tallies: readonly TallyReport[]): readonly TallyReport[] {
   const byUnit = new Map<string, TallyReport>()
   for (const tally of tallies) {
     const key = JSON.stringify([tally.unit.key, tally.round])
     const first = byUnit.get(key)
-    byUnit.set(key, first === undefined ? tally : together(first, tally))
+    byUnit.set(key, first === undefined ? tally : mergeTallies(first, tally))
   }
   return [...byUnit.values()]
 }
 
-function together(one: TallyReport, other: TallyReport): TallyReport {
+function mergeTallies(first: TallyReport, second: TallyReport): TallyReport {
   return {
-    ...other,
-    votes: new Map([...one.votes, ...other.votes]),
-    byMode: new Map([...one.byMode, ...other.byMode]),
-    totalVotes: other.totalVotes ?? one.totalVotes,
-    reporting: other.reporting.length === 0 ? one.reporting : other.reporting,
-    ...(one.totals === undefined && other.totals === undefined
+    ...second,
+    votes: new Map([...first.votes, ...second.votes]),
+    byMode: new Map([...first.byMode, ...second.byMode]),
+    totalVotes: second.totalVotes ?? first.totalVotes,
+    reporting: second.reporting.length === 0 ? first.reporting : second.reporting,
+    ...(first.totals === undefined && second.totals === undefined
       ? {}
-      : { totals: [...(one.totals ?? []), ...(other.totals ?? [])] }),
+      : { totals: [...(first.totals ?? []), ...(second.totals ?? [])] }),
   }
 }
 
@@ -119,33 +126,34 @@ function detailsOf({ sourceId, title, kind, seats, isUncontested }: RaceReport):
 }
 
 /**
- * A candidacy that the newest copy does not list stays, marked with the last copy that did. One that only an older copy
- * lists is kept the same way.
+ * A candidacy that the newest snapshot does not list stays, marked with the time of the last
+ * snapshot that listed it. A candidacy that only an older snapshot lists is added with the same
+ * mark.
  */
 function candidaciesAfter(
   before: FeedState,
   { report, isWhole }: RacePart,
   { at, isNewest }: { readonly at: string; readonly isNewest: boolean },
 ): readonly CandidacyState[] {
-  const after = new Map(before.candidacies.map((each) => [each.key, each]))
+  const after = new Map(before.candidacies.map((candidacy) => [candidacy.key, candidacy]))
   for (const candidacy of report.candidacies) {
     const known = after.get(candidacy.key)
-    const isNews =
+    const isNewer =
       isNewest || known === undefined || (known.unlistedAfter !== null && at >= known.unlistedAfter)
-    if (isNews) after.set(candidacy.key, toState(candidacy, isNewest ? null : at))
+    if (isNewer) after.set(candidacy.key, toState(candidacy, isNewest ? null : at))
   }
   if (isNewest && isWhole) {
     const listed = new Set(report.candidacies.map(({ key }) => key))
-    for (const [key, each] of after) {
-      if (!listed.has(key) && each.unlistedAfter === null) {
-        after.set(key, { ...each, unlistedAfter: before.at ?? at })
+    for (const [key, candidacy] of after) {
+      if (!listed.has(key) && candidacy.unlistedAfter === null) {
+        after.set(key, { ...candidacy, unlistedAfter: before.at ?? at })
       }
     }
   }
   return [...after.values()].sort(byText(({ key }) => key))
 }
 
-/** In one order of its fields, so that equal ones are equal as JSON. */
+/** Writes the fields in a fixed order, so that equal states are equal as JSON. */
 function toState(candidacy: CandidacyReport, unlistedAfter: string | null): CandidacyState {
   const { key, kind, partyName, identifiers, isIncumbent, ballotOrder, delegates } = candidacy
   const name = kind === 'person' ? writtenName(candidacy.name, 'person') : candidacy.name
@@ -159,15 +167,16 @@ function toState(candidacy: CandidacyReport, unlistedAfter: string | null): Cand
   }
 }
 
+/** A text that is equal for equal calls. */
 export const callText = ({ candidacy, status, by }: CallReport): string =>
   JSON.stringify([candidacy, status, by])
 
 function callsAfter(
   before: readonly CallReport[],
-  said: readonly CallReport[],
+  reported: readonly CallReport[],
   isWhole: boolean,
 ): readonly CallReport[] {
-  const all = isWhole ? said : [...before, ...said]
+  const all = isWhole ? reported : [...before, ...reported]
   const after = new Map(
     all.map(({ candidacy, status, by }) => {
       const call = { candidacy, status, by }
@@ -183,28 +192,28 @@ function changesOf(
   tallies: readonly TallyChange[],
 ): RaceChanges | null {
   const { details } = after
-  const known = new Map(before.candidacies.map((each) => [each.key, each]))
+  const known = new Map(before.candidacies.map((candidacy) => [candidacy.key, candidacy]))
   const changes: RaceChanges = {
     details:
       details === null || isSame(before.details, details)
         ? null
         : { before: before.details, after: details },
-    candidacies: after.candidacies.flatMap((each) => {
-      const earlier = known.get(each.key) ?? null
-      return isSame(earlier, each) ? [] : [{ before: earlier, after: each }]
+    candidacies: after.candidacies.flatMap((candidacy) => {
+      const earlier = known.get(candidacy.key) ?? null
+      return isSame(earlier, candidacy) ? [] : [{ before: earlier, after: candidacy }]
     }),
     tallies,
-    called: without(after.calls, before.calls),
-    retracted: without(before.calls, after.calls),
+    called: callsWithout(after.calls, before.calls),
+    retracted: callsWithout(before.calls, after.calls),
   }
   const { candidacies, called, retracted } = changes
-  const isNone =
+  const isUnchanged =
     changes.details === null &&
     [candidacies, tallies, called, retracted].every(({ length }) => length === 0)
-  return isNone ? null : changes
+  return isUnchanged ? null : changes
 }
 
-function without(
+function callsWithout(
   calls: readonly CallReport[],
   others: readonly CallReport[],
 ): readonly CallReport[] {
@@ -212,6 +221,6 @@ function without(
   return calls.filter((call) => !known.has(callText(call)))
 }
 
-function lateOf(tallies: readonly LateTally[], calls: readonly CallReport[]): Late | null {
+function lateOf(tallies: readonly LateTally[], calls: readonly CallReport[]): LateReports | null {
   return tallies.length + calls.length === 0 ? null : { tallies, calls }
 }

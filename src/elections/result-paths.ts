@@ -2,10 +2,13 @@ import { curatedLines } from '../domain/curated-lines.js'
 import type { ElectionKey } from '../domain/result.js'
 import { toElectionKey } from './keys.js'
 
-/** The election that each part of a path means, for feeds that name none. */
+/** The election by folder or file name, for feeds that do not name it in their files. */
 export type ResultPaths = ReadonlyMap<string, ElectionKey>
 
-/** curated/result-paths.csv. Throws `CuratedError` naming line, column and what was expected. */
+/**
+ * Parses curated/result-paths.csv. Throws `CuratedError`, which names the line, the column and the
+ * expected value.
+ */
 export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPaths {
   return new Map(
     curatedLines(text, file, ['path', 'election', 'why']).map(({ value, fail }) => {
@@ -17,7 +20,9 @@ export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPa
   )
 }
 
-/** The election of a file by the folder or file of its path that `paths` has, the innermost first. */
+/**
+ * The election of the innermost folder or file of a path that `paths` contains; `null` for none.
+ */
 export function electionOfPath(paths: ResultPaths, path: string): ElectionKey | null {
   const parts = path.split(/[\\/]/).reverse()
   const found = parts.map((part) => paths.get(part)).find((key) => key !== undefined)

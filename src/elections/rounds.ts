@@ -1,21 +1,21 @@
 import type { UnitReport } from '../domain/result.js'
 import type { RoundState, TallyState } from './feed-state.js'
 
-interface OfRound {
+interface HasRound {
   readonly round?: number | undefined
 }
 
-/** Orders by round, the first round first, after a count without a round. */
-export function byRound(one: OfRound, other: OfRound): number {
-  return (one.round ?? 0) - (other.round ?? 0)
+/** Sorts a count without a round first, then by round. */
+export function byRound(left: HasRound, right: HasRound): number {
+  return (left.round ?? 0) - (right.round ?? 0)
 }
 
-/** The round as a field, which a count without a round lacks. */
-export function roundField({ round }: OfRound): Pick<RoundState, 'round'> {
+/** The round as a field to spread; empty for a count without a round. */
+export function roundField({ round }: HasRound): Pick<RoundState, 'round'> {
   return round === undefined ? {} : { round }
 }
 
-/** The counts of a unit by round, in order; none before the first. */
+/** The counts of a unit by round, in order; empty if `tally` is `null`. */
 export function roundsOf(tally: TallyState | null): readonly RoundState[] {
   if (tally === null) return []
   const { at, copy, counts, said, otherRounds = [] } = tally
@@ -23,11 +23,11 @@ export function roundsOf(tally: TallyState | null): readonly RoundState[] {
 }
 
 /** The count of a round; `null`: not counted. */
-export function roundIn(rounds: readonly RoundState[], { round }: OfRound): RoundState | null {
-  return rounds.find((each) => each.round === round) ?? null
+export function roundIn(rounds: readonly RoundState[], { round }: HasRound): RoundState | null {
+  return rounds.find((counted) => counted.round === round) ?? null
 }
 
-/** The counts with one of them replaced or added, in order. */
+/** Replaces or adds the count of one round. The result is sorted by round. */
 export function withRound(
   rounds: readonly RoundState[],
   counted: RoundState,
@@ -35,7 +35,7 @@ export function withRound(
   return [...rounds.filter(({ round }) => round !== counted.round), counted].sort(byRound)
 }
 
-/** Which round is shown: the last one, unless a copy newer than all rounds gives a count without one. */
+/** The round to show: the last one, unless a count without a round is newer than all rounds. */
 export function shownRound(rounds: readonly RoundState[]): RoundState | undefined {
   const plain = rounds.find(({ round }) => round === undefined)
   const numbered = rounds.filter(({ round }) => round !== undefined)
@@ -43,7 +43,7 @@ export function shownRound(rounds: readonly RoundState[]): RoundState | undefine
   return isPlain ? plain : numbered.at(-1)
 }
 
-/** A unit of which one round is shown. */
+/** The tally of a unit that shows the round `shown`. */
 export function tallyOf(
   unit: UnitReport,
   shown: RoundState,

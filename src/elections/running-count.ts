@@ -3,16 +3,19 @@ import type { TallyState } from './feed-state.js'
 import { LEVELS } from './race-events.js'
 import { shownCount, type ShownCount } from './shown-count.js'
 
-/** Counts by what the feed calls their units. */
+/** Counts by the key that the feed gives each unit. */
 export type Tallies = ReadonlyMap<string, TallyState>
 
-/** What a timeline shows of the count of a race. */
+/** The parts of the count of a race that a timeline shows. */
 export type CountInTime = Pick<
   ShownCount,
   'round' | 'votes' | 'totalVotes' | 'countedVotes' | 'reporting'
 >
 
-/** The known votes of a candidacy in all units, how many units list it, and how many of those count it. */
+/**
+ * The known votes of a candidacy in all units. `listed`: the number of units that list it. `units`:
+ * the number of units that count it.
+ */
 interface Sum {
   votes: number
   listed: number
@@ -20,12 +23,13 @@ interface Sum {
 }
 
 /**
- * What `shownCount` gives of the broadest level while counts change, beginning with `start`. A sum of many units changes
- * by what its units change: adding all of them up after each update would take minutes of a large race.
+ * Calculates `shownCount` for the broadest level while counts change, beginning with `start`. A sum
+ * of many units is updated with the changed units only: adding up all units after each update would
+ * take minutes for a large race.
  */
 export function createRunningCount(area: string, start: Tallies) {
-  const unitsOf = new Map<UnitLevel, number>()
-  /** Of the broadest level. */
+  const unitsByLevel = new Map<UnitLevel, number>()
+  /** The sums of the broadest level, by candidacy. */
   let sums = new Map<string, Sum>()
   let hasRounds = false
   let level: UnitLevel | undefined
@@ -44,12 +48,12 @@ export function createRunningCount(area: string, start: Tallies) {
   }
 
   function countUnit({ unit }: TallyState, sign: 1 | -1): void {
-    unitsOf.set(unit.level, (unitsOf.get(unit.level) ?? 0) + sign)
+    unitsByLevel.set(unit.level, (unitsByLevel.get(unit.level) ?? 0) + sign)
   }
 
   function addAll(tallies: Tallies): void {
     sums = new Map()
-    level = LEVELS.find((each) => (unitsOf.get(each) ?? 0) > 0)
+    level = LEVELS.find((candidate) => (unitsByLevel.get(candidate) ?? 0) > 0)
     for (const tally of tallies.values()) if (tally.unit.level === level) add(tally, 1)
   }
 
@@ -57,14 +61,14 @@ export function createRunningCount(area: string, start: Tallies) {
   addAll(start)
 
   return {
-    /** The counts of `keys` are now as in `after`. */
+    /** Replaces the counts of `keys` by those in `after`. */
     change(keys: readonly string[], before: Tallies, after: Tallies): void {
       const changed = [...new Set(keys)]
       const replaced = changed.flatMap((key) => before.get(key) ?? [])
       const current = changed.flatMap((key) => after.get(key) ?? [])
       for (const tally of replaced) countUnit(tally, -1)
       for (const tally of current) countUnit(tally, 1)
-      if (LEVELS.find((each) => (unitsOf.get(each) ?? 0) > 0) !== level) {
+      if (LEVELS.find((candidate) => (unitsByLevel.get(candidate) ?? 0) > 0) !== level) {
         addAll(after)
         return
       }
@@ -72,12 +76,12 @@ export function createRunningCount(area: string, start: Tallies) {
       for (const tally of current) if (tally.unit.level === level) add(tally, 1)
     },
 
-    /** The count of `tallies`, which are those of the last change; `null`: there are none. */
+    /** The count of `tallies`, which must be those of the last change; `null` if there are none. */
     count(tallies: Tallies): CountInTime | null {
       if (level === undefined) return null
-      if (hasRounds || unitsOf.get(level) === 1) {
-        const own = [...tallies.values()].filter(({ unit }) => unit.level === level)
-        return shownCount(area, [{ level, tallies: own, isComplete: true }])
+      if (hasRounds || unitsByLevel.get(level) === 1) {
+        const levelTallies = [...tallies.values()].filter(({ unit }) => unit.level === level)
+        return shownCount(area, [{ level, tallies: levelTallies, isComplete: true }])
       }
       const counted = [...sums.values()].filter(({ units }) => units > 0)
       return {

@@ -2,58 +2,62 @@ import type { ReportingReport, UnitLevel, UnitReport, UnitTotal } from '../domai
 import type { Count, RoundState, TallyState } from './feed-state.js'
 import { byRound } from './rounds.js'
 
-/** What a feed counts in the units of one level. */
+/** The counts of one feed in the units of one level. */
 export interface LevelCount {
   readonly level: UnitLevel
-  /** At most those that were read. */
+  /** The units that were loaded; there may be more. */
   readonly tallies: readonly CountedUnit[]
-  /** Whether these are all units of the level. */
+  /** Whether `tallies` contains all units of the level. */
   readonly isComplete: boolean
 }
 
 export type CountedUnit = Pick<TallyState, 'unit' | 'counts' | 'said' | 'round' | 'otherRounds'>
 
-/** The count of a whole race, by one feed. */
+/** The count of a whole race by one feed. */
 export interface ShownCount {
-  /** `unit`: the feed counts the whole race; `sum`: it counts only in parts, which are added up here. */
+  /**
+   * `unit`: the feed counts the whole race. `sum`: it counts only parts, which are added up here.
+   */
   readonly basis: 'unit' | 'sum'
-  /** The unit that is the whole race; `null`: a sum. */
+  /** The unit that covers the whole race; `null` for a sum. */
   readonly unit: UnitReport | null
   readonly level: UnitLevel
-  /** Of a sum the units that are added up; those that were not read are more. */
+  /** The number of units in a sum; the level may have more that were not loaded. */
   readonly units: number
-  /** `false`: too many units to be added up, or no round that all of them count, and so there are no votes. */
+  /**
+   * False if a sum has too many units, or no round that all of them count. Then there are no votes.
+   */
   readonly isComplete: boolean
-  /** Of a ranked-choice count, from 1; `null`: the feed states none. */
+  /** The round of a ranked-choice count, from 1; `null`: the feed states none. */
   readonly round: number | null
-  /** All rounds that the feed counted, also the one that is shown; empty: it states none. */
+  /** All rounds that the feed counted, including the shown one; empty: it states none. */
   readonly rounds: readonly CountedRound[]
   /** By candidacy; `null`: listed without a count. */
   readonly votes: ReadonlyMap<string, number | null>
-  /** As the feed says it, never of a sum. */
+  /** As the feed states it; `null` for a sum. */
   readonly totalVotes: number | null
-  /** Over the candidacies. */
+  /** The sum over the candidacies. */
   readonly countedVotes: number | null
-  /** As the feed says it; never computed, and so none of a sum. */
+  /** As the feed states it. It is never computed, so it is empty for a sum. */
   readonly reporting: readonly ReportingReport[]
-  /** The units of the next level; `null`: none, or the count is their sum already. */
+  /** The units of the next level; `null` if there are none, or if this count is a sum. */
   readonly parts: PartsCount | null
 }
 
 /** The count of one round of a race, or of a unit. */
 export interface CountedRound {
-  /** `null`: a count of which the feed states no round. */
+  /** `null`: the feed states no round for this count. */
   readonly round: number | null
   readonly counts: readonly Count[]
-  /** As the feed says it, never of a sum. */
+  /** As the feed states it; `null` for a sum. */
   readonly totalVotes: number | null
-  /** Over the candidacies. */
+  /** The sum over the candidacies. */
   readonly countedVotes: number | null
-  /** Such as exhausted ballots; none of a sum. */
+  /** Such as exhausted ballots; empty for a sum. */
   readonly totals: readonly UnitTotal[]
 }
 
-/** The sum over the units of one level below a count, in the round of the count. */
+/** The sum over the units of the level below a count, for the same round. */
 export interface PartsCount {
   readonly level: UnitLevel
   readonly units: number
@@ -63,9 +67,9 @@ export interface PartsCount {
 }
 
 /**
- * What is shown of a feed's counts in its two broadest levels, the broadest first. One unit that holds the area of the
- * race is the whole of it, as the feed has it; else the units of the broadest level are added up, which is said. `null`
- * without any.
+ * Returns the count of a race from its two broadest levels, the broadest first; `null` without
+ * counts. If the broadest level has a single unit that contains the area of the race, its count is
+ * returned as the feed states it. Otherwise the units of the level are added up.
  */
 export function shownCount(
   area: string,
@@ -75,7 +79,7 @@ export function shownCount(
   const { level, tallies, isComplete } = broadest
   const [only, ...others] = tallies
   if (only === undefined) return null
-  if (others.length === 0 && holds(only.unit.key, area)) {
+  if (others.length === 0 && covers(only.unit.key, area)) {
     const votes = votesIn(only.counts)
     return {
       ...{ basis: 'unit', unit: only.unit, level, units: 1, isComplete, votes },
@@ -88,20 +92,20 @@ export function shownCount(
     }
   }
   const shared = sharedRounds(tallies)
-  const round = tallies.every((one) => one.round === only.round) ? only.round : shared.at(-1)
+  const round = tallies.every((tally) => tally.round === only.round) ? only.round : shared.at(-1)
   return {
     ...{ basis: 'sum', unit: null, ...partsOf(broadest, round), round: round ?? null },
     rounds:
-      isComplete && shared.some((each) => each !== undefined)
-        ? shared.map((each) => sumOfRound(tallies, each))
+      isComplete && shared.some((sharedRound) => sharedRound !== undefined)
+        ? shared.map((sharedRound) => sumOfRound(tallies, sharedRound))
         : [],
     ...{ totalVotes: null, reporting: [], parts: null },
   }
 }
 
-/** All rounds of a unit, in order; empty when the feed states none. */
+/** All rounds of a unit, in order; empty if the feed states none. */
 export function roundsOfUnit(tally: CountedUnit): readonly CountedRound[] {
-  return numbered(
+  return numberedRounds(
     countsOf(tally).map(({ round = null, counts, said }) => ({
       ...{ round, counts, totalVotes: said.totalVotes, countedVotes: sumOf(votesIn(counts)) },
       totals: said.totals ?? [],
@@ -109,7 +113,10 @@ export function roundsOfUnit(tally: CountedUnit): readonly CountedRound[] {
   )
 }
 
-/** In percent of all votes, three decimals; `null` when there is nothing to have a share of. */
+/**
+ * The share of all votes in percent, with three decimals; `null` if `votes` or the total is
+ * unknown, or the total is 0.
+ */
 export function shareOf(
   votes: number | null,
   count: Pick<ShownCount, 'totalVotes' | 'countedVotes'> | null,
@@ -119,8 +126,8 @@ export function shareOf(
   return Math.round((votes / all) * 100_000) / 1_000
 }
 
-/** Whether an area is a unit, or within it, by their keys. */
-function holds(unit: string, area: string): boolean {
+/** Whether the area with the key `area` is the unit with the key `unit`, or within it. */
+function covers(unit: string, area: string): boolean {
   return area === unit || area.startsWith(`${unit}/`)
 }
 
@@ -128,7 +135,7 @@ function partsOf(level: LevelCount, round: number | undefined): PartsCount {
   const { tallies } = level
   const counted = tallies.map((tally) => countsIn(tally, round))
   const isComplete = level.isComplete && counted.every((counts) => counts !== undefined)
-  const votes = added(isComplete ? counted.flat() : [])
+  const votes = sumByCandidacy(isComplete ? counted.flat() : [])
   return {
     ...{ level: level.level, units: tallies.length, isComplete, votes },
     countedVotes: sumOf(votes),
@@ -136,10 +143,10 @@ function partsOf(level: LevelCount, round: number | undefined): PartsCount {
 }
 
 function sumOfRound(tallies: readonly CountedUnit[], round: number | undefined): CountedRound {
-  const votes = added(tallies.flatMap((tally) => countsIn(tally, round) ?? []))
-  const counts = [...votes].map(([candidacy, own]) => ({
+  const votes = sumByCandidacy(tallies.flatMap((tally) => countsIn(tally, round) ?? []))
+  const counts = [...votes].map(([candidacy, candidacyVotes]) => ({
     candidacy,
-    votes: own,
+    votes: candidacyVotes,
     unlistedAfter: null,
   }))
   return { round: round ?? null, counts, totalVotes: null, countedVotes: sumOf(votes), totals: [] }
@@ -151,13 +158,13 @@ function sharedRounds(tallies: readonly CountedUnit[]): readonly (number | undef
   return first.filter((round) => others.every((rounds) => rounds.includes(round)))
 }
 
-/** None where no round has a number: then there is only the count. */
-function numbered(rounds: readonly CountedRound[]): readonly CountedRound[] {
+/** Removes the only count if it has no round number, because it is not a round. */
+function numberedRounds(rounds: readonly CountedRound[]): readonly CountedRound[] {
   return rounds.some(({ round }) => round !== null) ? rounds : []
 }
 
 function countsIn(tally: CountedUnit, round: number | undefined): readonly Count[] | undefined {
-  return countsOf(tally).find((each) => each.round === round)?.counts
+  return countsOf(tally).find((counted) => counted.round === round)?.counts
 }
 
 /** The counts of a unit by round, in order. */
@@ -169,17 +176,17 @@ function votesIn(counts: readonly Count[]): ReadonlyMap<string, number | null> {
   return new Map(counts.map(({ candidacy, votes }) => [candidacy, votes]))
 }
 
-function added(counts: readonly Count[]): ReadonlyMap<string, number | null> {
+function sumByCandidacy(counts: readonly Count[]): ReadonlyMap<string, number | null> {
   const votes = new Map<string, number | null>()
-  for (const { candidacy, votes: own } of counts) {
+  for (const { candidacy, votes: candidacyVotes } of counts) {
     const before = votes.get(candidacy) ?? null
-    votes.set(candidacy, before === null ? own : before + (own ?? 0))
+    votes.set(candidacy, before === null ? candidacyVotes : before + (candidacyVotes ?? 0))
   }
   return votes
 }
 
-/** `null` when nobody is counted. */
+/** `null` if no candidacy has a count. */
 function sumOf(votes: ReadonlyMap<string, number | null>): number | null {
-  const known = [...votes.values()].filter((each) => each !== null)
-  return known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0)
+  const known = [...votes.values()].filter((count) => count !== null)
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
 }

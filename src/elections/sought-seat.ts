@@ -2,7 +2,7 @@ import type { SoughtSeat } from '../domain/relationship.js'
 import type { RaceReport } from '../domain/result.js'
 import { raceId } from './race-id.js'
 
-/** Names of federal chambers and offices of the United States, by the word of races. */
+/** Names of federal chambers and offices of the United States, by the `office` of a race. */
 const OFFICES: Readonly<Record<string, readonly string[]>> = {
   house: ['United States House of Representatives', 'House of Representatives'],
   senate: ['United States Senate', 'Senate'],
@@ -10,33 +10,34 @@ const OFFICES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What a candidate of a race seeks, in the words and identifiers by which other sources name it. Of an office that is
- * not known here only who else is a candidate can be told.
+ * The seat that a candidate of a race seeks, with the names and identifiers that other sources use.
+ * If the office is not in `OFFICES`, only the id of the race identifies the seat.
  */
 export function soughtSeat({ election, race }: RaceReport): SoughtSeat {
   const { country } = election
   const isPresident = race.office === 'president'
-  // Electors are chosen state by state, for one office.
-  const one = isPresident ? { ...race, area: country } : race
+  // Each state chooses its own electors, but for the same office.
+  const wholeRace = isPresident ? { ...race, area: country } : race
   return {
-    race: raceId(election, one),
+    race: raceId(election, wholeRace),
     offices: country === 'us' ? (OFFICES[race.office] ?? []) : [],
     areas: isPresident ? [] : divisionsOf(race.area),
   }
 }
 
-/** Seats of Congress, by the word of races, as congress-legislators names their offices. */
+/** Identifiers of seats of Congress in congress-legislators, by the `office` of a race. */
 const SEATS: Readonly<Record<string, string>> = {
   house: 'us-congress:post/seat-house-of-representatives',
   senate: 'us-congress:post/seat-senate',
 }
 
-/** Whose divisions are no states of Open Civic Data. */
-const NO_STATES: ReadonlySet<string> = new Set(['as', 'dc', 'gu', 'mp', 'pr', 'vi'])
+/** Codes of areas that are not states in Open Civic Data. */
+const NOT_STATES: ReadonlySet<string> = new Set(['as', 'dc', 'gu', 'mp', 'pr', 'vi'])
 
 /**
- * The seat of Congress that a special election fills: identifiers of its office and its state or district, `null` for a
- * place that is no state. `null` for other elections, which may fill many seats.
+ * The seat of Congress that a special election fills: identifiers of its office and its state or
+ * district. `area` is `null` for an area that is not a state. Returns `null` for other elections,
+ * which may fill many seats.
  */
 export function filledSeat({
   election,
@@ -44,11 +45,11 @@ export function filledSeat({
 }: RaceReport): { readonly office: string; readonly area: string | null } | null {
   const office = SEATS[race.office]
   if (election.kind !== 'special' || election.country !== 'us' || office === undefined) return null
-  const [area] = NO_STATES.has(race.area.split('/')[1] ?? '') ? [] : divisionsOf(race.area)
+  const [area] = NOT_STATES.has(race.area.split('/')[1] ?? '') ? [] : divisionsOf(race.area)
   return { office, area: area ?? null }
 }
 
-/** Open Civic Data divisions that an area of the United States may be: `us/ca/district/12`. */
+/** The possible Open Civic Data divisions of an area of the United States: `us/ca/district/12`. */
 function divisionsOf(area: string): readonly string[] {
   const [country, state, level, district, ...more] = area.split('/')
   if (country !== 'us' || state === undefined || more.length > 0) return []
@@ -57,6 +58,6 @@ function divisionsOf(area: string): readonly string[] {
   )
   if (level === undefined) return states
   return level === 'district' && district !== undefined
-    ? states.map((each) => `${each}/cd:${district}`)
+    ? states.map((division) => `${division}/cd:${district}`)
     : []
 }

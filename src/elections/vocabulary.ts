@@ -1,16 +1,16 @@
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines, normalizedWords } from '../domain/curated-lines.js'
 import { wordsOf } from '../domain/fold.js'
 import type { UnitTotalKind } from '../domain/result.js'
 
-/** What one seat of an office is voted on in. */
+/** The kind of area that elects one seat of an office. */
 export type OfficeArea = 'state' | 'district' | 'county'
 
-/** What a label among the candidates means; see curated/vocabulary/ballot-choices.csv. */
+/** The meaning of a label among the candidates; see curated/vocabulary/ballot-choices.csv. */
 export type ChoiceKind = (typeof CHOICES)[number]
 
-/** What readers of results know about the world; all of it is in curated/vocabulary/. */
+/** Curated words and areas for readers of results, from curated/vocabulary/. */
 export interface ElectionVocabulary {
-  /** By code, lowercase. */
+  /** By lowercase code. */
   readonly states: ReadonlyMap<string, { readonly name: string; readonly isAtLarge: boolean }>
   readonly parties: readonly PartyWords[]
   /** By the words of the whole name. */
@@ -18,7 +18,7 @@ export interface ElectionVocabulary {
   readonly choices: ReadonlyMap<string, ChoiceKind>
   /** The words of labels that count voters or ballots; see curated/vocabulary/count-words.csv. */
   readonly countWords: ReadonlyMap<string, CountWord>
-  /** Codes of counties by `sd/aurora county`. */
+  /** Codes of counties by state and name: `sd/aurora county`. */
   readonly counties: ReadonlyMap<string, string>
 }
 
@@ -27,8 +27,9 @@ export type CountWord = (typeof COUNT_WORDS)[number]
 export interface PartyWords {
   readonly key: string
   readonly words: ReadonlySet<string>
+  /** Words that mean the party only if they are the whole text. */
   readonly wordsAlone: ReadonlySet<string>
-  /** Of the party in the graph, `scheme:value`; `null` unknown. */
+  /** The identifier of the party in the graph, `scheme:value`; `null`: unknown. */
   readonly identifier: string | null
 }
 
@@ -41,7 +42,7 @@ export const ELECTION_FILES = [
 ] as const
 
 const AREAS = ['state', 'district', 'county'] as const
-/** What counts no votes for anybody but voters or ballots of a unit. */
+/** Labels that count the voters or ballots of a unit, not votes for a candidacy. */
 export const UNIT_TOTALS = [
   ...(['registered', 'ballots', 'blank', 'void'] as const),
   ...(['over-votes', 'under-votes', 'exhausted'] as const),
@@ -52,7 +53,10 @@ const CHOICES = [
 ] as const
 const COUNT_WORDS = ['label', 'count', 'detail'] as const
 
-/** The vocabulary in `texts`, with what wordings of markets need too. Throws `CuratedError` naming file and line. */
+/**
+ * Parses the vocabulary in `texts`. `states` and `parties` are shared with the vocabulary for the
+ * wordings of markets. Throws `CuratedError`, which names the file and line.
+ */
 export function electionVocabularyOf(
   texts: Readonly<Record<(typeof ELECTION_FILES)[number], string>>,
   { states, parties }: Pick<ElectionVocabulary, 'states' | 'parties'>,
@@ -64,22 +68,26 @@ export function electionVocabularyOf(
 
   const offices = linesOf('race-offices', ['words', 'office', 'where', 'why']).map((line) => {
     const { value, fail } = line
-    const where = AREAS.find((each) => each === value('where')) ?? fail('where', AREAS.join(', '))
-    if (plainWords(value('words')) !== value('words')) fail('words', 'folded words')
+    const where = AREAS.find((area) => area === value('where')) ?? fail('where', AREAS.join(', '))
+    const words = plainWords(value('words'))
+    if (words !== value('words')) fail('words', normalizedWords(words))
     if (value('why') === '') fail('why', 'the reason')
-    return [value('words'), { office: value('office'), where }] as const
+    return [words, { office: value('office'), where }] as const
   })
   const choices = linesOf('ballot-choices', ['words', 'kind', 'why']).map(({ value, fail }) => {
-    const kind = CHOICES.find((each) => each === value('kind')) ?? fail('kind', CHOICES.join(', '))
-    if (plainWords(value('words')) !== value('words')) fail('words', 'folded words')
+    const kind =
+      CHOICES.find((choice) => choice === value('kind')) ?? fail('kind', CHOICES.join(', '))
+    const words = plainWords(value('words'))
+    if (words !== value('words')) fail('words', normalizedWords(words))
     if (value('why') === '') fail('why', 'the reason')
-    return [value('words'), kind] as const
+    return [words, kind] as const
   })
   const countWords = linesOf('count-words', ['word', 'kind', 'why']).map(({ value, fail }) => {
     const kind =
-      COUNT_WORDS.find((each) => each === value('kind')) ?? fail('kind', COUNT_WORDS.join(', '))
-    if (plainWords(value('word')) !== value('word')) fail('word', 'one folded word')
-    return [value('word'), kind] as const
+      COUNT_WORDS.find((known) => known === value('kind')) ?? fail('kind', COUNT_WORDS.join(', '))
+    const word = plainWords(value('word'))
+    if (word !== value('word')) fail('word', normalizedWords(word))
+    return [word, kind] as const
   })
   const counties = linesOf('us-counties', ['state', 'code', 'name']).map(({ value, fail }) => {
     if (!states.has(value('state'))) fail('state', 'a state of us-states.csv')
@@ -96,7 +104,7 @@ export function electionVocabularyOf(
   }
 }
 
-/** The folded words of a name with spaces between them; `U.S.` is one word. */
+/** The folded words of a name, separated by spaces; `U.S.` is one word. */
 export function plainWords(text: string): string {
   return wordsOf(text)
     .join(' ')

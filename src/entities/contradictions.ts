@@ -8,37 +8,37 @@ import type { RelationshipKind } from '../domain/relationship.js'
 import { INVERSE_ROLES } from '../domain/roles.js'
 import { writtenName } from '../domain/written-name.js'
 
-/** What the graph can say that cannot be true, or that no source would say so. */
+/** Kinds of statements in the graph that cannot be true, or that no source would make. */
 export const CONTRADICTIONS = {
-  'after-death': 'holds something after the day of death',
+  'after-death': 'holds an office, seat or ownership after the day of death',
   backwards:
     'dates that contradict each other, such as an end before the start or a start after the death',
   'two-seats': 'two seats or parties that exclude each other, on the same days in one list',
-  'no-inverse': 'a relation whose other end has no word of its own',
+  'no-inverse': 'a relation whose other end has no name for its role',
   sentence: 'a describing sentence that disagrees with the dates',
   'count-label': 'a person or party named like a count of ballots',
   'raw-name': 'a name in capitals, with underscores or with a word twice',
-  'same-election': 'one election that stands twice, for two feeds',
+  'same-election': 'one election that exists twice, for two feeds',
 } as const
 
 export type ContradictionKind = keyof typeof CONTRADICTIONS
 
-/** Something that cannot be true, of an entity. */
+/** A contradiction in the data of one entity. */
 export interface Contradiction {
   readonly kind: ContradictionKind
   readonly slug: string
-  /** What of the entity it is, in a few words. */
+  /** What is contradictory, in a few words. */
   readonly what: string
-  /** The records that it follows from; none for what concerns the entity itself. */
+  /** The records that state it; empty if the contradiction is in the entity itself. */
   readonly recordKeys: readonly string[]
 }
 
-/** An entity as the graph shows it, with the relationships that go out from it. */
+/** An entity as the graph shows it, with its outgoing relationships. */
 export interface SeenEntity {
   readonly slug: string
   readonly type: EntityType
   readonly name: string
-  /** `null`: the words of a source, which nobody checks. */
+  /** The generated description; `null` if a source gives one, which is not checked. */
   readonly sentence: string | null
   readonly deathDate: PartialDate | null
   readonly startDate: PartialDate | null
@@ -58,54 +58,71 @@ export interface SeenRelationship {
   readonly isPast: boolean
   readonly institutionId: string | null
   readonly recordKeys: readonly string[]
-  /** Records whose dates are not believed, because they contradict each other. */
+  /** Records whose dates are ignored because they contradict each other. */
   readonly contradictory: readonly string[]
 }
 
-/** Whether a name of an entity of a type is a label of ballots: what counts them, and what can be voted for. */
+/**
+ * Whether an entity name is really a ballot label, such as a vote count or a choice that is not a
+ * person.
+ */
 export type IsLabel = (name: string, type: EntityType) => boolean
 
-/** All that cannot be true of an entity alone. `isLabel`: whether a name is a label of ballots. */
+/** Finds all contradictions within one entity. `isLabel`: whether a name is a ballot label. */
 export function contradictionsOf(entity: SeenEntity, isLabel: IsLabel): readonly Contradiction[] {
-  const of = (kind: ContradictionKind, what: string, recordKeys: readonly string[] = []) => ({
+  const report = (kind: ContradictionKind, what: string, recordKeys: readonly string[] = []) => ({
     ...{ kind, what, recordKeys },
     slug: entity.slug,
   })
   return [
     ...entity.relationships
-      .filter((one) => isAfter(one, entity.deathDate))
-      .map((one) => of('after-death', told(one), one.recordKeys)),
+      .filter((relationship) => isAfter(relationship, entity.deathDate))
+      .map((relationship) =>
+        report('after-death', summaryOf(relationship), relationship.recordKeys),
+      ),
     ...entity.relationships
       .filter(isBackwards)
-      .map((one) => of('backwards', told(one), one.recordKeys)),
-    ...entity.relationships.flatMap((one) =>
-      one.contradictory.map((key) => of('backwards', told(one), [key])),
+      .map((relationship) => report('backwards', summaryOf(relationship), relationship.recordKeys)),
+    ...entity.relationships.flatMap((relationship) =>
+      relationship.contradictory.map((key) => report('backwards', summaryOf(relationship), [key])),
     ),
-    ...excluding(entity.relationships).map(([one, other]) =>
-      of('two-seats', `${told(one)}; ${told(other)}`, [...one.recordKeys, ...other.recordKeys]),
+    ...excludingPairs(entity.relationships).map(([first, second]) =>
+      report('two-seats', `${summaryOf(first)}; ${summaryOf(second)}`, [
+        ...first.recordKeys,
+        ...second.recordKeys,
+      ]),
     ),
     ...entity.relationships
       .filter(hasNoInverse)
-      .map((one) => of('no-inverse', `${one.role ?? ''}: ${one.to}`, one.recordKeys)),
-    ...(disagrees(entity) ? [of('sentence', entity.sentence ?? '')] : []),
+      .map((relationship) =>
+        report(
+          'no-inverse',
+          `${relationship.role ?? ''}: ${relationship.to}`,
+          relationship.recordKeys,
+        ),
+      ),
+    ...(disagrees(entity) ? [report('sentence', entity.sentence ?? '')] : []),
     ...(isBallotName(entity.type) && isLabel(entity.name, entity.type)
-      ? [of('count-label', entity.name)]
+      ? [report('count-label', entity.name)]
       : []),
-    ...(isRaw(entity) ? [of('raw-name', entity.name)] : []),
+    ...(isRaw(entity) ? [report('raw-name', entity.name)] : []),
   ]
 }
 
-/** Whether a contradiction is one that a person looked at: its source says so in these words. */
+/** Whether a person has reviewed this contradiction and found that the source really states it. */
 export type IsListed = (found: Contradiction) => boolean
 
-/** The lines of curated/contradictions.csv. Throws `CuratedError` naming line, column and what was expected. */
+/**
+ * Parses curated/contradictions.csv. Throws `CuratedError`, which names the line, the column and
+ * the expected value.
+ */
 export function listedContradictions(text: string, file = 'contradictions.csv'): IsListed {
   const listed = new Set<string>()
   const columns = ['kind', 'about', 'file', 'row', 'words'] as const
   for (const { value, fail } of curatedLines(text, file, columns)) {
     if (!Object.hasOwn(CONTRADICTIONS, value('kind'))) fail('kind', 'a kind of contradiction')
     for (const column of ['about', 'file', 'row', 'words'] as const) {
-      if (value(column) === '') fail(column, 'not to be empty')
+      if (value(column) === '') fail(column, 'a text')
     }
     listed.add(`${value('kind')} ${value('about')}`)
   }
@@ -114,8 +131,8 @@ export function listedContradictions(text: string, file = 'contradictions.csv'):
 }
 
 /**
- * Elections of one day, kind, area and office that different feeds report. One whose area and office are unknown is the
- * same as another of its name only.
+ * Finds elections with the same day, kind, area and office that different feeds report. If area and
+ * office are unknown, elections are compared by name.
  */
 export function sameElections(elections: readonly SeenEntity[]): readonly Contradiction[] {
   const byKey = new Map<string, SeenEntity[]>()
@@ -145,10 +162,11 @@ function areOfDifferentFeeds(group: readonly SeenEntity[]): boolean {
 const PEOPLE: ReadonlySet<EntityType> = new Set(['politician', 'person'])
 const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REPRESENTS'])
 
-function isAfter(one: SeenRelationship, deathDate: PartialDate | null): boolean {
-  const endsWithLife = SEATS.has(one.type) || (one.type === 'RELATED_TO' && !PEOPLE.has(one.toType))
+function isAfter(relationship: SeenRelationship, deathDate: PartialDate | null): boolean {
+  const { type, toType, end } = relationship
+  const endsWithLife = SEATS.has(type) || (type === 'RELATED_TO' && !PEOPLE.has(toType))
   if (deathDate === null || !endsWithLife) return false
-  const last = one.end === null ? latestEnd(one) : rangeOf(one.end).start
+  const last = end === null ? latestEnd(relationship) : rangeOf(end).start
   return last > rangeOf(deathDate).end
 }
 
@@ -157,10 +175,11 @@ function isBackwards({ start, end }: SeenRelationship): boolean {
 }
 
 /**
- * Pairs of areas, or of parties, for one seat that the same list gives on the same days. A day on which one ends and the
- * other starts is a switch.
+ * Returns pairs of areas, or of parties, that one list gives for one seat on the same days. If one
+ * of them ends on the day on which the second starts, the person has switched, which is not a
+ * contradiction.
  */
-function excluding(
+function excludingPairs(
   relationships: readonly SeenRelationship[],
 ): readonly (readonly [SeenRelationship, SeenRelationship])[] {
   const seats = relationships.filter(
@@ -168,28 +187,31 @@ function excluding(
       institutionId !== null &&
       (type === 'REPRESENTS' || (type === 'MEMBER_OF' && toType === 'party')),
   )
-  return seats.flatMap((one, at) =>
+  return seats.flatMap((first, at) =>
     seats
       .slice(at + 1)
       .filter(
-        (other) =>
-          other.type === one.type &&
-          other.to !== one.to &&
-          other.institutionId === one.institutionId &&
-          listsOf(one.recordKeys).some((list) => listsOf(other.recordKeys).includes(list)) &&
-          overlapSurely(one, other),
+        (second) =>
+          second.type === first.type &&
+          second.to !== first.to &&
+          second.institutionId === first.institutionId &&
+          listsOf(first.recordKeys).some((list) => listsOf(second.recordKeys).includes(list)) &&
+          certainlyOverlap(first, second),
       )
-      .map((other) => [one, other] as const),
+      .map((second) => [first, second] as const),
   )
 }
 
-function overlapSurely(one: SeenRelationship, other: SeenRelationship): boolean {
-  const [a, b] = [sureDays(one), sureDays(other)]
+function certainlyOverlap(first: SeenRelationship, second: SeenRelationship): boolean {
+  const [a, b] = [certainDays(first), certainDays(second)]
   return a !== null && b !== null && Math.max(a.from, b.from) < Math.min(a.to, b.to)
 }
 
-/** The days on which it held whatever the dates mean; an open end was open when the source said so. */
-function sureDays({ start, end, asOf, isPast }: SeenRelationship) {
+/**
+ * The days on which a relationship certainly existed. Without an end, it certainly existed until
+ * the day on which a source last stated it.
+ */
+function certainDays({ start, end, asOf, isPast }: SeenRelationship) {
   const until = end ?? (isPast ? null : asOf)
   if (start === null || until === null) return null
   return { from: rangeOf(start).end, to: rangeOf(until).start }
@@ -201,7 +223,10 @@ function hasNoInverse({ type, role }: SeenRelationship): boolean {
   return !word.endsWith(' of') && !Object.hasOwn(INVERSE_ROLES, word)
 }
 
-/** Whether a sentence names a year that no date has, or says "since" of somebody who has nothing open. */
+/**
+ * Whether a sentence names a year that is in no date, or says "since" although every office and
+ * membership is over.
+ */
 function disagrees({ sentence, relationships }: SeenEntity): boolean {
   if (sentence === null) return false
   const period = /(?:, | )(since|from|until)? ?(\d{4})(?:–(\d{4}))?(?: \(as of \d{4}\))?\.$/.exec(
@@ -228,15 +253,15 @@ function isBallotName(type: EntityType): boolean {
 }
 
 function isRaw({ name, type }: SeenEntity): boolean {
-  const of =
+  const kind =
     type === 'area'
       ? 'area'
       : type === 'politician' || type === 'person'
         ? 'person'
         : 'organization'
-  return writtenName(name, of) !== name
+  return writtenName(name, kind) !== name
 }
 
-function told({ type, to, start, end, isPast }: SeenRelationship): string {
+function summaryOf({ type, to, start, end, isPast }: SeenRelationship): string {
   return `${type} ${to}, ${start ?? '?'} to ${end ?? (isPast ? 'an unknown day' : 'open')}`
 }

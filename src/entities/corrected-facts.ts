@@ -16,9 +16,10 @@ export interface RelationshipCorrection {
 }
 
 /**
- * The facts with what corrections say in place of what their records do, the newest correction last. One of a date is
- * about the fact that follows from the records that it names; where none of those is left, about the one that overlaps
- * most with the time that it was of. That something is not related is said of all such facts.
+ * Applies corrections to the facts, in the order in which operators applied them. A corrected date
+ * applies to the fact that was derived from the records of the correction. If no such fact is left,
+ * it applies to the fact that overlaps most with the corrected period. "Not related" applies to all
+ * these facts.
  */
 export function correctFacts(
   facts: readonly Fact[],
@@ -31,16 +32,16 @@ export function correctFacts(
   return sorted.reduce<readonly Fact[]>((all, { key, lastSeenAt, data }) => {
     const toId = resolve(data.other)?.id
     if (toId === undefined || data.field === 'related') return all
-    const meant = factsMeant(all, data, toId)
+    const affected = affectedFacts(all, data, toId)
     return all.flatMap((fact) =>
-      meant.has(fact) ? correctOne(fact, { key, lastSeenAt, data }, toId) : [fact],
+      affected.has(fact) ? correctOne(fact, { key, lastSeenAt, data }, toId) : [fact],
     )
   }, facts)
 }
 
 /**
- * Facts of the relationships that corrections say are missing, as if a source gave them: what a source says of the same
- * is joined with it.
+ * Returns the missing relationships from corrections as facts. Equal facts of sources are merged
+ * with them.
  */
 export function missingFacts(
   corrections: readonly RelationshipCorrection[],
@@ -65,15 +66,15 @@ export function missingFacts(
   })
 }
 
-/** What a membership would name. */
-function partsOf(type: RelationshipKind, { id, type: of }: Target): Parts {
+/** The parts that a membership record of this relationship would have. */
+function partsOf(type: RelationshipKind, { id, type: targetType }: Target): Parts {
   if (type === 'HOLDS') return { officeId: id }
   if (type === 'REPRESENTS') return { areaId: id }
   if (type !== 'MEMBER_OF') return {}
-  return of === 'party' ? { partyId: id } : { institutionId: id }
+  return targetType === 'party' ? { partyId: id } : { institutionId: id }
 }
 
-function factsMeant(
+function affectedFacts(
   facts: readonly Fact[],
   correction: CorrectedRelationship,
   toId: string,
@@ -93,7 +94,10 @@ function factsMeant(
   return new Set(best === undefined ? [] : [best])
 }
 
-/** How much of its time was that of the correction; a measure to compare by, no number of days. */
+/**
+ * How much a fact overlaps with the corrected period. Only for comparing; the result is not a
+ * number of days.
+ */
 function overlapOf({ start, end }: Fact, { from, to }: CorrectedRelationship): number {
   const first = start === undefined ? BEGINNING : rangeOf(start).start
   const last = end === undefined ? END_OF_TIME : rangeOf(end).end
@@ -106,24 +110,24 @@ function correctOne(
   toId: string,
 ): readonly Fact[] {
   const { start, end, startBasis, endBasis, ...rest } = fact
-  const begun = start === undefined ? {} : { start, ...(startBasis && { startBasis }) }
-  const ended = end === undefined ? {} : { end, ...(endBasis && { endBasis }) }
+  const oldStart = start === undefined ? {} : { start, ...(startBasis && { startBasis }) }
+  const oldEnd = end === undefined ? {} : { end, ...(endBasis && { endBasis }) }
   const correctionKeys = [...(fact.correctionKeys ?? []), key]
   switch (data.field) {
     case 'start': {
       const stated = data.value === null ? {} : { start: data.value, startBasis: 'STATED' as const }
-      return [{ ...rest, ...stated, ...ended, correctionKeys }]
+      return [{ ...rest, ...stated, ...oldEnd, correctionKeys }]
     }
     case 'end': {
       if (data.value === null) {
         const asOf = compare(rest.asOf, lastSeenAt) < 0 ? lastSeenAt : rest.asOf
-        return [{ ...rest, ...begun, past: false, asOf, correctionKeys }]
+        return [{ ...rest, ...oldStart, past: false, asOf, correctionKeys }]
       }
       const stated = { end: data.value, endBasis: 'STATED' as const }
-      return [{ ...rest, ...begun, ...stated, past: false, correctionKeys }]
+      return [{ ...rest, ...oldStart, ...stated, past: false, correctionKeys }]
     }
     case 'not_related': {
-      const ends = fact.ends.filter((each) => each.type !== data.type || each.toId !== toId)
+      const ends = fact.ends.filter((end) => end.type !== data.type || end.toId !== toId)
       if (ends.length === 0) return []
       return [{ ...fact, ends, parts: partsWithout(fact.parts, toId) }]
     }

@@ -1,14 +1,14 @@
 import { isBefore, rangeOf, type PartialDate } from '../domain/partial-date.js'
 
-/** The period that the data of a body, an office or a dataset covers. What no source states is `null`. */
+/** The period that the data of a body, an office or a dataset covers. Unknown parts are `null`. */
 export interface Coverage {
   /** The earliest start. */
   readonly from: PartialDate | null
-  /** The last day of which the data says anything. */
+  /** The last day that the data covers. */
   readonly until: PartialDate | null
   /** The date of the list that covers the last day. */
   readonly asOf: PartialDate | null
-  /** `PRESENT`: lists only those who were there on its date, with their own past. */
+  /** `PRESENT`: the data has only people who were there on its date, with their earlier periods. */
   readonly completeness: 'PRESENT' | null
 }
 
@@ -21,13 +21,13 @@ export interface SourceList {
   readonly isPresentOnly: boolean
 }
 
-/** Members or holders whose relationships follow from the same lists. */
+/** Members or holders whose relationships come from the same lists. */
 export interface ListedPeople {
   readonly lists: readonly SourceList[]
   readonly firstStart: PartialDate | null
   readonly lastStart: PartialDate | null
   readonly lastEnd: PartialDate | null
-  /** Whether the end of any of them is open, and when a list last reported that. */
+  /** Whether any relationship has no end, and when a list last reported such a relationship. */
   readonly hasOpen: boolean
   readonly openAsOf: PartialDate | null
   /** Whether the lists state legislative periods. */
@@ -35,11 +35,12 @@ export interface ListedPeople {
 }
 
 /**
- * The period that lists of members or holders cover; `null` without any list.
+ * Returns the period that lists of members or holders cover, or `null` without any list.
  *
- * Lists that describe the body itself decide. Other files, such as one about a single person, only do so where there
- * is no such list: they do not say who else was there. A list without a date covers what its dates are about.
- * `today`: yyyymmdd; ends after it are foreseen.
+ * Lists that describe the body itself take precedence. Other files, such as a file about one
+ * person, only count if no list describes the body, because they do not say who else was there. A
+ * list without a date covers the days between the dates in it. `today`: yyyymmdd; later ends are
+ * planned ends.
  */
 export function coverageOf(groups: readonly ListedPeople[], today: number): Coverage | null {
   const listed = groups.filter(({ lists }) => lists.length > 0)
@@ -47,25 +48,25 @@ export function coverageOf(groups: readonly ListedPeople[], today: number): Cove
   const used = own.length > 0 ? own : listed
   if (used.length === 0) return null
   const isPresentOnly = used.every(({ lists }) => lists.every((list) => list.isPresentOnly))
-  const ends = used.map((group) => endOf(group, today))
+  const ends = used.map((group) => coveredUntil(group, today))
   const until = latest(ends.map((end) => end.until))
   return {
     from: earliest(used.map(({ firstStart }) => firstStart)),
     until,
-    // An older list with a date says nothing of the last days that one without a date covers.
+    // Ignores the date of a list that does not cover the last day.
     asOf: latest(ends.filter((end) => end.until === until).map(({ asOf }) => asOf)),
     completeness: isPresentOnly ? 'PRESENT' : null,
   }
 }
 
 /** The last day that a group covers, and the date of the list that covers it. */
-function endOf(group: ListedPeople, today: number): Pick<Coverage, 'until' | 'asOf'> {
+function coveredUntil(group: ListedPeople, today: number): Pick<Coverage, 'until' | 'asOf'> {
   const { lists, lastStart, lastEnd, hasOpen, openAsOf, hasTerms } = group
   const asOf = hasOpen ? openAsOf : latest(lists.map((list) => list.asOf))
   const isForeseen = lastEnd !== null && rangeOf(lastEnd).end > today
   const stated = latest([lastStart, isForeseen ? null : lastEnd])
   if (asOf === null || stated === null) return { until: asOf ?? stated, asOf }
-  // The last period that the list states is over: of later ones it says nothing.
+  // The last term of the list is over, so the list does not cover later terms.
   const isOver = hasTerms && !hasOpen && !isForeseen && rangeOf(stated).end < rangeOf(asOf).start
   if (isOver) return { until: stated, asOf }
   const isUndated = lists.some((list) => list.asOf === null)

@@ -14,20 +14,20 @@ import {
 import { compare } from './identity.js'
 import { allNames, type Naming } from './names.js'
 
-/** A record that stands for an entity, as identity has put it together with others. */
+/** A record of an entity, in the component that identity resolution assigned it to. */
 export interface EntityRecord {
   readonly key: string
   readonly dataset: string
-  /** When the source last held it, a partial date; `''` when unknown, which sorts oldest. */
+  /** When the source last contained it, a partial date; `''` when unknown, which sorts oldest. */
   readonly lastSeenAt: string
   readonly withdrawn: boolean
   readonly data: EntityRecordData
 }
 
-/** The properties of an entity that follow from its records; absent is left out. */
+/** The properties of an entity that are derived from its records. Absent values are left out. */
 export interface DerivedEntity {
   readonly type: EntityType
-  /** Joining identifiers, which get nodes of their own. */
+  /** Joining identifiers; each gets its own node. */
   readonly joins: readonly string[]
   readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
 }
@@ -35,10 +35,10 @@ export interface DerivedEntity {
 const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
 
 /**
- * The entity that follows from the live records of one component. A field comes from the newest record
- * that has it, ties by dataset, then key; lists are united. `null` when there is none: no live record,
- * or a party that is no party. `heldOffice`: whether some source says that the person held or sought one.
- * `mergedBecause`: why evidence joins them, a sentence each.
+ * Derives an entity from the live records of one component. Each field comes from the newest record
+ * that has it (ties: dataset, then key); lists are merged. Returns `null` without a live record, or
+ * for "no party". `heldOffice`: whether a source says that the person held or sought an office.
+ * `mergedBecause`: the evidence that joins the records, one sentence each.
  */
 export function deriveEntity(
   component: readonly EntityRecord[],
@@ -50,7 +50,7 @@ export function deriveEntity(
   const all = live.map(({ data }) => data)
   const type = typeOf(all, heldOffice)
   const names = allNames(all, naming)
-  // A list of addresses or accounts holds nothing of its own: without a name there is no entity yet.
+  // A list of addresses or accounts has no names, so there is no entity yet.
   if (type === null || names.length === 0) return null
   const newest: Newest = (pick) => {
     for (const data of all) {
@@ -59,7 +59,7 @@ export function deriveEntity(
     }
     return undefined
   }
-  // In this order, as the hash of the whole tells whether anything changed.
+  // Keep this order: a hash of all properties detects changes.
   const properties = withoutAbsent({
     type,
     name: names[0]?.value,
@@ -92,7 +92,9 @@ function identifiersOf(
   textOf: (identifier: SourceIdentifier) => string | null,
 ): string[] {
   return all
-    .flatMap(({ identifiers = [] }) => identifiers.flatMap((each) => textOf(each) ?? []))
+    .flatMap(({ identifiers = [] }) =>
+      identifiers.flatMap((identifier) => textOf(identifier) ?? []),
+    )
     .sort(compare)
 }
 

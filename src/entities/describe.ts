@@ -11,13 +11,13 @@ export interface DescribedFacts {
     readonly institution?: string | undefined
     readonly party?: string | undefined
     readonly area?: string | undefined
-    /** When the person got this area, if there was another one before. */
+    /** When the person got this area, if there was another area before. */
     readonly areaStart?: string | undefined
     readonly start?: string | undefined
     readonly end?: string | undefined
     /** True when the end is open, or was planned when the source gave it. */
     readonly isOpen: boolean
-    /** When a source last stated that it is open. */
+    /** When a source last stated that the end is open. */
     readonly asOf?: string | undefined
   }
   /** The larger entity that contains this one. */
@@ -68,8 +68,8 @@ export function countryName(code: string): string {
 }
 
 /**
- * Returns the years of a period. Because the sentence must not depend on the clock, an open end
- * shows when the source was read; if that is unknown, only the start is shown.
+ * Returns the years of a period. The sentence must not depend on the clock. So a period without an
+ * end shows the year in which the source was read, or only the start if that year is unknown.
  */
 function periodOf({
   start,

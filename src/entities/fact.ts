@@ -3,8 +3,8 @@ import type { Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 
 /**
- * Resolves a reference to an entity or a term; `null` if it is never an entity, `undefined` if it
- * is not imported yet.
+ * Resolves a reference to an entity or a term; `null` if the referenced record never becomes an
+ * entity, `undefined` if it is not imported yet.
  */
 export type Resolve = (reference: Reference) => Target | null | undefined
 
@@ -23,13 +23,16 @@ export interface Parts {
   readonly officeId?: string
 }
 
-/** The fact of one record, or of several that adjoin and differ only in term and dates. */
+/**
+ * A fact from one record, or from several records with adjoining periods that differ only in term
+ * and dates.
+ */
 export interface Fact {
   readonly parts: Parts
   readonly ends: readonly {
     readonly type: RelationshipKind
     readonly toId: string
-    /** The type of the entity, where it matters. */
+    /** The type of the entity; only set for parties and for relation records. */
     readonly toType?: string
   }[]
   readonly role?: string
@@ -42,11 +45,11 @@ export interface Fact {
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   readonly past: boolean
-  /** True when the next one in the same body starts on the last day of this one. */
+  /** True when the person's next fact in the same body starts on the last day of this one. */
   readonly isSwitched?: true
-  /** Never merged with other facts. */
+  /** True for a fact that is never merged with other facts. */
   readonly isWhole?: true
-  /** The newest record that leaves the end open; `''` when unknown. */
+  /** The date of the newest record that leaves the end open; `''` when unknown. */
   readonly asOf: string
   readonly termIds: readonly string[]
   readonly recordKeys: readonly string[]
@@ -54,6 +57,6 @@ export interface Fact {
    * The records whose dates are ignored, because they contradict each other or the date of death.
    */
   readonly contradictory?: readonly string[]
-  /** Records of the corrections that changed it. */
+  /** Records of the corrections that changed this fact. */
   readonly correctionKeys?: readonly string[]
 }

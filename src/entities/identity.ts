@@ -1,36 +1,41 @@
-/** What identity needs to know of a record: what it is, where it stands, and what may join it. */
+/** The parts of a record that identity resolution needs. */
 export interface IdentityRecord {
   readonly key: string
   readonly kind: string
   /** Dataset and scope: one list. */
   readonly list: string
-  /** Records of one list that were last seen together are two entities, whatever they share. */
+  /**
+   * Records of one list with the same date are different entities, even if they share an
+   * identifier.
+   */
   readonly lastSeenAt: string
   /** Joining identifiers, `wikidata:Q567`. */
   readonly referenceKeys: readonly string[]
 }
 
-/** A decision by hand about two reference keys: keys of records, or identifiers. */
+/** A manual decision about two reference keys: record keys or identifiers. */
 export interface Decision {
   readonly a: string
   readonly b: string
   readonly verdict: 'same' | 'never'
 }
 
-/** Two records whose components evidence makes one. */
+/** Two records whose components are joined because of evidence. */
 export interface EvidencePair {
   readonly a: string
   readonly b: string
 }
 
 /**
- * The records that stand for one entity, for each entity. Records join by a shared identifier, Wikidata's
- * before others, unless they are of one list, of different kinds, have different Wikidata ids, or a
- * decision says never; a decision that says same joins whatever else holds. Evidence comes last, and joins nothing
- * that identifiers would not. The answer depends on the set alone, not on its order: pairs are tried in one sorted
- * sequence.
+ * Groups records into components, one for each entity.
  *
- * `records`: closed over shared identifiers and decisions. Returns components, each sorted by key.
+ * Records with a shared identifier join, Wikidata ids first. They do not join if they are in one
+ * list, have different kinds or different Wikidata ids, or have a decision `never`. A decision
+ * `same` always joins. Evidence is used last, with the same limits. The result depends only on the
+ * set of records, not on its order, because pairs are tried in sorted order.
+ *
+ * `records`: must include all records that share identifiers or decisions. Returns components, each
+ * sorted by key.
  */
 export function components<R extends IdentityRecord>(
   records: readonly R[],
@@ -44,11 +49,11 @@ export function components<R extends IdentityRecord>(
   const holders = holdersOf(sorted)
   const forbidden = forbiddenPairs(decisions, holders)
 
-  for (const [one, other, forced] of candidatePairs(decisions, evidence, holders)) {
-    const a = group.get(one)
-    const b = group.get(other)
+  for (const [first, second, isForced] of candidatePairs(decisions, evidence, holders)) {
+    const a = group.get(first)
+    const b = group.get(second)
     if (a === undefined || b === undefined || a === b) continue
-    if (!forced && clashes(a, b, forbidden)) continue
+    if (!isForced && clashes(a, b, forbidden)) continue
     const joined = {
       members: [...a.members, ...b.members],
       wikidata: new Set([...a.wikidata, ...b.wikidata]),
@@ -65,7 +70,7 @@ interface Group<R> {
   readonly wikidata: ReadonlySet<string>
 }
 
-/** Orders text by code unit, the same on every machine. */
+/** Orders text by code unit, so that the order is the same on every machine. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -76,7 +81,7 @@ function wikidataOf(record: IdentityRecord): Set<string> {
   )
 }
 
-/** Records by reference key; a record's own key is one, too. */
+/** Records by reference key. A record's own key is also a reference key. */
 function holdersOf<R extends IdentityRecord>(sorted: readonly R[]): Map<string, R[]> {
   const holders = new Map<string, R[]>()
   for (const record of sorted) {
@@ -96,16 +101,16 @@ function forbiddenPairs<R extends IdentityRecord>(
   const pairs = new Set<string>()
   for (const { a, b, verdict } of decisions) {
     if (verdict !== 'never') continue
-    for (const one of holders.get(a) ?? []) {
-      for (const other of holders.get(b) ?? []) {
-        pairs.add(`${one.key}\n${other.key}`).add(`${other.key}\n${one.key}`)
+    for (const left of holders.get(a) ?? []) {
+      for (const right of holders.get(b) ?? []) {
+        pairs.add(`${left.key}\n${right.key}`).add(`${right.key}\n${left.key}`)
       }
     }
   }
   return pairs
 }
 
-/** Pairs to join, decisions first, then by Wikidata id, then by other identifiers in order, then by evidence. */
+/** Yields pairs to join: by decision (`true`: always), Wikidata id, other identifiers, evidence. */
 function* candidatePairs<R extends IdentityRecord>(
   decisions: readonly Decision[],
   evidence: readonly EvidencePair[],
@@ -117,22 +122,22 @@ function* candidatePairs<R extends IdentityRecord>(
     .sort(compare)
   for (const pair of same) {
     const [a = '', b = ''] = pair.split('\n')
-    // A decision is about what carries the reference key, so all carriers of both are meant.
+    // A decision is about a reference key, so it applies to all records that have it.
     const [first, ...rest] = [...(holders.get(a) ?? []), ...(holders.get(b) ?? [])]
-    if (first !== undefined) for (const other of rest) yield [first, other, true]
+    if (first !== undefined) for (const second of rest) yield [first, second, true]
   }
   const rank = (referenceKey: string) => (referenceKey.startsWith('wikidata:') ? 0 : 1)
   const referenceKeys = [...holders.keys()].sort((a, b) => rank(a) - rank(b) || compare(a, b))
   for (const referenceKey of referenceKeys) {
     const held = holders.get(referenceKey) ?? []
-    for (const [index, one] of held.entries()) {
-      for (const other of held.slice(index + 1)) yield [one, other, false]
+    for (const [index, left] of held.entries()) {
+      for (const right of held.slice(index + 1)) yield [left, right, false]
     }
   }
   const byPair = new Map(evidence.map(({ a, b }) => [[a, b].sort(compare).join('\n'), { a, b }]))
-  for (const [, { a, b }] of [...byPair].sort(([one], [other]) => compare(one, other))) {
-    const [[one], [other]] = [holders.get(a) ?? [], holders.get(b) ?? []]
-    if (one !== undefined && other !== undefined) yield [one, other, false]
+  for (const [, { a, b }] of [...byPair].sort(([left], [right]) => compare(left, right))) {
+    const [[left], [right]] = [holders.get(a) ?? [], holders.get(b) ?? []]
+    if (left !== undefined && right !== undefined) yield [left, right, false]
   }
 }
 
@@ -144,12 +149,12 @@ function clashes<R extends IdentityRecord>(
   if (a.wikidata.size > 0 && b.wikidata.size > 0) {
     if (![...a.wikidata].some((id) => b.wikidata.has(id))) return true
   }
-  return a.members.some((one) =>
+  return a.members.some((left) =>
     b.members.some(
-      (other) =>
-        one.kind !== other.kind ||
-        (one.list === other.list && one.lastSeenAt === other.lastSeenAt) ||
-        forbidden.has(`${one.key}\n${other.key}`),
+      (right) =>
+        left.kind !== right.kind ||
+        (left.list === right.list && left.lastSeenAt === right.lastSeenAt) ||
+        forbidden.has(`${left.key}\n${right.key}`),
     ),
   )
 }

@@ -10,11 +10,11 @@ export interface UsualNames {
   readonly referenceKey: string
   /** Shown instead of the sources' names. */
   readonly usualName: string | null
-  /** Other names by which it can be found. */
+  /** Other names by which the entity can be found. */
   readonly aliases: readonly string[]
 }
 
-/** Inputs for names in addition to the sources. */
+/** Curated inputs for names, in addition to the sources. */
 export interface Naming {
   /**
    * In any order. If there are several usual names, the one with the first reference key is shown.
@@ -25,24 +25,24 @@ export interface Naming {
 }
 
 /**
- * Returns all names of an entity, each once: the curated name, then the name to show, then the
- * names of sources (newest first), then aliases. Returns none if no source gives a name. `records`:
- * all of the same kind.
+ * Returns all names of an entity, each once: the curated usual name, then the name that is shown
+ * otherwise, then the names of sources (newest first), then aliases. Returns none if no source
+ * gives a name. `records`: all of the same kind.
  */
 export function allNames(
   records: readonly Pick<EntityRecordData, 'kind' | 'names'>[],
   { usual = [], endings = [] }: Naming,
 ): { value: string; langs: string[] }[] {
   const kind = records[0]?.kind
-  const own = records.map(({ names }) => names)
-  const of = kind === 'person' || kind === 'area' ? kind : 'organization'
-  const shown = shownName(own, of, endings)
+  const sourceNames = records.map(({ names }) => names)
+  const nameKind = kind === 'person' || kind === 'area' ? kind : 'organization'
+  const shown = shownName(sourceNames, nameKind, endings)
   if (shown === undefined) return []
   const sorted = [...usual].sort((a, b) => compare(a.referenceKey, b.referenceKey))
   return distinctNames([
     ...sorted.flatMap(({ usualName }) => (usualName === null ? [] : [{ value: usualName }])),
     shown,
-    ...own.flat(),
+    ...sourceNames.flat(),
     ...sorted.flatMap(({ aliases }) => aliases.map((value) => ({ value }))),
   ])
 }
@@ -67,26 +67,28 @@ function distinctNames(names: readonly Name[]): { value: string; langs: string[]
  */
 function shownName(
   sources: readonly (readonly Name[])[],
-  of: NameEnding['of'],
+  nameKind: NameEnding['kind'],
   endings: readonly NameEnding[],
 ): Name | undefined {
   const main = sources.flatMap(([first]) => first ?? [])
-  const bare = (name: Name) => ({ ...name, value: withoutEndings(name.value, of, endings) })
+  const bare = (name: Name) => ({ ...name, value: withoutEndings(name.value, nameKind, endings) })
   const newest = main.find(({ value }) => !isCode(value)) ?? main[0]
   if (newest === undefined) return undefined
   const shown = bare(newest)
   const labels =
-    of === 'person' ? sources.flatMap((names) => names.find(({ lang }) => lang === 'en') ?? []) : []
+    nameKind === 'person'
+      ? sources.flatMap((names) => names.find(({ lang }) => lang === 'en') ?? [])
+      : []
   const usual = labels.map(bare).find((label) => isUsualFormOf(label.value, shown.value)) ?? shown
-  const value = writtenName(usual.value, of)
+  const value = writtenName(usual.value, nameKind)
   if (value === usual.value) return usual
   const isSame = (name: Name) =>
     wordsOf(name.value).join() === wordsOf(value).join() &&
-    writtenName(name.value, of) === name.value
+    writtenName(name.value, nameKind) === name.value
   return sources.flat().map(bare).find(isSame) ?? { ...usual, value }
 }
 
-/** The number of characters beyond ASCII, which some lists leave out. */
+/** The number of characters beyond ASCII. Some lists write names without them. */
 function marksIn(name: string): number {
   return name.replaceAll(/[ -~]/g, '').length
 }

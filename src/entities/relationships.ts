@@ -11,13 +11,13 @@ import {
 import type { RelationData, MembershipData, Reference } from '../domain/record.js'
 import { latestEnd } from '../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
-import { saysMore } from '../domain/roles.js'
+import { isMoreSpecific } from '../domain/roles.js'
 import { correctFacts, missingFacts, type RelationshipCorrection } from './corrected-facts.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
 import { compare } from './identity.js'
 
-/** A record that says something about two or more entities. */
+/** A record about two or more entities. */
 export interface RelationRecord {
   readonly key: string
   /** A partial date, `''` when unknown. */
@@ -26,29 +26,33 @@ export interface RelationRecord {
   readonly data: MembershipData | RelationData
 }
 
-/** A relationship that follows from records, from one entity to another. */
+/** A relationship derived from records, from one entity to another. */
 export interface DerivedRelationship {
   readonly id: string
   readonly type: RelationshipKind
   readonly toId: string
-  /** The stored properties but for `id`; absent is left out. */
+  /** The stored properties except `id`. Absent values are left out. */
   readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
 }
 
 export interface Derivation {
   readonly relationships: readonly DerivedRelationship[]
-  /** Keys of relation records with a part that is not there yet. */
+  /** Keys of relation records that refer to something not imported yet. */
   readonly waiting: readonly string[]
 }
 
 /**
- * The relationships from one entity that follow from what is said of it.
+ * Derives the relationships that start at one entity.
  *
- * `entityRecords`: the records that the entity stands for. `relationRecords`: memberships of the person, relations
- * from the entity; withdrawn ones derive nothing, except rows of a membership list, which end. Rows that agree in all but
- * term and dates, and overlap or adjoin, become one; equal relationships become one with all their
- * records as evidence. What `corrections` say wins over the records. Who died on the day `death` holds nothing after it. The answer
- * does not depend on the order of the input.
+ * - `entityRecords`: the records of the entity.
+ * - `relationRecords`: memberships of the person and relations from the entity. Withdrawn records
+ *   are ignored, except rows of a membership list: their membership has ended.
+ * - `corrections`: take precedence over the records.
+ * - `death`: the person's day of death, which ends offices and memberships.
+ *
+ * Rows that overlap or adjoin and differ only in term and dates become one. Equal relationships
+ * become one, with all their records as evidence. The result does not depend on the order of the
+ * input.
  */
 export function deriveRelationships(
   entityId: string,
@@ -77,10 +81,12 @@ export function deriveRelationships(
   facts.push(...missingFacts(corrections, resolve))
   return {
     relationships: uniteEqual(
-      withSwitches(
-        correctFacts(joinAdjoining(withExactRoles(undecided(facts))), corrections, resolve).map(
-          (fact) => endedByDeath(fact, death),
-        ),
+      markSwitches(
+        correctFacts(
+          joinAdjoining(withExactRoles(splitUndecided(facts))),
+          corrections,
+          resolve,
+        ).map((fact) => endedByDeath(fact, death)),
       ).flatMap((fact) =>
         fact.ends
           .filter(({ toId }) => toId !== entityId)
@@ -92,19 +98,20 @@ export function deriveRelationships(
 }
 
 /**
- * The day on which somebody changes party or area in one body, or party in no body that a source names, is the day of the
- * new one, so that no day counts a member twice.
+ * Marks facts that end on the day on which the person's next fact in the same body begins; for
+ * parties without a body, the next party. That day belongs to the next fact, so that a member is
+ * not counted twice on it.
  */
-function withSwitches(facts: readonly Fact[]): readonly Fact[] {
-  const begun = new Set(facts.flatMap((fact) => switchOf(fact, fact.start) ?? []))
+function markSwitches(facts: readonly Fact[]): readonly Fact[] {
+  const startKeys = new Set(facts.flatMap((fact) => switchKey(fact, fact.start) ?? []))
   return facts.map((fact) => {
-    const day = switchOf(fact, fact.end)
+    const day = switchKey(fact, fact.end)
     const isOneDay = fact.start === fact.end
-    return day === null || isOneDay || !begun.has(day) ? fact : { ...fact, isSwitched: true }
+    return day === null || isOneDay || !startKeys.has(day) ? fact : { ...fact, isSwitched: true }
   })
 }
 
-function switchOf({ parts, ends }: Fact, date: PartialDate | undefined): string | null {
+function switchKey({ parts, ends }: Fact, date: PartialDate | undefined): string | null {
   const isParty = ends.some(({ type, toType }) => type === 'MEMBER_OF' && toType === 'party')
   const body = parts.institutionId ?? (isParty ? 'party' : null)
   return date?.length === 'yyyy-mm-dd'.length && body !== null ? `${body} ${date}` : null
@@ -112,14 +119,17 @@ function switchOf({ parts, ends }: Fact, date: PartialDate | undefined): string 
 
 const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REPRESENTS'])
 
-/** The fact of somebody who died: no office, membership or ownership lasts longer. Relatives stay relatives. */
+/**
+ * Ends a fact at the person's death: no office, membership or ownership lasts longer. Family
+ * relations stay.
+ */
 function endedByDeath(fact: Fact, death: PartialDate | 'UNKNOWN_DAY' | null): Fact {
   if (death === null || !endsWithLife(fact)) return fact
   if (death === 'UNKNOWN_DAY') return fact.end === undefined ? { ...fact, past: true } : fact
   const died = rangeOf(death).end
   const { start, end, ...others } = fact
   const withDeath = { end: death, endBasis: 'DEATH' as const, past: false }
-  // Dates that contradict the death are not believed.
+  // Ignore dates that contradict the death.
   if (start !== undefined && rangeOf(start).start > died) {
     return { ...others, past: true, asOf: death, contradictory: fact.recordKeys }
   }
@@ -137,21 +147,22 @@ function endsWithLife({ ends }: Fact): boolean {
 }
 
 /**
- * Splits rows of one list that have no dates and give a person several parties or areas at once, or in one term. Which one
- * came first is unknown. The seat is sure. Each of the parties and areas is possible from the beginning of the term until its end.
+ * Splits undated rows of one list that give a person several parties or areas at once, or in one
+ * term, because their order is unknown. The seat stays certain. Each party and area is possible for
+ * the whole term.
  */
-function undecided(facts: readonly Fact[]): readonly Fact[] {
+function splitUndecided(facts: readonly Fact[]): readonly Fact[] {
   const seats = new Map<string, Fact[]>()
   for (const fact of facts) {
-    const seat = seatOf(fact)
+    const seat = undatedSeatKey(fact)
     if (seat !== null) seats.set(seat, [...(seats.get(seat) ?? []), fact])
   }
   return facts.flatMap((fact) => {
-    const rivals = seats.get(seatOf(fact) ?? '') ?? []
-    const open = PARTS_OF_SEAT.filter(
+    const rivals = seats.get(undatedSeatKey(fact) ?? '') ?? []
+    const undecided = PARTS_OF_SEAT.filter(
       (part) => new Set(rivals.map(({ parts }) => parts[part])).size > 1,
     )
-    return open.reduce<readonly Fact[]>(
+    return undecided.reduce<readonly Fact[]>(
       ([seat = fact, ...parts], part) => [...withoutPart(seat, part), ...parts],
       [fact],
     )
@@ -160,8 +171,10 @@ function undecided(facts: readonly Fact[]): readonly Fact[] {
 
 const PARTS_OF_SEAT = ['partyId', 'areaId'] as const
 
-/** What rows of a list without dates of their own have in common when they are about one seat, in one term if they name it. */
-function seatOf(fact: Fact): string | null {
+/**
+ * A key shared by undated rows of one list about the same seat and term; the term may be absent.
+ */
+function undatedSeatKey(fact: Fact): string | null {
   const { parts, termIds, role, startBasis, endBasis, recordKeys } = fact
   const { institutionId, officeId } = parts
   const isDated = [startBasis, endBasis].some((basis) => basis !== undefined && basis !== 'TERM')
@@ -170,7 +183,7 @@ function seatOf(fact: Fact): string | null {
   return JSON.stringify([list, institutionId, officeId, termIds, role])
 }
 
-/** The seat without its party or area, and that by itself. */
+/** Splits a fact into the seat without its party or area, and a fact for that part alone. */
 function withoutPart(fact: Fact, part: (typeof PARTS_OF_SEAT)[number]): readonly Fact[] {
   const { [part]: partId, ...others } = fact.parts
   const isPart = ({ toId }: Fact['ends'][number]) => toId === partId
@@ -190,7 +203,10 @@ function withoutPart(fact: Fact, part: (typeof PARTS_OF_SEAT)[number]): readonly
   return [seat, alone]
 }
 
-/** A role that says less than the one other role of the same two, such as parent and mother, is that one; so is none. */
+/**
+ * Replaces a general or missing role by a more specific role between the same two entities, such as
+ * parent by mother, if there is only one.
+ */
 function withExactRoles(facts: readonly Fact[]): readonly Fact[] {
   return facts.map((fact) => {
     if (fact.ends[0]?.type !== 'RELATED_TO') return fact
@@ -200,7 +216,8 @@ function withExactRoles(facts: readonly Fact[]): readonly Fact[] {
         : [],
     )
     const exact = rivals.filter(
-      (role) => saysMore(role, fact.role) && !rivals.some((another) => saysMore(another, role)),
+      (role) =>
+        isMoreSpecific(role, fact.role) && !rivals.some((rival) => isMoreSpecific(rival, role)),
     )
     const [only, ...others] = new Set(exact)
     return only !== undefined && others.length === 0 ? { ...fact, role: only } : fact
@@ -211,7 +228,7 @@ function isOfMembershipList({ data }: RelationRecord): boolean {
   return data.kind === 'membership' && data.fromMembershipList === true
 }
 
-/** What the record of an entity says: what it is part of, which area it covers, what is elected. */
+/** Facts from the record of an entity: its parent, its area, its elected office. */
 function factsOfEntityRecord(
   { key, lastSeenAt, data }: { key: string; lastSeenAt: string; data: EntityRecordData },
   resolve: Resolve,
@@ -224,7 +241,7 @@ function factsOfEntityRecord(
   })
 }
 
-/** The references of an entity's record, with the relationship that each stands for. */
+/** The references of an entity's record, each with its kind of relationship. */
 export function referencesOfEntityRecord(data: EntityRecordData): [RelationshipKind, Reference][] {
   const pairs: [RelationshipKind, Reference | undefined][] =
     data.kind === 'organization'
@@ -266,20 +283,22 @@ function factOf(
   if (ends.length === 0) return { fact: null, isWaiting }
   const isBackwards =
     data.start !== undefined && data.end !== undefined && isBefore(data.end, data.start)
-  // The dates of a term are not the row's own: `polity quality` lists the term once instead of each of its members.
+  // Term dates are not the row's own: `polity quality` lists the term once, not each of its
+  // members.
   const isOwn = [data.startBasis, data.endBasis].every((basis) => basis !== 'TERM')
-  // Of dates that contradict each other none is believed; an end says that it is over.
+  // Dates that contradict each other are ignored. But the relationship is over, because it has an
+  // end.
   const { start, end } = isBackwards ? {} : data
   const past = data.past === true || isBackwards
-  const ended = withdrawn && end === undefined && !past && lastSeenAt !== ''
+  const hasDisappeared = withdrawn && end === undefined && !past && lastSeenAt !== ''
   return {
     isWaiting,
     fact: {
       parts,
       ends,
       termIds,
-      // A withdrawn row whose last sight is unknown has ended, nobody knows when.
-      past: past || (withdrawn && !ended),
+      // A withdrawn row that was last seen at an unknown time has ended at an unknown time.
+      past: past || (withdrawn && !hasDisappeared),
       asOf: data.endUnknown === true ? '' : (data.endBy ?? data.wholeAsOf ?? lastSeenAt),
       ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
@@ -287,8 +306,8 @@ function factOf(
       ...(data.role === undefined ? {} : { role: data.role }),
       ...(start === undefined ? {} : { start, startBasis: data.startBasis ?? 'STATED' }),
       ...(end === undefined ? {} : { end, endBasis: data.endBasis ?? 'STATED' }),
-      // The row vanished after this day; a partial date is all that is known.
-      ...(ended ? { end: lastSeenAt as PartialDate, endBasis: 'WITHDRAWN' as const } : {}),
+      // The row disappeared after this day, which may be a partial date.
+      ...(hasDisappeared ? { end: lastSeenAt as PartialDate, endBasis: 'WITHDRAWN' as const } : {}),
     },
   }
 }
@@ -317,13 +336,14 @@ function membershipEnds(entityId: string, data: MembershipData, find: Find) {
 }
 
 function relationEnds(data: RelationData, find: Find) {
-  const other = find(data.to)
-  const ends = other === undefined ? [] : [{ type: data.type, toId: other.id, toType: other.type }]
+  const target = find(data.to)
+  const ends =
+    target === undefined ? [] : [{ type: data.type, toId: target.id, toType: target.type }]
   return { parts: {}, ends, termIds: [] }
 }
 
-/** First and last day on which a row says anything; `null` for a row without any date. */
-function cover(fact: Fact): { start: number; end: number } | null {
+/** The first and last day that a row covers; `null` for a row without dates. */
+function coveredDays(fact: Fact): { start: number; end: number } | null {
   const start = fact.start && rangeOf(fact.start)
   const end = fact.end && rangeOf(fact.end)
   const seen = !fact.past && fact.end === undefined ? asOfRange(fact.asOf) : null
@@ -352,13 +372,13 @@ function joinAdjoining(facts: readonly Fact[]): Fact[] {
   ]
 }
 
-/** Rows of one group, put together where their covers overlap or adjoin. */
+/** Merges rows of one group whose covered days overlap or adjoin. */
 function joinGroup(rows: readonly Fact[]): Fact[] {
-  const group = closeEqual(rows)
+  const group = mergeIntoClosed(rows)
   const dated: { fact: Fact; start: number; end: number }[] = []
   const undated: Fact[] = []
   for (const fact of group) {
-    const days = cover(fact)
+    const days = coveredDays(fact)
     if (days === null) undated.push(fact)
     else dated.push({ fact, ...days })
   }
@@ -381,22 +401,22 @@ function joinGroup(rows: readonly Fact[]): Fact[] {
   }
   const periods = joined.map(({ fact }) => fact)
   const newest = periods.pop()
-  // Rows without dates add nothing to a period that others date: they bear witness to the newest.
+  // Undated rows do not change a dated period; they become evidence of the newest period.
   if (newest === undefined) return undated.length === 0 ? [] : [undated.reduce(unite)]
-  return [...periods, undated.reduce(witness, newest)]
+  return [...periods, undated.reduce(addEvidence, newest)]
 }
 
 /**
- * A row that leaves the end open says less than one of the same start that gives the end, or that says that it is over,
- * unless it is newer: it then is evidence of that one.
+ * Merges open rows into closed ones. An open row is less precise than a closed row with the same
+ * start, so the open row becomes evidence of the closed row, unless the open row is newer.
  */
-function closeEqual(rows: readonly Fact[]): readonly Fact[] {
+function mergeIntoClosed(rows: readonly Fact[]): readonly Fact[] {
   const closed = rows.filter(({ end, past }) => end !== undefined || past)
   const evidence = new Map<Fact, Fact[]>()
   const others = rows.filter((row) => {
     if (row.end !== undefined || row.past) return true
     const [better] = closed
-      .filter((one) => one.asOf >= row.asOf && isSameStart(one, row))
+      .filter((candidate) => candidate.asOf >= row.asOf && isSameStart(candidate, row))
       .sort(
         (a, b) =>
           lastDayOf(b) - lastDayOf(a) || compare(a.recordKeys[0] ?? '', b.recordKeys[0] ?? ''),
@@ -408,8 +428,8 @@ function closeEqual(rows: readonly Fact[]): readonly Fact[] {
   return others.map((row) =>
     (evidence.get(row) ?? []).reduce(
       (fact, open) => ({
-        ...witness(fact, open),
-        ...earlier(fact, open),
+        ...addEvidence(fact, open),
+        ...earlierStart(fact, open),
         termIds: union(fact.termIds, open.termIds),
       }),
       row,
@@ -417,7 +437,7 @@ function closeEqual(rows: readonly Fact[]): readonly Fact[] {
   )
 }
 
-/** Whether two starts can mean one: one is a finer form of the other, or both are unknown. */
+/** Whether two starts can be the same: one is more precise than the other, or both are unknown. */
 function isSameStart(a: Fact, b: Fact): boolean {
   if (a.start === undefined || b.start === undefined) return a.start === b.start
   return a.start.startsWith(b.start) || b.start.startsWith(a.start)
@@ -428,14 +448,14 @@ function lastDayOf({ end }: Fact): number {
 }
 
 function unite(a: Fact, b: Fact): Fact {
-  const end = later(a, b)
+  const end = laterEnd(a, b)
   return {
     parts: a.parts,
     ends: a.ends,
     ...(a.role === undefined ? {} : { role: a.role }),
-    ...earlier(a, b),
+    ...earlierStart(a, b),
     ...end,
-    ...earliest(a, b),
+    ...earlierNotBefore(a, b),
     ...(a.part !== undefined && b.part !== undefined ? { part: a.part } : {}),
     past: end.end === undefined && a.past && b.past,
     asOf: newestAsOf(a, b),
@@ -444,11 +464,11 @@ function unite(a: Fact, b: Fact): Fact {
   }
 }
 
-function earliest({ notBefore: a }: Fact, { notBefore: b }: Fact): Pick<Fact, 'notBefore'> {
+function earlierNotBefore({ notBefore: a }: Fact, { notBefore: b }: Fact): Pick<Fact, 'notBefore'> {
   return a === undefined || b === undefined ? {} : { notBefore: isBefore(b, a) ? b : a }
 }
 
-/** The newest sight of a row that leaves the end open, else of either; of two that are over the day by which the later one is. */
+/** The newest date of the open rows, or of both if none is open. */
 function newestAsOf(a: Fact, b: Fact): string {
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
   const [newest = ''] = (open.length === 0 ? [a, b] : open)
@@ -458,7 +478,7 @@ function newestAsOf(a: Fact, b: Fact): string {
   return newest
 }
 
-function witness(dated: Fact, undated: Fact): Fact {
+function addEvidence(dated: Fact, undated: Fact): Fact {
   return { ...dated, ...evidenceOfBoth(dated, undated) }
 }
 
@@ -470,16 +490,19 @@ function evidenceOfBoth(a: Fact, b: Fact): Pick<Fact, 'recordKeys' | 'contradict
   }
 }
 
-/** The earlier known start; the finer one when one can mean the other, then the stated one. */
-function earlier(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
+/**
+ * The earlier known start. If one date includes the other, such as 2013 and 2013-03, the more
+ * precise date wins; of equal dates, the stated one.
+ */
+function earlierStart(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
   const [best] = [a, b]
     .filter(({ start }) => start !== undefined)
     .sort((x, y) => {
-      const [one, other] = [rangeOf(known(x.start)), rangeOf(known(y.start))]
+      const [first, second] = [rangeOf(known(x.start)), rangeOf(known(y.start))]
       return (
         finerFirst(known(x.start), known(y.start)) ||
-        one.start - other.start ||
-        one.end - other.end ||
+        first.start - second.start ||
+        first.end - second.end ||
         basisRank(x.startBasis) - basisRank(y.startBasis)
       )
     })
@@ -488,38 +511,41 @@ function earlier(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
 }
 
 /**
- * The later end. An open end says no more than that it was so on its day: a stated end on or after that
- * day is later, an end before it is not.
+ * The later end. A row without an end only says that the relationship continued on the date of the
+ * row. A stated end on or after that date wins; an earlier stated end does not.
  */
-function later(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
+function laterEnd(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
   const closed = [a, b].filter(({ end }) => end !== undefined)
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
   const [best] = closed.sort((x, y) => {
-    const [one, other] = [rangeOf(known(x.end)), rangeOf(known(y.end))]
+    const [first, second] = [rangeOf(known(x.end)), rangeOf(known(y.end))]
     return (
       finerFirst(known(x.end), known(y.end)) ||
-      other.end - one.end ||
-      other.start - one.start ||
+      second.end - first.end ||
+      second.start - first.start ||
       basisRank(x.endBasis) - basisRank(y.endBasis)
     )
   })
   if (best?.end === undefined) return {}
   const closedOn = rangeOf(best.end).end
-  const outlived = open.some((fact) => {
+  const continuedLater = open.some((fact) => {
     const seen = asOfRange(fact.asOf)?.start ?? 0
     const begun = fact.start === undefined ? 0 : rangeOf(fact.start).start
     return Math.max(seen, begun) > closedOn
   })
-  return outlived ? {} : { end: best.end, endBasis: best.endBasis ?? 'STATED' }
+  return continuedLater ? {} : { end: best.end, endBasis: best.endBasis ?? 'STATED' }
 }
 
-/** Of two dates of which one can mean the other, such as 2013 and 2013-03, the finer one first; 0: neither can. */
+/**
+ * Compares dates: if one includes the other, such as 2013 and 2013-03, the more precise date comes
+ * first. Otherwise returns 0.
+ */
 function finerFirst(a: PartialDate, b: PartialDate): number {
   return a.startsWith(b) || b.startsWith(a) ? b.length - a.length : 0
 }
 
 function known(date: PartialDate | undefined): PartialDate {
-  if (date === undefined) throw new RangeError('a date that was filtered for is absent')
+  if (date === undefined) throw new RangeError('the date is undefined')
   return date
 }
 
@@ -578,7 +604,7 @@ function toRelationship(
   }
 }
 
-/** Relationships that say the same become one, with the records of all as evidence. */
+/** Merges equal relationships. The result has the records of all as evidence. */
 function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelationship[] {
   const byId = new Map<string, DerivedRelationship>()
   const sorted = [...relationships].sort((a, b) =>
@@ -591,13 +617,13 @@ function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelat
   return [...byId.values()].sort((a, b) => compare(a.id, b.id))
 }
 
-/** `known` with the other's evidence; when its end is open, as of the newer sight of the two. */
-function uniteTwo(known: DerivedRelationship, other: DerivedRelationship): DerivedRelationship {
-  const [before, after] = [known.properties['asOf'], other.properties['asOf']]
+/** Returns `known` with the evidence of `added`. An open end gets the newer date of the two. */
+function uniteTwo(known: DerivedRelationship, added: DerivedRelationship): DerivedRelationship {
+  const [before, after] = [known.properties['asOf'], added.properties['asOf']]
   const isNewer = typeof after === 'string' && (typeof before !== 'string' || after > before)
-  const { sureFrom = END_OF_TIME, sureTo = BEGINNING } = (isNewer ? other : known).properties
-  const termIds = union(listOf(known, 'termIds'), listOf(other, 'termIds'))
-  const contradictory = union(listOf(known, 'contradictory'), listOf(other, 'contradictory'))
+  const { sureFrom = END_OF_TIME, sureTo = BEGINNING } = (isNewer ? added : known).properties
+  const termIds = union(listOf(known, 'termIds'), listOf(added, 'termIds'))
+  const contradictory = union(listOf(known, 'contradictory'), listOf(added, 'contradictory'))
   return {
     ...known,
     properties: {
@@ -606,11 +632,11 @@ function uniteTwo(known: DerivedRelationship, other: DerivedRelationship): Deriv
       sureTo,
       ...(isNewer ? { asOf: after } : {}),
       ...(known.properties['past'] === true
-        ? { to: Math.max(Number(known.properties['to']), Number(other.properties['to'])) }
+        ? { to: Math.max(Number(known.properties['to']), Number(added.properties['to'])) }
         : {}),
       ...(termIds.length === 0 ? {} : { termIds }),
       ...(contradictory.length === 0 ? {} : { contradictory }),
-      recordKeys: union(listOf(known, 'recordKeys'), listOf(other, 'recordKeys')),
+      recordKeys: union(listOf(known, 'recordKeys'), listOf(added, 'recordKeys')),
     },
   }
 }

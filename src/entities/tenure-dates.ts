@@ -3,7 +3,7 @@ import { daysBetween } from '../domain/period.js'
 import type { DateBasis } from '../domain/relationship.js'
 import { compare } from './identity.js'
 
-/** A person in an office or a body, from a day on. Ids of what sources leave out are `null`. */
+/** A person in an office or a body from a start date. Ids that sources leave out are `null`. */
 export interface HeldSeat {
   readonly institutionId: string | null
   readonly officeId: string | null
@@ -14,17 +14,20 @@ export interface HeldSeat {
   readonly termIds: readonly string[]
 }
 
-/** What sources say at once of a person in an office or a body. */
+/** One fact about a person in an office or a body. */
 export interface TenureFact extends HeldSeat {
   readonly id: string
   readonly startBasis: DateBasis | null
   readonly end: PartialDate | null
   readonly endBasis: DateBasis | null
-  /** When the newest of the sources that give the end, leave it open or say that it is over did so; `null` when unknown. */
+  /**
+   * When the newest source was read that states the end, an open end, or only that the fact is
+   * over; `null` when unknown.
+   */
   readonly asOf: PartialDate | null
-  /** True when it is over and no source says since when. */
+  /** True when the fact is over and no source gives the end. */
   readonly isPast: boolean
-  /** True when the end was still to come when the source gave it. */
+  /** True when the end was planned when the source gave it. */
   readonly isEndForeseen: boolean
   readonly recordKeys: readonly string[]
 }
@@ -33,34 +36,40 @@ export interface TenureFact extends HeldSeat {
 export interface Ending {
   /** `null` when open or unknown. */
   readonly end: PartialDate | null
-  /** When a source last said that it was open, over, or to end when it will; `null` when that is unknown. */
+  /**
+   * When a source last stated that the tenure was open, over or planned to end; `null` when
+   * unknown.
+   */
   readonly asOf: PartialDate | null
-  /** True when it is over and no source says since when. */
+  /** True when the tenure is over and no source gives the end. */
   readonly isPast: boolean
-  /** True when `end` was still to come when the source gave it. */
+  /** True when `end` was planned when the source gave it. */
   readonly isEndForeseen: boolean
 }
 
-// Two sources that tell of one beginning or end, as a first sitting and an oath, differ by these days at most.
-const SAME = 31
+// Two sources may date the same start or end differently, for example by the first sitting and by
+// the oath. They differ by at most this many days.
+const SAME_EVENT_DAYS = 31
 
 /**
- * The start of a tenure, by the best of the facts that tell of it; `null` when unknown, also where one that began
- * nobody knows when precedes all others.
+ * The start of a tenure, from the best fact about it; `null` when unknown, also if a fact without a
+ * start precedes all others.
  */
 export function beginningOf(facts: readonly TenureFact[]): PartialDate | null {
   const known = facts.filter(({ start }) => start !== null)
   if (facts.some((fact) => isBefore(fact, Math.min(...known.map(firstDayOf))))) return null
-  // By this day it had begun.
+  // The tenure had begun by this day.
   const begun = Math.min(...known.map(latestStartOf))
   const earliest = known.filter((fact) => latestStartOf(fact) === begun)
   const until = Math.max(...earliest.map(lastDayOf))
-  const isDay = earliest.some(({ start }) => isPrecise(start))
-  const told = known.filter((fact) => {
+  const hasExactDay = earliest.some(({ start }) => isPrecise(start))
+  const candidates = known.filter((fact) => {
     const day = firstDayOf(fact)
-    return day <= begun || (isDay && day <= until && daysBetween(begun, day) <= SAME)
+    return (
+      day <= begun || (hasExactDay && day <= until && daysBetween(begun, day) <= SAME_EVENT_DAYS)
+    )
   })
-  const [best] = told.sort(
+  const [best] = candidates.sort(
     (a, b) =>
       (b.start ?? '').length - (a.start ?? '').length ||
       basisRank(a.startBasis) - basisRank(b.startBasis) ||
@@ -71,7 +80,7 @@ export function beginningOf(facts: readonly TenureFact[]): PartialDate | null {
   return best?.start ?? null
 }
 
-/** Whether a fact without a start was true before `day`. */
+/** Whether a fact has no start and existed before `day`. */
 function isBefore({ start, end, asOf, isPast }: TenureFact, day: number): boolean {
   if (start !== null) return false
   if (end !== null) return rangeOf(end).start <= day
@@ -79,15 +88,15 @@ function isBefore({ start, end, asOf, isPast }: TenureFact, day: number): boolea
 }
 
 /**
- * The end of a tenure. An open end says no more than that it was so on its day; of two sources that tell of one time,
- * the newer has the last word.
+ * The end of a tenure. A fact without an end only says that the tenure continued on the date of its
+ * source. If two sources describe the same period, the newer one wins.
  */
 export function endingOf(facts: readonly TenureFact[]): Ending {
   const ends = facts.filter(({ end }) => end !== null)
-  const closed = ends.filter((fact) => !ends.some((other) => correctsEnd(other, fact)))
+  const closed = ends.filter((fact) => !ends.some((newer) => correctsEnd(newer, fact)))
   const open = facts.filter((fact) => fact.end === null && !fact.isPast)
-  const still = open.filter((fact) => !closed.some((other) => closes(other, fact)))
-  if (still.length > 0) return openSince(still)
+  const stillOpen = open.filter((fact) => !closed.some((newer) => closes(newer, fact)))
+  if (stillOpen.length > 0) return openSince(stillOpen)
   const best = latestOf(closed)
   const isLater = (fact: TenureFact) =>
     best === undefined || (fact.start !== null && firstDayOf(fact) > lastDayOf(best))
@@ -101,11 +110,11 @@ export function endingOf(facts: readonly TenureFact[]): Ending {
     return { end: null, asOf, isPast: true, isEndForeseen: false }
   }
   const { end, asOf } = best
-  const isEndForeseen = best.isEndForeseen || isToCome(best)
+  const isEndForeseen = best.isEndForeseen || isPlanned(best)
   return { end, asOf: isEndForeseen ? asOf : null, isPast: false, isEndForeseen }
 }
 
-/** As of the newest sight, unless what began last was not there yet. */
+/** An open ending. Its date is that of the newest source that was read after the last start. */
 function openSince(facts: readonly TenureFact[]): Ending {
   const begun = Math.max(...facts.map(firstDayOf))
   const [newest = null] = facts
@@ -116,7 +125,10 @@ function openSince(facts: readonly TenureFact[]): Ending {
   return { end: null, asOf: newest, isPast: false, isEndForeseen: false }
 }
 
-/** Whether the end that `newer` gives is after the day on which `open` was open, or a newer word on the same time. */
+/**
+ * Whether `newer` ends the open fact `open`: its end is on or after the day on which `open` was
+ * last stated, or its source is newer and about the same period.
+ */
 function closes(newer: TenureFact, open: TenureFact): boolean {
   if (newer.end === null) return false
   const seen = open.asOf === null ? BEGINNING : rangeOf(open.asOf).start
@@ -124,30 +136,32 @@ function closes(newer: TenureFact, open: TenureFact): boolean {
   return isNewer(newer, open) && firstDayOf(open) <= rangeOf(newer.end).end
 }
 
-/** Whether `newer` says when a time ended that was to end later as far as `older` could see. */
+/** Whether `newer` gives an earlier end than the one that `older` expected. */
 function correctsEnd(newer: TenureFact, older: TenureFact): boolean {
   if (newer.end === null || older.end === null) return false
   const ended = rangeOf(newer.end).end
   return (
     isNewer(newer, older) &&
-    isToCome(older) &&
+    isPlanned(older) &&
     ended < rangeOf(older.end).start &&
     firstDayOf(older) <= ended
   )
 }
 
-/** The best of the facts that tell of the last end. */
+/** The best of the facts about the last end. */
 function latestOf(closed: readonly TenureFact[]): TenureFact | undefined {
-  // Until this day it had not ended.
+  // The tenure lasted at least until this day.
   const lasted = Math.max(...closed.map(earliestEndOf))
   const latest = closed.filter((fact) => earliestEndOf(fact) === lasted)
   const since = Math.min(...latest.map(firstDayOf))
-  const isDay = latest.some(({ end }) => isPrecise(end))
-  const told = closed.filter((fact) => {
+  const hasExactDay = latest.some(({ end }) => isPrecise(end))
+  const candidates = closed.filter((fact) => {
     const day = lastDayOf(fact)
-    return day >= lasted || (isDay && day >= since && daysBetween(day, lasted) <= SAME)
+    return (
+      day >= lasted || (hasExactDay && day >= since && daysBetween(day, lasted) <= SAME_EVENT_DAYS)
+    )
   })
-  return told.sort(
+  return candidates.sort(
     (a, b) =>
       (b.end ?? '').length - (a.end ?? '').length ||
       basisRank(a.endBasis) - basisRank(b.endBasis) ||
@@ -162,17 +176,17 @@ function isNewer(a: TenureFact, b: TenureFact): boolean {
   return a.asOf !== null && b.asOf !== null && rangeOf(a.asOf).start > rangeOf(b.asOf).start
 }
 
-function isToCome({ end, asOf }: TenureFact): boolean {
+function isPlanned({ end, asOf }: TenureFact): boolean {
   return end !== null && asOf !== null && rangeOf(end).start > rangeOf(asOf).end
 }
 
-/** The first day of which a fact says anything; 0 for one without any date. */
+/** The first day that a fact covers; 0 without any date. */
 function firstDayOf({ start, end, asOf }: TenureFact): number {
   const first = start ?? end ?? asOf
   return first === null ? BEGINNING : rangeOf(first).start
 }
 
-/** The last day that a fact can mean; as far as a source has looked when the end is open. */
+/** The last day that a fact can cover; for an open end, the day on which the source was read. */
 function lastDayOf({ start, end, asOf, isPast }: TenureFact): number {
   if (end !== null) return rangeOf(end).end
   const begun = start === null ? BEGINNING : rangeOf(start).end

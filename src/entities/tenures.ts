@@ -16,34 +16,35 @@ import {
 } from './tenure-dates.js'
 
 /**
- * The time that a person spent in an office or a body without a break longer than a recess. Area and party are the newest,
- * where they changed.
+ * A period that a person spent in an office or a body without a break longer than a recess. Area
+ * and party are the newest ones if they changed.
  */
 export interface Tenure extends HeldSeat, Ending {
-  /** The earliest start and the latest end that the dates can mean; 0 and 99999999 when open. */
+  /** The earliest start and the latest end that the dates allow; 0 and 99999999 when open. */
   readonly from: number
   readonly to: number
-  /** What it is made of, oldest first. */
+  /** Its facts, oldest first. */
   readonly facts: readonly [TenureFact, ...TenureFact[]]
 }
 
-/** Whether a change of area begins another tenure. */
+/** Whether a change of area starts a new tenure. */
 export type TenureView = 'CHAMBER' | 'AREA'
 
 type Facts = Tenure['facts']
 
-// Days that may lie between two facts of one tenure.
-const RECESS = 31
-// The same between two legislative periods: from a dissolution until the next legislature meets.
-const RECESS_OF_LEGISLATURE = 183
-// For how long an end that a source left open may have stayed open, until another source has the person there again:
-// the length of a term.
-const OPEN = 5 * 366
+// The maximum gap in days between two facts of one tenure.
+const MAX_RECESS_DAYS = 31
+// The same between two legislative terms: from a dissolution until the next legislature meets.
+const MAX_RECESS_BETWEEN_TERMS_DAYS = 183
+// An end that a source left open may connect to a fact of another source within this many days, the
+// length of a term.
+const MAX_OPEN_DAYS = 5 * 366
 
 /**
- * The tenures that `facts` make up, in a total order: those that last longest first, an end that a source left open
- * counting until that source was read. Each fact is in one tenure; what has no date at all is in the newest of
- * its kind. The answer depends neither on the clock nor on the order of `facts`.
+ * Groups `facts` into tenures, sorted by the latest end. A tenure without an end is sorted by the
+ * day on which its source was read. Each fact is in one tenure; a fact without any date is in the
+ * newest tenure in the same office or body. The result depends neither on the clock nor on the
+ * order of `facts`.
  */
 export function tenuresOf(facts: readonly TenureFact[], view: TenureView): readonly Tenure[] {
   const groups = new Map<string, TenureFact[]>()
@@ -61,12 +62,12 @@ export function tenuresOf(facts: readonly TenureFact[], view: TenureView): reado
     )
 }
 
-/** The tenures that facts of one office or body make up, the oldest first. */
+/** The tenures of facts about one office or body, oldest first. */
 export function tenuresOfOne(facts: readonly TenureFact[]): readonly Tenure[] {
   return stintsOf(facts).map(toTenure)
 }
 
-/** Facts with one id are one, as of the newest of them. */
+/** Merges facts with the same id. The result has the newest date. */
 function distinct(facts: readonly TenureFact[]): readonly TenureFact[] {
   const byId = new Map<string, TenureFact>()
   for (const fact of facts) {
@@ -86,16 +87,16 @@ function unite(a: TenureFact, b: TenureFact): TenureFact {
   }
 }
 
-/** Equal for facts of one office or body; of one party or area for those that name neither. */
+/** A key shared by facts of one office or body. Facts without both share it by party and area. */
 function seatOf(fact: TenureFact, view: TenureView): string {
   const { institutionId, officeId, areaId, partyId, role } = fact
-  const isNone = institutionId === null && officeId === null
+  const hasNoSeat = institutionId === null && officeId === null
   return JSON.stringify([
     institutionId,
     officeId,
     role,
-    isNone ? partyId : null,
-    isNone || view === 'AREA' ? areaId : null,
+    hasNoSeat ? partyId : null,
+    hasNoSeat || view === 'AREA' ? areaId : null,
   ])
 }
 
@@ -113,7 +114,7 @@ function stintsOf(facts: readonly TenureFact[]): readonly Facts[] {
   let reach = BEGINNING
   for (const { start, end, fact } of dated) {
     const last = stints.at(-1)
-    if (last !== undefined && isWithin(RECESS, reach, start)) {
+    if (last !== undefined && isWithin(MAX_RECESS_DAYS, reach, start)) {
       stints[stints.length - 1] = [...last, fact]
       reach = Math.max(reach, end)
     } else {
@@ -129,22 +130,22 @@ function stintsOf(facts: readonly TenureFact[]): readonly Facts[] {
   return [...joined.slice(0, -1), [...newest, ...undated]]
 }
 
-/** `joined` with the next stint, which is part of the last where no more than a recess can lie between them. */
+/** Adds the next stint, or joins it with the last one if at most a recess lies between them. */
 function joinLast(joined: readonly Facts[], next: Facts): readonly Facts[] {
   const last = joined.at(-1)
-  return last !== undefined && areOne(last, next)
+  return last !== undefined && areOneTenure(last, next)
     ? [...joined.slice(0, -1), [...last, ...next]]
     : [...joined, next]
 }
 
-function areOne(before: Facts, next: Facts): boolean {
+function areOneTenure(before: Facts, next: Facts): boolean {
   const begun = Math.min(...next.map((fact) => coverOf(fact)?.start ?? END_OF_TIME))
   const reach = Math.max(...before.map((fact) => coverOf(fact)?.end ?? BEGINNING))
-  if (hasTerms(before) && hasTerms(next) && isWithin(RECESS_OF_LEGISLATURE, reach, begun)) {
+  if (hasTerms(before) && hasTerms(next) && isWithin(MAX_RECESS_BETWEEN_TERMS_DAYS, reach, begun)) {
     return true
   }
   const { end, isPast } = endingOf(before)
-  return end === null && !isPast && isWithin(OPEN, reach, begun)
+  return end === null && !isPast && isWithin(MAX_OPEN_DAYS, reach, begun)
 }
 
 function hasTerms(facts: Facts): boolean {
@@ -155,7 +156,7 @@ function isWithin(days: number, end: number, start: number): boolean {
   return start <= end || daysBetween(end, start) <= days
 }
 
-/** The first and the last day of which a fact says anything; `null` for one without any date. */
+/** The first and last day that a fact covers; `null` without any date. */
 function coverOf({ start, end, asOf, isPast }: TenureFact): DayRange | null {
   const [begun, ended] = [start && rangeOf(start), end && rangeOf(end)]
   const seen = end === null && !isPast && asOf !== null ? rangeOf(asOf) : null
@@ -173,7 +174,8 @@ function toTenure(facts: Facts): Tenure {
       lastOf(b) - lastOf(a) ||
       compare(a.id, b.id),
   )
-  // Who changed seats or parties is shown with the last; a source may leave out what another one says of it.
+  // After a change of seat or party, show the last one. One source may leave out what another
+  // gives.
   const latest = coverOf(newestFirst[0] ?? facts[0])?.start ?? BEGINNING
   const last = newestFirst.filter((fact) => (coverOf(fact)?.end ?? BEGINNING) >= latest)
   const newest = (part: 'areaId' | 'partyId') =>
@@ -196,12 +198,17 @@ function toTenure(facts: Facts): Tenure {
   }
 }
 
-/** The day of the end; one that is open comes after all others, one that is over on an unknown day before. */
+/**
+ * The day of the end. An open end is after all others; an unknown day in the past is before them.
+ */
 function lastOf({ end, isPast }: TenureFact): number {
   return end === null && !isPast ? END_OF_TIME : dayOf(end)
 }
 
-/** The last day of which a tenure says that it may have held; unknown: after all others, in the past: before. */
+/**
+ * The last day on which a tenure may have been held. An open end of unknown date is after all
+ * others, an unknown day in the past before them.
+ */
 function lastDayOf({ end, start, asOf, isPast, to }: Tenure): number {
   if (end !== null) return to
   if (isPast) return start === null ? BEGINNING : rangeOf(start).end

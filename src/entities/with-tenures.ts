@@ -6,38 +6,43 @@ import type { TenureFact } from './tenure-dates.js'
 import { tenuresOfOne, type Tenure } from './tenures.js'
 
 /**
- * Marks what lists of entities need: they show each entity once, with its latest tenure.
+ * Adds the properties that paged lists of entities need; such a list shows each entity once, with
+ * its latest tenure.
  *
- * Of several relationships of one kind with one entity, all but the newest get `superseded`. Those that are
- * part of a tenure of several get its dates and bases as `tenure` (see `TenureText`), the day of its start
- * as `tenureFrom`, and its terms as `tenureTermIds`. A relationship that is alone stays as it is.
+ * Of several relationships of one type with an entity, all except the newest get `superseded`. If
+ * several relationships form one tenure, each gets the dates and bases of the tenure as `tenure`
+ * (see `TenureText`), its start day as `tenureFrom`, and its terms as `tenureTermIds`. A single
+ * relationship is unchanged.
  */
 export function withTenures(
   relationships: readonly DerivedRelationship[],
   records: readonly RelationRecord[],
 ): readonly DerivedRelationship[] {
   const byPair = new Map<string, DerivedRelationship[]>()
-  for (const one of relationships) {
-    const pair = byPair.get(`${one.type} ${one.toId}`)
-    if (pair === undefined) byPair.set(`${one.type} ${one.toId}`, [one])
-    else pair.push(one)
+  for (const relationship of relationships) {
+    const pair = byPair.get(`${relationship.type} ${relationship.toId}`)
+    if (pair === undefined) byPair.set(`${relationship.type} ${relationship.toId}`, [relationship])
+    else pair.push(relationship)
   }
   if (byPair.size === relationships.length) return relationships
   const recordByKey = new Map(records.map((record) => [record.key, record]))
   return [...byPair.values()]
-    .flatMap((pair) => (pair.length === 1 ? pair : marked(pair, recordByKey)))
+    .flatMap((pair) => (pair.length === 1 ? pair : markPair(pair, recordByKey)))
     .sort((a, b) => compare(a.id, b.id))
 }
 
-function marked(
+function markPair(
   pair: readonly DerivedRelationship[],
   records: ReadonlyMap<string, RelationRecord>,
 ): readonly DerivedRelationship[] {
-  // Ids of relationships depend on ids of entities, which differ between two imports; those of facts do not.
-  const parts = pair.map((one) => ({ one, fact: tenureFactOf(one, records) }))
+  // Compare by fact id: relationship ids contain entity ids, which differ between imports.
+  const parts = pair.map((relationship) => ({
+    relationship,
+    fact: tenureFactOf(relationship, records),
+  }))
   const [newest] = parts.toSorted(
     (a, b) =>
-      Number(b.one.properties['from']) - Number(a.one.properties['from']) ||
+      Number(b.relationship.properties['from']) - Number(a.relationship.properties['from']) ||
       compare(b.fact.id, a.fact.id),
   )
   const tenureOf = new Map(
@@ -45,14 +50,14 @@ function marked(
       tenure.facts.map((fact) => [fact, tenure]),
     ),
   )
-  return parts.map(({ one, fact }) => {
+  return parts.map(({ relationship, fact }) => {
     const tenure = tenureOf.get(fact)
     const isPart = tenure !== undefined && tenure.facts.length > 1
     return {
-      ...one,
+      ...relationship,
       properties: {
-        ...one.properties,
-        ...(one === newest?.one ? {} : { superseded: true }),
+        ...relationship.properties,
+        ...(relationship === newest?.relationship ? {} : { superseded: true }),
         ...(isPart ? tenureProperties(tenure) : {}),
       },
     }
@@ -78,7 +83,10 @@ function tenureProperties(tenure: Tenure) {
   }
 }
 
-/** What a relationship says of a tenure. `records`: those that it follows from, by their keys. */
+/**
+ * Converts a relationship to a fact about a tenure. `records`: the records that it was derived
+ * from, by key.
+ */
 export function tenureFactOf(
   { properties }: DerivedRelationship,
   records: ReadonlyMap<string, RelationRecord>,
@@ -87,8 +95,8 @@ export function tenureFactOf(
   const texts = (name: string) => (properties[name] as readonly string[] | undefined) ?? []
   const recordKeys = texts('recordKeys')
   const end = text('endDate') as PartialDate | null
-  const own = recordKeys.flatMap((key) => records.get(key) ?? [])
-  const ending = own.filter(({ data }) => end !== null && data.end === end)
+  const ownRecords = recordKeys.flatMap((key) => records.get(key) ?? [])
+  const recordsOfEnd = ownRecords.filter(({ data }) => end !== null && data.end === end)
   return {
     id: text('factId') ?? '',
     institutionId: text('institutionId'),
@@ -100,22 +108,23 @@ export function tenureFactOf(
     startBasis: text('startBasis') as DateBasis | null,
     end,
     endBasis: text('endBasis') as DateBasis | null,
-    asOf: (end === null ? text('asOf') : newestSight(ending)) as PartialDate | null,
+    asOf: (end === null ? text('asOf') : newestSeenAt(recordsOfEnd)) as PartialDate | null,
     isPast: properties['past'] === true,
     isEndForeseen:
-      ending.length > 0 && ending.every((record) => isEndForeseen(record, end as PartialDate)),
+      recordsOfEnd.length > 0 &&
+      recordsOfEnd.every((record) => isEndForeseen(record, end as PartialDate)),
     termIds: texts('termIds'),
     recordKeys,
   }
 }
 
-/** Whether the end was still to come on the day on which a list of who is there now gave it. */
+/** Whether the end was still in the future when a list of current members gave it. */
 function isEndForeseen({ data, lastSeenAt }: RelationRecord, end: PartialDate): boolean {
   if (data.kind !== 'membership' || data.endForeseen !== true) return false
   return lastSeenAt === '' || rangeOf(end).end >= rangeOf(lastSeenAt as PartialDate).start
 }
 
-function newestSight(records: readonly RelationRecord[]): string | null {
+function newestSeenAt(records: readonly RelationRecord[]): string | null {
   const newest = records
     .map(({ lastSeenAt }) => lastSeenAt)
     .sort(compare)

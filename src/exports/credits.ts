@@ -1,15 +1,17 @@
 import type { ExportDescription, ExportedDataset } from './subgraph.js'
 
-/** Licences and attribution in words, for formats that have only a text for them. */
-export function creditsOf({ title, url, at, exportedAt, datasets, withheld }: ExportDescription) {
+/** Licences and attribution as text, for formats without fields for them. */
+export function creditsOf({ title, url, at, exportedAt, datasets, restricted }: ExportDescription) {
   return [
     `${title}${at === null ? '' : ` at ${at}`}, exported from ${url} at ${exportedAt}.`,
-    ...datasets.map((dataset) => `Holds ${inWords(dataset)}`),
-    ...withheld.map((dataset) => `Left out, as it may not be passed on: ${inWords(dataset)}`),
+    ...datasets.map((dataset) => `Contains ${describeDataset(dataset)}`),
+    ...restricted.map(
+      (dataset) => `Left out, because it may not be redistributed: ${describeDataset(dataset)}`,
+    ),
   ].join('\n')
 }
 
-function inWords({ name, title, licence, attribution, url }: ExportedDataset): string {
+function describeDataset({ name, title, licence, attribution, url }: ExportedDataset): string {
   const source = attribution === '' ? '' : `; ${attribution}`
   return `${title} (${name}), licence: ${licence}${source}${url === '' ? '' : `; ${url}`}`
 }

@@ -4,8 +4,8 @@ import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
 /** Text values by column or attribute name; `''` for values that no source gives. */
 export type Flat = Readonly<Record<string, string>>
 
-/** A list as one text: `a|b`; a `|` or `\` inside an item has a `\` before it. */
-export function listed(items: readonly string[]): string {
+/** Writes a list as one text: `a|b`. A `|` or `\` inside an item gets a `\` before it. */
+export function joinItems(items: readonly string[]): string {
   return items.map((item) => item.replaceAll(/[|\\]/g, '\\$&')).join('|')
 }
 
@@ -15,11 +15,11 @@ export function flatEntity(entity: ExportedEntity): Flat {
   const others = entity.names.map(({ value }) => value).filter((value) => value !== name)
   return {
     ...{ type, name, slug, page: url, country: countryCode, description, classification },
-    names: listed([...new Set(others)]),
-    identifiers: listed(entity.identifiers),
-    datasets: listed(entity.datasets),
-    links: listed(entity.links),
-    contacts: listed(entity.contacts),
+    names: joinItems([...new Set(others)]),
+    identifiers: joinItems(entity.identifiers),
+    datasets: joinItems(entity.datasets),
+    links: joinItems(entity.links),
+    contacts: joinItems(entity.contacts),
     image: entity.image ?? '',
     official_name: entity.officialName ?? '',
     birth_date: entity.birthDate ?? '',
@@ -52,7 +52,7 @@ export function flatRelationship(relationship: ExportedRelationship): Flat {
     party: parts.partyId ?? '',
     area: parts.areaId ?? '',
     office: parts.officeId ?? '',
-    datasets: listed(datasets),
+    datasets: joinItems(datasets),
   }
 }
 

@@ -11,7 +11,7 @@ import type { ExportFormat } from './subgraph.js'
 /** The files of CSV, by the name of the part. */
 const CSV_PARTS = { nodes: csvNodes, edges: csvEdges, datasets: csvDatasets } as const
 
-/** Every format, by the name that requests and the command line give, with its parts. */
+/** The formats with their parts, by the names in requests and on the command line. */
 export const EXPORT_FORMATS = {
   csv: CSV_PARTS,
   'node-link': { nodes: nodeLink },
@@ -22,20 +22,23 @@ export const EXPORT_FORMATS = {
   popolo: { nodes: popolo },
 } as const
 
-/** The format with this name, of CSV one part, the nodes unless another is named. Fails with `INVALID_PARAMETER`. */
+/**
+ * The format with this name. `part` selects a file of CSV, by default the nodes. Throws
+ * `INVALID_PARAMETER` for an unknown name or part.
+ */
 export function formatNamed(name: string | undefined, part: string | undefined): ExportFormat {
-  const format = member<Readonly<Record<string, ExportFormat>>>(EXPORT_FORMATS, name ?? '')
-  if (format === undefined) throw wrong('format', Object.keys(EXPORT_FORMATS))
-  const file = member<ExportFormat>(format, part === undefined || part === '' ? 'nodes' : part)
-  if (file === undefined) throw wrong('part', Object.keys(format))
+  const format = ownValue<Readonly<Record<string, ExportFormat>>>(EXPORT_FORMATS, name ?? '')
+  if (format === undefined) throw invalidChoice('format', Object.keys(EXPORT_FORMATS))
+  const file = ownValue<ExportFormat>(format, part === undefined || part === '' ? 'nodes' : part)
+  if (file === undefined) throw invalidChoice('part', Object.keys(format))
   return file
 }
 
-function member<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
+function ownValue<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(all, name) ? all[name] : undefined
 }
 
-function wrong(field: string, choices: readonly string[]): ApiError {
+function invalidChoice(field: string, choices: readonly string[]): ApiError {
   const message = `must be one of ${choices.join(', ')}`
   return new ApiError('INVALID_PARAMETER', {
     detail: `${field} ${message}.`,

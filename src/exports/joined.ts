@@ -3,10 +3,10 @@ export async function* joined<Item>(
   pages: AsyncIterable<readonly Item[]>,
   textOf: (item: Item) => string,
 ): AsyncGenerator<string> {
-  let before = '\n'
+  let separator = '\n'
   for await (const page of pages) {
     if (page.length === 0) continue
-    yield before + page.map(textOf).join(',\n')
-    before = ',\n'
+    yield separator + page.map(textOf).join(',\n')
+    separator = ',\n'
   }
 }

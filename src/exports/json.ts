@@ -6,7 +6,7 @@ import type {
   ExportedRelationship,
 } from './subgraph.js'
 
-/** What JSON formats say of the whole. */
+/** The description of an export in JSON formats. */
 export const toDescriptionJson = (description: ExportDescription) => ({
   title: description.title,
   url: description.url,
@@ -14,7 +14,7 @@ export const toDescriptionJson = (description: ExportDescription) => ({
   at: description.at,
   entities: description.entities,
   datasets: description.datasets.map(toDatasetJson),
-  withheld_datasets: description.withheld.map(toDatasetJson),
+  withheld_datasets: description.restricted.map(toDatasetJson),
 })
 
 export const toDatasetJson = ({ dataAsOf, ...dataset }: ExportedDataset) => ({
@@ -22,7 +22,7 @@ export const toDatasetJson = ({ dataAsOf, ...dataset }: ExportedDataset) => ({
   data_as_of: dataAsOf,
 })
 
-/** An entity; `JSON.stringify` leaves out what is absent. */
+/** An entity. `JSON.stringify` omits absent fields. */
 export const toExportedEntityJson = (entity: ExportedEntity) => ({
   id: entity.id,
   type: entity.type,
@@ -50,7 +50,7 @@ export const toExportedEntityJson = (entity: ExportedEntity) => ({
   end_date: entity.endDate,
 })
 
-/** A relationship without its ends; what is unknown is `null`. */
+/** A relationship without its ends; unknown values are `null`. */
 export const toExportedRelationshipJson = (relationship: ExportedRelationship) => ({
   type: relationship.kind,
   label: relationshipLabel(relationship.kind, relationship.role, 'label'),

@@ -1,73 +1,77 @@
 import { secondOf } from '../domain/instant.js'
 import { BEGINNING, END_OF_TIME, rangeOf, type PartialDate } from '../domain/partial-date.js'
-import type { Ask, Row } from '../graph/graph.js'
+import type { RunQuery, Row } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
 import {
   readEntities,
   readRelationships,
-  readTogether,
+  readEntitiesWithRelationships,
   type Chosen,
   type ChosenEntity,
 } from './read.js'
 import type { ExportedDataset, Subgraph } from './subgraph.js'
-import { dateOrNone, withholding, type Withholding } from './withheld.js'
+import { dateOrNone, restrictionsOf, type Restrictions } from './restricted.js'
 
-/** Of what an export is: entities that were found, one dataset, or the whole graph. */
+/** The content of an export: found entities, one dataset, or the whole graph. */
 export type Selection =
   | { readonly of: 'entities'; readonly ids: readonly string[]; readonly title: string }
   | { readonly of: 'dataset'; readonly name: string }
   | { readonly of: 'graph' }
 
 export interface ExportOptions {
-  readonly ask: Ask
+  readonly query: RunQuery
   readonly selection: Selection
   readonly at: PartialDate | null
-  /** The address that gives this export. */
+  /** The URL of this export. */
   readonly url: string
-  /** Where pages are: `https://polity.example`. */
+  /** The base URL of the web pages, such as `https://polity.example`. */
   readonly publicUrl: string
   readonly now: Date
-  /** True for an operator's own use: datasets that may not be passed on are exported as well. */
+  /** True for an operator's own use: includes datasets that may not be redistributed. */
   readonly isForOwnUse: boolean
-  /** The most rows, entities and relationships together. */
+  /** The maximum number of rows, which are entities and relationships. */
   readonly maxRows: number
 }
 
-/** An export that can be written, and what it costs. */
+/** An export that can be written, with its number of rows, or the reason why it cannot. */
 export type Opened =
   | { readonly state: 'open'; readonly graph: Subgraph; readonly rows: number }
   | { readonly state: 'too-large' }
   | { readonly state: 'unknown-dataset' }
-  | { readonly state: 'withheld'; readonly dataset: ExportedDataset }
+  | { readonly state: 'restricted'; readonly dataset: ExportedDataset }
 
-/** Entities that one query looks at to choose those of an export. */
-const PAGE = 500
+/** The number of entities that one query reads when the entities of an export are chosen. */
+const ENTITIES_PER_QUERY = 500
 
 /**
- * Chooses the entities of an export. Their ids are kept, so that no relationship leads to an entity that was not
- * written, some 100 bytes each; everything else is read while it is written.
+ * Chooses the entities of an export. Their ids stay in memory (about 100 bytes each), so that no
+ * relationship leads to an entity that was not written. All other data are read while they are
+ * written.
  */
 export async function openExport(options: ExportOptions): Promise<Opened> {
-  const { ask, selection, at, url, now, isForOwnUse, maxRows } = options
-  const all = await ask('export/datasets', {})
-  const own = selection.of === 'dataset' ? all.find(({ name }) => name === selection.name) : null
-  if (own === undefined) return { state: 'unknown-dataset' }
-  const withheld = withholding(
+  const { query, selection, at, url, now, isForOwnUse, maxRows } = options
+  const all = await query('export/datasets', {})
+  const requested =
+    selection.of === 'dataset' ? all.find(({ name }) => name === selection.name) : null
+  if (requested === undefined) return { state: 'unknown-dataset' }
+  const restrictions = restrictionsOf(
     isForOwnUse ? all.map((set) => ({ ...set, isRedistributable: true })) : all,
   )
-  if (own !== null && withheld.isWithheld(own.name)) {
-    return { state: 'withheld', dataset: toDataset(own) }
+  if (requested !== null && restrictions.isRestricted(requested.name)) {
+    return { state: 'restricted', dataset: toDataset(requested) }
   }
-  const chosen = await choose(options, withheld, maxRows)
+  const chosen = await choose(options, restrictions, maxRows)
   if (chosen === null) return { state: 'too-large' }
 
-  const named = (isLeftOut: boolean) =>
+  const describeDatasets = (isLeftOut: boolean) =>
     all
-      .filter(({ name }) => chosen.datasets.has(name) && withheld.isWithheld(name) === isLeftOut)
+      .filter(
+        ({ name }) => chosen.datasets.has(name) && restrictions.isRestricted(name) === isLeftOut,
+      )
       .map(toDataset)
   const range = at === null ? { start: BEGINNING, end: END_OF_TIME } : rangeOf(at)
-  const reading = {
-    ...{ ask, chosen: chosen.entities, range, withheld, publicUrl: options.publicUrl },
+  const context = {
+    ...{ query, chosen: chosen.entities, range, restrictions, publicUrl: options.publicUrl },
     prefix: prefixOf(selection),
   }
   return {
@@ -79,12 +83,12 @@ export async function openExport(options: ExportOptions): Promise<Opened> {
         ...{ url, at },
         exportedAt: secondOf(now),
         entities: chosen.entities.size,
-        datasets: named(false),
-        withheld: named(true),
+        datasets: describeDatasets(false),
+        restricted: describeDatasets(true),
       },
-      entities: (types) => readEntities(reading, types),
-      relationships: (types) => readRelationships(reading, types),
-      together: (types) => readTogether(reading, types),
+      entities: (types) => readEntities(context, types),
+      relationships: (types) => readRelationships(context, types),
+      entitiesWithRelationships: (types) => readEntitiesWithRelationships(context, types),
       typeOf: (id) => chosen.entities.get(id)?.type,
     },
   }
@@ -104,25 +108,25 @@ function toDataset(row: Row<'export/datasets'>): ExportedDataset {
   return { name, title, licence, attribution, url, dataAsOf: dateOrNone(dataAsOf) }
 }
 
-interface Choosing {
+interface Choice {
   readonly entities: Chosen
   readonly datasets: ReadonlySet<string>
   readonly rows: number
 }
 
-/** The entities of a selection; `null` when they and their relationships are more than `maxRows`. */
+/** The entities of a selection; `null` if they and their relationships exceed `maxRows`. */
 async function choose(
-  { ask, selection }: ExportOptions,
-  { isWithheld }: Withholding,
+  { query, selection }: ExportOptions,
+  { isRestricted }: Restrictions,
   maxRows: number,
-): Promise<Choosing | null> {
+): Promise<Choice | null> {
   const entities = new Map<string, ChosenEntity>()
   const datasets = new Set<string>()
   let rows = 0
-  for await (const page of pagesToChoose(ask, selection)) {
-    for (const { id, type, datasets: own, stated, relationships } of page) {
-      for (const name of [...own, ...stated]) datasets.add(name)
-      if (own.every(isWithheld)) continue
+  for await (const page of pagesToChoose(query, selection)) {
+    for (const { id, type, datasets: entityDatasets, stated, relationships } of page) {
+      for (const name of [...entityDatasets, ...stated]) datasets.add(name)
+      if (entityDatasets.every(isRestricted)) continue
       entities.set(id, { type, relationships })
       rows += 1 + relationships
     }
@@ -131,17 +135,17 @@ async function choose(
   return { entities, datasets, rows }
 }
 
-async function* pagesToChoose(ask: Ask, selection: Selection) {
+async function* pagesToChoose(query: RunQuery, selection: Selection) {
   if (selection.of === 'entities') {
-    yield await ask('export/some-ids', { ids: selection.ids })
+    yield await query('export/some-ids', { ids: selection.ids })
     return
   }
-  const pages = pagesOf<Row<'export/ids'>>(PAGE, (last) =>
-    ask('export/ids', {
+  const pages = pagesOf<Row<'export/ids'>>(ENTITIES_PER_QUERY, (last) =>
+    query('export/ids', {
       afterId: last?.id ?? '',
       dataset: selection.of === 'dataset' ? selection.name : undefined,
       prefix: prefixOf(selection),
-      limit: PAGE,
+      limit: ENTITIES_PER_QUERY,
     }),
   )
   for await (const page of pages) yield page.filter(({ isSpokenOf }) => isSpokenOf)

@@ -1,71 +1,81 @@
 import type { EntityType } from '../domain/entity.js'
 import type { DayRange } from '../domain/partial-date.js'
-import type { Ask, Row } from '../graph/graph.js'
+import type { RunQuery, Row } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
-import { entityOfRecords, namesOf, relationshipsOfRecords, type Withholding } from './withheld.js'
+import {
+  entityOfRecords,
+  namesOf,
+  relationshipsOfRecords,
+  type Restrictions,
+} from './restricted.js'
 
-/** The entities of an export, by id. One that turns out to be gone is removed. */
+/**
+ * The entities of an export, by id. Entities that were deleted since they were chosen are removed.
+ */
 export type Chosen = Map<string, ChosenEntity>
 
 export interface ChosenEntity {
   readonly type: EntityType
-  /** How many relationships go out from it. */
+  /** The number of outgoing relationships. */
   readonly relationships: number
 }
 
-export interface ExportReading {
-  readonly ask: Ask
+export interface ExportContext {
+  readonly query: RunQuery
   readonly chosen: Chosen
   readonly range: DayRange
-  readonly withheld: Withholding
-  /** What keys of the records begin with that relationships must follow from; `''`: of any. */
+  readonly restrictions: Restrictions
+  /** Only relationships from records whose keys have this prefix; `''` for all. */
   readonly prefix: string
   readonly publicUrl: string
 }
 
 /**
- * What one query gives at most: entities, and what they and their relationships are together, unless one entity has more.
- * What is read and written at once takes some 10 ms of the event loop, so that readers notice nothing, and it is gone
- * before the garbage collector takes it for something that stays.
+ * Limits of one query: the number of entities, and of rows (entities and relationships). A single
+ * entity may have more rows. One slice takes about 10 ms of the event loop, so that other requests
+ * are not delayed, and its memory is freed soon.
  */
 const SLICE = { entities: 100, rows: 500 }
 
-/** The entities page by page; a page is read when the one before was taken. */
+/** The entities, page by page. Each page is read when the previous one was consumed. */
 export async function* readEntities(
-  reading: ExportReading,
+  context: ExportContext,
   types?: readonly EntityType[],
 ): AsyncGenerator<readonly ExportedEntity[]> {
-  for (const ids of slicesOf(reading.chosen, types, onlyEntity)) {
-    yield await entitiesOf(reading, ids)
+  for (const ids of slicesOf(context.chosen, types, onlyEntity)) {
+    yield await entitiesOf(context, ids)
   }
 }
 
 /** The relationships between chosen entities, page by page. */
 export async function* readRelationships(
-  reading: ExportReading,
+  context: ExportContext,
   types?: readonly EntityType[],
 ): AsyncGenerator<readonly ExportedRelationship[]> {
-  for (const ids of slicesOf(reading.chosen, types, onlyRelationships)) {
-    yield await relationshipsOf(reading, ids)
+  for (const ids of slicesOf(context.chosen, types, onlyRelationships)) {
+    yield await relationshipsOf(context, ids)
   }
 }
 
-/** Entities with the relationships from them, page by page. */
-export async function* readTogether(reading: ExportReading, types: readonly EntityType[]) {
-  for (const ids of slicesOf(reading.chosen, types, withRelationships)) {
-    const entities = await entitiesOf(reading, ids)
-    yield { entities, relationships: await relationshipsOf(reading, ids) }
+/** Entities with their outgoing relationships, page by page. */
+export async function* readEntitiesWithRelationships(
+  context: ExportContext,
+  types: readonly EntityType[],
+) {
+  for (const ids of slicesOf(context.chosen, types, withRelationships)) {
+    const entities = await entitiesOf(context, ids)
+    yield { entities, relationships: await relationshipsOf(context, ids) }
   }
 }
 
 async function entitiesOf(
-  { ask, chosen, withheld, publicUrl }: ExportReading,
+  { query, chosen, restrictions, publicUrl }: ExportContext,
   ids: readonly string[],
 ): Promise<readonly ExportedEntity[]> {
-  const rows = await ask('export/entities', { ids, withheld: withheld.names })
+  const rows = await query('export/entities', { ids, withheld: restrictions.names })
   const page = rows.flatMap((row) => {
-    const entity = shownEntity(row, withheld)
+    const entity = shownEntity(row, restrictions)
     return entity === null ? [] : [toExported(entity, publicUrl)]
   })
   const found = new Set(page.map(({ id }) => id))
@@ -74,21 +84,21 @@ async function entitiesOf(
 }
 
 async function relationshipsOf(
-  { ask, chosen, range, withheld, prefix }: ExportReading,
+  { query, chosen, range, restrictions, prefix }: ExportContext,
   ids: readonly string[],
 ): Promise<readonly ExportedRelationship[]> {
-  const rows = await ask('export/relationships', {
+  const rows = await query('export/relationships', {
     ...{ ids, prefix, atStart: range.start, atEnd: range.end },
-    withheld: withheld.names,
-    withheldPrefixes: withheld.names.map((name) => `${name}/`),
+    withheld: restrictions.names,
+    withheldPrefixes: restrictions.names.map((name) => `${name}/`),
   })
   const datasetsOf = (keys: readonly string[]) =>
-    [...new Set(keys.flatMap((key) => withheld.datasetOf(key) ?? []))].sort()
+    [...new Set(keys.flatMap((key) => restrictions.datasetOf(key) ?? []))].sort()
   return rows
     .filter(({ fromId, toId }) => chosen.has(fromId) && chosen.has(toId))
-    .flatMap((row) => shownRelationships(row, withheld, datasetsOf))
+    .flatMap((row) => shownRelationships(row, restrictions, datasetsOf))
     .filter(({ from, to }) => from <= range.end && to >= range.start)
-    .map((relationship) => withinExport(relationship, chosen))
+    .map((relationship) => withoutMissingParts(relationship, chosen))
 }
 
 type RowsOf = (entity: ChosenEntity) => number
@@ -97,7 +107,7 @@ const onlyEntity: RowsOf = () => 1
 const onlyRelationships: RowsOf = ({ relationships }) => relationships
 const withRelationships: RowsOf = ({ relationships }) => 1 + relationships
 
-/** The ids of chosen entities, as many at once as one query is for; those that give no rows are left out. */
+/** The ids of chosen entities in slices for one query each, without entities that have no rows. */
 function* slicesOf(
   chosen: Chosen,
   types: readonly EntityType[] | undefined,
@@ -107,25 +117,25 @@ function* slicesOf(
   let rows = 0
   for (const [id, entity] of chosen) {
     if (types !== undefined && !types.includes(entity.type)) continue
-    const own = rowsOf(entity)
-    if (own === 0) continue
-    if (slice.length === SLICE.entities || (rows + own > SLICE.rows && slice.length > 0)) {
+    const ownRows = rowsOf(entity)
+    if (ownRows === 0) continue
+    if (slice.length === SLICE.entities || (rows + ownRows > SLICE.rows && slice.length > 0)) {
       yield slice
       slice = []
       rows = 0
     }
     slice.push(id)
-    rows += own
+    rows += ownRows
   }
   if (slice.length > 0) yield slice
 }
 
 function shownEntity(
   row: Row<'export/entities'>,
-  { isWithheld }: Withholding,
+  { isRestricted }: Restrictions,
 ): StoredEntity | null {
   const { datasets = [] } = row.entity
-  return datasets.some(isWithheld) ? entityOfRecords(row) : row.entity
+  return datasets.some(isRestricted) ? entityOfRecords(row) : row.entity
 }
 
 function toExported(entity: StoredEntity, publicUrl: string): ExportedEntity {
@@ -134,7 +144,7 @@ function toExported(entity: StoredEntity, publicUrl: string): ExportedEntity {
   const { classification, seats, foundedOn, dissolvedOn, startDate, endDate } = entity
   const { identifiers = [], datasets = [], links = [], contacts = [] } = entity
   const [url, names] = [`${publicUrl}/entity/${slug}`, namesOf(entity)]
-  // In one piece: to spread pieces takes several times as long, for each of a whole graph.
+  // One literal, because object spread takes several times as long, and a graph has many entities.
   // prettier-ignore
   return {
     id, type, slug, url, name, names, countryCode, description, identifiers, datasets, links, contacts,
@@ -145,18 +155,18 @@ function toExported(entity: StoredEntity, publicUrl: string): ExportedEntity {
 
 function shownRelationships(
   row: Row<'export/relationships'>,
-  { datasetOf, isWithheld }: Withholding,
+  { datasetOf, isRestricted }: Restrictions,
   datasetsOf: (recordKeys: readonly string[]) => readonly string[],
 ): readonly ExportedRelationship[] {
   const [id, kind, role, start, end, startBasis, endBasis, from, to, , , asOf, isPast] =
     row.relationship
   const [, , institutionId, partyId, areaId, officeId, , keys] = row.fact
   const recordKeys = keys ?? []
-  const isShared = recordKeys.some((key) => {
+  const hasRestricted = recordKeys.some((key) => {
     const dataset = datasetOf(key)
-    return dataset === null || isWithheld(dataset)
+    return dataset === null || isRestricted(dataset)
   })
-  if (isShared) return relationshipsOfRecords(row, datasetsOf)
+  if (hasRestricted) return relationshipsOfRecords(row, datasetsOf)
   const { fromId, toId } = row
   const datasets = datasetsOf(recordKeys)
   const parts = { institutionId, partyId, areaId, officeId }
@@ -167,20 +177,23 @@ function shownRelationships(
   }]
 }
 
-/** Without parts that are not exported. */
-function withinExport(relationship: ExportedRelationship, chosen: Chosen): ExportedRelationship {
-  const within = (id: string | null) => (id !== null && chosen.has(id) ? id : null)
+/** Removes parts that are not exported. */
+function withoutMissingParts(
+  relationship: ExportedRelationship,
+  chosen: Chosen,
+): ExportedRelationship {
+  const idIfExported = (id: string | null) => (id !== null && chosen.has(id) ? id : null)
   const { institutionId, partyId, areaId, officeId } = relationship.parts
-  if ([institutionId, partyId, areaId, officeId].every((id) => within(id) === id)) {
+  if ([institutionId, partyId, areaId, officeId].every((id) => idIfExported(id) === id)) {
     return relationship
   }
   return {
     ...relationship,
     parts: {
-      institutionId: within(institutionId),
-      partyId: within(partyId),
-      areaId: within(areaId),
-      officeId: within(officeId),
+      institutionId: idIfExported(institutionId),
+      partyId: idIfExported(partyId),
+      areaId: idIfExported(areaId),
+      officeId: idIfExported(officeId),
     },
   }
 }

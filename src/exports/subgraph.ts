@@ -2,40 +2,40 @@ import type { EntityName, EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 
-/** A dataset that an export holds something of, or leaves out. */
+/** A dataset that an export contains or leaves out. */
 export interface ExportedDataset {
   readonly name: string
   readonly title: string
   readonly licence: string
   readonly attribution: string
   readonly url: string
-  /** What day it speaks of; `null`: unknown. */
+  /** The date of the data; `null` when unknown. */
   readonly dataAsOf: string | null
 }
 
-/** What an export is of, as every format says it. */
+/** The description of an export, which every format contains. */
 export interface ExportDescription {
-  /** In words: `Surroundings of nancy-pelosi`. */
+  /** The title, such as `Surroundings of nancy-pelosi`. */
   readonly title: string
-  /** The address that gives it. */
+  /** The URL of the export. */
   readonly url: string
   /** ISO 8601, UTC, whole seconds. */
   readonly exportedAt: string
-  /** The day, month or year that the relationships are of; `null`: all times. */
+  /** The day, month or year of the relationships; `null` for all times. */
   readonly at: PartialDate | null
-  /** How many entities were chosen. */
+  /** The number of chosen entities. */
   readonly entities: number
   readonly datasets: readonly ExportedDataset[]
-  /** What may not be passed on, and is left out. */
-  readonly withheld: readonly ExportedDataset[]
+  /** Datasets that are left out, because they may not be redistributed. */
+  readonly restricted: readonly ExportedDataset[]
 }
 
-/** An entity as it is exported. What no source says is absent. */
+/** An exported entity. Fields that no source gives are absent. */
 export interface ExportedEntity {
   readonly id: string
   readonly type: EntityType
   readonly slug: string
-  /** Its page. */
+  /** The URL of its web page. */
   readonly url: string
   readonly name: string
   readonly names: readonly EntityName[]
@@ -62,7 +62,9 @@ export interface ExportedEntity {
   readonly endDate?: PartialDate | undefined
 }
 
-/** A relationship as it is exported; dates as given, `null` when unknown or open. */
+/**
+ * An exported relationship. Dates are as precise as the source; `null` when unknown or not ended.
+ */
 export interface ExportedRelationship {
   readonly id: string
   readonly kind: RelationshipKind
@@ -73,18 +75,20 @@ export interface ExportedRelationship {
   readonly end: PartialDate | null
   readonly startBasis: DateBasis | null
   readonly endBasis: DateBasis | null
-  /** When the newest source said so, if the end is open and that is known. */
+  /** When a source last confirmed that the relationship had not ended; `null` when unknown. */
   readonly asOf: PartialDate | null
-  /** True when the source speaks of the past without an end. */
+  /** True when the source reports the relationship as past without an end date. */
   readonly isPast: boolean
-  /** The earliest start and the latest end that the dates can mean, as yyyymmdd; 0 and 99999999 when open. */
+  /**
+   * The earliest possible start and the latest possible end, as yyyymmdd; 0 and 99999999 when open.
+   */
   readonly from: number
   readonly to: number
   readonly datasets: readonly string[]
   readonly parts: FactParts
 }
 
-/** What a source names together with the relationship, by id: the parts of one membership. */
+/** The ids of the other parts of the same membership. */
 export interface FactParts {
   readonly institutionId: string | null
   readonly partyId: string | null
@@ -92,32 +96,32 @@ export interface FactParts {
   readonly officeId: string | null
 }
 
-/** What a format writes. Each list can be read once more, and is read page by page. */
+/** The data that a format writes. Each list is read page by page and can be read several times. */
 export interface Subgraph {
   readonly description: ExportDescription
-  /** Of these types, or of all. Those that are gone since they were chosen are not among them. */
+  /** Entities of these types, or of all types, without those deleted since they were chosen. */
   readonly entities: (types?: readonly EntityType[]) => AsyncIterable<readonly ExportedEntity[]>
   /**
-   * Those between entities that `entities` gave, from entities of these types, or of all; those from one entity
-   * follow each other, in one page.
+   * Relationships between exported entities, from entities of these types, or of all types. All
+   * relationships from one entity are in one page.
    */
   readonly relationships: (
     types?: readonly EntityType[],
   ) => AsyncIterable<readonly ExportedRelationship[]>
-  /** Both at once, for what cannot be said of an entity without its relationships: those from the entities of a page. */
-  readonly together: (types: readonly EntityType[]) => AsyncIterable<{
+  /** Pages of entities with their outgoing relationships, for formats that need both at once. */
+  readonly entitiesWithRelationships: (types: readonly EntityType[]) => AsyncIterable<{
     readonly entities: readonly ExportedEntity[]
     readonly relationships: readonly ExportedRelationship[]
   }>
-  /** What one of the entities is; `undefined` for any other. */
+  /** The type of an exported entity; `undefined` for any other id. */
   readonly typeOf: (id: string) => EntityType | undefined
 }
 
 /** How a subgraph is written. */
 export interface ExportFormat {
-  /** For `Content-Type`. */
+  /** The value of `Content-Type`. */
   readonly mediaType: string
-  /** What the name of its file ends with. */
+  /** The extension of the file name. */
   readonly extension: string
   readonly write: (graph: Subgraph) => AsyncIterable<string>
 }

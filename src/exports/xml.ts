@@ -1,4 +1,7 @@
-/** `text` for the content of an element or a double-quoted attribute; what XML cannot hold becomes U+FFFD. */
+/**
+ * Escapes `text` for the content of an element or a double-quoted attribute. Characters that XML
+ * does not allow become U+FFFD.
+ */
 export function xmlText(text: string): string {
   return text.replaceAll(SPECIAL, (character) => ENTITIES[character] ?? '\ufffd')
 }
@@ -8,11 +11,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As they are they would become spaces in an attribute.
+  // In an attribute, a parser would read the unescaped characters as spaces.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
 }
 
-/** Also control characters, halves of surrogate pairs, and two that are no characters. */
+/** Characters to escape, and control characters, lone surrogates and noncharacters. */
 const SPECIAL = /[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/gu

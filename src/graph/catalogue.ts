@@ -3,26 +3,28 @@ import { join, relative, sep } from 'node:path'
 
 export type Params = Readonly<Record<string, unknown>>
 
-/** Every query by the name of its file: `entity/by-slugs` is cypher/entity/by-slugs.cypher. */
+/** All queries by file name: `entity/by-slugs` is cypher/entity/by-slugs.cypher. */
 export interface Catalogue {
   readonly names: readonly string[]
   /**
-   * The text of a query for these parameters: a line that ends with `// if $name` is there only when
-   * that parameter is, one that ends with `// if $name is this|that` only when it is one of these words. Throws for a
-   * name that has no file.
+   * The text of a query for these parameters. A line that ends with `// if $name` is included only
+   * if that parameter is present. A line that ends with `// if $name is this|that` is included only
+   * if the parameter has one of these values. Throws `RangeError` for an unknown name.
    */
   readonly text: (name: string, params: Params) => string
 }
 
 const CONDITION = /\/\/ if \$(\w+)(?: is ([\w|]+))?\s*$/
 
-/** What a line depends on: that a parameter is present, or that it is one of some words. */
+/**
+ * The condition of a line: the parameter is present or, if `words` is set, has one of these values.
+ */
 interface Condition {
   readonly name: string
   readonly words: readonly string[] | null
 }
 
-/** Reads the Cypher files below `folder`, migrations excepted. */
+/** Reads all Cypher files below `folder`, except migrations. */
 export async function loadCatalogue(folder: string): Promise<Catalogue> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -40,7 +42,7 @@ export async function loadCatalogue(folder: string): Promise<Catalogue> {
     names: [...queries.keys()].sort(),
     text: (name, params) => {
       const query = queries.get(name)
-      if (query === undefined) throw new RangeError(`no query ${name} under cypher/`)
+      if (query === undefined) throw new RangeError(`there is no query ${name} in cypher/`)
       return query.conditions.length === 0 ? query.text : choose(query, params)
     },
   }
@@ -50,14 +52,14 @@ interface Query {
   readonly text: string
   readonly lines: readonly { readonly text: string; readonly condition: Condition | null }[]
   readonly conditions: readonly Condition[]
-  /** Texts assembled so far, by the conditions that hold. */
+  /** Cached texts by the conditions that are true. */
   readonly chosen: Map<string, string>
 }
 
 function toQuery(source: string): Query {
   const lines = source
     .split('\n')
-    // A text is sent with every question, so it goes without its indentation.
+    // The text is sent with every query, so remove its indentation.
     .map((line) => line.trim())
     .map((text) => ({ text, condition: conditionOf(text) }))
     .filter(({ text, condition }) => condition !== null || (text !== '' && !text.startsWith('//')))
@@ -71,15 +73,15 @@ function conditionOf(line: string): Condition | null {
 }
 
 function choose({ lines, conditions, chosen }: Query, params: Params): string {
-  const holds = ({ name, words }: Condition) => {
-    const given = params[name] ?? null
-    return words === null ? given !== null : words.some((word) => word === given)
+  const isTrue = ({ name, words }: Condition) => {
+    const value = params[name] ?? null
+    return words === null ? value !== null : words.some((word) => word === value)
   }
-  const key = conditions.map((condition) => (holds(condition) ? '1' : '0')).join('')
+  const key = conditions.map((condition) => (isTrue(condition) ? '1' : '0')).join('')
   const known = chosen.get(key)
   if (known !== undefined) return known
   const text = lines
-    .filter(({ condition }) => condition === null || holds(condition))
+    .filter(({ condition }) => condition === null || isTrue(condition))
     .map((line) => line.text.replace(CONDITION, '').trimEnd())
     .join('\n')
   chosen.set(key, text)

@@ -6,83 +6,98 @@ export interface Change {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly kind: string
-  /** Ids and slugs of everything touched; `[]`: too many to name, so all of the kind. */
+  /**
+   * Ids and slugs of all changed objects; `[]` if there are too many, so all objects of the kind
+   * may have changed.
+   */
   readonly keys: readonly string[]
   readonly subject: string | null
   readonly data: string | null
 }
 
-/** Receives changes. Both functions are called before the next reply is read, and must not throw. */
+/**
+ * Receives changes. Both functions are called before the next batch is read, and must not throw.
+ */
 export interface ChangeListener {
   readonly changed: (change: Change) => void
   /**
-   * Changes may have been missed: nothing that was known before is certain. Those that follow come after `seq`.
+   * Called if changes may have been missed, so all cached data may be stale. The next change comes
+   * after `seq`.
    */
   readonly lost: (seq: number) => void
 }
 
-/** Follows the change log for as long as the process lives. */
+/** Follows the change log until it is stopped. */
 export interface ChangeTail {
-  /** Follows the log from its end; resolves with the first answer, or when that fails. */
+  /** Follows the log from its current end. Resolves after the first poll, even if it fails. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
   /** Adds a listener; call the result to remove it. */
   readonly listen: (listener: ChangeListener) => () => void
-  /** Since when the log has not answered; `null` while it does. Caches may be stale since then. */
+  /**
+   * The time since which the log cannot be read and caches may be stale; `null` while it can be
+   * read.
+   */
   readonly behindSince: () => Date | null
-  /** Polls now, and again until the log has nothing new. */
+  /** Polls now until the log has no new changes. */
   readonly catchUp: () => Promise<void>
 }
 
 export interface ChangeTailOptions {
   readonly graph: Graph
   readonly now: () => Date
-  /** Which log to follow; absent: the one of public data. */
+  /** The log to follow; by default the log of public data. */
   readonly log?: keyof typeof LOGS
   readonly intervalMs?: number
-  /** How long to wait for a gap in the numbers to fill before its changes count as lost. */
-  readonly gapPatienceMs?: number
-  /** Called at the first of several failures, and at the answer that ends them. */
+  /** Changes count as lost if a gap in the numbers is not filled within this time. */
+  readonly gapTimeoutMs?: number
+  /**
+   * Called at the first of several consecutive failures. `onRecovery` is called at the first
+   * success after them.
+   */
   readonly onFailure?: (error: unknown) => void
   readonly onRecovery?: () => void
 }
 
-/** The logs that can be followed, with the query that reads on. */
+/** The logs, with the query that reads their next changes. */
 const LOGS = { change: 'change/since', access: 'access/since' } as const
 
-// A gateway promises to show a write within a second.
+// Short, because gateways must show a change within a second.
 const INTERVAL_MS = 250
 const SLOW_MS = 1_000
-const GAP_PATIENCE_MS = 2_000
-// A change may have a thousand keys, and a whole reply is in memory at once.
-const CHANGES_A_REPLY = 200
+const GAP_TIMEOUT_MS = 2_000
+// A change may have a thousand keys, and a whole batch is in memory at once.
+const CHANGES_PER_BATCH = 200
 
 /**
- * Polls the change log and hands each change to the listeners once, in order. The numbers of committed changes
- * have no gaps, so a gap is a change that is not visible yet: reading stops there until it is filled.
+ * Polls the change log and passes each change to the listeners once, in order. The numbers of
+ * committed changes have no gaps. So a gap is a change that is not visible yet, and reading stops
+ * there until it is filled.
  *
- * Listeners hear that changes were lost when a gap stays, because the log no longer goes back that far, and
- * when the log stopped answering and is a different one afterwards: the store was restored from a backup.
- * After any other failure reading continues where it stopped.
+ * Listeners are notified of lost changes in two cases: a gap is not filled, because the log was
+ * trimmed; or the log is a different one after a failure, because the store was restored from a
+ * backup. After any other failure, reading continues at the same position.
  */
 export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   const { intervalMs = INTERVAL_MS } = options
   const listeners = new Set<ChangeListener>()
-  const readOn = createLogReader(options, listeners)
+  const readNext = createLogReader(options, listeners)
   const contact = createContact(options)
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | null = null
   let isStopped = false
 
   async function poll(): Promise<void> {
-    // It takes seconds until a frozen server counts as away; caches are stale before that.
-    const slow = setTimeout(contact.late, SLOW_MS)
+    // It takes seconds until a frozen server counts as unavailable, but caches are stale before
+    // that.
+    const slow = setTimeout(contact.markBehind, SLOW_MS)
     try {
-      while (await readOn(contact.behindSince() === null)) slow.refresh()
-      contact.answered()
+      while (await readNext(contact.behindSince() === null)) slow.refresh()
+      contact.markAnswered()
     } catch (error) {
-      // Requests learn of it from the graph itself; here the next poll follows soon.
-      contact.failed(error)
+      // No retry is needed, because the next poll follows soon. Requests get this error from the
+      // graph itself.
+      contact.markFailed(error)
     } finally {
       clearTimeout(slow)
     }
@@ -95,15 +110,15 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     return polling
   }
 
-  function again(): void {
+  function scheduleNext(): void {
     if (isStopped) return
-    timer = setTimeout(() => void pollOnce().then(again), intervalMs)
+    timer = setTimeout(() => void pollOnce().then(scheduleNext), intervalMs)
   }
 
   return {
     async start() {
       await pollOnce()
-      again()
+      scheduleNext()
     },
     async stop() {
       isStopped = true
@@ -124,32 +139,35 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   }
 }
 
-/** Since when the log has not answered, and who hears of failures. */
+/** Tracks since when the log cannot be read, and reports failures. */
 function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
   let behind: Date | null = now()
   let isFailing = false
 
-  function late(): void {
+  function markBehind(): void {
     behind ??= now()
   }
 
   return {
     behindSince: () => behind,
-    late,
-    answered() {
+    markBehind,
+    markAnswered() {
       behind = null
       if (isFailing) onRecovery?.()
       isFailing = false
     },
-    failed(error: unknown) {
-      late()
+    markFailed(error: unknown) {
+      markBehind()
       if (!isFailing) onFailure?.(error)
       isFailing = true
     },
   }
 }
 
-/** The last change that was handed over; `at` is `null` when the log was empty, or does not say. */
+/**
+ * The last change that was passed to the listeners; `at` is `null` if the log was empty or gives no
+ * time.
+ */
 interface Position {
   readonly seq: number
   readonly at: string | null
@@ -158,11 +176,12 @@ interface Position {
 type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
 
 /**
- * A function that reads the next changes and hands them to `listeners`; it returns whether there may be more
- * to read at once. `isSameLog`: the log has answered ever since the last reading, so it cannot be another one.
+ * Returns a function that reads the next changes and passes them to `listeners`. It returns true if
+ * it should be called again at once, because there may be more changes. `isSameLog`: no read has
+ * failed since the last one, so the log cannot have been replaced.
  */
 function createLogReader(
-  { graph, now, log = 'change', gapPatienceMs = GAP_PATIENCE_MS }: ChangeTailOptions,
+  { graph, now, log = 'change', gapTimeoutMs = GAP_TIMEOUT_MS }: ChangeTailOptions,
   listeners: ReadonlySet<ChangeListener>,
 ): (isSameLog: boolean) => Promise<boolean> {
   let position: Position | null = null
@@ -173,7 +192,7 @@ function createLogReader(
     return head ?? { seq: 0, at: null }
   }
 
-  /** Hands over the changes that follow `after` without a gap. Returns whether there is a gap. */
+  /** Passes on the changes that follow `after` without a gap. Returns true if there is a gap. */
   function deliver(rows: readonly ChangeRow[], after: Position): boolean {
     let last = after.seq
     for (const row of rows) {
@@ -188,7 +207,7 @@ function createLogReader(
     else if (last > after.seq) gapSince = now().getTime()
     else {
       gapSince ??= now().getTime()
-      if (now().getTime() - gapSince >= gapPatienceMs) {
+      if (now().getTime() - gapSince >= gapTimeoutMs) {
         position = null
         gapSince = null
       }
@@ -202,18 +221,18 @@ function createLogReader(
       for (const { lost } of listeners) lost(position.seq)
       return false
     }
-    // Mostly there is nothing new, and the query for the end of the log is the cheaper one.
+    // Usually the log has no new change, and reading only its end is cheaper.
     if (isSameLog && (await readHead()).seq === position.seq) return false
     const rows = await graph.readReserved(LOGS[log], {
       after: isSameLog ? position.seq : position.seq - 1,
-      limit: CHANGES_A_REPLY,
+      limit: CHANGES_PER_BATCH,
     })
     if (!isSameLog && !isSameChange(rows[0], position)) {
       position = null
       return true
     }
     const isMissing = deliver(isSameLog ? rows : rows.slice(1), position)
-    return !isMissing && rows.length === CHANGES_A_REPLY
+    return !isMissing && rows.length === CHANGES_PER_BATCH
   }
 }
 

@@ -6,11 +6,14 @@ export interface NewChange {
   /** Ids and slugs of all changed objects. */
   readonly keys: readonly string[]
   /**
-   * The part that changed. For entities: `facts` (their own properties except names, type and country), `relationships`,
-   * `terms` or `entities` (anything).
+   * The part that changed. For entities: `facts` (their own properties except names, type and
+   * country), `relationships`, `terms` or `entities` (anything).
    */
   readonly subject: string
-  /** The election of the change, as races name it, or its id. The changes of an election are read by it. */
+  /**
+   * The election that the change belongs to: its key in races, or its id. The changes of an
+   * election are read by this property.
+   */
   readonly election?: string
   readonly data?: unknown
 }
@@ -18,8 +21,8 @@ export interface NewChange {
 const MAX_KEYS = 1_000
 
 /**
- * Appends changes to the log. Must be the last statement of the transaction: it takes the lock of the log until the
- * commit, so that the order of `seq` is the order of commits.
+ * Appends changes to the log. This must be the last statement of the transaction: it locks the log
+ * until the commit, so that the order of `seq` is the order of commits.
  */
 export async function appendChanges(
   tx: GraphTransaction,

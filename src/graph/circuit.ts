@@ -3,21 +3,24 @@ import { ApiError } from '../errors.js'
 /** A circuit breaker between readers and a server that may stop answering. */
 export interface Circuit {
   /**
-   * Runs `work` and returns its result. Fails with `GRAPH_UNAVAILABLE` at once while the circuit is open, and also if it
-   * opens in the meantime.
+   * Runs `work` and returns its result. Fails with `GRAPH_UNAVAILABLE` at once while the circuit is
+   * open, and also if it opens in the meantime.
    */
-  readonly through: <T>(work: () => Promise<T>) => Promise<T>
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>
   /** True while the server is considered unavailable. */
   readonly isOpen: () => boolean
   /** The number of requests in flight. */
-  readonly owed: () => number
+  readonly inFlight: () => number
   readonly stop: () => void
 }
 
 export interface CircuitOptions {
   /** Sends the cheapest possible query to the server; rejects if it does not answer in time. */
   readonly probe: () => Promise<unknown>
-  /** True if an error means that the server was not reached; false if the server itself reported the error. */
+  /**
+   * True if an error means that the server was not reached; false if the server itself reported the
+   * error.
+   */
   readonly isUnreached: (error: unknown) => boolean
   /** The server is probed if requests are in flight and it sent no answer for this time. */
   readonly silenceMs: () => number
@@ -29,24 +32,25 @@ const PROBE_PAUSE_MS = 250
 const WATCH_MS = 200
 
 /**
- * Creates a circuit. It opens when the server was silent or not reached and a probe fails, and closes when a probe
- * succeeds. Any answer proves that the server works, so one slow query among others does not open the circuit.
+ * Creates a circuit. It opens when the server was silent or not reached and a probe fails, and
+ * closes when a probe succeeds. Any answer proves that the server works, so one slow query among
+ * others does not open the circuit.
  */
 export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions): Circuit {
-  const questions = createQuestions()
+  const requests = createRequests()
   let heardAt = performance.now()
   let watch: NodeJS.Timeout | undefined
   let [isProbing, isOpen, isStopped] = [false, false, false]
 
-  const heard = () => void (heardAt = performance.now())
+  const markHeard = () => void (heardAt = performance.now())
 
   function stopWatch(): void {
     clearInterval(watch)
     watch = undefined
   }
 
-  function look(): void {
-    const since = questions.oldest()
+  function checkSilence(): void {
+    const since = requests.oldest()
     if (since === undefined) stopWatch()
     else if (performance.now() - Math.max(heardAt, since) >= silenceMs()) void checkServer()
   }
@@ -57,9 +61,10 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
     const since = performance.now()
     try {
       await probe()
-      heard()
+      markHeard()
     } catch {
-      // Another request may have been answered in the meantime. That counts more than a probe without a connection.
+      // Another request may have been answered in the meantime. That answer proves more than a
+      // failed probe.
       if (heardAt <= since) void openUntilAnswered()
     } finally {
       isProbing = false
@@ -69,23 +74,23 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   async function openUntilAnswered(): Promise<void> {
     isOpen = true
     stopWatch()
-    questions.failAll()
+    requests.failAll()
     while (!isStopped && !(await answersAfterPause(probe)));
     isOpen = false
-    heard()
+    markHeard()
   }
 
   return {
-    through(work) {
+    run(work) {
       if (isOpen) return Promise.reject(unavailable())
-      watch ??= setInterval(look, WATCH_MS).unref()
-      return questions.ask(work, (error) => {
+      watch ??= setInterval(checkSilence, WATCH_MS).unref()
+      return requests.run(work, (error) => {
         if (error !== undefined && isUnreached(error)) void checkServer()
-        else heard()
+        else markHeard()
       })
     },
     isOpen: () => isOpen,
-    owed: questions.count,
+    inFlight: requests.count,
     stop: () => {
       isStopped = true
       stopWatch()
@@ -94,13 +99,16 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
 }
 
 /** Tracks the requests in flight. */
-function createQuestions() {
+function createRequests() {
   /** The reject function and start time of each request, oldest first. */
   const waiting = new Map<(error: ApiError) => void, number>()
 
   return {
-    /** Runs `work`, unless `failAll` rejects it first. Calls `ended` at its end, with the error if it failed. */
-    ask: <T>(work: () => Promise<T>, ended: (error?: unknown) => void): Promise<T> =>
+    /**
+     * Runs `work`, unless `failAll` rejects it first. Calls `ended` at its end, with the error if
+     * it failed.
+     */
+    run: <T>(work: () => Promise<T>, ended: (error?: unknown) => void): Promise<T> =>
       new Promise((resolve, reject) => {
         waiting.set(reject, performance.now())
         const end = (error?: unknown) => {
@@ -114,9 +122,7 @@ function createQuestions() {
           },
           (error: unknown) => {
             end(error)
-            reject(
-              error instanceof Error ? error : new Error('A question failed.', { cause: error }),
-            )
+            reject(error instanceof Error ? error : new Error('A query failed.', { cause: error }))
           },
         )
       }),

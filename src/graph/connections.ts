@@ -48,7 +48,7 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
   async function readOnce(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
     const session = driver.session({ defaultAccessMode: neo4j.session.READ, fetchSize: -1 })
     try {
-      const { records } = await withoutStack(() =>
+      const { records } = await withoutStackTraces(() =>
         session.run(text, params, { timeout: timeoutMs }),
       )
       return rowsOf(records)
@@ -81,14 +81,15 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
 }
 
 /**
- * Runs `ask` without stack traces. The driver captures a stack trace for each query in case it fails, which takes as
- * much time as sending the query. Errors are identified by the query name instead.
+ * Runs `send` without stack traces. The driver captures a stack trace for each query in case it
+ * fails, which takes as much time as sending the query. Errors are identified by the query name
+ * instead.
  */
-function withoutStack<Answer>(ask: () => Answer): Answer {
+function withoutStackTraces<Sent>(send: () => Sent): Sent {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
-    return ask()
+    return send()
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
@@ -113,7 +114,10 @@ export function isUnreached(error: unknown): boolean {
   )
 }
 
-/** Converts records to objects with the column names as keys. The driver's `toObject` takes six times as long. */
+/**
+ * Converts records to objects with the column names as keys. The driver's `toObject` takes six
+ * times as long.
+ */
 export function rowsOf(records: readonly DriverRecord[]): unknown[] {
   const columns = records[0]?.keys ?? []
   return records.map((record) => {

@@ -5,8 +5,9 @@ import type { Socket } from 'node:net'
 const CHANNEL = 'net.client.socket'
 
 /**
- * Joins all writes to `port` of one turn of the event loop. The driver writes chunks of 1,400 bytes, and each write
- * costs as much as preparing its data. Returns a function that stops this for new sockets.
+ * Joins all writes to `port` within one turn of the event loop into one write. The driver writes
+ * chunks of 1,400 bytes, and each write costs as much as preparing its data. Returns a function
+ * that stops this for new sockets.
  */
 export function corkSockets(port: number): () => void {
   const opened = (message: unknown): void => {

@@ -7,82 +7,84 @@ import { isUnreached, openConnections, rowsOf, type Connections } from './connec
 import { planOnce } from './plan-once.js'
 import type { Queries } from './queries.js'
 
-/** A query by its file under cypher/: `entity/by-slugs`. */
+/** The name of a query: its file in cypher/, such as `entity/by-slugs`. */
 export type QueryName = keyof Queries
 
-/** What a query takes; where the name is one of several, what all of them take. */
+/** The parameters of a query. For a union of names, the parameters that all of them accept. */
 export type ParamsOf<Name extends QueryName> = (
   Name extends QueryName ? (params: Queries[Name]['params']) => void : never
 ) extends (params: infer All extends Params) => void
   ? All
   : never
 
-/** What a query gives, by the names of its columns. */
+/** A row of a query, by column name. */
 export type Row<Name extends QueryName> = Queries[Name]['row']
 
-/** Asks a query; what it takes and gives is what its header says. */
-export type Ask = <Name extends QueryName>(
+/** Runs a query. The header of its file declares the types of parameters and rows. */
+export type RunQuery = <Name extends QueryName>(
   name: Name,
   params: ParamsOf<Name>,
 ) => Promise<Row<Name>[]>
 
-/** Asks, and may wait for less time than usual. */
+/** Runs a query with an optional shorter timeout. */
 export type Read = <Name extends QueryName>(
   name: Name,
   params: ParamsOf<Name>,
   timeoutMs?: number,
 ) => Promise<Row<Name>[]>
 
-/** The only door to Neo4j. Queries are named after their file under cypher/. */
+/** The only access to Neo4j. Queries have the names of their files in cypher/. */
 export interface Graph {
   /**
-   * The rows of one query. Auto-commit and read-only; fails with `GRAPH_UNAVAILABLE` or `QUERY_TIMEOUT`
-   * within three seconds, never later, and at once while Neo4j does not answer anybody. `timeoutMs`: less
-   * than a reader may wait on the server, for who would then ask otherwise.
+   * Returns the rows of a query. Auto-commit and read-only. Fails with `GRAPH_UNAVAILABLE` or
+   * `QUERY_TIMEOUT` within three seconds, and at once while Neo4j is unavailable. `timeoutMs`: a
+   * shorter server timeout, for callers that have an alternative query.
    */
   readonly read: Read
   /**
-   * The same over connections that readers cannot take: for who is calling, and for what changed. Readers
-   * may be many; without these two nobody can be refused and no cache is right.
+   * Like `read`, over reserved connections, for authentication and the change log. These must work
+   * even if readers use all other connections; otherwise callers cannot be refused and caches
+   * become stale.
    */
-  readonly readReserved: Ask
+  readonly readReserved: RunQuery
   /**
-   * The same for operators, imports and derivations, which may look at the whole graph: up to ten minutes,
-   * however long a reader may take.
+   * Like `read`, for operators, imports and derivations, which may read the whole graph. The
+   * timeout is ten minutes.
    */
-  readonly readLong: Ask
+  readonly readLong: RunQuery
   /**
-   * Runs `work` in one transaction for somebody who waits for it, as long as a read may take; the driver
-   * repeats it after a deadlock, so it must be repeatable.
+   * Runs `work` in one transaction for a waiting client, with the timeout of a read. The driver
+   * repeats `work` after a deadlock, so it must be repeatable.
    */
   readonly write: Write
-  /** The same for operators, imports and derivations: up to two minutes, and as many tries as that allows. */
+  /** Like `write`, for operators, imports and derivations. The timeout is two minutes. */
   readonly writeLong: Write
   /**
-   * Runs one statement by itself, for migrations: a schema command shares no transaction with data.
-   * It may change the whole graph in batches, which takes minutes on a large one.
+   * Runs one statement in its own transaction, for migrations, because schema commands cannot share
+   * a transaction with data. It may change the whole graph in batches, which takes minutes on a
+   * large graph.
    */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
   /** Runs schema commands in one transaction, in order. */
   readonly applySchema: (commands: readonly string[]) => Promise<void>
   /**
-   * While `work` runs, a read may take as long as a server that has just started needs for a first plan,
-   * instead of as long as a caller should wait.
+   * Raises the timeout of reads while `work` runs, because a server that has just started needs
+   * longer for its first query plans.
    */
   readonly whileCold: (work: () => Promise<void>) => Promise<void>
-  /** How many answers somebody waits for; beyond the connections of a pool they wait for one of those. */
-  readonly underWay: () => number
-  /** Whether Neo4j was given up, and did not answer since. */
+  /** The number of queries in flight. It may exceed the size of the connection pool. */
+  readonly inFlight: () => number
+  /** True while Neo4j is unavailable. */
   readonly isAway: () => boolean
-  /** How long a caller is to wait for an answer at most. */
-  readonly patienceMs: () => number
+  /** The longest time that a caller waits for an answer. */
+  readonly maxWaitMs: () => number
   readonly close: () => Promise<void>
 }
 
 export type Write = <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
 
 export interface GraphTransaction {
-  readonly run: Ask
+  readonly run: RunQuery
 }
 
 export interface GraphOptions {
@@ -90,64 +92,66 @@ export interface GraphOptions {
   readonly user: string
   readonly password: string
   readonly catalogue: Catalogue
-  /** How long a read may take on the server. */
+  /** Server timeout of a read. */
   readonly readTimeoutMs: number
-  /** Told the name of each read that is sent. */
+  /** Called with the name of each read. */
   readonly onQuery?: (name: string) => void
 }
 
-// Beyond the server's own timeout: a frozen server never answers, not even that it gave up.
-const BEYOND_MS = 400
-// What a slow machine takes for the first plan after a start.
+// Added to the server's own timeout, because a frozen server does not report even a timeout.
+const EXTRA_WAIT_MS = 400
+// A slow machine needs this long for its first query plan after a start.
 const COLD_TIMEOUT_MS = 15_000
 const LONG_WRITE_TIMEOUT_MS = 120_000
 const LONG_TIMEOUT_MS = 600_000
 
-/** The parts of a caller's wait after which a silent server is probed, and the probe is given up. */
+/** A silent server is probed after this share of `maxWaitMs`. */
 const SILENCE_SHARE = 0.3
+/** The timeout of the probe, as a share of `maxWaitMs`. */
 const PROBE_SHARE = 0.5
 
-/** Connections: for readers, for what readers must not hold up, and for long work. */
+/** Connection pools for readers, for work that readers must not delay, and for long work. */
 const READERS = { maxConnectionPoolSize: 48, maxTransactionRetryTime: 0 }
 const RESERVED = { maxConnectionPoolSize: 8, maxTransactionRetryTime: 2_000 }
 const LONG = { maxConnectionPoolSize: 16, maxTransactionRetryTime: 20_000 }
 
-/** Opens the door. Nothing is sent before the first query. */
+/** Creates the graph client. It opens no connection before the first query. */
 export function createGraph(options: GraphOptions): Graph {
   const { catalogue, onQuery } = options
   const readers = openConnections(options, READERS)
   const reserved = openConnections(options, RESERVED)
-  const long = openConnections(options, LONG)
+  const longConnections = openConnections(options, LONG)
   const endCorking = corkSockets(portOf(options.uri))
   const afterPlan = planOnce()
   let limitMs = options.readTimeoutMs
-  const patienceMs = () => limitMs + BEYOND_MS
+  const maxWaitMs = () => limitMs + EXTRA_WAIT_MS
   const circuit = createCircuit({
-    probe: () => withDeadline(reserved.probe(), PROBE_SHARE * patienceMs()),
+    probe: () => withDeadline(reserved.probe(), PROBE_SHARE * maxWaitMs()),
     isUnreached,
-    silenceMs: () => SILENCE_SHARE * patienceMs(),
+    silenceMs: () => SILENCE_SHARE * maxWaitMs(),
   })
 
   const readFrom =
     ({ read }: Connections) =>
-    (name: string, params: Params, mostMs = limitMs): Promise<unknown[]> => {
-      const { text, given } = textOf(catalogue, name, params)
-      const timeoutMs = Math.max(1, Math.min(mostMs, limitMs))
-      const ask = () => {
+    (name: string, params: Params, maxMs = limitMs): Promise<unknown[]> => {
+      const { text, present } = textOf(catalogue, name, params)
+      const timeoutMs = Math.max(1, Math.min(maxMs, limitMs))
+      const send = () => {
         onQuery?.(name)
-        return afterPlan(text, () => read(text, given, timeoutMs))
+        return afterPlan(text, () => read(text, present, timeoutMs))
       }
-      return withDeadline(circuit.through(ask), timeoutMs + BEYOND_MS)
+      return withDeadline(circuit.run(send), timeoutMs + EXTRA_WAIT_MS)
     }
 
   return {
-    ...longWork(long, catalogue),
-    // A test compares the parameters and columns of each header with those of its query.
+    ...longWork(longConnections, catalogue),
+    // These casts are safe: a test compares the parameters and columns of each header with those of
+    // its query.
     read: readFrom(readers) as Read,
-    readReserved: readFrom(reserved) as Ask,
+    readReserved: readFrom(reserved) as RunQuery,
     write: (work) => {
       const change = () => reserved.write((tx) => work(transactionOf(catalogue, tx)), limitMs)
-      return withDeadline(circuit.through(change), patienceMs())
+      return withDeadline(circuit.run(change), maxWaitMs())
     },
     whileCold: async (work) => {
       limitMs = COLD_TIMEOUT_MS
@@ -157,13 +161,13 @@ export function createGraph(options: GraphOptions): Graph {
         limitMs = options.readTimeoutMs
       }
     },
-    underWay: circuit.owed,
+    inFlight: circuit.inFlight,
     isAway: circuit.isOpen,
-    patienceMs,
+    maxWaitMs,
     close: async () => {
       circuit.stop()
       endCorking()
-      await Promise.all([readers.close(), reserved.close(), long.close()])
+      await Promise.all([readers.close(), reserved.close(), longConnections.close()])
     },
   }
 }
@@ -175,19 +179,19 @@ function portOf(uri: string): number {
   return port === '' ? BOLT_PORT : Number(port)
 }
 
-/** What operators, imports and derivations do. */
+/** Creates the methods for operators, imports and derivations. */
 function longWork(
   { read, write, apply }: Connections,
   catalogue: Catalogue,
 ): Pick<Graph, 'readLong' | 'writeLong' | 'apply' | 'applySchema'> {
   const readLong = async (name: string, params: Params): Promise<unknown[]> => {
-    const { text, given } = textOf(catalogue, name, params)
-    return asApiError(read(text, given, LONG_TIMEOUT_MS))
+    const { text, present } = textOf(catalogue, name, params)
+    return asApiError(read(text, present, LONG_TIMEOUT_MS))
   }
   const inTransaction = <T>(work: (tx: ManagedTransaction) => Promise<T>) =>
     asApiError(write(work, LONG_WRITE_TIMEOUT_MS))
   return {
-    readLong: readLong as Ask,
+    readLong: readLong as RunQuery,
     writeLong: (work) => inTransaction((tx) => work(transactionOf(catalogue, tx))),
     apply: (statement, params = {}) => asApiError(apply(statement, params, LONG_TIMEOUT_MS)),
     applySchema: (commands) =>
@@ -199,17 +203,17 @@ function longWork(
 
 function transactionOf(catalogue: Catalogue, tx: ManagedTransaction): GraphTransaction {
   const run = async (name: string, params: Params): Promise<unknown[]> => {
-    const { text, given } = textOf(catalogue, name, params)
-    const { records } = await tx.run(text, given)
+    const { text, present } = textOf(catalogue, name, params)
+    const { records } = await tx.run(text, present)
     return rowsOf(records)
   }
-  return { run: run as Ask }
+  return { run: run as RunQuery }
 }
 
-/** The text of a query for what is given of its parameters. */
+/** The text of a query for the parameters that are present. */
 function textOf(catalogue: Catalogue, name: string, params: Params) {
-  const given = withoutAbsent(params)
-  return { text: catalogue.text(name, given), given }
+  const present = withoutAbsent(params)
+  return { text: catalogue.text(name, present), present }
 }
 
 function withoutAbsent(params: Params): Params {
@@ -238,7 +242,7 @@ async function asApiError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the client may know of a driver's error; a mistake of ours stays what it is. */
+/** Converts an error of the driver to one for clients. Other errors are bugs and stay unchanged. */
 function toApiError(error: unknown): unknown {
   if (!(error instanceof Neo4jError)) return error
   if (/TransactionTimedOut|Transaction\.Terminated/.test(error.code)) {

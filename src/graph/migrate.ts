@@ -4,71 +4,77 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from './graph.js'
 
-/** A migration that cannot be applied, in a sentence for the operator. */
+/** A migration that cannot be applied. The message is written for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
 export interface MigrateOptions {
-  /** Receives what the operator should know although the graph can be used. */
+  /** Called with warnings for the operator. */
   readonly notify?: (text: string) => void
-  /** How long the lock lasts when its holder stops renewing it. */
+  /** The lock expires after this time unless its holder renews it. */
   readonly lockMs?: number
-  /** When aborted, the work ends before its next part; the next run goes on there. */
+  /** When aborted, the work ends before its next part. The next run continues there. */
   readonly stopped?: AbortSignal
 }
 
 interface Migration {
   readonly name: string
-  /** The number that its name begins with; that of the last migration is the number of the build. */
+  /** The number at the start of the name. The number of the last migration is the build number. */
   readonly number: number
   readonly checksum: string
-  /** The oldest build that may run on the migrated graph, as its header says; else its own number. */
+  /**
+   * The oldest build that may run on the migrated graph, from the header; by default the number of
+   * the migration.
+   */
   readonly oldestBuild: number
-  /** Its statements on data change only what earlier builds stored, as its header says. */
+  /**
+   * True if the header declares that its statements only change data that earlier builds stored.
+   */
   readonly isRewrite: boolean
   readonly statements: readonly string[]
 }
 
 /**
- * One transaction: a statement on data, or several schema commands in a row. Each change of the schema makes
- * the server plan everything anew, so one transaction for many commands is much faster.
+ * One transaction: a data statement, or several consecutive schema commands. The server discards
+ * all query plans after each schema change, so one transaction for many commands is much faster.
  */
 interface Step {
   readonly isSchema: boolean
   readonly statements: readonly string[]
 }
 
-/** A migration that was applied to the graph; `oldestBuild`: `null` when it declared none. */
+/** An applied migration; `oldestBuild` is `null` if it declared none. */
 interface Applied {
   readonly checksum: string
   readonly oldestBuild: number | null
 }
 
-// The lock of a killed process stays for at most this long.
+// The lock of a killed process expires after this time.
 const LOCK_MS = 60_000
-/** Longer than the lock of a killed process lasts. */
+/** Longer than the expiry of a killed process's lock. */
 const WAIT_MS = 65_000
 const POLL_MS = 250
 
 /**
- * Applies the migrations in `folder` that were not applied to the graph, in order, once each, under a lock.
- * Returns their names. Throws `MigrationError` when an applied migration has changed, or is unknown here and
- * does not allow older builds.
+ * Applies the pending migrations in `folder` in order, once each, under a lock. Returns their
+ * names. Throws `MigrationError` if an applied migration has changed, or is unknown here and does
+ * not allow older builds.
  *
- * Builds of two versions may run side by side, so that a newer one can take over gateway by gateway. A build
- * has the number of its last migration. It runs on a graph with newer migrations when each of them allows it
- * in its header: `// oldest build: 3` means that builds from 3 on can read and write the graph without harm,
- * because it only adds what they ignore. Without that line older builds are refused.
+ * Builds of two versions may run at the same time, so that gateways can be updated one after the
+ * other. A build has the number of its last migration. It runs on a graph with newer migrations if
+ * the header of each of them allows it: `// oldest build: 3` means that build 3 and later ones can
+ * use the graph, because the migration only adds data that they ignore. Without this line, older
+ * builds are refused.
  *
- * The lock expires by the clock of the database and is renewed while the work lasts. Each step first checks
- * that the lock is still held, because a process that was frozen may have lost it.
+ * The lock expires by the clock of the database and is renewed during the work. Each step first
+ * checks that the process still holds the lock, because a process that was frozen may have lost it.
  *
- * A statement on data that returns a value has more to do: it is repeated with that value as `$after`, which is `''`
- * at first, until it returns `null` or nothing. So a large graph is rewritten in transactions of some thousand
- * rows, and the next run continues where one ended between them.
+ * A data statement that returns a value has more work to do. It is repeated with this value as
+ * `$after` (`''` at first) until it returns `null` or no row. So a large graph is changed in
+ * transactions of some thousand rows, and if a run ends early, the next run continues the work.
  *
- * A graph that no migration was applied to gets all of them at once, by fewer statements.
+ * An empty graph gets all migrations at once, with fewer statements.
  */
 export async function migrate(
   graph: Graph,
@@ -77,19 +83,20 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const pending = async () => {
-    const applied = await appliedOnes(graph)
+    const applied = await readApplied(graph)
     refuseChanged(migrations, applied)
-    const newer = newerOnes(migrations, applied)
+    const newer = newerMigrations(migrations, applied)
     const left = migrations.filter(({ name }) => !applied.has(name))
     return { newer, left, isNew: applied.size === 0 }
   }
   const { newer, left } = await pending()
   if (newer.length > 0) {
     notify(
-      `A newer version has migrated this graph (${newer.join(', ')}); this one may go on with it.`,
+      `A newer version of Polity has migrated this graph (${newer.join(', ')}). This version can still use it.`,
     )
   }
-  // The usual case; each statement takes a server that has just started half a second.
+  // Return early in the usual case, because each statement takes half a second on a server that has
+  // just started.
   if (left.length === 0) return []
   await graph.apply(
     'CREATE CONSTRAINT migration_name IF NOT EXISTS FOR (m:Migration) REQUIRE m.name IS UNIQUE',
@@ -97,15 +104,16 @@ export async function migrate(
   const lock = await takeLock(graph, lockMs)
   const run: Run = { graph, lock, stopped }
   try {
-    // Another process may have applied some while this one waited for the lock.
-    const { left: still, isNew } = await pending()
-    if (isNew) await apply(run, still, stepsOfNew(still))
+    // Another process may have applied some migrations while this one waited for the lock.
+    const { left: remaining, isNew } = await pending()
+    if (isNew) await apply(run, remaining, stepsOfNew(remaining))
     else {
-      if (still.length > 0)
-        notify('Bringing the graph up to this version; a large one takes minutes …')
-      for (const migration of still) await apply(run, [migration], stepsOf(migration.statements))
+      if (remaining.length > 0)
+        notify('Migrating the graph to this version; a large graph takes minutes …')
+      for (const migration of remaining)
+        await apply(run, [migration], stepsOf(migration.statements))
     }
-    return still.map(({ name }) => name)
+    return remaining.map(({ name }) => name)
   } finally {
     await lock.free()
   }
@@ -143,7 +151,10 @@ function stepsOf(statements: readonly string[]): Step[] {
   return steps
 }
 
-/** The steps that make a new graph: no data of earlier builds is there, and nothing is made that is dropped later. */
+/**
+ * The steps for an empty graph. They leave out rewrites of old data, and schema that is dropped
+ * later.
+ */
 function stepsOfNew(migrations: readonly Migration[]): Step[] {
   const schema = new Map<string, string>()
   const data: string[] = []
@@ -160,10 +171,10 @@ function stepsOfNew(migrations: readonly Migration[]): Step[] {
 
 const SCHEMA_COMMAND = /^(CREATE|DROP) (?:CONSTRAINT|(?:\w+ )?INDEX) (\w+)/
 
-/** The right to migrate, which one process has at a time. */
+/** The migration lock, which one process holds at a time. */
 interface Lock {
   readonly holder: string
-  /** Throws when another process has taken the lock. */
+  /** Renews the lock. Throws if another process has taken it. */
   readonly hold: () => Promise<void>
   readonly free: () => Promise<void>
 }
@@ -184,7 +195,7 @@ async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
     if (row !== undefined) return heldLock(graph, holder, lockMs)
     if (performance.now() > deadline) {
       throw new MigrationError(
-        'Another process has been migrating this graph for over a minute; try again when it is done.',
+        'Another process has been migrating this graph for over a minute; try again when it has finished.',
       )
     }
     await delay(POLL_MS)
@@ -199,7 +210,8 @@ function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
        RETURN l.holder`,
       { lockMs, holder },
     )
-  // A statement may take longer than the lock lasts. A failure here shows before the next step.
+  // A statement may take longer than the lock lasts. A failed renewal is detected before the next
+  // step.
   const renewing = setInterval(() => void renew().catch(() => undefined), lockMs / 4).unref()
   return {
     holder,
@@ -218,11 +230,11 @@ function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
 
 function lostLock(): MigrationError {
   return new MigrationError(
-    'Another process took over migrating this graph, as this one did not answer for a while; try again when it is done.',
+    'Another process took over the migration of this graph because this process paused too long; try again when it has finished.',
   )
 }
 
-async function appliedOnes(graph: Graph): Promise<ReadonlyMap<string, Applied>> {
+async function readApplied(graph: Graph): Promise<ReadonlyMap<string, Applied>> {
   const rows = await graph.apply(
     'MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum, m.oldestBuild',
   )
@@ -242,16 +254,18 @@ function refuseChanged(
   applied: ReadonlyMap<string, Applied>,
 ): void {
   for (const { name, checksum } of migrations) {
-    const there = applied.get(name)
-    if (there === undefined || there.checksum === checksum) continue
+    const known = applied.get(name)
+    if (known === undefined || known.checksum === checksum) continue
     throw new MigrationError(
-      `The migration ${name} was changed after it was applied. Restore its file and put the change into a new migration.`,
+      `The migration ${name} was changed after it was applied. Restore its file, and make the change in a new migration.`,
     )
   }
 }
 
-/** The applied migrations that are unknown here; throws unless this build may run on all of them. */
-function newerOnes(
+/**
+ * The applied migrations that are unknown here. Throws unless this build may run with all of them.
+ */
+function newerMigrations(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, Applied>,
 ): readonly string[] {
@@ -261,34 +275,34 @@ function newerOnes(
   const refused = newer.find(([, { oldestBuild }]) => oldestBuild === null || oldestBuild > build)
   if (refused !== undefined) {
     throw new MigrationError(
-      `This graph was made by a newer version: it has the migration ${refused[0]}, which is unknown here. Update Polity, or use another DATA_DIR.`,
+      `This graph was created by a newer version of Polity: its migration ${refused[0]} is unknown here. Update Polity, or set DATA_DIR to another folder.`,
     )
   }
   return newer.map(([name]) => name)
 }
 
-/** What a run works with. */
+/** The context of a run. */
 interface Run {
   readonly graph: Graph
   readonly lock: Lock
   readonly stopped: AbortSignal | undefined
 }
 
-/** Does the steps of `migrations` and writes down that they are applied. */
+/** Runs the steps of `migrations` and records that they are applied. */
 async function apply(
   run: Run,
   migrations: readonly Migration[],
   steps: readonly Step[],
 ): Promise<void> {
   const { graph, lock } = run
-  // A run killed half-way left some steps done, so each must bear being repeated.
+  // A killed run may have completed some steps, so each step must be repeatable.
   for (const { isSchema, statements } of steps) {
     if (isSchema) {
       await lock.hold()
       await graph.applySchema(statements)
     } else for (const statement of statements) await applyInParts(run, statement)
   }
-  await indexesOnline(graph, lock)
+  await waitForIndexes(graph, lock)
   const rows = await graph.apply(
     `MATCH (:Migration {name: "lock", holder: $holder})
      UNWIND $migrations AS migration
@@ -308,7 +322,7 @@ async function apply(
   if (rows.length < migrations.length) throw lostLock()
 }
 
-/** Asks a statement on data until it has nothing more to do. */
+/** Repeats a data statement until it has no more work to do. */
 async function applyInParts({ graph, lock, stopped }: Run, statement: string): Promise<void> {
   for (let after: unknown = ''; after !== undefined && after !== null;) {
     stopped?.throwIfAborted()
@@ -318,8 +332,11 @@ async function applyInParts({ graph, lock, stopped }: Run, statement: string): P
   }
 }
 
-/** Waits until every index is online; on a large graph that takes longer than a statement may. */
-async function indexesOnline(graph: Graph, lock: Lock): Promise<void> {
+/**
+ * Waits until every index is online. On a large graph this takes longer than the timeout of a
+ * statement.
+ */
+async function waitForIndexes(graph: Graph, lock: Lock): Promise<void> {
   for (;;) {
     await lock.hold()
     const rows = await graph.apply(
@@ -328,7 +345,7 @@ async function indexesOnline(graph: Graph, lock: Lock): Promise<void> {
     const failed = rows.find(([, state]) => state === 'FAILED')
     if (failed !== undefined) {
       throw new MigrationError(
-        `The index ${String(failed[0])} could not be built; Neo4j's debug.log says why. Mend that, drop the index and try again.`,
+        `The index ${String(failed[0])} could not be built; Neo4j's debug.log contains the reason. Fix the cause, drop the index and try again.`,
       )
     }
     if (rows.length === 0) return

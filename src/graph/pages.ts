@@ -1,5 +1,6 @@
 /**
- * Reads batches of rows until one is not full. `read` gets the last row of the previous batch (`null` for the first).
+ * Reads batches of rows until a batch is not full. `read` gets the last row of the previous batch
+ * (`null` for the first).
  * `size`: rows in a full batch.
  */
 export async function* pagesOf<Row>(

@@ -1,23 +1,27 @@
 /**
- * Sends each query text once before concurrent requests send it too: otherwise each of them would make the
- * server compute the same plan, which takes a server that has just started a second or more.
+ * Sends each query text once before other concurrent requests may send it. Otherwise the server
+ * would compute the same plan for each of them, which takes a second or more after a start.
  */
-export function planOnce(): <T>(text: string, ask: () => Promise<T>) => Promise<T> {
+export function planOnce(): <T>(text: string, send: () => Promise<T>) => Promise<T> {
   const planned = new Set<string>()
-  const first = new Map<string, Promise<unknown>>()
-  return async (text, ask) => {
-    for (let asked = first.get(text); asked !== undefined; asked = first.get(text)) {
-      await asked.catch(() => undefined)
+  const pendingByText = new Map<string, Promise<unknown>>()
+  return async (text, send) => {
+    for (
+      let pending = pendingByText.get(text);
+      pending !== undefined;
+      pending = pendingByText.get(text)
+    ) {
+      await pending.catch(() => undefined)
     }
-    if (planned.has(text)) return ask()
-    const answer = ask()
-    first.set(text, answer)
+    if (planned.has(text)) return send()
+    const answer = send()
+    pendingByText.set(text, answer)
     try {
       const rows = await answer
       planned.add(text)
       return rows
     } finally {
-      first.delete(text)
+      pendingByText.delete(text)
     }
   }
 }

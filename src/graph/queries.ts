@@ -1205,7 +1205,7 @@ export interface Queries {
   readonly 'derive-relationship/connected-components': {
     readonly params: {
       readonly pairs: readonly (readonly [from: string, to: string])[]
-      readonly most: number
+      readonly max: number
     }
     readonly row: {
       readonly one: string
@@ -1797,7 +1797,7 @@ export interface Queries {
     }
   }
   readonly 'key/forget': {
-    readonly params: { readonly accountId: string; readonly at: string; readonly kept: number }
+    readonly params: { readonly accountId: string; readonly at: string; readonly retained: number }
     readonly row: {
       readonly count: number
     }
@@ -2203,9 +2203,9 @@ export interface Queries {
   }
   readonly 'market/page-by-move': {
     readonly params: {
-      readonly mostRise: number
+      readonly maxRise: number
       readonly riseBeforeId: string
-      readonly mostFall: number
+      readonly maxFall: number
       readonly fallAfterId: string
       readonly states: readonly MarketState[]
       readonly category: string
@@ -2490,7 +2490,7 @@ export interface Queries {
     }
   }
   readonly 'quality/keep': {
-    readonly params: { readonly at: string; readonly report: string; readonly most: number }
+    readonly params: { readonly at: string; readonly report: string; readonly max: number }
     readonly row: {
       readonly count: number
     }
@@ -3041,7 +3041,7 @@ export interface Queries {
     }
   }
   readonly 'result/claim-feed': {
-    readonly params: { readonly source: string; readonly holder: string; readonly most: number }
+    readonly params: { readonly source: string; readonly holder: string; readonly max: number }
     readonly row: {
       readonly holder: string | null
     }
@@ -3583,7 +3583,7 @@ export interface Queries {
         readonly most: number
         readonly isChallenge: boolean
       }[]
-      readonly most: number
+      readonly max: number
       readonly now: number
       readonly until: number
     }
@@ -3717,7 +3717,7 @@ export interface Queries {
     }
   }
   readonly 'webhook-delivery/waiting': {
-    readonly params: { readonly most: number }
+    readonly params: { readonly max: number }
     readonly row: {
       readonly count: number
     }
@@ -3759,7 +3759,7 @@ export interface Queries {
         readonly dueAt: number | null
         readonly attempt: string
       }[]
-      readonly kept: number
+      readonly retained: number
     }
     readonly row: {
       readonly id: string
@@ -3873,13 +3873,13 @@ export interface Queries {
     }
   }
   readonly 'webhook/waiting-of-account': {
-    readonly params: { readonly accountId: string; readonly most: number }
+    readonly params: { readonly accountId: string; readonly max: number }
     readonly row: {
       readonly count: number
     }
   }
   readonly 'webhook/waiting-tests': {
-    readonly params: { readonly endpoint: string; readonly most: number }
+    readonly params: { readonly endpoint: string; readonly max: number }
     readonly row: {
       readonly count: number
     }

@@ -4,7 +4,8 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind, TenureText } from '../domain/relationship.js'
 
 /*
- * Row types that several queries share. Items in lists are tuples, because objects would repeat the names in each item.
+ * Row types that several queries share. Items in lists are tuples, because objects would repeat the
+ * names in each item.
  */
 
 /** The stored properties of an entity. Properties that no source gives are absent. */
@@ -36,7 +37,7 @@ export interface StoredEntity {
   readonly endDate?: PartialDate
   readonly orphaned?: boolean
   readonly mergedBecause?: readonly string[]
-  /** Each an `EntityCorrection` as JSON, newest first. */
+  /** Each item is an `EntityCorrection` as JSON; newest first. */
   readonly corrections?: readonly string[]
 }
 
@@ -74,7 +75,10 @@ export type ListSide = readonly [
   tenureTermIds: readonly string[] | null,
 ]
 
-/** The ids of the entities and terms that a source names together, and the keys of the records that do so. */
+/**
+ * The ids of the entities and terms that a source names together, and the keys of the records that
+ * name them.
+ */
 export type FactRow = readonly [
   id: string,
   personId: string | null,
@@ -133,7 +137,10 @@ export type QuoteDayRow = readonly [
   closes: Numbers,
 ]
 
-/** The displayed values of a market on one day (yyyymmdd), by minute. A percent of -1 means no value. */
+/**
+ * The displayed values of a market on one day (yyyymmdd), by minute. A percent of -1 means no
+ * value.
+ */
 export type ShownDayRow = readonly [
   day: number,
   minutes: readonly number[],

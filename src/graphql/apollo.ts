@@ -12,10 +12,10 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
-import { charging } from './cost/charge.js'
+import { chargeOperations } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
-import { executedBy } from './execute.js'
+import { createApolloGateway } from './execute.js'
 import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
 import { RULES } from './cost/rules.js'
@@ -24,14 +24,14 @@ import type { Outcomes } from './outcomes.js'
 export interface ApolloOptions {
   readonly schema: GraphQLSchema
   readonly log: ErrorLog
-  /** Hides what only developers should see: "Did you mean" shows names of the schema. */
+  /** Hides suggestions such as "Did you mean", which reveal names of the schema. */
   readonly isProduction: boolean
 }
 
 const RETRY_AFTER_SECONDS = 2
 const PERSISTED_QUERIES_BYTES = 8 * 1_024 * 1_024
 
-/** Queries by the hash that clients send instead of them, which Apollo checks. */
+/** A cache of persisted queries by their hash, which Apollo verifies. */
 function createPersistedQueries() {
   const queries = new LRUCache<string, string>({
     maxSize: PERSISTED_QUERIES_BYTES,
@@ -44,7 +44,7 @@ function createPersistedQueries() {
   }
 }
 
-/** Apollo with our limits, costs and errors; records the outcome of each operation in `outcomes`. */
+/** Creates Apollo Server with our limits, costs and errors. It records the outcome of each operation in `outcomes`. */
 export function createApollo(
   { schema, log, isProduction }: ApolloOptions,
   outcomes: Outcomes,
@@ -52,13 +52,13 @@ export function createApollo(
   const requestIds = new WeakMap<GraphQLError, string>()
   const known = createKnownIntrospection(schema)
   return new ApolloServer<RequestContext>({
-    gateway: executedBy(schema),
+    gateway: createApolloGateway(schema),
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: isProduction,
     nodeEnv: isProduction ? 'production' : 'development',
     persistedQueries: { cache: createPersistedQueries() },
-    // No operation changes anything, and no cookie gives a right here: a page of another origin may send any request.
+    // Safe without CSRF protection: operations only read, and no cookie grants access.
     csrfPrevention: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxLexicalTokens: LIMITS.tokens, noLocation: false },
@@ -67,24 +67,24 @@ export function createApollo(
     formatError: formatErrors(log, (error) =>
       error instanceof GraphQLError ? requestIds.get(error) : undefined,
     ),
-    logger: silent(log),
+    logger: createLogger(log),
     plugins: [
-      noteRequestIds(requestIds),
+      recordRequestIds(requestIds),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      charging(outcomes, known),
-      answering(known),
+      chargeOperations(outcomes, known),
+      answerKnownIntrospection(known),
       outagePlugin,
-      noteOperation(outcomes),
+      recordOutcome(outcomes),
     ],
   })
 }
 
 /**
- * Remembers which request met an error, so that its log line names the request, as in REST: Apollo formats
- * errors without saying to which request they belong.
+ * Records the request id of each error, so that the log line of the error has the id, as in REST.
+ * Apollo does not pass the request to `formatError`.
  */
-const noteRequestIds = (
+const recordRequestIds = (
   requestIds: WeakMap<GraphQLError, string>,
 ): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
@@ -96,8 +96,10 @@ const noteRequestIds = (
     }),
 })
 
-/** Answers the introspection query of tools from memory. */
-const answering = (known: KnownIntrospection): ApolloServerPlugin<RequestContext> => ({
+/** Answers the introspection queries of common tools from memory. */
+const answerKnownIntrospection = (
+  known: KnownIntrospection,
+): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
     Promise.resolve({
       responseForOperation: ({ document, response: { http } }) => {
@@ -108,8 +110,11 @@ const answering = (known: KnownIntrospection): ApolloServerPlugin<RequestContext
     }),
 })
 
-/** Notes subscriptions, and queries of only public fields that were answered without an error. */
-const noteOperation = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
+/**
+ * Records the parameters of a subscription, the error codes, and whether a query has only public
+ * fields and no error.
+ */
+const recordOutcome = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ request, response, source, schema, operation, contextValue }) => {
@@ -124,26 +129,26 @@ const noteOperation = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> =
         const isPublic =
           operation?.operation === OperationTypeNode.QUERY &&
           operation.selectionSet.selections.every(
-            (selected) =>
-              selected.kind === Kind.FIELD &&
-              rules.of('Query', selected.name.value)?.isPublic === true,
+            (selection) =>
+              selection.kind === Kind.FIELD &&
+              rules.of('Query', selection.name.value)?.isPublic === true,
           )
         if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
-          outcome.isForEverybody = true
+          outcome.isPublic = true
         }
         return Promise.resolve()
       },
     }),
 })
 
-/** 503 with `Retry-After`, as in REST, when the graph was away and nothing could be answered. */
+/** Sends 503 with `Retry-After`, as in REST, if the graph was unavailable and the response has no data. */
 const outagePlugin: ApolloServerPlugin<RequestContext> = {
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ response }) => {
         if (response.body.kind !== 'single') return Promise.resolve()
         const { data, errors } = response.body.singleResult
-        if (errors?.some(isOutage) === true && !hasAnswer(data)) {
+        if (errors?.some(isOutage) === true && !hasData(data)) {
           response.http.status = 503
           response.http.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
         }
@@ -157,24 +162,24 @@ function isOutage({ extensions }: GraphQLFormattedError): boolean {
   return code === 'GRAPH_UNAVAILABLE' || code === 'QUERY_TIMEOUT'
 }
 
-/** Each code once: a part that fails may have as many errors as it has items. */
+/** The distinct codes. A list that fails can have one error per item. */
 function codesOf(errors: readonly GraphQLFormattedError[] = []): string[] {
   return [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))]
 }
 
-function hasAnswer(data: unknown): boolean {
+function hasData(data: unknown): boolean {
   return (
     typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null)
   )
 }
 
-/** Apollo may log its own mistakes; those of clients are not worth a line. */
-function silent(log: ErrorLog) {
-  const nothing = () => undefined
+/** A logger for Apollo that only logs server errors, not errors of clients. */
+function createLogger(log: ErrorLog) {
+  const doNothing = () => undefined
   return {
-    debug: nothing,
-    info: nothing,
-    warn: nothing,
+    debug: doNothing,
+    info: doNothing,
+    warn: doNothing,
     error: (message: string) => {
       log.error({}, message)
     },

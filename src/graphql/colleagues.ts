@@ -2,12 +2,12 @@ import type { Cursors } from '../domain/cursor.js'
 import type { Colleague } from '../loaders/relationships/colleagues.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
-import { endOf, FIRST, isAbsent } from './arguments.js'
+import { loadByIdOrSlug, FIRST, isAbsent } from './arguments.js'
 import { connectionOf, positionAfter } from './paging/sealed-page.js'
 import { refusal } from './refusal.js'
 import type { PoliticianColleaguesArgs } from './types.js'
 
-/** Who was in the same bodies as a politician at the same time, a page at a time. */
+/** One page of the politicians who were in the same bodies as a politician at the same time. */
 export async function colleaguesOf(
   cursors: Cursors,
   { id }: NamedEntity,
@@ -28,16 +28,19 @@ export async function colleaguesOf(
   })
   const rows = found.slice(0, limit)
   const positionOf = ({ node }: Colleague) => [node.name, node.id]
-  const sealing = { cursors, list, after, positionOf }
-  const page = connectionOf(sealing, rows, found.length > limit, ({ node }) => node)
-  const edges = page.edges.map((edge, at) => ({ ...edge, together: rows[at]?.together ?? [] }))
+  const connectionOptions = { cursors, list, after, positionOf }
+  const page = connectionOf(connectionOptions, rows, found.length > limit, ({ node }) => node)
+  const edges = page.edges.map((edge, index) => ({
+    ...edge,
+    together: rows[index]?.together ?? [],
+  }))
   return { ...page, edges }
 }
 
-/** The id of what an argument names; `null` without it. Throws for what nothing is called. */
+/** The id of the entity in an argument; `null` without the argument. Throws `ENTITY_NOT_FOUND` for an unknown entity. */
 async function idOf(argument: string, text: string | null | undefined, context: RequestContext) {
   if (isAbsent(text)) return null
-  const found = await endOf(text, context)
+  const found = await loadByIdOrSlug(text, context)
   if (found === null) throw refusal('ENTITY_NOT_FOUND', { argument })
   return found.id
 }

@@ -21,7 +21,7 @@ import type {
 } from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
-/** The resolvers of the eight types of entity, and of the lists of each. */
+/** The resolvers of the eight entity types and their lists. */
 export function entityResolvers(cursors: Cursors) {
   const terms = (of: TermList['of']) => termsOf(cursors, of)
 
@@ -35,7 +35,7 @@ export function entityResolvers(cursors: Cursors) {
       ...lists(cursors, LISTS.Politician),
       terms: terms('politician'),
       tenures,
-      colleagues: (one, args, context) => colleaguesOf(cursors, one, args, context),
+      colleagues: (politician, args, context) => colleaguesOf(cursors, politician, args, context),
     },
     Party: lists(cursors, LISTS.Party),
     Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office), coverage },
@@ -52,7 +52,7 @@ export function entityResolvers(cursors: Cursors) {
   } satisfies Resolvers
 }
 
-/** What somebody corrected. Kinds are those of `EntityCorrection` in capitals. */
+/** An applied correction. Its kind is the field of `EntityCorrection` in capitals. */
 const correction = {
   kind: ({ field }) => field.toUpperCase() as Uppercase<typeof field>,
   about: ({ about }) => about ?? null,
@@ -60,7 +60,7 @@ const correction = {
   appliedOn: ({ on }) => on as PartialDate,
 } satisfies CorrectionResolvers
 
-/** Resolves the list of all relationships of an entity, by the client's choice of them. */
+/** Resolves `Entity.relationships`, filtered by the arguments of the client. */
 function relationshipsOf(cursors: Cursors) {
   return (
     entity: NamedEntity,
@@ -68,18 +68,18 @@ function relationshipsOf(cursors: Cursors) {
     context: RequestContext,
     info: GraphQLResolveInfo,
   ) => {
-    const which = shapeOf({
+    const shape = shapeOf({
       kinds: args.kinds ?? ALL_KINDS,
       types: args.types ?? null,
       direction: args.direction ?? null,
       committees: null,
       distinct: false,
     })
-    return page(cursors, which, entity, args, context, info)
+    return page(cursors, shape, entity, args, context, info)
   }
 }
 
-/** Resolves the terms of an institution, or those that a politician served in. */
+/** Resolves the terms of an institution, or the terms in which a politician served. */
 function termsOf(cursors: Cursors, of: TermList['of']) {
   return (
     { id }: NamedEntity,
@@ -95,7 +95,7 @@ function termsOf(cursors: Cursors, of: TermList['of']) {
     })
 }
 
-/** Resolves the period that the lists of members or holders cover. */
+/** Resolves the period that lists of members or holders cover. */
 async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }: RequestContext) {
   return coverageOf(await loaders.coveringLists.load(id), today)
 }
@@ -106,7 +106,7 @@ const entity = {
   countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),
   identifiers: fromFullEntity(({ identifiers }) =>
     identifiers.map((text) => {
-      const [scheme, value] = halves(text)
+      const [scheme, value] = splitAtColon(text)
       return { scheme, value, url: identifierUrl(scheme, value) }
     }),
   ),
@@ -119,14 +119,14 @@ const entity = {
 const person = {
   contacts: fromFullEntity(({ contacts }) =>
     contacts.map((text) => {
-      const [type, value] = halves(text)
+      const [type, value] = splitAtColon(text)
       return { type, value }
     }),
   ),
 }
 
 /** The texts before and after the first colon. */
-function halves(text: string): readonly [string, string] {
-  const at = text.indexOf(':')
-  return [text.slice(0, at), text.slice(at + 1)]
+function splitAtColon(text: string): readonly [string, string] {
+  const colon = text.indexOf(':')
+  return [text.slice(0, colon), text.slice(colon + 1)]
 }

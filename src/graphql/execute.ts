@@ -15,67 +15,74 @@ import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
 import { turnToWrite } from './cost/turns.js'
 
-/** What is asked so often is worth compiling: it costs as much as a dozen executions save. */
-const USES = 4
-/** How many operations are kept compiled; each takes some 100 kB. */
-const OPERATIONS = 300
-/** A larger one takes longer to compile than one request may hold up all others. */
-const MOST_SELECTIONS = 100
+/** An operation is compiled at its 4th use. Compiling costs the time that about 12 compiled executions save. */
+const COMPILE_AT_USES = 4
+/** The maximum number of operations in the cache. A compiled operation takes about 100 kB. */
+const MAX_OPERATIONS = 300
+/** Compiling is synchronous. With more selections it would block other requests for too long. */
+const MAX_SELECTIONS = 100
 
-type Executed = Omit<ExecutionArgs, 'schema'> & { readonly contextValue: RequestContext }
+type OperationArgs = Omit<ExecutionArgs, 'schema'> & { readonly contextValue: RequestContext }
 
-interface Known {
+interface CacheEntry {
   uses: number
-  /** `null`: not yet, or never. */
+  /** `null` if the operation is not compiled. */
   compiled: CompiledQuery | null
 }
 
 /**
- * Executes operations: what is asked often is compiled to a function for its very selection, which takes half the time
- * that walking it takes. Data and errors are the same.
+ * Executes operations. Operations that are used often are compiled to a function for their exact selection, which halves
+ * the execution time. Data and errors are the same as those of graphql-js.
  */
 function createExecute(schema: GraphQLSchema) {
-  const known = new LRUCache<OperationDefinitionNode, Known>({ max: OPERATIONS })
+  const cache = new LRUCache<OperationDefinitionNode, CacheEntry>({ max: MAX_OPERATIONS })
 
   function compiledFor(operation: OperationDefinitionNode, document: DocumentNode) {
-    const one = known.get(operation) ?? { uses: 0, compiled: null }
-    known.set(operation, one)
-    one.uses += 1
-    if (one.uses !== USES || !isShort(operation, document)) return one.compiled
+    const entry = cache.get(operation) ?? { uses: 0, compiled: null }
+    cache.set(operation, entry)
+    entry.uses += 1
+    if (entry.uses !== COMPILE_AT_USES || !isShort(operation, document)) return entry.compiled
     const compiled = compileQuery(schema, document, operation.name?.value)
-    if (isCompiledQuery(compiled)) one.compiled = compiled
-    return one.compiled
+    if (isCompiledQuery(compiled)) entry.compiled = compiled
+    return entry.compiled
   }
 
-  return async (args: Executed, operation: OperationDefinitionNode): Promise<ExecutionResult> => {
-    const all = { schema, ...args }
+  return async (
+    args: OperationArgs,
+    operation: OperationDefinitionNode,
+  ): Promise<ExecutionResult> => {
+    const fullArgs = { schema, ...args }
     const compiled = compiledFor(operation, args.document)
-    if (compiled === null) return written(await execute(all), args)
+    if (compiled === null) return checkedResult(await execute(fullArgs), args)
     const result = await compiled.query(undefined, args.contextValue, args.variableValues ?? {})
-    if (result.errors === undefined) return written(result, args)
-    // Nothing was executed: variables do not fit, which graphql-js says in other words.
-    if (result.data === undefined) return execute(all)
-    return written(
-      { ...result, errors: result.errors.map((error) => asOfGraphql(error, args.document)) },
+    if (result.errors === undefined) return checkedResult(result, args)
+    // The variables are invalid and nothing was executed. Only graphql-js has the right messages
+    // for that.
+    if (result.data === undefined) return execute(fullArgs)
+    return checkedResult(
+      { ...result, errors: result.errors.map((error) => toGraphqlError(error, args.document)) },
       args,
     )
   }
 }
 
-/** The result when it may be written; of a response that has too many values, only why it is refused. */
-async function written(
+/** Waits until the event loop can serialize the result. Replaces a result with too many values. */
+async function checkedResult(
   result: ExecutionResult,
-  { contextValue: { valueCount } }: Executed,
+  { contextValue: { valueCount } }: OperationArgs,
 ): Promise<ExecutionResult> {
   if (valueCount === null) return result
-  const why = valueCount.refusal()
-  if (why !== null) return { errors: [why] }
+  const refused = valueCount.refusal()
+  if (refused !== null) return { errors: [refused] }
   await turnToWrite(valueCount.values())
   return result
 }
 
-/** The error as graphql-js would tell it; that of compiled code is of another class. */
-function asOfGraphql(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
+/**
+ * Converts an error of compiled code to the error that graphql-js would throw, which has another
+ * class.
+ */
+function toGraphqlError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
   const { message, path, originalError, locations = [] } = error
   const ends = [...(loc?.source.body ?? '').matchAll(/\r\n|[\n\r]/g)]
   const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)]
@@ -88,35 +95,40 @@ function asOfGraphql(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
 }
 
 /**
- * Whether an operation selects little, each fragment counted wherever it is spread: compiling writes it out there, and
- * fragments that spread others twice would grow without end.
+ * Whether an operation has at most `MAX_SELECTIONS` selections. A fragment counts at each spread,
+ * because the compiler inlines the fragment there. Fragments that spread each other twice would
+ * grow exponentially.
  */
 function isShort(operation: OperationDefinitionNode, { definitions }: DocumentNode): boolean {
   const fragments = new Map(
-    definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet]] : [],
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION
+        ? [[definition.name.value, definition.selectionSet]]
+        : [],
     ),
   )
-  const waiting: SelectionSetNode[] = [operation.selectionSet]
+  const pending: SelectionSetNode[] = [operation.selectionSet]
   let selections = 0
-  for (let set = waiting.pop(); set !== undefined; set = waiting.pop()) {
+  for (let set = pending.pop(); set !== undefined; set = pending.pop()) {
     selections += set.selections.length
-    if (selections > MOST_SELECTIONS) return false
-    for (const each of set.selections) {
-      const inside =
-        each.kind === Kind.FRAGMENT_SPREAD ? fragments.get(each.name.value) : each.selectionSet
-      if (inside !== undefined) waiting.push(inside)
+    if (selections > MAX_SELECTIONS) return false
+    for (const selection of set.selections) {
+      const inner =
+        selection.kind === Kind.FRAGMENT_SPREAD
+          ? fragments.get(selection.name.value)
+          : selection.selectionSet
+      if (inner !== undefined) pending.push(inner)
     }
   }
   return true
 }
 
-/** The schema as Apollo takes it from whoever executes by other means than its own. */
-export function executedBy(schema: GraphQLSchema): GatewayInterface {
+/** Passes the schema to Apollo as a gateway, which is how Apollo lets us replace its executor. */
+export function createApolloGateway(schema: GraphQLSchema): GatewayInterface {
   const executor = createExecute(schema)
   return {
-    onSchemaLoadOrUpdate: (tell) => {
-      tell({ apiSchema: schema, coreSupergraphSdl: '' })
+    onSchemaLoadOrUpdate: (notify) => {
+      notify({ apiSchema: schema, coreSupergraphSdl: '' })
       return () => undefined
     },
     load: () =>
@@ -125,7 +137,7 @@ export function executedBy(schema: GraphQLSchema): GatewayInterface {
           executor(
             {
               document,
-              // As it was given to Apollo.
+              // Apollo passes our context through unchanged, but types it as `unknown` properties.
               contextValue: context as RequestContext,
               variableValues: variables,
               operationName,

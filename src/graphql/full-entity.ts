@@ -3,7 +3,9 @@ import type { Entity } from '../loaders/entities.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 
-/** Resolves a field that needs the full entity; synchronous if it is already loaded. */
+/**
+ * Resolves a field that needs the full entity. Does not wait if the full entity is already loaded.
+ */
 export function fromFullEntity<Value>(
   make: (entity: Entity, context: RequestContext) => Value | Promise<Value>,
 ) {
@@ -14,7 +16,7 @@ export function fromFullEntity<Value>(
 }
 
 /** Resolves a stored field of the full entity. */
-export function ofFullEntity(field: string) {
+export function storedField(field: string) {
   return fromFullEntity((entity): unknown => {
     if (field in entity) return entity[field as keyof Entity]
     // Returning null would claim that no source gives the field.
@@ -25,7 +27,7 @@ export function ofFullEntity(field: string) {
 /** Loads the full entity for an entity in a list. */
 async function loadFullEntity({ id }: NamedEntity, { loaders }: RequestContext): Promise<Entity> {
   const found = await loaders.entitiesById.load(id)
-  // It was deleted between the two reads.
+  // The entity was deleted between the two reads.
   if (found === null) throw new ApiError('ENTITY_NOT_FOUND')
   return found
 }

@@ -4,7 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredType } from '../domain/accept.js'
 
-/** Serves the scripts and styles of GraphiQL at /graphiql/. Returns its HTML; `null` without a folder. */
+/**
+ * Serves the scripts and styles of GraphiQL at /graphiql/. Returns the HTML of GraphiQL; `null`
+ * without a folder.
+ */
 export async function openGraphiql(
   app: FastifyInstance,
   folder: string | null,
@@ -28,7 +31,7 @@ export function wantsHtml({ headers }: FastifyRequest): boolean {
   return preferredType(headers.accept ?? '*/*', types) === 'text/html'
 }
 
-/** Sends GraphiQL. */
+/** Sends the HTML of GraphiQL. */
 export function sendGraphiql(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-security-policy', POLICY)

@@ -9,7 +9,7 @@ import {
 import type { MarketGroup } from '../loaders/market-groups.js'
 import {
   ALL_MARKETS,
-  nothingOf,
+  emptyListLike,
   type MarketList,
   type MarketOrder,
   type MarketPage,
@@ -20,16 +20,16 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/v
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
-import { countryOf, endOf, FIRST, inOrder, isAbsent, secondOf } from './arguments.js'
+import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent, secondOf } from './arguments.js'
 import { openMarketCursor, sealMarketCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
 import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from './types.js'
 
-/** Markets, their groups and their venues. */
+/** The resolvers of markets, their groups and their venues. */
 export function marketResolvers(cursors: Cursors) {
-  const around =
+  const marketsOf =
     (by: 'ENTITY' | 'GROUP') =>
-    ({ id }: { readonly id: string }, args: AroundArgs, { loaders }: RequestContext) => {
+    ({ id }: { readonly id: string }, args: ListArgs, { loaders }: RequestContext) => {
       const list = { ...ALL_MARKETS, around: { by, id }, ...statesAndOrder(args) }
       return loaders.marketPages.load(pageKey(cursors, list, args))
     }
@@ -44,11 +44,11 @@ export function marketResolvers(cursors: Cursors) {
       inverted: ({ isInverted }) => isInverted,
     },
     HistoryPoint: { at: ({ at }) => secondOf(new Date(at * 60_000)) },
-    MarketGroup: { ...group, markets: around('GROUP') },
+    MarketGroup: { ...group, markets: marketsOf('GROUP') },
     MarketShare: {
       market: async ({ marketId }, _args, { loaders }) => {
         const market = await loaders.markets.load(marketId)
-        // It disappeared between the two reads.
+        // The market was deleted between the two reads.
         if (market === null) throw refusal('MARKET_NOT_FOUND')
         return market
       },
@@ -61,18 +61,18 @@ export function marketResolvers(cursors: Cursors) {
     MarketEdge: { cursor: ({ position, list }) => sealMarketCursor(cursors, position, list) },
     Collection: { name: ({ id }) => COLLECTIONS[id] },
     Source: source,
-    Entity: { markets: around('ENTITY') },
+    Entity: { markets: marketsOf('ENTITY') },
     MarketState: MARKET_STATE_WORDS,
     HistoryInterval: INTERVAL_WORDS,
   } satisfies Omit<Resolvers, 'Entity'> & {
-    readonly Entity: { readonly markets: AroundResolver }
+    readonly Entity: { readonly markets: MarketsResolver }
   }
 }
 
 function queries(cursors: Cursors) {
   return {
-    market: async (_root, named, { loaders }) => {
-      const id = await marketIdOf(named, loaders)
+    market: async (_root, args, { loaders }) => {
+      const id = await marketIdOf(args, loaders)
       return id === null ? null : loaders.markets.load(id)
     },
     markets: async (_root, args, context) => {
@@ -88,7 +88,7 @@ function queries(cursors: Cursors) {
   } satisfies Resolvers['Query']
 }
 
-/** The id of the market that the arguments name; `null` when the venue has no such listing, or several. */
+/** The id of the market that the arguments identify; `null` if the venue has no such listing, or several. */
 async function marketIdOf(
   { id, venue, venueId }: Pick<QueryMarketArgs, 'id' | 'venue' | 'venueId'>,
   { venueListingIds }: RequestContext['loaders'],
@@ -96,24 +96,27 @@ async function marketIdOf(
   const isNamedByVenue = !isAbsent(venue) && !isAbsent(venueId)
   if (!isAbsent(id) && isAbsent(venue) && isAbsent(venueId)) return id.trim().toLowerCase()
   if (!isAbsent(id) || !isNamedByVenue) {
-    throw refusal(
-      'INVALID_PARAMETER',
-      {},
-      'A market is named by `id`, or by `venue` and `venueId`.',
-    )
+    throw refusal('INVALID_PARAMETER', {}, 'Give either `id`, or both `venue` and `venueId`.')
   }
-  const named = venueNamed(venue)
-  const wanted = venueIdIn(venueId)
-  if (named === null || wanted === null) return null
-  const [only = null, ...others] = await venueListingIds.load({ venue: named, venueId: wanted })
-  return others.length === 0 ? only : null
+  const venueKey = venueNamed(venue)
+  const idAtVenue = venueIdIn(venueId)
+  if (venueKey === null || idAtVenue === null) return null
+  const [first = null, ...rest] = await venueListingIds.load({
+    venue: venueKey,
+    venueId: idAtVenue,
+  })
+  return rest.length === 0 ? first : null
 }
 
-/** An id of a venue, trimmed; `null` for none. Throws for what no venue can have written. */
+/** The trimmed id of a venue; `null` if it is empty. Throws `INVALID_PARAMETER` for control characters. */
 function venueIdIn(text: string | null | undefined): string | null {
   if (isEmpty(text)) return null
   if (isVenueId(text)) return text.trim()
-  throw refusal('INVALID_PARAMETER', { argument: 'venueId' }, '`venueId` holds control characters.')
+  throw refusal(
+    'INVALID_PARAMETER',
+    { argument: 'venueId' },
+    'venueId: must not contain control characters.',
+  )
 }
 
 const market = {
@@ -138,7 +141,8 @@ const group = {
   rawShares: async ({ id }, { first }, { loaders }) =>
     (await loaders.groupShares.load(id)).slice(0, first ?? SHARES),
   normalisedShares: async (group, { first }, { loaders }) =>
-    normalised(group, await loaders.groupShares.load(group.id))?.slice(0, first ?? SHARES) ?? null,
+    normaliseShares(group, await loaders.groupShares.load(group.id))?.slice(0, first ?? SHARES) ??
+    null,
 } satisfies Resolvers['MarketGroup']
 
 const source = {
@@ -152,13 +156,13 @@ const source = {
   markets: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).markets,
 } satisfies Resolvers['Source']
 
-type AroundResolver = (
-  around: NamedEntity,
-  args: AroundArgs,
+type MarketsResolver = (
+  parent: NamedEntity,
+  args: ListArgs,
   context: RequestContext,
 ) => Promise<MarketPage>
 
-interface AroundArgs extends PageArgs {
+interface ListArgs extends PageArgs {
   readonly status?: readonly MarketState[] | null | undefined
   readonly orderBy?: MarketOrder | null | undefined
 }
@@ -168,7 +172,7 @@ interface PageArgs {
   readonly after?: string | null | undefined
 }
 
-/** `OPEN` outside is `open` inside. */
+/** Maps the GraphQL value `OPEN` to the internal value `open`. */
 const MARKET_STATE_WORDS = Object.fromEntries(
   MARKET_STATES.map((state) => [state.toUpperCase(), state]),
 ) as Record<Uppercase<MarketState>, MarketState>
@@ -179,7 +183,7 @@ const INTERVAL_WORDS = {
   SIX_HOURS: '6h',
   DAY: '1d',
 } as const satisfies Record<string, Interval>
-/** The schema's default for shares, for a client that sends `first: null`. */
+/** The default of `first` for shares in the schema, for clients that send `first: null`. */
 const SHARES = 100
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
@@ -188,15 +192,15 @@ function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs)
 
 async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<MarketList> {
   const { category, source, country, entity, ids } = args
-  const some = isAbsent(ids) ? null : inOrder(ids)
+  const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
   const { states, order } = statesAndOrder(args)
   const venue = isEmpty(source) ? null : venueNamed(source)
   const venueId = venueIdIn(args.venueId)
-  const about = isEmpty(entity) ? null : await endOf(entity, context)
+  const about = isEmpty(entity) ? null : await loadByIdOrSlug(entity, context)
   const closesAfter = instantOf(args.closesAfter)
   const list: MarketList = {
     around: about === null ? null : { by: 'ENTITY', id: about.id },
-    ids: some,
+    ids: uniqueIds,
     ...(venueId !== null && { venueId }),
     q: isEmpty(args.q) ? null : args.q,
     category: isEmpty(category) ? null : category,
@@ -209,12 +213,12 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
     order,
   }
   const isUnknown = (!isEmpty(source) && venue === null) || (!isEmpty(entity) && about === null)
-  return isUnknown ? nothingOf(list) : list
+  return isUnknown ? emptyListLike(list) : list
 }
 
-function statesAndOrder({ status, orderBy }: AroundArgs) {
+function statesAndOrder({ status, orderBy }: ListArgs) {
   return {
-    states: isAbsent(status) ? null : inOrder(status),
+    states: isAbsent(status) ? null : sortedUnique(status),
     order: orderBy ?? ('OPENED' as const),
   }
 }
@@ -256,7 +260,7 @@ async function historyRows(
     throw refusal('INVALID_PARAMETER', { argument: field }, `${field}: ${message}.`)
   }
   const source = historySource(args.source)
-  // A window that ends now changes every minute, which a cached reply would not.
+  // A window that ends now changes every minute, so its response must not be cached.
   const isPast = to !== null && to <= now
   const histories = isPast ? loaders.marketHistories : loaders.historiesToNow
   return (await histories.load({ id, source, ...window }))?.rows ?? []
@@ -271,8 +275,11 @@ function historySource(text: string | null | undefined) {
   throw refusal('INVALID_PARAMETER', { argument: 'source' }, detail)
 }
 
-/** The shares of an exclusive group, scaled so that all of them sum to 100. */
-function normalised(
+/**
+ * Scales the shares of an exclusive group to a sum of 100. Returns `null` for other groups, and for
+ * a sum of 0.
+ */
+function normaliseShares(
   { isExclusive }: MarketGroup,
   shares: readonly { readonly marketId: string; readonly percent: number }[],
 ) {

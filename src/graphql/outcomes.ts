@@ -1,31 +1,32 @@
 import type { Loaders } from '../loaders/loaders.js'
-import type { Asked } from './live/subscribing.js'
+import type { SubscriptionParams } from './live/subscriber.js'
 
-/** The outcome of one operation, as far as the form and caching of its reply are concerned. */
+/** The properties of an executed operation that decide the format and the caching of its response. */
 export interface Outcome {
+  /** The cost in units of the rate limit. */
   units: number
-  /** Whether every client with the same question gets the same reply. */
-  isForEverybody: boolean
-  /** The codes of its errors, each once. */
+  /** True if every client gets the same response for the same request. */
+  isPublic: boolean
+  /** The distinct codes of the errors in the response. */
   codes: readonly string[]
-  /** The subscription that was sent; null: it is none. */
-  subscription: Asked | null
+  /** The parameters of a subscription; null for any other operation. */
+  subscription: SubscriptionParams | null
 }
 
-/** Outcomes by the loaders of a request, because Apollo copies its context. */
+/** Outcomes by the loaders of their requests. The context cannot be the key, because Apollo copies it. */
 export interface Outcomes {
-  /** The outcome of the operation that was given `loaders`. */
+  /** The outcome of the operation that uses `loaders`. */
   readonly of: (loaders: Loaders) => Outcome
 }
 
-/** Outcomes of running operations; each is dropped with its request. */
+/** Creates the outcomes of running operations. An outcome is garbage-collected with its request. */
 export function createOutcomes(): Outcomes {
   const byLoaders = new WeakMap<Loaders, Outcome>()
   return {
     of(loaders) {
       const known = byLoaders.get(loaders)
       if (known !== undefined) return known
-      const outcome = { units: 1, isForEverybody: false, codes: [], subscription: null }
+      const outcome = { units: 1, isPublic: false, codes: [], subscription: null }
       byLoaders.set(loaders, outcome)
       return outcome
     },

@@ -3,9 +3,9 @@ import { secondOf } from './arguments.js'
 import type { Resolvers } from './types.js'
 
 const MINUTE_MS = 60_000
-// Defaults of the schema, for clients that send null.
+// Defaults of `first` in the schema, for clients that send null.
 const FIRST = 20
-const DATASETS = 100
+const FIRST_DATASETS = 100
 
 /** Statistics of the whole graph: counts, datasets and suspected duplicates. */
 export const overviewResolvers = {
@@ -17,7 +17,7 @@ export const overviewResolvers = {
     },
     datasets: async (_root, { first }, { loaders }) => {
       const reports = await loaders.datasetReports.load('all')
-      return reports.slice(0, first ?? DATASETS)
+      return reports.slice(0, first ?? FIRST_DATASETS)
     },
     suspectedDuplicates: (_root, _args, { loaders, now }) =>
       loaders.duplicates.load(Math.floor(now.getTime() / MINUTE_MS)),

@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, type DocumentNode } from 'graphql'
 import { ERRORS, type ErrorCode } from '../errors.js'
 
-/** Why a query is refused: a code of `ERRORS`, and the numbers that a client needs to correct it. */
+/** An error for a refused query, with a code of `ERRORS` and the numbers that a client needs to correct the query. */
 export function refusal(
   code: ErrorCode,
   numbers: Readonly<Record<string, number | string>> = {},
@@ -10,15 +10,15 @@ export function refusal(
   return new GraphQLError(detail ?? ERRORS[code].message, { extensions: { code, ...numbers } })
 }
 
-/** Why none of the operations of `document` runs: `operationName` chooses none of them. */
+/** The error for a document in which `operationName` selects no operation. */
 export function noOperation({ definitions }: DocumentNode, operationName: unknown): GraphQLError {
-  const names = definitions.flatMap((each) =>
-    each.kind === Kind.OPERATION_DEFINITION ? [each.name?.value ?? 'without a name'] : [],
+  const names = definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? '(unnamed)'] : [],
   )
   const detail =
     typeof operationName === 'string'
-      ? `The document has no operation of the name in operationName. It has: ${names.join(', ')}.`
-      : `The document has several operations: send the name of one in operationName.`
+      ? `The document has no operation with the name in operationName. It has: ${names.join(', ')}.`
+      : 'The document has several operations: in operationName, send the name of the operation to execute.'
   return refusal(
     'QUERY_INVALID',
     {},

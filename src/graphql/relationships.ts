@@ -12,7 +12,7 @@ import type { Evidence } from '../loaders/records.js'
 import type { RequestContext } from '../request-context.js'
 import type { Resolvers } from './types.js'
 
-/** A relationship between two entities, on the edges of lists, the hops of paths and in neighbourhoods. */
+/** The resolvers of relationships: on edges of lists, on hops of paths and in neighbourhoods. */
 export const relationshipResolvers = {
   Relationship: {
     relationshipId: ({ id }: Relationship) => id,
@@ -63,7 +63,7 @@ function labelOf({ kind, direction, role }: RelatedEntity): string {
   return relationshipLabel(kind, role, direction === 'OUTGOING' ? 'label' : 'inverse')
 }
 
-/** Oldest first. */
+/** The terms with these ids, oldest first. */
 async function termsOf(ids: readonly string[], { loaders }: RequestContext) {
   const found = await loaders.terms.loadMany(ids)
   return found.filter((term) => term !== null).sort((a, b) => a.from - b.from)
@@ -78,18 +78,21 @@ export function entityOf(id: string | null, { loaders }: RequestContext) {
   return id === null ? null : loaders.entitiesById.load(id)
 }
 
-/** What the records say, newest first. */
+/** The evidence in the records with these keys, newest first. */
 export async function evidenceOf(
   recordKeys: readonly string[],
   { loaders }: RequestContext,
 ): Promise<readonly Evidence[]> {
   const found = await loaders.evidence.loadMany(recordKeys)
-  return found.filter((each) => each !== null).sort(newestFirst)
+  return found.filter((evidence) => evidence !== null).sort(newestFirst)
 }
 
-/** Unknown dates last, then in the order of keys. */
+/**
+ * Sorts by date, with the newest first and unknown dates last. Reports with the same date are
+ * sorted by key.
+ */
 function newestFirst(a: Evidence, b: Evidence): number {
-  const [older, newer] = [a.lastSeen ?? '', b.lastSeen ?? '']
-  if (older !== newer) return older < newer ? 1 : -1
+  const [dayA, dayB] = [a.lastSeen ?? '', b.lastSeen ?? '']
+  if (dayA !== dayB) return dayA < dayB ? 1 : -1
   return a.key < b.key ? -1 : 1
 }

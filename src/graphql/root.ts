@@ -7,9 +7,9 @@ import {
   ALL_KINDS,
   ALL_TYPES,
   countryOf,
-  endOf,
+  loadByIdOrSlug,
   FIRST,
-  inOrder,
+  sortedUnique,
   isAbsent,
   secondOf,
 } from './arguments.js'
@@ -20,7 +20,7 @@ import { nodeOf } from './nodes.js'
 import { linkColumnsOf, needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
-/** The fields of `Query`. Sizes (`first`, `limit` …) are checked before anything is executed. */
+/** The resolvers of `Query`. Sizes (`first`, `limit` …) are checked before anything is executed. */
 export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => nodeOf(id, loaders),
@@ -47,8 +47,8 @@ export function rootResolvers(cursors: Cursors) {
     search: async (_root, { q, types, countries, first }, { loaders }) => ({
       hits: await loaders.search.load({
         q,
-        types: inOrder(types ?? ALL_TYPES),
-        countries: isAbsent(countries) ? null : inOrder(countries.map(countryOf)),
+        types: sortedUnique(types ?? ALL_TYPES),
+        countries: isAbsent(countries) ? null : sortedUnique(countries.map(countryOf)),
         first: first ?? FIRST,
       }),
     }),
@@ -58,23 +58,23 @@ export function rootResolvers(cursors: Cursors) {
       return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
     },
     neighbourhood: async (_root, args, context, info) => {
-      const of = await endOf(args.of, context)
-      if (of === null) return null
+      const center = await loadByIdOrSlug(args.of, context)
+      if (center === null) return null
       return context.loaders.neighbourhoods.load({
-        of,
+        center,
         depth: args.depth ?? 1,
-        kinds: inOrder(args.kinds ?? ALL_KINDS),
+        kinds: sortedUnique(args.kinds ?? ALL_KINDS),
         at: args.at ?? null,
-        maxNodes: args.maxNodes ?? MAX_NODES,
+        maxNodes: args.maxNodes ?? DEFAULT_MAX_NODES,
         columns: linkColumnsOf(info),
       })
     },
     relationshipsAmong: (_root, { ids, kinds, at, first }, { loaders }, info) =>
       loaders.relationshipsAmong.load({
-        ids: inOrder(ids.map((id) => id.toLowerCase())),
-        kinds: inOrder(kinds ?? ALL_KINDS),
+        ids: sortedUnique(ids.map((id) => id.toLowerCase())),
+        kinds: sortedUnique(kinds ?? ALL_KINDS),
         at: at ?? null,
-        first: first ?? MOST_AMONG,
+        first: first ?? DEFAULT_LINKS,
         columns: linkColumnsOf(info) ?? 'ALL',
       }),
   }
@@ -83,14 +83,17 @@ export function rootResolvers(cursors: Cursors) {
 
 const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 
-// The schema's default, for a client that sends null.
-const MAX_LENGTH = 6
-const LIMIT = 3
-const MAX_NODES = 100
-const MOST_AMONG = 500
+// Defaults of arguments in the schema, for clients that send null.
+const DEFAULT_MAX_LENGTH = 6
+const DEFAULT_LIMIT = 3
+const DEFAULT_MAX_NODES = 100
+const DEFAULT_LINKS = 500
 
 async function pathsOf(args: QueryPathArgs, context: RequestContext) {
-  const [from, to] = await Promise.all([endOf(args.from, context), endOf(args.to, context)])
+  const [from, to] = await Promise.all([
+    loadByIdOrSlug(args.from, context),
+    loadByIdOrSlug(args.to, context),
+  ])
   for (const [argument, end] of [
     ['from', from],
     ['to', to],
@@ -102,10 +105,10 @@ async function pathsOf(args: QueryPathArgs, context: RequestContext) {
   return context.loaders.paths.load({
     from: from.id,
     to: to.id,
-    maxLength: args.maxLength ?? MAX_LENGTH,
-    kinds: inOrder(args.kinds ?? ALL_KINDS),
+    maxLength: args.maxLength ?? DEFAULT_MAX_LENGTH,
+    kinds: sortedUnique(args.kinds ?? ALL_KINDS),
     at: args.at ?? null,
-    limit: args.limit ?? LIMIT,
+    limit: args.limit ?? DEFAULT_LIMIT,
   })
 }
 
@@ -113,23 +116,23 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
   const { type, types, country, ids, changedSince, orderBy, first, after } = args
   const q = isAbsent(args.q) || args.q.trim() === '' ? null : args.q
   const order = orderBy ?? 'NAME'
-  const some = isAbsent(ids) ? null : inOrder(ids)
-  if (order === 'UPDATED' && (q !== null || some !== null)) {
-    const detail = 'orderBy: UPDATED goes with neither q nor ids.'
+  const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
+  if (order === 'UPDATED' && (q !== null || uniqueIds !== null)) {
+    const detail = 'orderBy: UPDATED cannot be combined with q or ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
-  // We sealed this position for this kind of list.
+  // `sealCursor` wrote the position for a list of entities.
   const position = openCursor(cursors, after, 'entities') as EntityPosition | null
   if (position !== null && (position[2] === '') !== (order === 'NAME')) {
-    const detail = 'after: is a cursor of another order.'
+    const detail = 'after: is a cursor of a list with another orderBy.'
     throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
   }
   const wanted = types ?? ALL_TYPES
   return {
-    types: inOrder(isAbsent(type) ? wanted : wanted.filter((each) => each === type)),
+    types: sortedUnique(isAbsent(type) ? wanted : wanted.filter((candidate) => candidate === type)),
     country: isAbsent(country) || country === '' ? null : countryOf(country),
     q,
-    ids: some,
+    ids: uniqueIds,
     changedSince: isAbsent(changedSince) ? null : secondOf(changedSince),
     order,
     first: first ?? FIRST,

@@ -4,38 +4,38 @@ import { etagOf } from '../domain/etag.js'
 import { dayOf } from '../domain/partial-date.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import type { Live } from '../live/live.js'
-import type { Replies } from '../loaders/replies/replies.js'
-import { questionIn, type RequestContext } from '../request-context.js'
+import type { ResponseCache } from '../loaders/response-cache/response-cache.js'
+import { cacheKeyIn, type RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
-import { formsOf, sendAsEvents, sendRefusal } from './forms.js'
+import { acceptedTypesOf, sendAsEvents, sendRefusal } from './responses.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
 import { subscribeOverSse, wantsOneConnection } from './live/over-sse.js'
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
-import { createSubscribing } from './live/subscribing.js'
+import { createSubscriber } from './live/subscriber.js'
 import { createOutcomes } from './outcomes.js'
 
 export interface GraphqlOptions extends ApolloOptions {
-  /** The folder of the page for browsers, as Vite built it; `null` when it did not. */
+  /** The folder of GraphiQL, built by Vite; `null` if it is not built. */
   readonly pageFolder: string | null
-  readonly replies: Replies
-  /** Has a request record what its loaders give. */
-  readonly keepingIn: (request: FastifyRequest, isKept: boolean) => void
+  readonly replies: ResponseCache
+  /** Makes the loaders of a request record their results, so that the response can be cached. */
+  readonly cacheResponsesIn: (request: FastifyRequest, isCached: boolean) => void
   readonly live: Live
   readonly identify: Identify
-  /** Told the code of each error that a client is shown. */
-  readonly failed: (code: string) => void
+  /** Called with the code of every error sent to a client. */
+  readonly onError: (code: string) => void
   readonly now: () => Date
 }
 
-/** For /openapi.json; what a query may ask is in the schema, which introspection shows. */
+/** The description in /openapi.json. The GraphQL schema itself is available by introspection. */
 const DESCRIPTION = {
   summary: 'Execute a GraphQL operation',
-  description: 'See /docs/graphql. Subscriptions are sent as server-sent events or over WebSocket.',
+  description: 'See /docs/graphql. Subscriptions use server-sent events or a WebSocket.',
   tags: ['graph'],
   response: {
     200: {
-      description: '`data`, and `errors` with the codes of this API in `extensions.code`.',
+      description: '`data` and `errors`. The error code is in `extensions.code` of each error.',
       type: 'object',
       additionalProperties: true,
     },
@@ -53,26 +53,28 @@ const POST_ERRORS = [
 
 const GET_ERRORS = ['QUERY_INVALID', 'MALFORMED_BODY', 'NOT_ACCEPTABLE'] as const
 
-/** A parameter that GraphQL reads itself, so that Fastify checks nothing of it. */
-const unchecked = (description: string) =>
+/** A parameter that Fastify documents but does not validate, because Apollo parses it. */
+const apolloParameter = (description: string) =>
   ({ description, documented: { type: 'string' } }) as const
 
 const QUERYSTRING = {
   type: 'object',
   properties: {
-    query: unchecked('The document, in the GraphQL language.'),
-    operationName: unchecked('Name of the operation to execute, if the document has several.'),
-    variables: unchecked('The variables, a JSON object.'),
-    extensions: unchecked('Extensions such as a persisted query, a JSON object.'),
+    query: apolloParameter('The GraphQL document.'),
+    operationName: apolloParameter(
+      'The name of the operation to execute, if the document has several.',
+    ),
+    variables: apolloParameter('The variables, as a JSON object.'),
+    extensions: apolloParameter('Extensions such as a persisted query, as a JSON object.'),
   },
 } as const
 
 const HOW_TO_SUBSCRIBE =
-  'A subscription is a stream: send Accept: text/event-stream, or use a WebSocket (graphql-ws).'
+  'Subscriptions need a stream: send Accept: text/event-stream, or use a WebSocket (graphql-ws).'
 
 /**
- * POST and GET /graphql. A query is answered as JSON, or as an event to clients that accept nothing else; a subscription
- * as events or over WebSocket. GET by a browser shows GraphiQL.
+ * POST and GET /graphql. The response to a query is JSON, or an event for clients that only accept events. Subscriptions
+ * use events or a WebSocket. A GET request by a browser returns GraphiQL.
  */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const html = await openGraphiql(app, options.pageFolder)
@@ -81,16 +83,16 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
-  const { replies, keepingIn, failed } = options
+  const { replies, cacheResponsesIn, onError } = options
   const { subscribe, wsHandler } = subscriptionsOf(options)
 
-  /** Executes a query, and has Apollo write its answer as `json`, which is null for the usual type. */
+  /** Executes a query with Apollo. `json` is the media type of the response; null for the default. */
   async function execute({ method, url, body, context }: FastifyRequest, json: string | null) {
     const query = url.indexOf('?')
     const {
       status,
       headers,
-      body: answer,
+      body: responseBody,
     } = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method: method === 'POST' ? 'POST' : 'GET',
@@ -100,39 +102,48 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
       },
       context: () => Promise.resolve(context),
     })
-    // Only @defer and @stream, which the schema does not have, come in parts.
-    if (answer.kind !== 'complete') throw new Error('The answer came in parts.')
-    return { status: status ?? 200, headers: Object.fromEntries(headers), text: answer.string }
+    // Only @defer and @stream, which the schema does not have, produce incremental responses.
+    if (responseBody.kind !== 'complete') throw new Error('The response is incremental.')
+    return {
+      status: status ?? 200,
+      headers: Object.fromEntries(headers),
+      text: responseBody.string,
+    }
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { context } = request
-    const { json, events } = formsOf(request)
-    const known = replies.get(questionIn(request))
-    if (known !== null) {
-      if (known.units > 1) await context.spend(known.units - 1)
-      return reply.headers(known.headers).send(known.body)
+    const { json, events } = acceptedTypesOf(request)
+    const cached = replies.get(cacheKeyIn(request))
+    if (cached !== null) {
+      if (cached.units > 1) await context.spend(cached.units - 1)
+      return reply.headers(cached.headers).send(cached.body)
     }
-    keepingIn(request, true)
+    cacheResponsesIn(request, true)
     const { status, headers, text } = await execute(request, json)
-    const { units, isForEverybody, codes, subscription } = outcomes.of(request.context.loaders)
+    const { units, isPublic, codes, subscription } = outcomes.of(request.context.loaders)
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
-      // The loaders that record give the same values for as long as the request lasts.
+      // Recording loaders return the same values for the whole request, but a long subscription
+      // needs new values.
       request.context = context
       return subscribe(request, reply, subscription)
     }
     request.error ??= codes[0] ?? null
-    for (const code of codes) failed(code)
+    for (const code of codes) onError(code)
     if (json === null) return sendAsEvents(reply, text)
     const body = Buffer.from(text)
-    const isCacheable = isForEverybody && status === 200
-    const ofGet = isCacheable
+    const isCacheable = isPublic && status === 200
+    const cacheHeaders = isCacheable
       ? { etag: etagOf(body), 'cache-control': 'no-cache' }
       : { 'cache-control': 'no-store' }
-    const all = { vary: 'Accept', ...(request.method !== 'POST' && ofGet), ...headers }
-    if (isCacheable) request.context.keep?.({ body, headers: all, units })
-    return reply.code(status).headers(all).send(body)
+    const allHeaders = {
+      vary: 'Accept',
+      ...(request.method !== 'POST' && cacheHeaders),
+      ...headers,
+    }
+    if (isCacheable) request.context.cacheResponse?.({ body, headers: allHeaders, units })
+    return reply.code(status).headers(allHeaders).send(body)
   }
 
   app.route({
@@ -140,7 +151,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     url: '/graphql',
     schema: { operationId: 'postGraphql', ...DESCRIPTION },
     config: { errors: POST_ERRORS, isGraphql: true },
-    preHandler: refuseUnfit,
+    preHandler: refuseInvalidRequest,
     handler: respond,
   })
   app.route({
@@ -149,36 +160,41 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     schema: { operationId: 'getGraphql', ...DESCRIPTION, querystring: QUERYSTRING },
     config: { errors: GET_ERRORS, isGraphql: true, isTagged: true },
     preHandler: async (request, reply) =>
-      html !== null && wantsHtml(request) ? sendGraphiql(reply, html) : refuseUnfit(request, reply),
+      html !== null && wantsHtml(request)
+        ? sendGraphiql(reply, html)
+        : refuseInvalidRequest(request, reply),
     handler: respond,
     wsHandler,
   })
   app.put('/graphql', { schema: { hide: true }, config: { isRefusal: true } }, refuseOneConnection)
 }
 
-/** Both ways in which subscriptions come. */
+/** The handlers of subscriptions over server-sent events and over WebSocket. */
 function subscriptionsOf(options: GraphqlOptions) {
-  const { schema, log, isProduction, live, identify, failed, now } = options
+  const { schema, log, isProduction, live, identify, onError, now } = options
   const refresh = (context: RequestContext): RequestContext => {
     const instant = now()
     return { ...context, now: instant, today: dayOf(instant) }
   }
-  const subscribing = createSubscribing({ schema, log, isProduction, failed, refresh })
+  const subscriber = createSubscriber({ schema, log, isProduction, onError, refresh })
   const contextOf = ({ context, caller, recheck }: FastifyRequest) => ({
     ...context,
     caller,
     recheck,
   })
   return {
-    subscribe: subscribeOverSse(live, subscribing),
-    wsHandler: subscribeOverWebSocket({ live, subscribing, identify, contextOf }),
+    subscribe: subscribeOverSse(live, subscriber),
+    wsHandler: subscribeOverWebSocket({ live, subscriber, identify, contextOf }),
   }
 }
 
-/** Refuses what no answer fits, a list of operations and a text that is too long, before they are parsed. */
-async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** Refuses unsupported types, lists of operations and queries that are too long, before anything is parsed. */
+async function refuseInvalidRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   if (wantsOneConnection(request)) return refuseOneConnection(request, reply)
-  const { json, events } = formsOf(request)
+  const { json, events } = acceptedTypesOf(request)
   if (json === null && !events) return refuse(request, reply, 'NOT_ACCEPTABLE')
   const { body } = request
   if (Array.isArray(body)) {
@@ -187,15 +203,15 @@ async function refuseUnfit(request: FastifyRequest, reply: FastifyReply): Promis
       actual: body.length,
     })
   }
-  const query = textOf(body) ?? textOf(request.query)
+  const query = queryTextIn(body) ?? queryTextIn(request.query)
   const bytes = query === null ? 0 : Buffer.byteLength(query)
   if (bytes <= LIMITS.queryBytes) return undefined
   return refuse(request, reply, 'QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
 }
 
 /**
- * Who wants all its subscriptions on one connection asks for that by PUT first. Such a connection would have no place of
- * its own to go on from after it breaks.
+ * Refuses the single connection mode of graphql-sse, in which a client first sends PUT. A client could not resume several
+ * subscriptions of one connection, because `Last-Event-ID` has only one position.
  */
 function refuseOneConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header('allow', 'GET, HEAD, OPTIONS, POST')
@@ -213,8 +229,10 @@ function refuse(
   return sendRefusal(request, reply, ERRORS[code].status, error)
 }
 
-function textOf(holder: unknown): string | null {
+function queryTextIn(parameters: unknown): string | null {
   const query =
-    typeof holder === 'object' && holder !== null && 'query' in holder ? holder.query : undefined
+    typeof parameters === 'object' && parameters !== null && 'query' in parameters
+      ? parameters.query
+      : undefined
   return typeof query === 'string' ? query : null
 }

@@ -6,7 +6,7 @@ import { FIRST } from './arguments.js'
 import { entityOf, evidenceOf } from './relationships.js'
 import type { PoliticianTenuresArgs, Resolvers } from './types.js'
 
-/** The tenures of a politician. They are few, so the list has no pages. */
+/** The tenures of a politician. There are only a few, so the list has no pages. */
 export async function tenures(
   { id }: NamedEntity,
   { by, first }: PoliticianTenuresArgs,

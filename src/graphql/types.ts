@@ -63,7 +63,7 @@ export type Scalars = {
   Float: { input: number; output: number }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown }
-  /** A year, month or day as a source gives it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
+  /** A year, month or day, as precise as the source: 2015, 2015-12 or 2015-12-01. 2015 does not mean 2015-01-01. */
   PartialDate: { input: PartialDate; output: PartialDate }
   /** A time in UTC, ISO 8601 to the second: 2026-01-31T12:00:00Z. */
   DateTime: { input: Date; output: string }
@@ -96,7 +96,7 @@ export type Area = Node &
     readonly representatives?: Maybe<PoliticianConnection>
     /** Areas that are part of this one. */
     readonly children?: Maybe<AreaConnection>
-    /** Public bodies that are responsible for this area. */
+    /** Public bodies that are responsible for the area. */
     readonly institutions?: Maybe<InstitutionConnection>
     /** The area that this one is part of; null when there is none or it is unknown. */
     readonly parent?: Maybe<Area>
@@ -196,7 +196,7 @@ export type Election = Node &
     readonly startDate?: Maybe<Scalars['PartialDate']['output']>
     /** The last day of the election; null when unknown. */
     readonly endDate?: Maybe<Scalars['PartialDate']['output']>
-    /** The office or the chamber to which the election elects; null when unknown. */
+    /** The office or chamber that is elected; null when unknown. */
     readonly office?: Maybe<Entity>
     /** The area in which the election is held; null when unknown. */
     readonly area?: Maybe<Area>
@@ -204,7 +204,7 @@ export type Election = Node &
     readonly candidates?: Maybe<RelationshipConnection>
     /** Politicians and parties that were elected. */
     readonly winners?: Maybe<RelationshipConnection>
-    /** How far the election is; null when it is over and no results were received. */
+    /** The stage of the election; null when it is over and no results were received. */
     readonly state?: Maybe<ElectionState>
     /** Which results are available; null when the election is not covered. */
     readonly coverage?: Maybe<ElectionCoverage>
@@ -256,9 +256,9 @@ export type ElectionRacesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** How far an election is. */
+/** The stage of an election. */
 export type ElectionState =
-  /** The day of the election is today or later, and there are no results. */
+  /** The election is today or later, and there are no results. */
   | 'SCHEDULED'
   /** An operator opened the election, and there are no results yet. */
   | 'OPEN'
@@ -271,11 +271,11 @@ export type ElectionState =
 
 /** Which results of an election are available. */
 export type ElectionCoverage = {
-  /** The kind of election: general, primary, runoff, special, recall or referendum; null without races. */
+  /** The kind of election: general, primary, runoff, special, recall or referendum; null when it has no races. */
   readonly kind?: Maybe<Scalars['String']['output']>
   /** The number of races. */
   readonly races: Scalars['NonNegativeInt']['output']
-  /** The feeds that report results; empty without results. */
+  /** The keys of the feeds that report results; empty without results. */
   readonly feeds: ReadonlyArray<Scalars['String']['output']>
   /** When a result last changed; null without results. */
   readonly lastChange?: Maybe<Scalars['DateTime']['output']>
@@ -320,7 +320,7 @@ export type Entity = {
   readonly name: Scalars['String']['output']
   /** All names, the main one first. */
   readonly names: ReadonlyArray<Name>
-  /** What the entity is. */
+  /** The type of the entity. */
   readonly type: EntityType
   /** The country, as lowercase ISO 3166-1 alpha-2; null when there is none or it is unknown. */
   readonly countryCode?: Maybe<Scalars['String']['output']>
@@ -335,7 +335,7 @@ export type Entity = {
   /** The datasets that describe the entity. */
   readonly datasets: ReadonlyArray<Dataset>
   /**
-   * The evidence for merging several source records into this entity, one sentence each; empty where identifiers were
+   * The evidence for merging several source records into this entity, one sentence each; empty when identifiers were
    * enough.
    */
   readonly mergedBecause: ReadonlyArray<Scalars['String']['output']>
@@ -343,9 +343,9 @@ export type Entity = {
   readonly corrections: ReadonlyArray<Correction>
   /** When the entity last changed. */
   readonly updatedAt: Scalars['DateTime']['output']
-  /** All relationships in one list, one edge for each membership, office, candidacy and so on. */
+  /** All relationships in one list, with one edge for each membership, tenure of an office, candidacy and so on. */
   readonly relationships?: Maybe<RelationshipConnection>
-  /** Markets about the entity. Without `status`: open and disputed ones, and closed ones for 30 days. */
+  /** Markets about the entity. Without `status`: open and disputed ones, and those that closed in the last 30 days. */
   readonly markets?: Maybe<MarketConnection>
 }
 
@@ -412,17 +412,17 @@ export type CorrectionKind =
   /** The entity and another one are different. */
   | 'NOT_SAME'
 
-/** A correction that somebody proposed and an operator applied. It takes precedence over the sources. */
+/** A correction that a reader proposed and an operator applied. It takes precedence over the sources. */
 export type Correction = {
   /** What the correction changes. */
   readonly kind: CorrectionKind
-  /** The right value; null when there is none, whatever the sources contain. */
+  /** The corrected value; null when there is none, even if a source gives one. */
   readonly value?: Maybe<Scalars['String']['output']>
-  /** The relationship or the other entity, in words; null when the correction is about neither. */
+  /** The relationship or the other entity in words; null for a correction of the entity itself. */
   readonly about?: Maybe<Scalars['String']['output']>
-  /** The URL of the proof. */
+  /** The URL of the evidence. */
   readonly source: Scalars['String']['output']
-  /** The day on which an operator applied it. */
+  /** The day on which an operator applied the correction. */
   readonly appliedOn: Scalars['PartialDate']['output']
 }
 
@@ -430,7 +430,7 @@ export type Correction = {
 export type Name = {
   /** The name itself. */
   readonly value: Scalars['String']['output']
-  /** BCP 47 tags of the languages in which the name is written so; empty when no source states them. */
+  /** BCP 47 tags of the languages that use this name; empty when no source states them. */
   readonly langs: ReadonlyArray<Scalars['String']['output']>
 }
 
@@ -440,7 +440,7 @@ export type Identifier = {
   readonly scheme: Scalars['String']['output']
   /** The identifier in that system, such as `Q567`. */
   readonly value: Scalars['String']['output']
-  /** The URL of the page about it in that system; null when there is none. */
+  /** The URL of the web page about the entity in that system; null when there is none. */
   readonly url?: Maybe<Scalars['String']['output']>
 }
 
@@ -454,22 +454,22 @@ export type Contact = {
 
 /** The period that the data of a body, an office or a dataset covers. */
 export type Coverage = {
-  /** The earliest start of a membership or a tenure; null when no source gives any. */
+  /** The earliest start of a membership or a tenure; null when no source gives a start. */
   readonly from?: Maybe<Scalars['PartialDate']['output']>
   /**
-   * The last day that the data covers: the date of the list, or the end of the last legislative period that it states. Of
-   * a list without a date: the newest start or end in it. Null when unknown. Later days are not covered.
+   * The last day that the data covers: the date of the list, or the end of the last legislative period in the list. If the
+   * list has no date: the newest start or end in the list. Null when unknown. Later days are not covered.
    */
   readonly until?: Maybe<Scalars['PartialDate']['output']>
-  /** The date of the list that covers the last day; null when its source gives none. */
+  /** The date of the list that covers the last day; null when the source gives no date. */
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether the list is complete, as far as its source states that; null when it does not. */
+  /** The completeness of the list, as the source states it; null when the source does not. */
   readonly completeness?: Maybe<CoverageCompleteness>
 }
 
 /** What a source states about the completeness of a list of members or holders. */
 export type CoverageCompleteness =
-  /** It lists those present on its date, with their earlier terms. People who left before that are missing. */
+  /** The list contains the people present on its date, with their earlier terms. People who left before are missing. */
   'PRESENT'
 
 /** A set of source data. */
@@ -486,15 +486,15 @@ export type Dataset = Node & {
   readonly attribution?: Maybe<Scalars['String']['output']>
   /** The website of the dataset; null when unknown. */
   readonly url?: Maybe<Scalars['String']['output']>
-  /** Whether the licence permits passing the data on; null when unknown. */
+  /** Whether the licence permits redistribution; null when unknown. */
   readonly redistributable?: Maybe<Scalars['Boolean']['output']>
   /** When the dataset was last imported; null when unknown. */
   readonly importedAt?: Maybe<Scalars['DateTime']['output']>
-  /** The date of the newest list in it; null when unknown. Other lists can be much older: see `Institution.coverage`. */
+  /** The date of the newest list in the dataset; null when unknown. Other lists can be older: see `Institution.coverage`. */
   readonly dataAsOf?: Maybe<Scalars['PartialDate']['output']>
   /**
-   * The period that the memberships and tenures of all lists together cover, as of the last count; null when there are
-   * none. One body can be covered for less time: see `Institution.coverage`.
+   * The period that all memberships and tenures of the dataset cover, as of the last count; null without any. The
+   * coverage of one body can be shorter: see `Institution.coverage`.
    */
   readonly coverage?: Maybe<Coverage>
 }
@@ -526,7 +526,7 @@ export type Institution = Node &
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
     /** The number of seats; null when unknown. */
     readonly seats?: Maybe<Scalars['Int']['output']>
-    /** The period that the lists of members cover; null when no source lists any. */
+    /** The period that the lists of members cover; null when no source lists members. */
     readonly coverage?: Maybe<Coverage>
     /** Politicians who are or were members, each once, with the latest tenure. */
     readonly members?: Maybe<PoliticianConnection>
@@ -621,16 +621,16 @@ export type InstitutionEdge = Relationship &
   }
 
 /**
- * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
- * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
- * without a gap or a duplicate.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with the
+ * protocol of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends the changes after that
+ * number, without a gap or a duplicate.
  */
 export type Subscription = {
-  /** Counts, corrections and calls of one race, of the races of one election, or of all races. */
+  /** Counts, corrections and calls: for a single race, for the races of an election, or for all races. */
   readonly raceChanged: RaceChange
   /**
-   * Markets whose shown percent moved by at least `byAtLeast` points since the last message or since the start, or that
-   * gained or lost their percent.
+   * Markets whose shown percent moved by at least `byAtLeast` points since the last message about the market, or since the
+   * subscription started. Also markets that gained or lost their percent.
    */
   readonly marketMoved: MarketMove
   /** The entries of the change log. */
@@ -638,9 +638,9 @@ export type Subscription = {
 }
 
 /**
- * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
- * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
- * without a gap or a duplicate.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with the
+ * protocol of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends the changes after that
+ * number, without a gap or a duplicate.
  */
 export type SubscriptionRaceChangedArgs = {
   election?: InputMaybe<Scalars['ID']['input']>
@@ -649,9 +649,9 @@ export type SubscriptionRaceChangedArgs = {
 }
 
 /**
- * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
- * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
- * without a gap or a duplicate.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with the
+ * protocol of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends the changes after that
+ * number, without a gap or a duplicate.
  */
 export type SubscriptionMarketMovedArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>
@@ -660,16 +660,16 @@ export type SubscriptionMarketMovedArgs = {
 }
 
 /**
- * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with
- * that of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends what followed that change,
- * without a gap or a duplicate.
+ * Changes as they happen, at /graphql: over WebSocket with the protocol of graphql-ws, or as server-sent events with the
+ * protocol of graphql-sse (`Accept: text/event-stream`). With `since`, the stream first sends the changes after that
+ * number, without a gap or a duplicate.
  */
 export type SubscriptionChangesArgs = {
   kinds?: InputMaybe<ReadonlyArray<ChangeKind>>
   since?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** What changed. */
+/** The kind of change. */
 export type ChangeKind =
   /** The count of a race changed. */
   | 'RACE_UPDATED'
@@ -698,7 +698,7 @@ export type ChangeKind =
 export type Change = {
   /** The number of the change in the log. Numbers have no gaps; use it as `since` to resume. */
   readonly seq: Scalars['Int']['output']
-  /** What changed. */
+  /** The kind of change. */
   readonly kind: ChangeKind
   /** When the change was logged. */
   readonly at: Scalars['DateTime']['output']
@@ -712,13 +712,13 @@ export type Change = {
 export type RaceChange = {
   /** The number of the change in the log; use it as `since` to resume. */
   readonly seq: Scalars['Int']['output']
-  /** What changed. */
+  /** The kind of change. */
   readonly kind: ChangeKind
   /** When the change was logged. */
   readonly at: Scalars['DateTime']['output']
   /** The id of the race. */
   readonly raceId: Scalars['ID']['output']
-  /** The race as it is now: it includes this change, and possibly later ones; null when it no longer exists. */
+  /** The race as it is now, after this change and possibly later ones; null when the race no longer exists. */
   readonly race?: Maybe<Race>
   /** The id of the election in the change log, the same for all feeds. */
   readonly electionId: Scalars['ID']['output']
@@ -726,7 +726,7 @@ export type RaceChange = {
   readonly title: Scalars['String']['output']
   /** The feed that reported the change. */
   readonly source: Scalars['String']['output']
-  /** The time that the feed gives for the change, ISO 8601 in UTC; null when it gives none. */
+  /** The time that the feed gives for the change, ISO 8601 in UTC; null when the feed gives none. */
   readonly sourceAt?: Maybe<Scalars['String']['output']>
   /** The number of reporting units whose count changed; 0 for a call. */
   readonly unitsChanged: Scalars['Int']['output']
@@ -736,7 +736,7 @@ export type RaceChange = {
   readonly tally?: Maybe<ChangedTally>
   /** The call that was made or retracted; null for a count. */
   readonly call?: Maybe<ChangedCall>
-  /** Everything that the log has about the change. */
+  /** All details of the change in the log. */
   readonly data: Scalars['JSON']['output']
 }
 
@@ -750,17 +750,17 @@ export type ChangedTally = {
   readonly name: Scalars['String']['output']
   /** The round of a ranked-choice count, from 1; null when the feed states none. */
   readonly round?: Maybe<Scalars['Int']['output']>
-  /** All votes as the feed reports them; null when it does not. */
+  /** All votes as the feed reports them; null when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['Int']['output']>
-  /** How much of the count is complete. */
+  /** How much of the count is complete, in the units of the feed. */
   readonly reporting: ReadonlyArray<ChangedReporting>
-  /** The candidacies with the most votes first, at most 60. */
+  /** The candidacies, most votes first, at most 60. */
   readonly candidates: ReadonlyArray<ChangedCandidate>
-  /** The number of candidacies that have a count, including those that are not listed here. */
+  /** The number of candidacies with a count, including those that are not in `candidates`. */
   readonly candidatesInAll: Scalars['Int']['output']
 }
 
-/** How much of a count is complete, in the unit of the feed. */
+/** How much of a count is complete, in a unit that the feed uses. */
 export type ChangedReporting = {
   /** What is counted: precincts, expected_vote or ballots. Do not compare different kinds. */
   readonly kind: Scalars['String']['output']
@@ -768,7 +768,7 @@ export type ChangedReporting = {
   readonly reported?: Maybe<Scalars['Float']['output']>
   /** How many there are; null when the feed gives no number. */
   readonly total?: Maybe<Scalars['Float']['output']>
-  /** The percentage as the feed reports it, even above 100; null when it gives none. */
+  /** The percentage as the feed reports it, even above 100; null when the feed gives none. */
   readonly percent?: Maybe<Scalars['Float']['output']>
   /** Whether the feed reports more than 100 percent. */
   readonly isAbove100: Scalars['Boolean']['output']
@@ -778,9 +778,9 @@ export type ChangedReporting = {
 export type ChangedCandidate = {
   /** The key of the candidacy in its feed. */
   readonly candidacy: Scalars['String']['output']
-  /** The name as the feed writes it, except that a name in capitals is in the case of words. */
+  /** The name as the feed writes it; a name in all capitals is converted to title case. */
   readonly name: Scalars['String']['output']
-  /** The party in the words of the feed; empty when it gives none. */
+  /** The party in the words of the feed; empty when the feed gives none. */
   readonly party: Scalars['String']['output']
   /** The number of votes; null when the candidacy is listed without a count. */
   readonly votes?: Maybe<Scalars['Int']['output']>
@@ -792,13 +792,13 @@ export type ChangedCandidate = {
 export type ChangedCall = {
   /** The key of the candidacy in its feed. */
   readonly candidacy: Scalars['String']['output']
-  /** The name as the feed writes it, except that a name in capitals is in the case of words. */
+  /** The name as the feed writes it; a name in all capitals is converted to title case. */
   readonly name: Scalars['String']['output']
-  /** The party in the words of the feed; empty when it gives none. */
+  /** The party in the words of the feed; empty when the feed gives none. */
   readonly party: Scalars['String']['output']
-  /** The result that was called: winner, runoff or advance. */
+  /** The result of the call: winner, runoff or advance. */
   readonly status: Scalars['String']['output']
-  /** The name of the caller. */
+  /** The name of the organization or person that made the call. */
   readonly by: Scalars['String']['output']
 }
 
@@ -806,7 +806,7 @@ export type ChangedCall = {
 export type MarketMove = {
   /** The number of the change in the log; use it as `since` to resume. */
   readonly seq: Scalars['Int']['output']
-  /** What changed. */
+  /** The kind of change. */
   readonly kind: ChangeKind
   /** When the change was logged. */
   readonly at: Scalars['DateTime']['output']
@@ -820,13 +820,13 @@ export type MarketMove = {
 
 /** One yes-or-no question on which venues quote a price. All percents are of yes, from 0 to 100. */
 export type Market = Node & {
-  /** A readable id that never changes. The id of a market that was merged into another one finds that one. */
+  /** A readable id that never changes. If two markets are merged, both ids find the merged market. */
   readonly id: Scalars['ID']['output']
   /** The question, or the outcome, in words. */
   readonly title: Scalars['String']['output']
   /** The category, such as elections, politics or economy. */
   readonly category: Scalars['String']['output']
-  /** Whether the market is open, closed, resolved or cancelled. */
+  /** The state of the market, such as open or resolved. */
   readonly state: MarketState
   /** The country, as lowercase ISO 3166-1 alpha-2; null when there is none. */
   readonly countryCode?: Maybe<Scalars['String']['output']>
@@ -834,7 +834,7 @@ export type Market = Node & {
   readonly opensAt?: Maybe<Scalars['DateTime']['output']>
   /** When trading ends; null when unknown. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>
-  /** The result in percent of yes; null until the market is resolved to a number. */
+  /** The result in percent of yes, from 0 to 100; null until the market is resolved to a number. */
   readonly resultPercent?: Maybe<Scalars['Float']['output']>
   /** The total traded so far at all venues, in US dollars; null when unknown. */
   readonly volumeUsd?: Maybe<Scalars['Float']['output']>
@@ -845,13 +845,13 @@ export type Market = Node & {
   /** When the market last changed. */
   readonly updatedAt: Scalars['DateTime']['output']
   /**
-   * The one percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that
-   * time; null when none was shown yet.
+   * The percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that time; null
+   * when none was shown yet.
    */
   readonly display?: Maybe<MarketDisplay>
-  /** The quote of each venue, one row for each venue, by name. */
+  /** One quote for each venue, sorted by the name of the venue. */
   readonly sources: ReadonlyArray<MarketSource>
-  /** Everything that venues list for this question, including listings without a usable price. */
+  /** All listings of venues for this question, including those without a usable price. */
   readonly listings: ReadonlyArray<MarketSource>
   /**
    * Prices in intervals that begin at midnight in UTC, at most 1,000 intervals. Without `from` and `to`: the last 7 days
@@ -899,15 +899,15 @@ export type MarketDisplay = {
 }
 
 /**
- * What a venue quotes for a market. Prices are in percent of the yes of the market, also where the venue asks the
- * opposite question.
+ * The quote of a venue for a market. Prices are in percent of yes of the market, even if the venue asks the opposite
+ * question.
  */
 export type MarketSource = {
   /** The name of the venue. */
   readonly venue: Scalars['String']['output']
   /**
-   * The venue's own id of the listing; `contract:outcome` where a contract has several outcomes; null where the venue
-   * gives none.
+   * The venue's own id of the listing, or `contract:outcome` when a contract has several outcomes; null when the venue
+   * gives no id.
    */
   readonly venueId?: Maybe<Scalars['String']['output']>
   /** The venue's own id of the question or event that contains the listing; null when there is none. */
@@ -944,7 +944,7 @@ export type { PercentRule }
 
 export type { HistoryInterval }
 
-/** Prices of one interval in percent of yes; null before the first known price. */
+/** Prices of one interval, in percent of yes; null before the first known price. */
 export type HistoryPoint = {
   /** When the interval begins. */
   readonly at: Scalars['DateTime']['output']
@@ -956,7 +956,7 @@ export type HistoryPoint = {
   readonly low?: Maybe<Scalars['Float']['output']>
   /** The last price of the interval. */
   readonly close?: Maybe<Scalars['Float']['output']>
-  /** True when no price was observed in the interval: the prices are the last known one. */
+  /** True when no price was observed in the interval: all four prices are the last known price. */
   readonly gap: Scalars['Boolean']['output']
 }
 
@@ -979,11 +979,11 @@ export type MarketGroup = Node & {
   readonly exclusive?: Maybe<Scalars['Boolean']['output']>
   /** Whether one of the outcomes must come true; null when no venue states it. */
   readonly exhaustive?: Maybe<Scalars['Boolean']['output']>
-  /** The outcomes. Without `status`: open and disputed ones, and closed ones for 30 days. */
+  /** The outcomes. Without `status`: open and disputed ones, and those that closed in the last 30 days. */
   readonly markets?: Maybe<MarketConnection>
   /**
-   * The percent that each outcome shows, highest first; resolved outcomes show their result. Venues add margins, so the
-   * sum is seldom 100.
+   * The shown percent of each outcome, or the result of a resolved outcome, highest first. Venues add margins, so the sum
+   * is seldom 100.
    */
   readonly rawShares: ReadonlyArray<MarketShare>
   /** The same percents, scaled to a sum of 100 over all outcomes; null unless the group is exclusive. */
@@ -1040,7 +1040,7 @@ export type Source = {
   readonly money: Money
   /** How fresh the prices are. */
   readonly status: SourceStatus
-  /** When the venue was last imported; null when it never was. */
+  /** When the venue was last imported; null when it was never imported. */
   readonly lastImport?: Maybe<Scalars['DateTime']['output']>
   /** When the newest price was observed; null without prices. */
   readonly lastQuotedAt?: Maybe<Scalars['DateTime']['output']>
@@ -1050,17 +1050,17 @@ export type Source = {
   readonly listings: Scalars['NonNegativeInt']['output']
   /** The number of markets that the venue quotes. */
   readonly markets: Scalars['NonNegativeInt']['output']
-  /** Fields of the files that vanished or changed their type. */
+  /** Fields of the source files that disappeared or changed their type. */
   readonly drift: ReadonlyArray<Drift>
 }
 
-/** Files that contain quotes of several venues. The quotes count as those of the venues. */
+/** A set of files with quotes of several venues. Each quote counts as a quote of its venue. */
 export type Collection = {
   /** The key of the collection. */
   readonly id: Scalars['ID']['output']
   /** The name for readers. */
   readonly name: Scalars['String']['output']
-  /** Fields of the files that vanished or changed their type. */
+  /** Fields of the source files that disappeared or changed their type. */
   readonly drift: ReadonlyArray<Drift>
 }
 
@@ -1082,7 +1082,7 @@ export type SourceStatus =
   /** Nothing was ever imported. */
   | 'NEVER'
 
-/** A field of a source file that vanished or changed its type. */
+/** A field of a source file that disappeared or changed its type. */
 export type Drift = {
   /** The format of the file. */
   readonly format: Scalars['String']['output']
@@ -1122,7 +1122,7 @@ export type Office = Node &
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships?: Maybe<RelationshipConnection>
     readonly markets?: Maybe<MarketConnection>
-    /** The period that the lists of holders cover; null when no source lists any. */
+    /** The period that the lists of holders cover; null when no source lists holders. */
     readonly coverage?: Maybe<Coverage>
     /** Politicians who hold or held the office, each once, with the latest tenure. */
     readonly holders?: Maybe<PoliticianConnection>
@@ -1233,9 +1233,9 @@ export type OrganizationMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What is in the graph, counted at most a minute ago. */
+/** Counts of the data in the graph, at most a minute old. */
 export type Overview = {
-  /** When it was counted, to the minute. */
+  /** When the counts were made, to the minute. */
   readonly countedAt: Scalars['DateTime']['output']
   /** The number of entities of each type, largest first. Entities that no current source contains are left out. */
   readonly types: ReadonlyArray<TypeCount>
@@ -1247,7 +1247,7 @@ export type Overview = {
   readonly datasets: ReadonlyArray<Dataset>
 }
 
-/** What is in the graph, counted at most a minute ago. */
+/** Counts of the data in the graph, at most a minute old. */
 export type OverviewDatasetsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
@@ -1268,7 +1268,7 @@ export type CountryCount = {
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
-/** A dataset with counts from after its last import. A count is null before the first count. */
+/** A dataset with counts that are made after each import. All counts are null before the first import. */
 export type DatasetReport = {
   /** The dataset. */
   readonly dataset: Dataset
@@ -1280,15 +1280,15 @@ export type DatasetReport = {
   readonly records?: Maybe<Scalars['NonNegativeInt']['output']>
   /** The number of rows of the last import that could not be read. */
   readonly refused?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** The same as `Dataset.coverage`, which costs more. */
+  /** The same as `Dataset.coverage`, at a lower cost. */
   readonly coverage?: Maybe<Coverage>
   /** When files of the dataset were last imported. */
   readonly lastImportAt?: Maybe<Scalars['DateTime']['output']>
-  /** When it was counted. */
+  /** When the counts were made; null before the first count. */
   readonly countedAt?: Maybe<Scalars['DateTime']['output']>
 }
 
-/** Pairs of entities that may be the same, from at most a minute ago. */
+/** Pairs of entities that may be the same, at most a minute old. */
 export type SuspectedDuplicates = {
   /** The number of pairs. */
   readonly total: Scalars['NonNegativeInt']['output']
@@ -1296,14 +1296,14 @@ export type SuspectedDuplicates = {
   readonly pairs: ReadonlyArray<SuspectedDuplicate>
 }
 
-/** Pairs of entities that may be the same, from at most a minute ago. */
+/** Pairs of entities that may be the same, at most a minute old. */
 export type SuspectedDuplicatesPairsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /** Two entities that may be the same. */
 export type SuspectedDuplicate = {
-  /** How likely it is, in bits of evidence: more is likelier. */
+  /** How likely it is that the two are the same, in bits of evidence; a higher score is likelier. */
   readonly score: Scalars['Float']['output']
   /** The evidence in one sentence. */
   readonly why: Scalars['String']['output']
@@ -1401,7 +1401,7 @@ export type PartyEdge = Relationship &
 export type Path = {
   /** The number of hops. */
   readonly length: Scalars['NonNegativeInt']['output']
-  /** The entities from the first to the last, one more than there are hops. */
+  /** The entities from the first to the last; one more than `hops`. */
   readonly nodes: ReadonlyArray<Entity>
   /** The relationships along the path, in order. */
   readonly hops: ReadonlyArray<Hop>
@@ -1435,7 +1435,7 @@ export type Neighbourhood = {
   readonly nodes: ReadonlyArray<Entity>
   /** The relationships between these entities. */
   readonly links: ReadonlyArray<Link>
-  /** Entities that have more neighbours than are shown here. */
+  /** Entities with neighbours that are not shown here. */
   readonly omitted: ReadonlyArray<Omitted>
 }
 
@@ -1459,11 +1459,11 @@ export type Link = Relationship & {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** An entity that has more neighbours than are shown. */
+/** An entity with neighbours that are not shown. */
 export type Omitted = {
   /** The entity. */
   readonly node: Entity
-  /** The number of its neighbours without a link here. */
+  /** The number of neighbours that have no link to the entity here. */
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
@@ -1486,7 +1486,7 @@ export type Person = Node &
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships?: Maybe<RelationshipConnection>
     readonly markets?: Maybe<MarketConnection>
-    /** The full name, when a source gives it in addition to the usual one in `name`; else null. */
+    /** The full name, if a source gives it in addition to the usual name (`name`); else null. */
     readonly officialName?: Maybe<Scalars['String']['output']>
     /** The date of birth; null when unknown. */
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
@@ -1496,7 +1496,7 @@ export type Person = Node &
     readonly gender?: Maybe<Scalars['String']['output']>
     /** The email address; null when unknown. */
     readonly email?: Maybe<Scalars['String']['output']>
-    /** Accounts and numbers, such as twitter. */
+    /** Accounts and numbers to reach the person, such as `twitter`. */
     readonly contacts: ReadonlyArray<Contact>
   }
 
@@ -1538,7 +1538,7 @@ export type Politician = Node &
     readonly updatedAt: Scalars['DateTime']['output']
     readonly relationships?: Maybe<RelationshipConnection>
     readonly markets?: Maybe<MarketConnection>
-    /** The full name, when a source gives it in addition to the usual one in `name`; else null. */
+    /** The full name, if a source gives it in addition to the usual name (`name`); else null. */
     readonly officialName?: Maybe<Scalars['String']['output']>
     /** The date of birth; null when unknown. */
     readonly birthDate?: Maybe<Scalars['PartialDate']['output']>
@@ -1548,7 +1548,7 @@ export type Politician = Node &
     readonly gender?: Maybe<Scalars['String']['output']>
     /** The email address; null when unknown. */
     readonly email?: Maybe<Scalars['String']['output']>
-    /** Accounts and numbers, such as twitter. */
+    /** Accounts and numbers to reach the person, such as `twitter`. */
     readonly contacts: ReadonlyArray<Contact>
     /** Offices that the politician holds or held, each once, with the latest tenure. */
     readonly offices?: Maybe<OfficeConnection>
@@ -1563,13 +1563,13 @@ export type Politician = Node &
     /** Elections in which the politician is or was a candidate. */
     readonly candidacies?: Maybe<ElectionConnection>
     /**
-     * Candidacies of the politician in races, newest election first, one for each race: from the shown feed with its votes
-     * if it lists the politician, else from the first feed that does, without votes.
+     * Candidacies of the politician, one for each race, newest election first. A candidacy comes from the shown feed, with
+     * votes. If that feed does not list the politician, the candidacy comes from the first feed that does, without votes.
      */
     readonly raceCandidacies?: Maybe<CandidacyConnection>
     /** Legislative periods in which the politician served, newest first. */
     readonly terms?: Maybe<TermConnection>
-    /** Consecutive terms in one office or body joined into tenures, latest end first. */
+    /** The tenures of the politician, latest end first. A tenure joins consecutive terms in one office or body. */
     readonly tenures: ReadonlyArray<Tenure>
     /** Politicians who were in the same bodies at the same time, by name. */
     readonly colleagues?: Maybe<ColleagueConnection>
@@ -1678,19 +1678,19 @@ export type ColleagueConnection = {
 export type ColleagueEdge = {
   readonly cursor: Scalars['String']['output']
   readonly node: Politician
-  /** Where and when they served together, newest first, at most 10. */
+  /** The bodies and periods in which they served together, newest first, at most 10. */
   readonly together: ReadonlyArray<Together>
 }
 
-/** A time in which two politicians were in the same body. */
+/** A period in which two politicians were in the same body. */
 export type Together = {
   /** The body. */
   readonly institution: Institution
-  /** The later of the known starts; null when none is known. */
+  /** The later of the two starts; null when neither is known. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
-  /** The earlier of the known ends; null when none is known. */
+  /** The earlier of the two ends; null when neither is known. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether the dates prove that they were there at the same time. */
+  /** How certain it is, from the dates, that both were in the body at the same time. */
   readonly certainty: Certainty
 }
 
@@ -1723,13 +1723,13 @@ export type PoliticianEdge = Relationship &
   }
 
 /**
- * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
- * report it; the shown values come from one of them.
+ * A race of an election: the vote for one office in one area, with one or several seats. In a primary, each party has its
+ * own race. Several feeds may report a race; the shown values come from one feed.
  */
 export type Race = Node & {
-  /** Never changes; the same as in REST. */
+  /** The id, which never changes. It is the same as in REST. */
   readonly id: Scalars['ID']['output']
-  /** The title in the words of the shown feed; empty without one. */
+  /** The title in the words of the shown feed; empty when no feed is shown or the feed gives none. */
   readonly title: Scalars['String']['output']
   /** The key of the office, such as `house`. */
   readonly office: Scalars['String']['output']
@@ -1737,56 +1737,60 @@ export type Race = Node & {
   readonly area: Scalars['String']['output']
   /** The key of the party; null outside of primaries. */
   readonly party?: Maybe<Scalars['String']['output']>
-  /** The key of one of several equal seats, such as `class-2`; null when there is only one. */
+  /** The key of the seat, such as `class-2`, if the office has several equal seats; else null. */
   readonly seat?: Maybe<Scalars['String']['output']>
-  /** What voters choose: candidates, measure, retention or lists. */
+  /** The kind of choice: candidates, measure, retention or lists. */
   readonly kind: Scalars['String']['output']
-  /** How many are elected or advance to the next round; null when the feed does not state it. */
+  /** The number of candidates that are elected or advance to the next round; null when the feed does not state it. */
   readonly seats?: Maybe<Scalars['NonNegativeInt']['output']>
   /** Whether the feed reports that the race has no opponents. */
   readonly uncontested: Scalars['Boolean']['output']
   /** The election that the race belongs to; null when it is not in the graph. */
   readonly election?: Maybe<Election>
   /**
-   * The feed that is shown, null without any: one that counts votes, of more than two candidates where any feed does, then a
-   * certified one, then by curated rank, then the one heard last.
+   * The key of the feed that is shown; null when no feed reports the race. Feeds are compared by these questions, in this
+   * order: Does the feed count votes? Does it count more than two candidates? Is it certified? Which feed has the better
+   * curated rank? Which report is newer?
    */
   readonly source?: Maybe<Scalars['String']['output']>
   /** The feeds that report the race, the shown one first, at most 20. */
   readonly sources: ReadonlyArray<RaceSource>
-  /** The count of the whole race, from the shown feed or as the sum of its parts; null without a count. */
+  /**
+   * The count of the whole race in the shown feed: the count of one reporting unit, or the sum of several units; null
+   * without a count.
+   */
   readonly count?: Maybe<RaceCount>
   /** The candidacies that the shown feed lists, most votes first. */
   readonly candidacies: ReadonlyArray<Candidacy>
-  /** The latest call of each candidacy that was not retracted, newest first. */
+  /** The latest call of each candidacy, without retracted calls, newest first. */
   readonly standingCalls: ReadonlyArray<Call>
   /** All calls and retractions, by feeds and by operators, newest first. */
   readonly calls?: Maybe<CallConnection>
-  /** The number of the last update of the race. */
+  /** The sequence number of the last update of the race. */
   readonly seq: Scalars['NonNegativeInt']['output']
   /** When the race last changed; null when unknown. */
   readonly lastChange?: Maybe<Scalars['DateTime']['output']>
   /** Counts by reporting unit, in the order of the units. */
   readonly results?: Maybe<UnitResultConnection>
   /**
-   * What happened in the race, oldest first: vote shares after each update of the shown feed that changed them, calls
-   * and retractions, and percents of markets. Includes at most 10 markets, the most traded ones whose subject is a
-   * candidate here and that are about this election or a part of it.
+   * The events of the race, oldest first: vote shares after each update of the shown feed that changed them, calls and
+   * retractions, and percents of markets. Includes at most 10 markets: the most traded ones that are about this election
+   * or a part of it, and whose subject is a candidate of the race.
    */
   readonly timeline?: Maybe<TimelineConnection>
 }
 
 /**
- * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
- * report it; the shown values come from one of them.
+ * A race of an election: the vote for one office in one area, with one or several seats. In a primary, each party has its
+ * own race. Several feeds may report a race; the shown values come from one feed.
  */
 export type RaceCandidaciesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
- * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
- * report it; the shown values come from one of them.
+ * A race of an election: the vote for one office in one area, with one or several seats. In a primary, each party has its
+ * own race. Several feeds may report a race; the shown values come from one feed.
  */
 export type RaceCallsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
@@ -1794,8 +1798,8 @@ export type RaceCallsArgs = {
 }
 
 /**
- * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
- * report it; the shown values come from one of them.
+ * A race of an election: the vote for one office in one area, with one or several seats. In a primary, each party has its
+ * own race. Several feeds may report a race; the shown values come from one feed.
  */
 export type RaceResultsArgs = {
   level?: InputMaybe<Scalars['String']['input']>
@@ -1807,8 +1811,8 @@ export type RaceResultsArgs = {
 }
 
 /**
- * A race of an election: one office in one area, in a primary of one party, for one or several seats. Several feeds may
- * report it; the shown values come from one of them.
+ * A race of an election: the vote for one office in one area, with one or several seats. In a primary, each party has its
+ * own race. Several feeds may report a race; the shown values come from one feed.
  */
 export type RaceTimelineArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
@@ -1834,26 +1838,26 @@ export type RaceSource = {
   readonly at: Scalars['String']['output']
 }
 
-/** How the count of a race was made. */
+/** How the count of a race was computed. */
 export type CountBasis =
   /** One reporting unit covers the whole race, and this is its count. */
   | 'UNIT'
-  /** The feed only counts parts, and this is their sum. */
+  /** The feed only counts parts of the race, and this is their sum. */
   | 'SUM'
 
 /** The count of a whole race. */
 export type RaceCount = {
-  /** How the count was made. */
+  /** How the count was computed. */
   readonly basis: CountBasis
-  /** The level of the unit, or of the units that are added up. */
+  /** The level of the unit, or of the units that were added up. */
   readonly level: Scalars['String']['output']
   /** The number of units that were added up; 1 for a single unit. */
   readonly units: Scalars['NonNegativeInt']['output']
-  /** False when there were too many units to add up, or when no round is counted in all of them. */
+  /** False when there are too many units to add up, or when no round is counted in all of them. */
   readonly complete: Scalars['Boolean']['output']
   /** The round of a ranked-choice count, from 1; null when the feed states none. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Every round that the feed counted, the first one first, with the shown one; empty when the feed states no rounds. */
+  /** All rounds that the feed counted, including the shown one, in order; empty when the feed states no rounds. */
   readonly rounds: ReadonlyArray<CountRound>
   /** All votes as the feed reports them; null for a sum or when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
@@ -1861,7 +1865,7 @@ export type RaceCount = {
   readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
   /** How much of the count is complete, as the feed reports it; never computed. */
   readonly reporting: ReadonlyArray<Reporting>
-  /** The units of the next level, which need not add up to the whole; null without such units. */
+  /** The sum of the units one level below, which can differ from the count of the whole; null without such units. */
   readonly parts?: Maybe<RaceParts>
 }
 
@@ -1870,29 +1874,29 @@ export type RaceCount = {
  * than in the round before; that is not a correction.
  */
 export type CountRound = {
-  /** The number of the round, from 1; null for a count of which the feed states no round. */
+  /** The number of the round, from 1; null when the feed states none. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
   /** All votes of the round as the feed reports them; null for a sum or when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
   /** The sum of the votes of the candidacies; null when none is counted. */
   readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Voters and ballots as the feed counts them, such as exhausted ballots; empty when it does not, and for a sum. */
+  /** Numbers of voters and ballots that the feed gives, such as exhausted ballots; empty without any, and always for a sum. */
   readonly totals: ReadonlyArray<UnitTotal>
   /** The votes of each candidacy that the feed lists in the round. */
   readonly votes: ReadonlyArray<UnitVotes>
 }
 
-/** The sum of the reporting units of the next level. */
+/** The sum of the reporting units one level below the whole race. */
 export type RaceParts = {
   /** The level of the units. */
   readonly level: Scalars['String']['output']
   /** The number of units. */
   readonly units: Scalars['NonNegativeInt']['output']
-  /** False when there were too many units to add up, or when not all of them count the round of the whole. */
+  /** False when there are too many units to add up, or when not all of them count the round of the whole. */
   readonly complete: Scalars['Boolean']['output']
   /** The sum of the votes of the candidacies in these units; null when none is counted. */
   readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** `countedVotes` of the whole minus that of the parts; may be negative; null when one of them is unknown. */
+  /** `countedVotes` of the whole minus `countedVotes` of the parts, possibly negative; null when one of them is unknown. */
   readonly difference?: Maybe<Scalars['Int']['output']>
 }
 
@@ -1904,15 +1908,15 @@ export type Reporting = {
   readonly reported?: Maybe<Scalars['Float']['output']>
   /** How many there are; null when the feed gives no number. */
   readonly total?: Maybe<Scalars['Float']['output']>
-  /** The percentage as the feed reports it, even above 100; null when it gives none. */
+  /** The percentage as the feed reports it, even above 100; null when the feed gives none. */
   readonly percent?: Maybe<Scalars['Float']['output']>
   /** Whether the feed reports more than 100 percent. */
   readonly above100: Scalars['Boolean']['output']
 }
 
 /**
- * A person, list or choice that voters can vote for in a race. The same politician in several feeds is one candidacy:
- * that of the shown feed with its votes, else that of the first other feed, without votes.
+ * A person, list or choice that voters can vote for in a race. If several feeds list a politician, the candidacy of the
+ * shown feed is used, with votes. If only other feeds do, the candidacy of the first one is used, without votes.
  */
 export type Candidacy = {
   /** The unique id of the candidacy. */
@@ -1923,18 +1927,18 @@ export type Candidacy = {
   readonly source: Scalars['String']['output']
   /** The key of the candidacy in that feed; calls, votes of units and shares refer to it as `candidacy`. */
   readonly key: Scalars['String']['output']
-  /** What voters vote for: person, choice, write-ins, list or party. */
+  /** The kind of candidacy: person, choice, write-ins, list or party. */
   readonly kind: Scalars['String']['output']
   /**
-   * The name as the feed writes it, except that a name in capitals is in the case of words; Yes or No in a measure or a
+   * The name as the feed writes it; a name in all capitals is converted to title case. Yes or No for a measure or a
    * retention.
    */
   readonly name: Scalars['String']['output']
   /** The second person of a ticket; null when there is none. */
   readonly runningMate?: Maybe<Scalars['String']['output']>
-  /** The party in the words of the feed; null when it gives none. */
+  /** The party in the words of the feed; null when the feed gives none. */
   readonly party?: Maybe<Scalars['String']['output']>
-  /** The party in the graph that these words mean; null when curated/vocabulary/parties.csv does not contain them. */
+  /** The party in the graph that `party` means; null when curated/vocabulary/parties.csv does not contain that text. */
   readonly standsFor?: Maybe<Party>
   /** Whether the candidate holds the seat; null when the feed does not state it. */
   readonly incumbent?: Maybe<Scalars['Boolean']['output']>
@@ -1944,7 +1948,7 @@ export type Candidacy = {
   readonly votes?: Maybe<Scalars['NonNegativeInt']['output']>
   /** The computed share of all votes in percent; null when votes are not counted. */
   readonly share?: Maybe<Scalars['Float']['output']>
-  /** Delegates won so far in a primary, as the feed counts them; null when it does not. */
+  /** The number of delegates won so far in a primary; null when the feed does not give it. */
   readonly delegates?: Maybe<Scalars['NonNegativeInt']['output']>
   /** The person in the graph; null when the candidacy is not a person or the person is unknown. */
   readonly politician?: Maybe<Entity>
@@ -1965,7 +1969,7 @@ export type CandidacyEdge = {
 export type Call = {
   /** The feed; `operator` for a call that an operator made. */
   readonly source: Scalars['String']['output']
-  /** The number of the update of the race that contained the call. */
+  /** The sequence number of the update of the race that contained the call. */
   readonly seq: Scalars['NonNegativeInt']['output']
   /** The key of the candidacy in its feed. */
   readonly candidacy: Scalars['String']['output']
@@ -1973,11 +1977,11 @@ export type Call = {
   readonly candidacyId?: Maybe<Scalars['ID']['output']>
   /** The result: winner, runoff or advance; retract for a retraction. */
   readonly status: Scalars['String']['output']
-  /** The name of the caller. */
+  /** The name of the organization or person that made the call. */
   readonly by: Scalars['String']['output']
   /** When the call was received. */
   readonly receivedAt: Scalars['DateTime']['output']
-  /** Whether the call was not retracted since. */
+  /** False if the call was retracted later. */
   readonly stands: Scalars['Boolean']['output']
 }
 
@@ -2006,13 +2010,13 @@ export type UnitResult = {
   readonly at: Scalars['String']['output']
   /** The round of a ranked-choice count, from 1; null when the feed states none. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Every round that the feed counted in the unit, the first one first, with this one; empty when it states no rounds. */
+  /** All rounds that the feed counted in the unit, including this one, in order; empty when the feed states none. */
   readonly rounds: ReadonlyArray<CountRound>
-  /** All votes in the unit as the feed reports them; null when it does not. */
+  /** All votes in the unit as the feed reports them; null when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Voters and ballots of the unit as the feed counts them, at most one of each kind; empty when it does not. */
+  /** Numbers of voters and ballots that the feed gives, at most one of each kind; empty when there are none. */
   readonly totals: ReadonlyArray<UnitTotal>
-  /** Ballots cast in percent of registered voters, computed; null unless the feed counts both. */
+  /** The computed turnout: ballots cast in percent of registered voters; null unless the feed gives both numbers. */
   readonly turnout?: Maybe<Scalars['Float']['output']>
   /** The votes of each candidacy. */
   readonly votes: ReadonlyArray<UnitVotes>
@@ -2030,7 +2034,7 @@ export type UnitVotes = {
   readonly listed: Scalars['Boolean']['output']
 }
 
-/** Voters or ballots of a reporting unit; they are not votes for anyone. */
+/** A number of voters or ballots of a reporting unit. It is not part of the votes. */
 export type UnitTotal = {
   /** What is counted: registered (voters), ballots (cast), blank, void, over-votes, under-votes or exhausted. */
   readonly kind: Scalars['String']['output']
@@ -2049,7 +2053,7 @@ export type UnitResultEdge = {
   readonly node: UnitResult
 }
 
-/** What happened at a point of a timeline. */
+/** The kind of an event of a timeline. */
 export type TimelineKind =
   /** The count changed. */
   | 'COUNT'
@@ -2060,17 +2064,17 @@ export type TimelineKind =
 
 /** One event of a timeline. Fields of other kinds are null or empty. */
 export type TimelinePoint = {
-  /** When it happened. */
+  /** When the event happened. */
   readonly at: Scalars['DateTime']['output']
-  /** What happened. */
+  /** The kind of event. */
   readonly kind: TimelineKind
-  /** The number of the update or the call; null for a market. */
+  /** The sequence number of the update of the race; null for a market. */
   readonly seq?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** Whether votes fell or were retracted; votes that are transferred between rounds do not fall. */
+  /** Whether votes fell or were retracted. A transfer of votes between rounds is not a correction. */
   readonly correction: Scalars['Boolean']['output']
   /** The round of the count that was shown, from 1; null for other kinds or when the feed states none. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** The ten candidacies with the most votes. */
+  /** The ten candidacies with the most votes; empty for other kinds. */
   readonly shares: ReadonlyArray<TimelineShare>
   /** How much of the count is complete. */
   readonly reporting: ReadonlyArray<Reporting>
@@ -2105,11 +2109,11 @@ export type TimelineEdge = {
 
 export type { RelationshipKind }
 
-/** The direction of a relationship from the entity whose list it is in. */
+/** The direction of a relationship, as seen from the entity whose list contains it. */
 export type Direction =
-  /** From the entity whose list it is to `node`. */
+  /** From the entity with the list to `node`. */
   | 'OUTGOING'
-  /** From `node` to the entity whose list it is. */
+  /** From `node` to the entity with the list. */
   | 'INCOMING'
 
 /** The order of a list of relationships. */
@@ -2131,27 +2135,27 @@ export type Relationship = {
   readonly kind: RelationshipKind
   /** The role in the words of the source; null for an ordinary member or holder. */
   readonly role?: Maybe<Scalars['String']['output']>
-  /** When it began; null when unknown. */
+  /** When the relationship began; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
   /** Where the start comes from; null when the start is unknown. */
   readonly startBasis?: Maybe<DateBasis>
-  /** When it ended; null when it lasts or the end is unknown. */
+  /** When the relationship ended; null when it lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
   /** Where the end comes from; null without an end. */
   readonly endBasis?: Maybe<DateBasis>
-  /** When a source last reported that an open end is open; null when it is not open or unknown. */
+  /** When a source last confirmed that the relationship has not ended; null when it has ended or this is unknown. */
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether it holds today; null when that is unknown, such as when the source is over 400 days old. */
+  /** Whether the relationship exists today; null when unknown, such as when the source is over 400 days old. */
   readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
-  /** Whether it held at the `at` of the list; null without `at`. */
+  /** How certain it is that the relationship existed at the time `at` of the list; null without `at`. */
   readonly certainty?: Maybe<Certainty>
-  /** The fact that this is a part of, such as a seat in a chamber for a party and an area. */
+  /** The fact that contains this relationship, such as a seat in a chamber for a party and an area. */
   readonly fact: Fact
-  /** What the sources report, newest first. */
+  /** The reports of the sources, newest first. */
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** A relationship as seen from one of its two ends. */
+/** A relationship, as seen from one of its two ends. */
 export type RelationshipEdge = {
   /** The position of this item in the list, for `after`. */
   readonly cursor: Scalars['String']['output']
@@ -2172,15 +2176,15 @@ export type RelationshipEdge = {
   readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
   readonly certainty?: Maybe<Certainty>
   /**
-   * Legislative periods, oldest first: of the whole tenure in lists that show each entity once, of the one relationship
-   * in `relationships`.
+   * Legislative periods, oldest first. Lists that show each entity once give the periods of the whole tenure;
+   * `relationships` gives the periods of this relationship.
    */
   readonly terms: ReadonlyArray<Term>
   readonly fact: Fact
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** What one row of a source states together. Parts that it leaves out are null. */
+/** The parts of one statement of a source, such as one row. Parts that the statement leaves out are null. */
 export type Fact = {
   /** The id of the fact. */
   readonly id: Scalars['ID']['output']
@@ -2198,23 +2202,23 @@ export type Fact = {
   readonly terms: ReadonlyArray<Term>
 }
 
-/** What one source reports about a relationship, and when. */
+/** The report of one source about a relationship. */
 export type Evidence = {
-  /** The dataset that contains it. */
+  /** The dataset that contains the report. */
   readonly dataset: Dataset
-  /** The start as the source gives it; null when it gives none. */
+  /** The start as the source gives it; null when the source gives none. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
-  /** The end as the source gives it; null when it gives none. */
+  /** The end as the source gives it; null when the source gives none. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
   /** Whether the source gives an end that is before the start; the relationship then has neither date. */
   readonly contradictory: Scalars['Boolean']['output']
-  /** The role in the words of the source; null when it gives none. */
+  /** The role in the words of the source; null when the source gives none. */
   readonly role?: Maybe<Scalars['String']['output']>
-  /** The URL of the source; null when it gives none. */
+  /** The URL of the source; null when the source gives none. */
   readonly url?: Maybe<Scalars['String']['output']>
-  /** The date of the oldest edition that contains it; null when unknown. */
+  /** The date of the oldest edition that contains the report; null when unknown. */
   readonly firstSeen?: Maybe<Scalars['PartialDate']['output']>
-  /** The date of the newest edition that contains it; null when unknown. */
+  /** The date of the newest edition that contains the report; null when unknown. */
   readonly lastSeen?: Maybe<Scalars['PartialDate']['output']>
 }
 
@@ -2246,91 +2250,91 @@ export type RelatedEntityEdge = Relationship &
     readonly evidence: ReadonlyArray<Evidence>
   }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type Query = {
   /**
-   * The object with this id: an entity, market, group of markets, race, term or dataset; null for an unknown id. The id
-   * of an entity or market that was merged into another one gives the other one.
+   * The object with this id: an entity, market, group of markets, race, term or dataset; null for an unknown id. An
+   * old id of a merged entity or market returns the merged one.
    */
   readonly node?: Maybe<Node>
   /** The objects with these ids in the same order; null for each unknown id. */
   readonly nodes: ReadonlyArray<Maybe<Node>>
-  /** The entity with this slug; null for an unknown slug. A former slug gives the entity that it belongs to now. */
+  /** The entity with this slug; null for an unknown slug. A former slug still finds its entity. */
   readonly entity?: Maybe<Entity>
   /**
-   * The entity with this identifier; null for an unknown one. Only schemes whose identifiers name exactly one thing are
-   * accepted.
+   * The entity with this identifier; null for an unknown identifier. Only accepts schemes in which each identifier
+   * belongs to exactly one entity.
    */
   readonly entityByIdentifier?: Maybe<Entity>
-  /** Entities by name, or by last change. Entities that no current source contains are left out. */
+  /** Entities by name or by last change. Entities that no current source contains are left out. */
   readonly entities?: Maybe<EntityConnection>
   /**
-   * Entities by name, best first: an exact name or slug, then names that begin with the words, then similar names. Small
-   * typing mistakes, missing accents and incomplete words are accepted.
+   * Entities by name, best match first: an exact name or slug, then names that begin with the words, then similar names.
+   * Tolerates small typing mistakes, missing accents and incomplete words.
    */
   readonly search?: Maybe<SearchResults>
   /**
-   * The shortest paths between two entities over relationships. All have the same length; when there are many, some of
-   * them are returned. Empty when there is none.
+   * The shortest paths between two entities over relationships. All paths have the same length. Returns at most `limit`
+   * paths; the list is empty when there is no path.
    */
   readonly path?: Maybe<ReadonlyArray<Path>>
   /**
-   * The entities around an entity, nearest first; null for an unknown entity. When not all fit, each entity shows its
-   * share of them.
+   * The entities around an entity, nearest first; null for an unknown entity. When there are more than `maxNodes`, each
+   * entity shows only some of its neighbours.
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
-  /** The relationships between the entities of a set, sorted by their ids: for drawing the set. Unknown ids are ignored. */
+  /** The relationships between the entities of a set, sorted by id, to draw the set as a graph. Unknown ids are ignored. */
   readonly relationshipsAmong?: Maybe<ReadonlyArray<Link>>
   /**
-   * The market with this `id`, or the one that a `venue` lists under `venueId`; null for an unknown one, or when that
-   * listing has several outcomes.
+   * The market with this `id`, or the market that a `venue` lists under `venueId`; null when unknown, or when that listing
+   * has several outcomes.
    */
   readonly market?: Maybe<Market>
   /**
-   * Markets with a usable price. Without `status`: open and disputed ones, and closed ones for 30 days (with `ids` or
-   * `venueId`: all). Markets without the value that `orderBy` compares are left out.
+   * Markets with a usable price. Without `status`: open and disputed ones, and those that closed in the last 30 days; with
+   * `ids` or `venueId`: all. Markets without the value that `orderBy` sorts by are left out.
    */
   readonly markets?: Maybe<MarketConnection>
   /** The race with this id; null for an unknown id. */
   readonly race?: Maybe<Race>
   /** The group of markets with this id; null for an unknown id. */
   readonly marketGroup?: Maybe<MarketGroup>
-  /** What is in the graph: entities by type and country, markets, and imported datasets. */
+  /** The number of entities by type and by country, the number of open markets, and the imported datasets. */
   readonly overview?: Maybe<Overview>
-  /** The datasets by name, with what each contains and what could not be read. */
+  /** The datasets by name, with counts of their contents and of rows that could not be read. */
   readonly datasets?: Maybe<ReadonlyArray<DatasetReport>>
   /** Pairs of entities that may be the same. */
   readonly suspectedDuplicates?: Maybe<SuspectedDuplicates>
-  /** The venues by name, with the age of their prices and known problems of their data. */
+  /** The venues by name, with the age of their prices and with known problems of their data. */
   readonly sources?: Maybe<ReadonlyArray<Source>>
-  /** Files that contain quotes of several venues, with known problems of their data. */
+  /** Sets of files with quotes of several venues, and known problems of their data. */
   readonly collections?: Maybe<ReadonlyArray<Collection>>
-  /** The units that the caller has left after this operation. */
+  /** The units that the client has left after this operation. */
   readonly rateLimit?: Maybe<RateLimit>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input']
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryNodesArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryEntityArgs = {
   slug: Scalars['String']['input']
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryEntityByIdentifierArgs = {
   scheme: Scalars['String']['input']
   value: Scalars['String']['input']
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryEntitiesArgs = {
   type?: InputMaybe<EntityType>
   types?: InputMaybe<ReadonlyArray<EntityType>>
@@ -2343,7 +2347,7 @@ export type QueryEntitiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QuerySearchArgs = {
   q: Scalars['String']['input']
   types?: InputMaybe<ReadonlyArray<EntityType>>
@@ -2351,7 +2355,7 @@ export type QuerySearchArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryPathArgs = {
   from: Scalars['String']['input']
   to: Scalars['String']['input']
@@ -2361,7 +2365,7 @@ export type QueryPathArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryNeighbourhoodArgs = {
   of: Scalars['String']['input']
   depth?: InputMaybe<Scalars['Int']['input']>
@@ -2370,7 +2374,7 @@ export type QueryNeighbourhoodArgs = {
   maxNodes?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryRelationshipsAmongArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
@@ -2378,14 +2382,14 @@ export type QueryRelationshipsAmongArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryMarketArgs = {
   id?: InputMaybe<Scalars['ID']['input']>
   venue?: InputMaybe<Scalars['String']['input']>
   venueId?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryMarketsArgs = {
   category?: InputMaybe<Scalars['String']['input']>
   status?: InputMaybe<ReadonlyArray<MarketState>>
@@ -2403,24 +2407,24 @@ export type QueryMarketsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryRaceArgs = {
   id: Scalars['ID']['input']
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryMarketGroupArgs = {
   id: Scalars['ID']['input']
 }
 
-/** A political graph: who held what, where and when, with the sources. */
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryDatasetsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** The tier of a caller, which sets the rate limit. */
+/** The tier of a client, which sets the rate limit. */
 export type Tier =
-  /** Callers without a key, and accounts without another tier. */
+  /** Clients without a key, and accounts without another tier. */
   | 'FREE'
   /** Accounts of researchers. */
   | 'RESEARCHER'
@@ -2428,15 +2432,15 @@ export type Tier =
   | 'PRO'
 
 /**
- * The rate limit of the caller. A unit is a REST call, or 50 nodes of a GraphQL operation; each operation costs at least
- * one.
+ * The rate limit of the client. One unit is one REST request or 50 nodes of a GraphQL operation; an operation costs at
+ * least one unit.
  */
 export type RateLimit = {
-  /** The tier of the caller. */
+  /** The tier of the client. */
   readonly tier: Tier
   /** Units per minute. */
   readonly limit: Scalars['NonNegativeInt']['output']
-  /** Units that are left in this minute. */
+  /** The units that are left in this minute. */
   readonly remaining: Scalars['NonNegativeInt']['output']
   /** When all units are available again. */
   readonly resetAt: Scalars['DateTime']['output']
@@ -2445,13 +2449,13 @@ export type RateLimit = {
 /** An object with an id that is unique across all types. */
 export type Node = {
   /**
-   * The id, which never changes, even if the name or the slug does. For markets, races and datasets it is the same as in
-   * REST.
+   * The id, which never changes, even if the name or the slug changes. For markets, races and datasets it is the same as
+   * in REST.
    */
   readonly id: Scalars['ID']['output']
 }
 
-/** Where a page is in its list. */
+/** The position of a page in its list. */
 export type PageInfo = {
   /** Whether there are items after this page. */
   readonly hasNextPage: Scalars['Boolean']['output']
@@ -2485,7 +2489,8 @@ export type { TenureView }
 
 /**
  * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
- * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
+ * until the next legislative period). If sources differ, the more precise date is used; if both are equally precise, the
+ * newer report is used.
  */
 export type Tenure = {
   /** The office; null when the tenure is a membership without one. */
@@ -2498,25 +2503,26 @@ export type Tenure = {
   readonly party?: Maybe<Entity>
   /** The role in the words of the source; null for an ordinary member or holder. */
   readonly role?: Maybe<Scalars['String']['output']>
-  /** When it began; null when unknown. */
+  /** When the tenure began; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
-  /** When it ended; null when it lasts or the end is unknown. */
+  /** When the tenure ended; null when it lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
-  /** When a source last confirmed an open or future end; null when there is none. */
+  /** When a source last confirmed that the tenure has not ended; null when it has ended or this is unknown. */
   readonly asOf?: Maybe<Scalars['PartialDate']['output']>
-  /** Whether it lasts today; null when that is unknown, such as when the source is over 400 days old. */
+  /** Whether the tenure lasts today; null when unknown, such as when the source is over 400 days old. */
   readonly isCurrent?: Maybe<Scalars['Boolean']['output']>
   /** Legislative periods, oldest first. */
   readonly terms: ReadonlyArray<Term>
-  /** The parts of the tenure as the sources give them, oldest first. */
+  /** The parts of the tenure, as the sources give them, oldest first. */
   readonly facts: ReadonlyArray<TenureFact>
-  /** What the sources report, newest first. */
+  /** The reports of the sources, newest first. */
   readonly evidence: ReadonlyArray<Evidence>
 }
 
 /**
  * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
- * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
+ * until the next legislative period). If sources differ, the more precise date is used; if both are equally precise, the
+ * newer report is used.
  */
 export type TenureTermsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
@@ -2524,7 +2530,8 @@ export type TenureTermsArgs = {
 
 /**
  * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
- * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
+ * until the next legislative period). If sources differ, the more precise date is used; if both are equally precise, the
+ * newer report is used.
  */
 export type TenureFactsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
@@ -2532,13 +2539,14 @@ export type TenureFactsArgs = {
 
 /**
  * The time that a politician spent in one office or body, in one role, without a break longer than a recess (31 days, or
- * until the next legislative period). Reports of several sources are merged, with the more precise date, then the newer.
+ * until the next legislative period). If sources differ, the more precise date is used; if both are equally precise, the
+ * newer report is used.
  */
 export type TenureEvidenceArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
 
-/** What a source reports about one part of a tenure. */
+/** One part of a tenure, as the sources give it. */
 export type TenureFact = {
   /** When the part began; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
@@ -2552,11 +2560,11 @@ export type TenureFact = {
   readonly party?: Maybe<Entity>
   /** The area that was represented; null when there is none. */
   readonly area?: Maybe<Entity>
-  /** What the sources report, newest first. */
+  /** The reports of the sources, newest first. */
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** What a source reports about one part of a tenure. */
+/** One part of a tenure, as the sources give it. */
 export type TenureFactEvidenceArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
 }
@@ -2568,7 +2576,7 @@ export type Term = Node & {
   readonly name: Scalars['String']['output']
   /** The first day; null when unknown. */
   readonly start?: Maybe<Scalars['PartialDate']['output']>
-  /** The last day; null when it lasts or the end is unknown. */
+  /** The last day; null when the period lasts or the end is unknown. */
   readonly end?: Maybe<Scalars['PartialDate']['output']>
   /** The chamber; null when unknown. */
   readonly institution?: Maybe<Institution>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Everything on the page is ours, and only files of ours may run. */
+/** The page loads files only from this origin, and runs no inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,8 +16,10 @@ const POLICY = [
 ].join('; ')
 
 /**
- * GET /account: the web page on which people sign in and manage their keys; its scripts and styles are below it.
- * `pageFolder` is where Vite built it; `null`: it was not built, and there is no page.
+ * GET /account: the web page on which people sign in and manage their keys. Its scripts and styles
+ * are at /account/….
+ * `pageFolder`: the output folder of Vite; `null` if the page was not built, and then there is no
+ * route.
  */
 export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = async (
   app,
@@ -32,7 +34,7 @@ export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = as
     prefix: '/account/',
     index: false,
     decorateReply: false,
-    // Their names change with their content.
+    // File names change with the content.
     immutable: true,
     maxAge: '365d',
   })

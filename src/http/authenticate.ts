@@ -7,35 +7,38 @@ import { ApiError, type ErrorCode } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling: the client's address, until a key identifies an account. */
+    /** The account of the verified key, otherwise the client's address. */
     caller: Caller
-    /** Throws when the key of the request no longer holds; null: it has none. */
+    /**
+     * Throws if the key of the request has expired or was revoked; null for a request without a
+     * key.
+     */
     recheck: (() => Promise<unknown>) | null
-    /** What is left to the caller; null until it is looked up. */
+    /** The caller's remaining units; null until they are looked up. */
     quota: Quota | null
   }
 }
 
-/** What each caller may spend. */
+/** The units that callers may spend. */
 export interface Allowances {
   readonly tiers: Readonly<Record<Tier, Allowance>>
-  /** Refused keys, for each address. */
+  /** Requests with invalid keys, per address. */
   readonly failures: Allowance
 }
 
 const MINUTE_SECONDS = 60
-const FAILURES_A_MINUTE = 30
+const MAX_FAILURES_PER_MINUTE = 30
 
-/** The allowances that follow from a table of units a minute. */
+/** Converts a table of units per minute to allowances. */
 export function allowancesOf(unitsAMinute: Readonly<Record<Tier, number>>): Allowances {
-  const aMinute = (units: number) => ({ units, windowSeconds: MINUTE_SECONDS })
+  const perMinute = (units: number) => ({ units, windowSeconds: MINUTE_SECONDS })
   return {
     tiers: {
-      free: aMinute(unitsAMinute.free),
-      researcher: aMinute(unitsAMinute.researcher),
-      pro: aMinute(unitsAMinute.pro),
+      free: perMinute(unitsAMinute.free),
+      researcher: perMinute(unitsAMinute.researcher),
+      pro: perMinute(unitsAMinute.pro),
     },
-    failures: aMinute(FAILURES_A_MINUTE),
+    failures: perMinute(MAX_FAILURES_PER_MINUTE),
   }
 }
 
@@ -49,12 +52,13 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set(['KEY_INVALID', 'KEY_EXPIRED', 
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Finds out who sends this `Authorization`. A key that is not valid gives 401, it is never served as free; too many of
- * them from one address give 429, before the graph is asked for another.
+ * Returns a function that identifies the caller by a value of the header `Authorization`. An
+ * invalid key gives 401; such a request is never served on the free tier. Too many invalid keys
+ * from one address give 429, without a further query.
  */
 export function identifyBy({ callers, budget, allowances }: AuthenticateOptions) {
-  /** Throws when this client has sent too many wrong keys for another one to be looked up. */
-  async function mayAsk(request: FastifyRequest, id: string): Promise<void> {
+  /** Throws if this client has sent too many invalid keys. */
+  async function assertMayTry(request: FastifyRequest, id: string): Promise<void> {
     const quota = await budget.look(id, allowances.failures)
     if (quota.remaining > 0) return
     request.quota = { ...quota, isWithin: false }
@@ -63,10 +67,10 @@ export function identifyBy({ callers, budget, allowances }: AuthenticateOptions)
 
   return async (request: FastifyRequest, authorization: string): Promise<void> => {
     const key = keyIn(authorization)
-    const failures = failuresOf(request.ip)
+    const failures = failuresId(request.ip)
     try {
       if (key === undefined) throw new ApiError('KEY_INVALID')
-      request.caller = await callers.find(key, () => mayAsk(request, failures))
+      request.caller = await callers.find(key, () => assertMayTry(request, failures))
       request.recheck = () => callers.find(key, () => Promise.resolve())
     } catch (error) {
       if (!(error instanceof ApiError && REFUSALS.has(error.code))) throw error
@@ -76,8 +80,8 @@ export function identifyBy({ callers, budget, allowances }: AuthenticateOptions)
 }
 
 /**
- * Finds out who is calling; the hook for `onRequest`. Without `Authorization` it is the client's address, on
- * the free tier. A key anywhere in the URL gives 400.
+ * Identifies the caller; the hook for `onRequest`. Without `Authorization`, the caller is the
+ * client's address, on the free tier. A key in the query string gives 400.
  */
 export function authenticate(options: AuthenticateOptions) {
   const identify = identifyBy(options)
@@ -95,27 +99,32 @@ export function authenticate(options: AuthenticateOptions) {
   }
 }
 
-/** The key that an `Authorization` carries; `undefined` when it is no such header. */
+/** The key in a value of the header `Authorization`; `undefined` if the value is malformed. */
 export function keyIn(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1]
 }
 
-/** The error to answer with: `error`, or that there were too many of them. */
+/**
+ * Counts a failure of the client. Returns the error to send: `error`, or `RATE_LIMITED` after too
+ * many failures.
+ */
 async function countFailure(
   request: FastifyRequest,
   error: ApiError,
   { budget, allowances }: Pick<AuthenticateOptions, 'budget' | 'allowances'>,
 ): Promise<ApiError> {
-  request.quota = await budget.spend(failuresOf(request.ip), allowances.failures, 1)
+  request.quota = await budget.spend(failuresId(request.ip), allowances.failures, 1)
   return request.quota.isWithin ? error : new ApiError('RATE_LIMITED', { cause: error })
 }
 
 /** The id under which the failures of an address are counted. */
-function failuresOf(ip: string): string {
+function failuresId(ip: string): string {
   return `failures/address/${clientAddress(ip)}`
 }
 
-/** Whether a parameter's value begins as a key does, whether percent-encoded, cut or complete. */
+/**
+ * True if the value of a parameter begins like a key, even if it is percent-encoded or truncated.
+ */
 function holdsKey(url: string): boolean {
   const query = url.indexOf('?')
   return query !== -1 && KEY_IN_QUERY.test(url.slice(query))

@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** Answers bytes that are no valid request, on the socket itself, and closes it. */
+/** Sends the response to an invalid HTTP request directly to its socket, and closes the socket. */
 export function sendClientError(
   newId: () => string,
   headersFor: (requestId: string, ip: string) => Promise<Readonly<Record<string, string>>>,

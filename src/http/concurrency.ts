@@ -5,107 +5,113 @@ import type { Allowances } from './authenticate.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Called by what stays open: it is no longer counted among the requests under way. */
-    freePlace: () => void
-    /** Does work for what stays open, in one of the places in which its caller's requests are worked on. */
-    atWork: <Value>(work: () => Promise<Value>) => Promise<Value>
+    /**
+     * Frees the slot of the request early. Streams call this, so that they do not count as open
+     * requests.
+     */
+    releaseSlot: () => void
+    /** Runs work of a stream in a slot of its caller. */
+    inSlot: <Value>(work: () => Promise<Value>) => Promise<Value>
   }
 }
 
-/** What a program with many connections has at most; higher tiers may have more. */
-const LEAST_PLACES = 64
-const UNITS_A_PLACE = 30
+/** The limit of open requests is at least this, enough for a program with many connections. */
+const MIN_OPEN = 64
+const UNITS_PER_OPEN = 30
 /**
- * How many of them are worked on at once: far more than spends the units of a minute in a minute, and so few that who
- * spends them in its first second leaves others the gateway and Neo4j.
+ * The limit of requests that run at the same time. It is high enough to spend the units of a
+ * minute, and low enough that a burst from a single caller does not block others.
  */
-const LEAST_AT_WORK = 3
-const UNITS_AT_WORK = 200
+const MIN_RUNNING = 3
+const UNITS_PER_RUNNING = 200
 
-/** What one caller has under way. */
-interface Places {
-  underWay: number
-  atWork: number
-  /** What begins those that wait, in their order. */
+/** The requests of a caller. */
+interface CallerSlots {
+  open: number
+  running: number
+  /** The functions that start the waiting requests, in order. */
   readonly waiting: Set<() => void>
 }
 
 /**
- * Bounds how many requests of one caller are under way and how many of those are worked on, by its tier, while the others
- * wait; the hook for `onRequest`, after `authenticate`. One more is 429 `TOO_MANY_AT_ONCE`. A request whose client
- * goes away frees its place.
+ * Limits the open requests of a caller by tier, and how many of them run at the same time; the
+ * others wait. The hook for `onRequest`, after `authenticate`. Throws `TOO_MANY_AT_ONCE` (429) over
+ * the limit. A request whose client disconnects frees its slot.
  */
 export function limitConcurrency({ tiers }: Allowances) {
-  const byCaller = new Map<string, Places>()
+  const byCaller = new Map<string, CallerSlots>()
 
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    request.atWork = (work) =>
+    request.inSlot = (work) =>
       new Promise((resolve, reject) => {
-        const place = enter(request.caller, () => {
-          work().finally(place.free).then(resolve, reject)
+        const slot = enter(request.caller, () => {
+          work().finally(slot.free).then(resolve, reject)
         })
-        place.start()
+        slot.start()
       })
     const { isFree, isPage } = request.routeOptions.config
-    // The queries of a page need places of their own.
+    // A page takes no slot, because the queries that it sends take slots themselves.
     if (isFree === true || isPage === true) {
-      request.freePlace = () => undefined
+      request.releaseSlot = () => undefined
       done()
       return
     }
     const { units } = tiers[request.caller.tier]
-    const underWay = byCaller.get(budgetOf(request.caller))?.underWay ?? 0
-    if (underWay >= Math.max(LEAST_PLACES, units / UNITS_A_PLACE)) {
+    const open = byCaller.get(budgetOf(request.caller))?.open ?? 0
+    if (open >= Math.max(MIN_OPEN, units / UNITS_PER_OPEN)) {
       done(new ApiError('TOO_MANY_AT_ONCE'))
       return
     }
     const { free, start } = enter(request.caller, done)
-    request.freePlace = free
+    request.releaseSlot = free
     reply.raw.once('close', free)
     start()
   }
 
-  /** A place of the caller's: `start` calls `work` as soon as it may be worked in, `free` gives it back. */
+  /**
+   * Adds a request of the caller. `start` calls `work` as soon as a slot is free, `free` frees the
+   * slot.
+   */
   function enter(caller: Caller, work: () => void) {
     const id = budgetOf(caller)
-    const places = byCaller.get(id) ?? { underWay: 0, atWork: 0, waiting: new Set() }
-    byCaller.set(id, places)
-    const { begin, end } = placeAmong(places, work)
-    const most = Math.max(LEAST_AT_WORK, tiers[caller.tier].units / UNITS_AT_WORK)
+    const slots = byCaller.get(id) ?? { open: 0, running: 0, waiting: new Set() }
+    byCaller.set(id, slots)
+    const { begin, end } = addRequest(slots, work)
+    const maxRunning = Math.max(MIN_RUNNING, tiers[caller.tier].units / UNITS_PER_RUNNING)
     return {
       start: () => {
-        if (places.atWork < most) begin()
-        else places.waiting.add(begin)
+        if (slots.running < maxRunning) begin()
+        else slots.waiting.add(begin)
       },
       free: () => {
         end()
-        // One that stayed open ends after its caller's places were given up, and others taken.
-        if (places.underWay === 0 && byCaller.get(id) === places) byCaller.delete(id)
+        // The work of a stream may end after this entry was deleted and the caller got a new one.
+        if (slots.open === 0 && byCaller.get(id) === slots) byCaller.delete(id)
       },
     }
   }
 }
 
-/** One more under way. `end` may be called again, and before it began. */
-function placeAmong(places: Places, work: () => void) {
-  let state: 'waiting' | 'at work' | 'over' = 'waiting'
-  places.underWay += 1
+/** Adds an open request. `end` may be called several times, and before `begin`. */
+function addRequest(slots: CallerSlots, work: () => void) {
+  let state: 'waiting' | 'running' | 'over' = 'waiting'
+  slots.open += 1
 
   const begin = (): void => {
-    state = 'at work'
-    places.waiting.delete(begin)
-    places.atWork += 1
+    state = 'running'
+    slots.waiting.delete(begin)
+    slots.running += 1
     work()
   }
   const end = (): void => {
     if (state === 'over') return
-    const wasAtWork = state === 'at work'
+    const wasRunning = state === 'running'
     state = 'over'
-    places.waiting.delete(begin)
-    places.underWay -= 1
-    if (!wasAtWork) return
-    places.atWork -= 1
-    const [next] = places.waiting
+    slots.waiting.delete(begin)
+    slots.open -= 1
+    if (!wasRunning) return
+    slots.running -= 1
+    const [next] = slots.waiting
     next?.()
   }
   return { begin, end }

@@ -8,8 +8,9 @@ export function varyByEncoding(vary: string | undefined): string {
 }
 
 /**
- * Gives each successful read an `ETag`, unless it may not be stored, and answers 304 to a client that has it; the hook
- * for `onSend`. Streams have no tag because their content is not known when their headers are sent.
+ * Adds an `ETag` to each successful read, unless the response must not be stored, and sends 304 if
+ * the client has this version. The hook for `onSend`. Streams have no tag, because their content is
+ * unknown when the headers are sent.
  */
 export function answerConditionally(
   { method, headers }: FastifyRequest,
@@ -33,6 +34,7 @@ export function answerConditionally(
     return
   }
   void reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  // Fastify gives any other empty payload of a HEAD request a length, which would be that of the GET response.
+  // Fastify gives any other empty payload of a HEAD request a length, which would be that of the
+  // GET response.
   done(null, method === 'HEAD' ? Readable.from([]) : null)
 }

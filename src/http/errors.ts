@@ -4,7 +4,7 @@ import { ApiError, ERRORS, type ErrorCode, type FieldError } from '../errors.js'
 import type { Meter } from './meter.js'
 import { sentenceOf } from './sentences.js'
 
-/** Where what went wrong on our side is written down. */
+/** The log for errors of the server. */
 export interface ErrorLog {
   readonly error: (details: Readonly<Record<string, unknown>>, message: string) => void
 }
@@ -22,19 +22,25 @@ export interface Problem {
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-// When the graph is away its driver notices the return within a second or two.
+// After an outage of the graph, the driver connects again within two seconds.
 const RETRY_AFTER_SECONDS = 2
 
-/** How a client says who it is, RFC 6750; on account routes a browser does by its cookie. */
+/**
+ * Header values for 401: API clients send a key (RFC 6750), browsers on account routes a session
+ * cookie.
+ */
 const CHALLENGE = 'Bearer realm="polity", error="invalid_token"'
 const SESSION_CHALLENGE = 'Session realm="polity"'
 
-/** Answers in another form than the problem document, and says whether it did. */
+/**
+ * Sends an error in another form than a problem document. Returns false if this form does not apply
+ * to the request.
+ */
 export type AnswerError = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => boolean
 
 /**
- * Answers with the problem that `error` is, or as the first of `others` that answers it, and logs what is our own fault;
- * the handler for errors.
+ * Returns the error handler. It sends an error with the first of `others` that applies, otherwise
+ * as a problem document, and logs errors of the server.
  */
 export function sendError(
   log: ErrorLog,
@@ -64,7 +70,7 @@ export function sendError(
   }
 }
 
-/** The document that tells a client of `error`. */
+/** Converts `error` to a problem document. */
 export function toProblem(error: ApiError, requestId: string): Problem {
   const { message } = ERRORS[error.code]
   return {
@@ -78,11 +84,11 @@ export function toProblem(error: ApiError, requestId: string): Problem {
   }
 }
 
-/** `error` as one that a client may see: ours, Fastify's in our words, else `INTERNAL`. */
+/** Converts any error to one that a client may see. Unexpected errors become `INTERNAL`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return new ApiError('INTERNAL', { cause: error })
-  // What Fastify throws is one of these; the fields are read as unknown.
+  // An error of Fastify has these fields; any other error lacks them.
   const { validation, validationContext, code, statusCode } = error as Partial<FastifyError>
   if (validation !== undefined) {
     const fields = validation.map(toFieldError)
@@ -93,6 +99,10 @@ export function toApiError(error: unknown): ApiError {
       cause: error,
     })
   }
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    const detail = 'A part of the path is too long; check the slug or id.'
+    return new ApiError('MALFORMED_URL', { detail, cause: error })
+  }
   const known = FASTIFY_ERRORS[code ?? '']
   if (known !== undefined) return new ApiError(known, { cause: error })
   if (statusCode === 400) return new ApiError('MALFORMED_BODY', { cause: error })
@@ -101,7 +111,6 @@ export function toApiError(error: unknown): ApiError {
 
 const FASTIFY_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'MALFORMED_URL',
-  FST_ERR_MAX_PARAM_LENGTH: 'MALFORMED_URL',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_NOT_FOUND: 'NOT_FOUND',

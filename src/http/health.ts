@@ -17,8 +17,8 @@ const readyReply = {
     status: {
       type: 'string',
       description:
-        '`ready`: all is well. `warming`: the first requests take longer. `stale`: the graph does not answer, and ' +
-        'replies come from caches.',
+        '`ready`: no known problem. `warming`: the first requests take longer. `stale`: the graph does not answer, and ' +
+        'responses come from caches.',
       enum: ['ready', 'warming', 'stale'],
     },
     left: { type: 'integer', minimum: 1, description: 'Queries that Neo4j still has to plan.' },
@@ -39,9 +39,9 @@ export interface HealthOptions {
 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: whether the graph answered within the last second, and
- * whether questions still wait for their first plan. It is 503 only while the gateway stops: one that
- * serves what it holds is better than none.
+ * GET /healthz: whether the process runs. GET /readyz: whether the graph answered within the last
+ * second, and whether queries still wait for their first plan. The status is 503 only while the
+ * gateway stops, because a gateway that serves cached responses is better than none.
  */
 export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, options) => {
   const { tail, warmUp, isStopping } = options

@@ -1,8 +1,8 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
-import { toAnswer } from '../mcp/ask.js'
+import { toQueryResult } from '../mcp/run-query.js'
 import { createMcpServer } from '../mcp/server.js'
-import { askAs } from './ask-self.js'
+import { queryAs } from './query-self.js'
 
 const schema: FastifySchema = {
   operationId: 'sendMcpMessage',
@@ -18,7 +18,10 @@ const schema: FastifySchema = {
   },
 }
 
-/** POST /mcp: each message is answered by a server of its own, as its caller may ask. */
+/**
+ * POST /mcp: creates an MCP server for each message. Its tools send GraphQL queries for the caller
+ * of the message.
+ */
 export const mcpRoutes: FastifyPluginAsync = async (app) => {
   app.post(
     '/mcp',
@@ -27,10 +30,10 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
       config: { errors: ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] },
     },
     async (request, reply) => {
-      const ask = askAs(request, app)
+      const querySelf = queryAs(request, app)
       const server = createMcpServer(async (query, variables) => {
-        const { body, retryAfter } = await ask({ query, variables })
-        return toAnswer(body, retryAfter)
+        const { body, retryAfter } = await querySelf({ query, variables })
+        return toQueryResult(body, retryAfter)
       })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       await server.connect(transport)
@@ -48,12 +51,12 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
   )
 }
 
-/** What the transport looks at: the method and these headers; the body was read already. */
+/** The parts of the request that the transport reads. Fastify has already parsed the body. */
 function toWebRequest({ headers }: FastifyRequest): Request {
   const names = ['accept', 'content-type', 'mcp-protocol-version'] as const
-  const kept = names.flatMap((name) => {
+  const relevant = names.flatMap((name) => {
     const value = headers[name]
     return typeof value === 'string' ? [[name, value] as [string, string]] : []
   })
-  return new Request('http://gateway/mcp', { method: 'POST', headers: kept })
+  return new Request('http://gateway/mcp', { method: 'POST', headers: relevant })
 }

@@ -6,45 +6,45 @@ import type { Live } from '../live/live.js'
 import type { Loaders } from '../loaders/loaders.js'
 import type { Deliveries } from '../webhooks/deliveries.js'
 
-/** A request that was answered. */
-export interface Answered {
+/** A finished request. */
+export interface FinishedRequest {
   readonly requestId: string
   readonly method: string
-  /** The path as it is declared, such as `/api/v1/races/:id`; null: there is nothing at it. */
+  /** The declared path of its route, such as `/api/v1/races/:id`; null if no route matches. */
   readonly route: string | null
-  /** `CLIENT_LEFT` when the client went away first. */
+  /** `CLIENT_LEFT` if the client disconnected before the response was sent. */
   readonly status: number
   readonly seconds: number
   readonly units: number
   readonly tier: Tier
-  /** The code of its first error; null: it has none. */
+  /** The code of its first error, or null. */
   readonly error: string | null
 }
 
-/** What can be looked at whenever somebody asks. */
-export interface Watched {
+/** The parts whose state is read for each metrics request. */
+export interface MeteredParts {
   readonly graph: Graph
   readonly loaders: Loaders
   readonly tail: ChangeTail
   readonly live: Live
   readonly deliveries: Pick<Deliveries, 'waiting'>
-  /** What was written to connections and not yet taken. */
+  /** The number of bytes that clients have not received yet. */
   readonly unsentBytes: () => number
 }
 
-/** Hears what the server does. */
+/** Receives events of the server, for metrics and the request log. */
 export interface Meter {
-  readonly answered: (request: Answered) => void
+  readonly answered: (request: FinishedRequest) => void
   /** Units that a caller of this tier spent. */
   readonly charged: (tier: Tier, units: number) => void
-  /** A client was told this code of `ERRORS`. */
+  /** Called with the code of every error sent to a client. */
   readonly failed: (code: string) => void
-  readonly watch: (watched: Watched) => void
+  readonly watch: (watched: MeteredParts) => void
 }
 
 const nothing = () => undefined
 
-/** For a server that nobody watches. */
+/** The meter of a server without metrics. */
 export const NO_METER: Meter = {
   answered: nothing,
   charged: nothing,
@@ -52,30 +52,33 @@ export const NO_METER: Meter = {
   watch: nothing,
 }
 
-/** As nginx has it: no status of HTTP says this, for nobody would read it. */
+/** The status that nginx logs for a client that disconnected. HTTP defines none. */
 export const CLIENT_LEFT = 499
 
 const LISTENERS = 20
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Units that it has cost. */
+    /** The units that the request has cost so far. */
     units: number
-    /** The code of its first error; null: it has none. */
+    /** The code of its first error, or null. */
     error: string | null
   }
 }
 
-/** Tells `meter` of each request of `app` once its response is sent, or its client has gone. */
-export function tellOfRequests(app: FastifyInstance, meter: Meter): void {
+/**
+ * Reports each request of `app` to `meter` when its response is sent or its client has
+ * disconnected.
+ */
+export function reportRequests(app: FastifyInstance, meter: Meter): void {
   app.decorateRequest('units', 0)
   app.decorateRequest('error', null)
   if (meter === NO_METER) return
   app.addHook('onRequest', (request, reply, done) => {
-    // With what Fastify and its plugins listen for there are some more than the ten that Node takes for a leak.
+    // Fastify and its plugins add more than ten listeners, which Node.js would report as a leak.
     reply.raw.setMaxListeners(LISTENERS)
     reply.raw.once('close', () => {
-      // Who is refused early was not identified.
+      // A request that is refused early has no caller.
       const caller = request.caller as Caller | undefined
       meter.answered({
         requestId: request.id,

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.js'
 
 /** No request needs a body that is nested more than a few levels. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
-/** Refuses JSON bodies that are nested too deeply, before they are parsed; the rest is left to Fastify. */
+/** Refuses JSON bodies that are nested too deeply. Fastify parses all others. */
 export function boundNesting(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     request.bodyText = text
-    if (isNestedBeyond(text, MOST_LEVELS)) {
-      const detail = `The request body is nested more than ${String(MOST_LEVELS)} levels deep.`
+    if (isNestedBeyond(text, MAX_LEVELS)) {
+      const detail = `The request body is nested more than ${String(MAX_LEVELS)} levels deep.`
       done(new ApiError('MALFORMED_BODY', { detail }))
       return
     }
@@ -24,7 +24,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Whether the brackets in `json` outside its strings are nested more than `levels` deep; in one pass. */
+/** True if the brackets in `json`, outside strings, are nested more than `levels` deep. */
 export function isNestedBeyond(json: string, levels: number): boolean {
   let depth = 0
   let isInText = false

@@ -11,7 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for routes that cost nothing: health checks and static files. */
     readonly isFree?: true
-    /** True for pages: they cost what the queries cost that they ask in the name of their reader, or what they spend. */
+    /**
+     * True for web pages. A page costs what its queries cost, or the units that its route spends
+     * itself.
+     */
     readonly isPage?: true
     /** A limit of the route itself for each address, in addition to the caller's. */
     readonly ownLimit?: Allowance & { readonly name: string }
@@ -22,7 +25,10 @@ export interface RateLimitOptions {
   readonly budget: Budget
   readonly allowances: Allowances
   readonly now: () => Date
-  /** Receives what each key spends; `requests` is 0 for what a request spends after its first unit. */
+  /**
+   * Receives the units that each key spends. `requests` is 1 for the first units of a request, and
+   * 0 for all later units.
+   */
   readonly count: (keyId: string, units: number, requests: 0 | 1) => void
   readonly meter: Pick<Meter, 'charged'>
 }
@@ -31,22 +37,26 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
   readonly enter: (request: FastifyRequest) => Promise<void>
-  /** Spends more for the same request; refuses with `RATE_LIMITED`, and then spends nothing. */
+  /**
+   * Spends more units for the same request. Throws `RATE_LIMITED` and spends none if fewer units
+   * are left.
+   */
   readonly spend: (request: FastifyRequest, units: number) => Promise<void>
-  /** The hook for `onSend`: adds the headers that say what is left. */
+  /** The hook for `onSend`: adds the rate limit headers. */
   readonly addHeaders: (
     request: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
     done: (error?: Error | null, payload?: unknown) => void,
   ) => void
-  /** The same headers, for a response that passes no hook. */
+  /** The same headers, for a response that bypasses the hooks. */
   readonly headersFor: (ip: string) => Promise<Readonly<Record<string, string>>>
 }
 
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const { budget, allowances, now, count, meter } = options
-  const look = (caller: Caller) => budget.look(budgetOf(caller), allowances.tiers[caller.tier])
+  const lookUpQuota = (caller: Caller) =>
+    budget.look(budgetOf(caller), allowances.tiers[caller.tier])
 
   async function spend(request: FastifyRequest, units: number, requests: 0 | 1): Promise<void> {
     const { caller } = request
@@ -66,7 +76,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     throw spentError('Too many requests of this kind came from your address', quota, now())
   }
 
-  function add(reply: FastifyReply, { tier }: Caller, quota: Quota): void {
+  function addLimitHeaders(reply: FastifyReply, { tier }: Caller, quota: Quota): void {
     void reply.headers(limitHeaders(tier, quota))
     if (reply.statusCode === 429 && !reply.hasHeader('retry-after'))
       void reply.header('retry-after', secondsUntil(quota, now()))
@@ -76,7 +86,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     async enter(request) {
       const { isFree, isPage, ownLimit } = request.routeOptions.config
       if (isFree === true || isPage === true || request.method === 'OPTIONS') {
-        request.quota = await look(request.caller)
+        request.quota = await lookUpQuota(request.caller)
         return
       }
       await spend(request, 1, 1)
@@ -86,19 +96,19 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     addHeaders(request, reply, payload, done) {
       const { caller, quota } = request
       if (quota !== null) {
-        add(reply, caller, quota)
+        addLimitHeaders(reply, caller, quota)
         done(null, payload)
         return
       }
-      look(caller).then((found) => {
+      lookUpQuota(caller).then((found) => {
         request.quota = found
-        add(reply, caller, found)
+        addLimitHeaders(reply, caller, found)
         done(null, payload)
       }, done)
     },
     async headersFor(ip) {
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }
-      return limitHeaders(caller.tier, await look(caller))
+      return limitHeaders(caller.tier, await lookUpQuota(caller))
     },
   }
 }
@@ -106,7 +116,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
 function shortageOf({ limit, remaining }: Quota, units: number): string {
   return remaining === 0
     ? `All ${String(limit)} units of this minute are spent`
-    : `This needs ${String(units)} more units, and ${String(remaining)} of ${String(limit)} are left in this minute`
+    : `This request needs ${String(units)} more units, but only ${String(remaining)} of ${String(limit)} are left in this minute`
 }
 
 function spentError(shortage: string, quota: Quota, now: Date): ApiError {

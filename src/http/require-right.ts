@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Right } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 
-/** Refuses callers whose key does not have a right, before their body is read; a hook for `onRequest`. */
+/**
+ * Refuses callers whose key does not have a right, before their body is read; a hook for
+ * `onRequest`.
+ */
 export function requireRight(right: Right) {
   return (
     { caller }: FastifyRequest,

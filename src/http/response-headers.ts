@@ -1,12 +1,15 @@
-/** Of every response of a rehearsal, so that nobody takes what it shows for what happened. */
+/**
+ * Every response of a rehearsal has this header. Its results must not be taken for real results.
+ */
 export const REHEARSAL = 'x-polity-rehearsal'
 
-/** Of every response: by which name its request is in the log. */
+/** Every response has this header: the id of the request in the log. */
 export const REQUEST_ID = 'x-request-id'
 
 /**
- * The headers of every response, errors included, besides its request's id and those of its limit. What needs no cookie
- * is public, so pages of any origin may read it, including its headers.
+ * The headers of every response, including errors. The request id and the rate limit headers are
+ * added later. Responses that need no cookie are public, so web pages of any origin may read them
+ * and their headers.
  */
 export function responseHeaders(isRehearsal: boolean): Readonly<Record<string, string>> {
   return {

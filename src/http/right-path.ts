@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
 /**
- * Redirects reads whose path differs from that of a route only by a trailing slash or capital letters: 308 to the right
- * path, with the query string. `learn` is the hook for `onRoute`, `redirect` that for `onRequest`; routes must be added
- * after `learn`.
+ * Redirects a read to the correct path if its path differs from a route only by a trailing slash or
+ * capital letters: 308, with the query string. `learn` is the hook for `onRoute`, `redirect` the
+ * hook for `onRequest`. Routes must be added after `learn`.
  */
 export function rightPath() {
   const routes: RegExp[] = []
-  const isRight = (path: string) => routes.some((route) => route.test(path))
+  const isRoute = (path: string) => routes.some((route) => route.test(path))
 
-  const rightOf = (path: string): string | null => {
+  const correctPathOf = (path: string): string | null => {
     const whole = path.endsWith('/') ? path.slice(0, -1) : path
-    if (isRight(whole)) return whole === path ? null : whole
+    if (isRoute(whole)) return whole === path ? null : whole
     const lower = whole.toLowerCase()
-    return isRight(lower) ? lower : null
+    return isRoute(lower) ? lower : null
   }
 
   return {
@@ -24,9 +24,9 @@ export function rightPath() {
     redirect: (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const [path = ''] = request.url.split('?', 1)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      // Lowercase would change what a percent sign encodes.
+      // Lowercase letters would change percent-encoded characters.
       const mayDiffer = /[A-Z]|\/$/.test(path) && !path.includes('%')
-      const right = isRead && mayDiffer ? rightOf(path) : null
+      const right = isRead && mayDiffer ? correctPathOf(path) : null
       if (right === null) done()
       else void reply.redirect(`${right}${request.url.slice(path.length)}`, 308)
     },
@@ -37,7 +37,10 @@ interface ParamsSchema {
   readonly properties?: Readonly<Record<string, { readonly pattern?: string } | undefined>>
 }
 
-/** The paths of a route. A redirect goes to one of them, so a parameter holds nothing that leads to another host. */
+/**
+ * A pattern for the paths of a route. Redirects go to matching paths, so parameters must not
+ * contain characters that lead to another host.
+ */
 function toPattern(url: string, { properties = {} }: ParamsSchema = {}): RegExp {
   const source = url
     .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)

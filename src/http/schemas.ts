@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../errors.js'
 
-/** GET /schemas/{name}: the JSON Schemas of what is sent and received, as they lie in a folder. */
+/**
+ * GET /schemas/{name}: the JSON Schemas in `schemaFolder`, which describe files that Polity reads
+ * and writes.
+ */
 export const schemaFiles: FastifyPluginAsync<{ schemaFolder: string }> = async (
   app,
   { schemaFolder },

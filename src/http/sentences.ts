@@ -1,21 +1,22 @@
 import type { FastifySchemaValidationError } from 'fastify'
 
-/** What is read of the schema that a value violates. */
-interface Violated {
+/** The fields of a violated schema from which the message is made. */
+interface ViolatedSchema {
   readonly type?: string | readonly string[]
   readonly minimum?: number
   readonly maximum?: number
-  /** What a value that fits `pattern` is; each pattern of a route has one. */
+  /** Describes the values that match `pattern`. Each pattern of a route has such a text. */
   readonly errorMessage?: string
 }
 
 /**
- * What the value has to be, to follow its name: `is a whole number of at least 1`. Ajv's own messages quote regular
- * expressions. It needs the option `verbose`.
+ * Describes the values that are allowed, as the end of a sentence that begins with the field name:
+ * `must be a whole number of at least 1`. The messages of Ajv itself contain regular expressions.
+ * Ajv must have the option `verbose`.
  */
 export function sentenceOf(violation: FastifySchemaValidationError): string {
   const { keyword, params } = violation
-  const schema = (violation as { parentSchema?: Violated }).parentSchema ?? {}
+  const schema = (violation as { parentSchema?: ViolatedSchema }).parentSchema ?? {}
   const limit = String(params['limit'])
   switch (keyword) {
     case 'required':
@@ -25,19 +26,19 @@ export function sentenceOf(violation: FastifySchemaValidationError): string {
     case 'type':
     case 'minimum':
     case 'maximum':
-      return `is ${kindsOf(schema)}`
+      return `must be ${kindsOf(schema)}`
     case 'enum':
-      return `is one of ${valuesIn(params['allowedValues'])}`
+      return `must be one of ${valuesIn(params['allowedValues'])}`
     case 'format':
       return FORMATS[String(params['format'])] ?? MALFORMED
     case 'minLength':
     case 'minItems':
-      return limit === '1' ? 'is not empty' : `has at least ${limit} ${unitOf(keyword)}`
+      return limit === '1' ? 'must not be empty' : `must have at least ${limit} ${unitOf(keyword)}`
     case 'maxLength':
     case 'maxItems':
-      return `has at most ${limit} ${unitOf(keyword)}`
+      return `must have at most ${limit} ${unitOf(keyword)}`
     case 'uniqueItems':
-      return 'has no item twice'
+      return 'must not contain an item twice'
     default:
       return MALFORMED
   }
@@ -46,8 +47,8 @@ export function sentenceOf(violation: FastifySchemaValidationError): string {
 const MALFORMED = 'is malformed'
 
 const FORMATS: Readonly<Record<string, string>> = {
-  uri: 'is a URL, such as https://example.org',
-  email: 'is an e-mail address',
+  uri: 'must be a URL, such as https://example.org',
+  email: 'must be an e-mail address',
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -58,7 +59,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-function kindsOf({ type = [], minimum, maximum }: Violated): string {
+function kindsOf({ type = [], minimum, maximum }: ViolatedSchema): string {
   const kinds = [type].flat().map((kind) => {
     const known = KINDS[kind]
     if (known !== undefined) return known

@@ -6,21 +6,24 @@ import { ApiError } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the request; set only behind `requireSession`. */
+    /** The session of the request; set only by `requireSession`. */
     signedIn: SignedIn
-    /** The account that a key or a session stands for; set only behind `requireAccount`. */
+    /** The account of the key or session; set only by `requireAccount`. */
     owner: Pick<SignedIn, 'accountId' | 'tier'>
   }
 }
 
-/** The prefix makes browsers refuse it without `Secure`, with `Domain`, or from a neighbouring host. */
+/**
+ * Browsers refuse a cookie with this prefix if it lacks `Secure`, has `Domain` or comes from a
+ * neighbouring host.
+ */
 export const SESSION_COOKIE = '__Host-polity-session'
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Prepares `scope` for what concerns a single account: it reads cookies, and its replies are kept out of
- * caches and away from pages of other origins. Called before its routes are registered.
+ * Prepares `scope` for routes that concern a single account. It reads cookies, forbids caching, and
+ * forbids pages of other origins to read responses. Call it before the routes are registered.
  */
 export async function makePrivate(scope: FastifyInstance): Promise<void> {
   await scope.register(cookie)
@@ -33,10 +36,10 @@ export async function makePrivate(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Lets signed-in browsers in, and sets `request.signedIn`; the hook for `onRequest` of a scope that
- * `makePrivate` prepared. A key does not count: a person who finds one must not be able to make others. 401
- * `SIGN_IN_REQUIRED` without a session; 403 `CSRF_REFUSED` for a request that changes something and does
- * not come from our page.
+ * Requires a session, and sets `request.signedIn`; the hook for `onRequest` of a scope that
+ * `makePrivate` prepared. An API key is not enough, because a person who finds a key must not be
+ * able to create others. Throws `SIGN_IN_REQUIRED` (401) without a session, and `CSRF_REFUSED`
+ * (403) for a write that does not come from our own page.
  *
  * `publicUrl`: the origin of the gateway as browsers see it.
  */
@@ -52,17 +55,17 @@ export function requireSession({
     const token = request.cookies[SESSION_COOKIE]
     const signedIn = token === undefined ? null : await sessions.find(token)
     if (signedIn === null) throw new ApiError('SIGN_IN_REQUIRED')
-    const isMeant =
+    const isIntended =
       SAFE_METHODS.has(request.method) ||
       (isFrom(origin, request) && holdsToken(signedIn.csrfToken, request))
-    if (!isMeant) throw new ApiError('CSRF_REFUSED')
+    if (!isIntended) throw new ApiError('CSRF_REFUSED')
     request.signedIn = signedIn
   }
 }
 
 /**
- * Lets in who has a key, or is signed in as `requireSession` wants it, and sets `request.owner`. 401 `ACCOUNT_REQUIRED`
- * for who is neither.
+ * Requires an API key, or a session as for `requireSession`, and sets `request.owner`. Throws
+ * `ACCOUNT_REQUIRED` (401) if the request has neither.
  */
 export function requireAccount(options: Parameters<typeof requireSession>[0]) {
   const withSession = requireSession(options)
@@ -75,22 +78,22 @@ export function requireAccount(options: Parameters<typeof requireSession>[0]) {
     try {
       await withSession(request)
     } catch (error) {
-      const isStranger = error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED'
-      throw isStranger ? new ApiError('ACCOUNT_REQUIRED', { cause: error }) : error
+      const hasNoSession = error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED'
+      throw hasNoSession ? new ApiError('ACCOUNT_REQUIRED', { cause: error }) : error
     }
     request.owner = request.signedIn
   }
 }
 
-/** Whether a page of this origin sent the request, according to the browser. */
+/** True if the browser states that a page of this origin sent the request. */
 function isFrom(origin: string, { headers }: FastifyRequest): boolean {
   if (headers.origin !== undefined) return headers.origin === origin
   return headers['sec-fetch-site'] === 'same-origin'
 }
 
 function holdsToken(csrfToken: string, { headers }: FastifyRequest): boolean {
-  const given = headers['x-csrf-token']
-  if (typeof given !== 'string') return false
-  const [right, sent] = [Buffer.from(csrfToken), Buffer.from(given)]
-  return right.length === sent.length && timingSafeEqual(right, sent)
+  const token = headers['x-csrf-token']
+  if (typeof token !== 'string') return false
+  const [expected, sent] = [Buffer.from(csrfToken), Buffer.from(token)]
+  return expected.length === sent.length && timingSafeEqual(expected, sent)
 }

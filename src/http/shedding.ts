@@ -3,26 +3,27 @@ import type { Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 
 const SAMPLE_MS = 500
-/** How much later the event loop must be for those with a key to be refused, too. */
-const KEYED_SHARE = 4
+/** Callers with a key are refused only at this multiple of the delay. */
+const DELAY_FACTOR_WITH_KEY = 4
 
 /**
- * Refuses requests with 503 `OVERLOADED` while the event loop is late by more than `loopDelayMs` on average:
- * new anonymous ones first, those with a key when it is four times as late, health checks never.
+ * Refuses requests with 503 `OVERLOADED` while the average delay of the event loop exceeds
+ * `loopDelayMs`. Requests with a key are refused only at four times this delay, health checks
+ * never.
  */
-export function shedding(loopDelayMs: number): FastifyUnderPressureOptions {
+export function overloadOptions(loopDelayMs: number): FastifyUnderPressureOptions {
   return {
     maxEventLoopDelay: loopDelayMs,
     sampleInterval: SAMPLE_MS,
     pressureHandler: ({ caller, routeOptions }, _reply, _type, delayMs = Infinity) => {
-      // Infinity: nothing was measured since it was asked for last.
-      const isLate = Number.isFinite(delayMs) && delayMs > loopDelayMs * shareOf(caller)
+      // Infinity means that no delay was measured since the last call.
+      const isLate = Number.isFinite(delayMs) && delayMs > loopDelayMs * delayFactorOf(caller)
       const isFree = routeOptions.config.isFree === true
       return isLate && !isFree ? Promise.reject(new ApiError('OVERLOADED')) : Promise.resolve()
     },
   }
 }
 
-function shareOf({ kind }: Caller): number {
-  return kind === 'address' ? 1 : KEYED_SHARE
+function delayFactorOf({ kind }: Caller): number {
+  return kind === 'address' ? 1 : DELAY_FACTOR_WITH_KEY
 }

@@ -22,9 +22,15 @@ export interface SignInRoutesOptions {
 /** The page that shows the result of a sign-in. */
 const PAGE_PATH = '/account'
 const SIGN_IN_COOKIE = '__Host-polity-sign-in'
-/** What the prefix `__Host-` requires; `lax`, because the browser comes back from another site. */
+/**
+ * The prefix `__Host-` requires these attributes. `sameSite` is `lax`, because the browser returns
+ * from another site.
+ */
 const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
-/** Sign-ins that one address begins or completes: each writes to the graph and may call a provider. */
+/**
+ * Limits how often one address begins or completes a sign-in, because each of these requests
+ * writes to the graph and may call a provider.
+ */
 const OWN_LIMIT = { name: 'sign-in', units: 60, windowSeconds: 60 } as const
 
 const signInQuery = {
@@ -141,9 +147,9 @@ const signOut = {
 } satisfies RouteShorthandOptions
 
 /**
- * GET /auth/providers, GET /auth/sign-in, GET /auth/callback and POST /auth/sign-out, for browsers; in a
- * scope that `makePrivate` prepared. A person who followed a link and cannot be signed in is redirected to
- * the page with the code of the error, which is never shown here.
+ * GET /auth/providers, GET /auth/sign-in, GET /auth/callback and POST /auth/sign-out, for browsers,
+ * in a scope that `makePrivate` prepared. If the sign-in of a person who followed a link fails, the
+ * browser is redirected to the account page, which explains the error by its code.
  */
 export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app, options) => {
   const { signIn, sessions, publicUrl, log } = options
@@ -168,11 +174,11 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
   app.get(CALLBACK_PATH, completeSignIn, async (request, reply) => {
     void reply.clearCookie(SIGN_IN_COOKIE, COOKIE)
     try {
-      const begun = request.cookies[SIGN_IN_COOKIE]
-      if (begun === undefined) throw new ApiError('SIGN_IN_FAILED')
-      const accountId = await signIn.complete(begun, parametersOf(request.url))
-      const before = request.cookies[SESSION_COOKIE]
-      if (before !== undefined) await sessions.end(before)
+      const signInToken = request.cookies[SIGN_IN_COOKIE]
+      if (signInToken === undefined) throw new ApiError('SIGN_IN_FAILED')
+      const accountId = await signIn.complete(signInToken, parametersOf(request.url))
+      const oldSession = request.cookies[SESSION_COOKIE]
+      if (oldSession !== undefined) await sessions.end(oldSession)
       const { token } = await sessions.open(accountId)
       void reply.setCookie(SESSION_COOKIE, token, { ...COOKIE, maxAge: ABSOLUTE_SECONDS })
       return await reply.redirect(PAGE_PATH, 303)
@@ -181,9 +187,9 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
     }
   })
 
-  await app.register(async (own) => {
-    own.addHook('onRequest', requireSession({ sessions, publicUrl }))
-    own.post<{ Querystring: FromSchema<typeof signOutQuery> }>(
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', requireSession({ sessions, publicUrl }))
+    scope.post<{ Querystring: FromSchema<typeof signOutQuery> }>(
       '/auth/sign-out',
       signOut,
       async (request, reply) => {
@@ -195,7 +201,7 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
   })
 }
 
-/** Redirects to the page that explains the error, and logs what is our own fault. */
+/** Redirects to the page that explains the error. Logs errors of the server. */
 function explain(
   error: unknown,
   log: ErrorLog,
@@ -203,17 +209,21 @@ function explain(
   reply: FastifyReply,
 ): FastifyReply {
   const { code, status, cause } = toApiError(error)
-  // Without the URL, whose parameters are secrets, and without what the provider sent.
+  // The log must contain neither the URL, whose parameters are secret, nor the response of the
+  // provider.
   if (status >= 500) log.error({ requestId: request.id, reason: messageOf(cause ?? error) }, code)
   return reply.redirect(`${PAGE_PATH}?error=${code}`, 303)
 }
 
-/** Whether a person followed a link, rather than a program that reads JSON. */
+/** True if a browser opened the URL as a page; false for a program that reads JSON. */
 function wantsHtml({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
 
-/** The parameters as they came: the rules about them, such as that none is repeated, are checked later. */
+/**
+ * The parameters as the provider sent them. `signIn.complete` validates them, for example that none
+ * is repeated.
+ */
 function parametersOf(url: string): URLSearchParams {
   const query = url.indexOf('?')
   return new URLSearchParams(query === -1 ? '' : url.slice(query + 1))

@@ -1,63 +1,68 @@
 import type { Server, Socket } from 'node:net'
 
-/** How much may wait to be sent, and how fast it has to be taken. */
+/** How much unsent data a connection may have, and how fast its client must read. */
 export interface SlowReaderLimits {
+  /** The interval of the checks. */
   readonly everyMs: number
-  /** A connection with less than this unsent is not slow. */
+  /** A connection with less unsent data is never slow. */
   readonly unsentBytes: number
-  /** What it has to take between two looks. */
-  readonly leastBytes: number
-  /** Looks in a row at which it may have taken less; more for a large response, which is known to be sent only as a whole. */
-  readonly looks: number
-  /** What may wait for one address. */
-  readonly bytesAnAddress: number
-  /** What may wait for all together. */
-  readonly bytesInAll: number
+  /** The minimum that a client must read between two checks. */
+  readonly minBytes: number
+  /**
+   * After this many consecutive checks at which a client read less, it is disconnected. A large
+   * response gets more checks, because Node.js reports only when it is sent completely.
+   */
+  readonly maxSlowChecks: number
+  /** Maximum unsent data of all connections of one address. */
+  readonly bytesPerAddress: number
+  /** Maximum unsent data of all connections. */
+  readonly totalBytes: number
 }
 
 export const SLOW_READERS: SlowReaderLimits = {
   everyMs: 5_000,
   unsentBytes: 256 * 1_024,
-  leastBytes: 256 * 1_024,
-  looks: 6,
-  bytesAnAddress: 128 * 1_024 * 1_024,
-  bytesInAll: 512 * 1_024 * 1_024,
+  minBytes: 256 * 1_024,
+  maxSlowChecks: 6,
+  bytesPerAddress: 128 * 1_024 * 1_024,
+  totalBytes: 512 * 1_024 * 1_024,
 }
 
-/** A connection, and how it did at the last looks. */
+/** A connection, and the results of the last checks. */
 interface Reader {
   readonly socket: Socket
   sent: number
-  slowLooks: number
+  slowChecks: number
 }
 
 /**
- * Cuts off connections that take what was written to them too slowly, and those with most unsent while more waits for an
- * address, or for all, than may: it would stay in memory. What the returned function gives is unsent now; it ends the watch.
+ * Disconnects clients that read too slowly, because unsent data stays in memory. If an address or
+ * the whole server has too much unsent data, disconnects the clients that have the most.
+ * `unsentBytes` returns the current total; `stop` ends the checks.
  */
-export function cutSlowReaders(server: Server, limits: SlowReaderLimits = SLOW_READERS) {
+export function disconnectSlowReaders(server: Server, limits: SlowReaderLimits = SLOW_READERS) {
   const readers = new Map<Socket, Reader>()
   server.on('connection', (socket) => {
-    readers.set(socket, { socket, sent: 0, slowLooks: 0 })
+    readers.set(socket, { socket, sent: 0, slowChecks: 0 })
     socket.once('close', () => readers.delete(socket))
   })
 
-  function look(): void {
+  function check(): void {
     const waiting = [...readers.values()].filter((reader) => {
       const unsent = reader.socket.writableLength
       const sent = reader.socket.bytesWritten - unsent
-      const isSlow = unsent > limits.unsentBytes && sent - reader.sent < limits.leastBytes
+      const isSlow = unsent > limits.unsentBytes && sent - reader.sent < limits.minBytes
       reader.sent = sent
-      reader.slowLooks = isSlow ? reader.slowLooks + 1 : 0
-      const looks = Math.max(limits.looks, unsent / limits.leastBytes)
-      if (reader.slowLooks < looks) return unsent > limits.unsentBytes
+      reader.slowChecks = isSlow ? reader.slowChecks + 1 : 0
+      const allowed = Math.max(limits.maxSlowChecks, unsent / limits.minBytes)
+      if (reader.slowChecks < allowed) return unsent > limits.unsentBytes
       reader.socket.destroy()
       return false
     })
-    cutLargest(waiting, limits)
+    disconnectLargest(waiting, limits)
   }
 
-  const timer = setInterval(look, limits.everyMs)
+  const timer = setInterval(check, limits.everyMs)
   timer.unref()
   return {
     unsentBytes: () =>
@@ -68,21 +73,21 @@ export function cutSlowReaders(server: Server, limits: SlowReaderLimits = SLOW_R
   }
 }
 
-/** Cuts off those with most unsent until what is left is within the limits. */
-function cutLargest(waiting: readonly Reader[], limits: SlowReaderLimits): void {
+/** Disconnects the clients with the most unsent data until the rest is within the limits. */
+function disconnectLargest(waiting: readonly Reader[], limits: SlowReaderLimits): void {
   const byAddress = new Map<string, number>()
-  let inAll = 0
+  let total = 0
   const smallestFirst = [...waiting].sort(
     (a, b) => a.socket.writableLength - b.socket.writableLength,
   )
   for (const { socket } of smallestFirst) {
     const address = socket.remoteAddress ?? ''
     const ofAddress = (byAddress.get(address) ?? 0) + socket.writableLength
-    if (ofAddress > limits.bytesAnAddress || inAll + socket.writableLength > limits.bytesInAll) {
+    if (ofAddress > limits.bytesPerAddress || total + socket.writableLength > limits.totalBytes) {
       socket.destroy()
       continue
     }
     byAddress.set(address, ofAddress)
-    inAll += socket.writableLength
+    total += socket.writableLength
   }
 }

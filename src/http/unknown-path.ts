@@ -3,7 +3,10 @@ import { ApiError } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It takes its method only to say why not, and `Allow` does not name that. */
+    /**
+     * True if the route exists only to explain why its method is not allowed. `Allow` does not list
+     * the method.
+     */
     readonly isRefusal?: boolean
   }
 }
@@ -13,28 +16,29 @@ interface Path {
   readonly methods: Set<string>
 }
 
-/** Headers that a preflight may ask for; no name that a client uses is close to the limit. */
+/** The headers that a preflight request may list. Real lists are far below the maximum length. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/
 
 /**
- * What other origins may send: whichever headers they ask for. Tracing and client libraries each add their own, and
- * none gives authority but `Authorization`, which a page must have been given.
+ * The response headers of a preflight. Pages of other origins may send any header, because tracing
+ * and client libraries add their own. Only `Authorization` gives access, and the page must know
+ * a key for it.
  */
 function preflightOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const asked = headers['access-control-request-headers']
+  const requested = headers['access-control-request-headers']
   return {
     'access-control-allow-methods': 'GET, HEAD, POST',
-    ...(asked !== undefined &&
-      HEADER_NAMES.test(asked) && { 'access-control-allow-headers': asked }),
+    ...(requested !== undefined &&
+      HEADER_NAMES.test(requested) && { 'access-control-allow-headers': requested }),
     'access-control-max-age': '86400',
     vary: 'Access-Control-Request-Headers',
   }
 }
 
 /**
- * Answers requests that no route takes, before a body is read: 405 with `Allow` for a path with other
- * methods, 404 for any other path, and `OPTIONS` for all. `learn` is the hook for `onRoute`, `answer` that
- * for `onRequest`; routes must be added after `learn`.
+ * Answers requests that match no route, before their body is read: 405 with `Allow` for a path with
+ * other methods, 404 for an unknown path, and `OPTIONS` requests for all paths. `learn` is the hook
+ * for `onRoute`, `answer` the hook for `onRequest`. Routes must be added after `learn`.
  */
 export function unknownPath() {
   const paths = new Map<string, Path>()

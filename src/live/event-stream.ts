@@ -6,30 +6,33 @@ import type { LiveStream } from './open-stream.js'
 /** How a stream of changes is written as server-sent events. */
 export interface EventStreamOptions {
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>
-  /** The next events, `null` after the last; absent: each change as an event of its kind, the same for all readers. */
+  /**
+   * Returns the next events, `null` after the last. By default each change is an event of its kind.
+   */
   readonly read?: () => Promise<Buffer | null>
-  /** What is written behind the last. */
-  readonly writeEnd?: (why: ApiError, place: number) => string
+  /** Returns the text that is written after the last event. */
+  readonly writeEnd?: (reason: ApiError, position: number) => string
 }
 
 const HEARTBEAT_MS = 15_000
 /** How long a browser waits before it connects again. */
 const RETRY_MS = 3_000
-/** How long a reader that was cut off may take for the last event. */
+/** After the end of a stream, its client has this long to receive the last event. */
 const LAST_MS = 5_000
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // What carried a stream carries nothing else, so a stop need not wait for it.
+  // The connection is not used again, so a stopping server does not wait for it.
   connection: 'close',
-  // Proxies that buffer would keep events back.
+  // Prevents proxies from delaying events in a buffer.
   'x-accel-buffering': 'no',
 }
 
 /**
- * Writes `stream` to `response` until either ends; resolves then. A block that holds only an `id` is no event, but
- * moves the place from which a browser goes on: past what was filtered out.
+ * Writes `stream` to `response` until one of them ends. A block that contains only an `id` is not
+ * an event. It advances the position at which a browser resumes, past events that were filtered
+ * out.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -42,12 +45,12 @@ export async function sendEvents(
     if (value !== undefined) response.setHeader(name, value)
   }
   response.writeHead(200)
-  response.write(`retry: ${String(RETRY_MS)}\nid: ${String(stream.place())}\n\n`)
+  response.write(`retry: ${String(RETRY_MS)}\nid: ${String(stream.position())}\n\n`)
   const heartbeat = setInterval(() => {
-    // Skip slow readers, so that the idle check still sees them.
+    // Skip slow readers, because a write would restart the timeout of a silent connection.
     if (response.writableNeedDrain) return
-    // With a `read` of its own, some of what was handed over may not be written yet.
-    response.write(read === undefined ? `:\nid: ${String(stream.place())}\n\n` : ':\n\n')
+    // With a custom `read`, some changes before this position may not be written yet.
+    response.write(read === undefined ? `:\nid: ${String(stream.position())}\n\n` : ':\n\n')
   }, HEARTBEAT_MS)
   try {
     for (;;) {
@@ -60,12 +63,12 @@ export async function sendEvents(
     clearInterval(heartbeat)
     stream.close()
   }
-  const why = stream.ending()
+  const reason = stream.endReason()
   if (response.destroyed) return
-  response.end(why === null ? '' : writeEnd(why, stream.place()))
-  const late = setTimeout(() => response.destroy(), LAST_MS)
+  response.end(reason === null ? '' : writeEnd(reason, stream.position()))
+  const timeout = setTimeout(() => response.destroy(), LAST_MS)
   response.once('close', () => {
-    clearTimeout(late)
+    clearTimeout(timeout)
   })
 }
 
@@ -76,8 +79,8 @@ function readOf(stream: LiveStream) {
   }
 }
 
-/** The last event: why there is no other, and after which id to go on. */
-function endEvent({ code, message }: ApiError, place: number): string {
-  const data = JSON.stringify({ code, message, resume_after: place })
-  return `id: ${String(place)}\nevent: end\ndata: ${data}\n\n`
+/** The last event: the reason for the end, and the id after which the client can resume. */
+function endEvent({ code, message }: ApiError, position: number): string {
+  const data = JSON.stringify({ code, message, resume_after: position })
+  return `id: ${String(position)}\nevent: end\ndata: ${data}\n\n`
 }

@@ -1,6 +1,8 @@
 import type { LiveChange } from './live-change.js'
 
-/** What the change log calls what happens to a race; `src/elections/race-events.ts` says what of each. */
+/**
+ * The kinds of race changes in the change log. src/elections/race-events.ts defines their content.
+ */
 export const KINDS_OF_RACES: ReadonlySet<string> = new Set([
   'race.updated',
   'race.corrected',
@@ -16,15 +18,16 @@ export const KINDS_OF_ELECTIONS: ReadonlySet<string> = new Set([
 
 /** An election whose races are followed. */
 export interface FollowedElection {
-  /** Of its entity. */
+  /** The id of its entity. */
   readonly id: string
-  /** What its races call it, as far as there are any. */
+  /** The keys by which its existing races refer to it. */
   readonly keys: readonly string[]
 }
 
 /**
- * A function that says whether the change of a race is of an election. Races may come after who follows it, and call it
- * by another key than those before them: which entity such a race is of is looked up, until it has one.
+ * Returns a function that is true for the changes of an election's races. Races that are added
+ * later may refer to the election by a new key. For such a race, the entity of its election is
+ * looked up with each change until it is known.
  */
 export function racesOf(
   { id, keys }: FollowedElection,
@@ -44,7 +47,7 @@ export function racesOf(
   }
 }
 
-/** What the change of a race calls its election; `''` for what is none. */
+/** The key by which the change of a race refers to its election; `''` for any other change. */
 function electionKeyOf(content: unknown): string {
   const isOfRace = typeof content === 'object' && content !== null && 'election' in content
   return isOfRace && typeof content.election === 'string' ? content.election : ''

@@ -3,44 +3,44 @@ import type { Change } from '../graph/change-tail.js'
 
 type Content = Readonly<Record<string, unknown>>
 
-/** A change on its way to many readers: what it costs to read and to write it is paid once. */
+/** A change that is sent to many readers. Each of its forms is computed once, on first use. */
 export interface LiveChange extends Change {
-  /** What it says, `null` for nothing. */
+  /** The parsed data; `null` if the change has none. */
   readonly content: () => unknown
-  /** The same as clients read it. */
-  readonly said: () => Content | null
-  /** It as JSON, for clients. */
+  /** The content with the field names of the API. */
+  readonly publicContent: () => Content | null
+  /** The whole change as JSON, for clients. */
   readonly json: () => string
-  /** The same as a server-sent event. */
+  /** The change as a server-sent event. */
   readonly event: () => Buffer
-  /** About how much memory it takes. */
+  /** The approximate size of the change in memory. */
   readonly bytes: number
 }
 
-const BYTES_A_KEY = 64
-/** As it came, read, as JSON and as an event. */
-const FORMS = 6
+const BYTES_PER_KEY = 64
+/** All forms of a change together need about this multiple of its data. */
+const SIZE_FACTOR = 6
 
 export function toLiveChange(change: Change): LiveChange {
   const { seq, kind, at, keys, data } = change
   const content = once((): unknown => (data === null ? null : JSON.parse(data)))
-  const said = once(() => {
-    const all = content()
-    // Whatever is appended to the log is an object.
-    return all === null ? null : toEventJson(all as Content)
+  const publicContent = once(() => {
+    const entry = content()
+    // All entries of the log are objects.
+    return entry === null ? null : toEventJson(entry as Content)
   })
-  const json = once(() => JSON.stringify({ seq, kind, at, data: said() }))
+  const json = once(() => JSON.stringify({ seq, kind, at, data: publicContent() }))
   return {
     ...change,
     content,
-    said,
+    publicContent,
     json,
     event: once(() => Buffer.from(`id: ${String(seq)}\nevent: ${kind}\ndata: ${json()}\n\n`)),
-    bytes: FORMS * (data?.length ?? 0) + BYTES_A_KEY * (keys.length + 1),
+    bytes: SIZE_FACTOR * (data?.length ?? 0) + BYTES_PER_KEY * (keys.length + 1),
   }
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null
-  return () => (made ??= { value: make() }).value
+function once<Value>(compute: () => Value): () => Value {
+  let cached: { readonly value: Value } | null = null
+  return () => (cached ??= { value: compute() }).value
 }

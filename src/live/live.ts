@@ -11,18 +11,18 @@ import {
   type OpenOptions,
   type OpenStream,
 } from './open-stream.js'
-import { createRecentChanges, type Held } from './recent-changes.js'
+import { createRecentChanges, type BufferLimits } from './recent-changes.js'
 
-/** Hands the changes of the log to many readers. */
+/** Streams the changes of the log to many readers. */
 export interface Live {
   /**
-   * Opens a stream. Throws `TOO_MANY_STREAMS`, `STOPPING`, `GRAPH_UNAVAILABLE`, and `RESYNC` for a place that the log
-   * does not have.
+   * Opens a stream. Throws `TOO_MANY_STREAMS`, `STOPPING`, `GRAPH_UNAVAILABLE`, or `RESYNC` if the
+   * log does not contain the position `since`.
    */
   readonly open: (options: OpenOptions) => Promise<LiveStream>
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly count: () => number
-  /** Ends all streams, and opens no more. */
+  /** Ends all streams. Later calls of `open` throw `STOPPING`. */
   readonly stop: () => void
 }
 
@@ -30,41 +30,42 @@ export interface LiveOptions {
   readonly graph: Pick<Graph, 'read'>
   readonly tail: Pick<ChangeTail, 'listen' | 'catchUp'>
   readonly accessTail: Pick<ChangeTail, 'listen'>
-  /** How many streams a caller may have open. */
+  /** Maximum number of open streams of a caller. */
   readonly streamsOf: (tier: Tier) => number
-  readonly held?: Held
+  readonly bufferLimits?: BufferLimits
 }
 
-/** Each takes a connection and some 20 kB. */
-const MOST_STREAMS = 5_000
-/** A race's change is some 2 to 16 kB. */
-const HELD: Held = { changes: 5_000, bytes: 128 * 1_024 * 1_024 }
-/** A key that expires is noticed that late. */
+/** Each stream needs a connection and about 20 kB. */
+const MAX_STREAMS = 5_000
+/** The change of a race has about 2 to 16 kB. */
+const BUFFER_LIMITS: BufferLimits = { changes: 5_000, bytes: 128 * 1_024 * 1_024 }
+/** The interval of checks for expired keys. */
 const RECHECK_MS = 15_000
 
 /**
- * The one place where changes become streams: a reader has a place in the log and asks for what follows. That comes
- * from memory, where the end of the log is held for all together, or page by page from the graph. So nothing is queued
- * for anybody, a place is resumed as it was left, and the two join without a gap: each change has the number after
- * that of the last.
+ * Creates streams of changes. Each reader has a position in the change log and requests the changes
+ * after it. Recent changes come from a shared buffer in memory, older ones from the graph in
+ * batches. There are no queues per reader, and reading resumes at any position without a gap,
+ * because changes are numbered consecutively.
  *
- * A reader that has not taken what it was given when that place leaves the memory is cut off.
+ * A slow reader is disconnected when its position leaves the buffer.
  */
-export function createLive({ graph, tail, accessTail, streamsOf, held = HELD }: LiveOptions): Live {
-  const recent = createRecentChanges(held)
+export function createLive(options: LiveOptions): Live {
+  const { graph, tail, accessTail, streamsOf, bufferLimits = BUFFER_LIMITS } = options
+  const recent = createRecentChanges(bufferLimits)
   const log: Log = { recent, pages: createLogPages(graph), last: null }
   const streams = new Set<OpenStream>()
-  const enter = createPlaces(streamsOf)
+  const acquireSlot = createSlots(streamsOf)
   let isStopping = false
 
   followTail(tail, log, streams)
   const endChecks = checkKeys(accessTail, streams)
 
-  /** Where to begin: the place that was asked for, if the log has it. */
-  async function beginning(since: number | null): Promise<number> {
+  /** The position at which a stream begins: `since` if the log contains it, by default the end. */
+  async function startPosition(since: number | null): Promise<number> {
     if (log.last === null) throw new ApiError('GRAPH_UNAVAILABLE')
     if (since === null) return log.last
-    // Another gateway may have been ahead.
+    // The client may have read later changes from another gateway.
     if (since > log.last) await tail.catchUp()
     if (since > log.last) throw new ApiError('RESYNC')
     if (!recent.reachesBackTo(since, log.last)) await log.pages(since, log.last)
@@ -78,19 +79,19 @@ export function createLive({ graph, tail, accessTail, streamsOf, held = HELD }: 
   return {
     async open(options) {
       refuseIfStopping()
-      const leave = enter(options.caller)
+      const releaseSlot = acquireSlot(options.caller)
       try {
-        const place = await beginning(options.since)
-        // It may have come to that meanwhile.
+        const position = await startPosition(options.since)
+        // The server may have begun to stop in the meantime.
         refuseIfStopping()
-        const stream = openStream(log, options, place, () => {
+        const stream = openStream(log, options, position, () => {
           streams.delete(stream)
-          leave()
+          releaseSlot()
         })
         streams.add(stream)
         return stream
       } catch (error) {
-        leave()
+        releaseSlot()
         throw error
       }
     },
@@ -103,14 +104,14 @@ export function createLive({ graph, tail, accessTail, streamsOf, held = HELD }: 
   }
 }
 
-/** Keeps what the tail hands over, and wakes who waits for it. */
+/** Stores the changes from the tail in the buffer and wakes waiting streams. */
 function followTail(tail: LiveOptions['tail'], log: Log, streams: ReadonlySet<OpenStream>): void {
   tail.listen({
     changed: (change) => {
       log.last = change.seq
-      const isShorter = log.recent.add(toLiveChange(change))
+      const hasDropped = log.recent.add(toLiveChange(change))
       for (const stream of streams) {
-        if (isShorter) stream.cutIfSlow()
+        if (hasDropped) stream.endIfSlow()
         stream.wake()
       }
     },
@@ -122,7 +123,10 @@ function followTail(tail: LiveOptions['tail'], log: Log, streams: ReadonlySet<Op
   })
 }
 
-/** Has each stream look at its key when the access log names it, and every now and then: keys expire. */
+/**
+ * Checks the key of a stream when the access log names the key, and at regular intervals, because
+ * keys expire.
+ */
 function checkKeys(
   accessTail: LiveOptions['accessTail'],
   streams: ReadonlySet<OpenStream>,
@@ -143,17 +147,19 @@ function checkKeys(
   }
 }
 
-/** A function that takes one of a caller's places; what it returns gives it back. */
-function createPlaces(streamsOf: LiveOptions['streamsOf']) {
+/**
+ * Returns a function that acquires a slot for a stream of a caller. The result releases the slot.
+ */
+function createSlots(streamsOf: LiveOptions['streamsOf']) {
   const counts = new Map<string, number>()
   let all = 0
   return (caller: Caller): (() => void) => {
     const id = budgetOf(caller)
-    const others = counts.get(id) ?? 0
-    if (others >= streamsOf(caller.tier) || all >= MOST_STREAMS) {
+    const count = counts.get(id) ?? 0
+    if (count >= streamsOf(caller.tier) || all >= MAX_STREAMS) {
       throw new ApiError('TOO_MANY_STREAMS')
     }
-    counts.set(id, others + 1)
+    counts.set(id, count + 1)
     all += 1
     return () => {
       all -= 1

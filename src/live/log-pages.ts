@@ -2,44 +2,47 @@ import type { Graph } from '../graph/graph.js'
 import { ApiError } from '../errors.js'
 import { toLiveChange, type LiveChange } from './live-change.js'
 
-/** As many as the tail reads at once: a change may have a thousand keys. */
-export const PAGE = 200
-/** So that a gateway whose readers all come back does not take the graph from everybody else. */
-const AT_ONCE = 4
+/** The number of changes per query. It is small, because a change may have a thousand keys. */
+export const PAGE_SIZE = 200
+/** Limits parallel reads, so that many reconnecting readers do not block other queries. */
+const MAX_PARALLEL_READS = 4
 
 export type LogPages = ReturnType<typeof createLogPages>
 
 /**
- * Reads what is no longer in memory from the log, a page at a time: the changes after a place, up to `last`. One
- * query for all who wait for the same page. Throws `RESYNC` when the log does not go back that far.
+ * Returns a function that reads one page of older changes from the graph: those after a position,
+ * up to `last`. Readers that wait for the same page share one query. Throws `RESYNC` if the log
+ * no longer contains the next change.
  */
 export function createLogPages(graph: Pick<Graph, 'read'>) {
-  const flights = new Map<number, Promise<readonly LiveChange[]>>()
+  const inFlight = new Map<number, Promise<readonly LiveChange[]>>()
   const waiting: (() => void)[] = []
-  let underWay = 0
+  let running = 0
 
   async function read(after: number): Promise<readonly LiveChange[]> {
-    if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-    else underWay += 1
+    if (running >= MAX_PARALLEL_READS) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
     try {
-      const rows = await graph.read('change/since', { after, limit: PAGE })
+      const rows = await graph.read('change/since', { after, limit: PAGE_SIZE })
       return rows.map((row) => toLiveChange({ ...row, keys: row.keys ?? [] }))
     } finally {
       const next = waiting.shift()
-      // The place is handed on, so that nobody takes it in between.
-      if (next === undefined) underWay -= 1
+      // Pass the slot to the next waiting read.
+      if (next === undefined) running -= 1
       else next()
     }
   }
 
   return async (after: number, last: number): Promise<readonly LiveChange[]> => {
-    const flight =
-      flights.get(after) ??
+    const pending =
+      inFlight.get(after) ??
       read(after).finally(() => {
-        flights.delete(after)
+        inFlight.delete(after)
       })
-    flights.set(after, flight)
-    const page = (await flight).filter(({ seq }, index) => seq === after + 1 + index && seq <= last)
+    inFlight.set(after, pending)
+    const page = (await pending).filter(
+      ({ seq }, index) => seq === after + 1 + index && seq <= last,
+    )
     if (page.length === 0) throw new ApiError('RESYNC')
     return page
   }

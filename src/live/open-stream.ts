@@ -1,88 +1,99 @@
 import { unitsOfRows, type Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { LiveChange } from './live-change.js'
-import { PAGE, type LogPages } from './log-pages.js'
+import { PAGE_SIZE, type LogPages } from './log-pages.js'
 import type { RecentChanges } from './recent-changes.js'
 
-/** One reader's way through the change log. */
+/** The changes of the log for one reader. */
 export interface LiveStream {
-  /** The next changes, in order; `null`: it has ended. Asked again once they are taken. */
+  /**
+   * Returns the next changes in order, `null` at the end. The reader calls it again once it has
+   * sent them.
+   */
   readonly next: () => Promise<readonly LiveChange[] | null>
-  /** Where to go on after what was handed over. */
-  readonly place: () => number
-  /** Why it ended, `null` while it goes on and when its reader closed it. */
-  readonly ending: () => ApiError | null
-  /** Resolves when it ended, for who waits for something else than `next`. */
+  /** The position after the changes that `next` has returned. */
+  readonly position: () => number
+  /** The reason for the end; `null` while the stream is open, or if its reader closed it. */
+  readonly endReason: () => ApiError | null
+  /** Resolves at the end of the stream, for callers that do not wait for `next`. */
   readonly ended: Promise<void>
   readonly close: () => void
 }
 
 export interface OpenOptions {
   readonly caller: Caller
-  /** Throws when the caller's key no longer holds; `null`: there is none. */
+  /** Throws if the caller's key has expired or was revoked; `null` for a caller without a key. */
   readonly recheck: (() => Promise<unknown>) | null
-  /** Spends units of the caller; refuses with `RATE_LIMITED`. */
+  /** Spends units of the caller. Throws `RATE_LIMITED` if fewer units are left. */
   readonly spend: (units: number) => Promise<void>
-  /** The last change that the reader has; `null`: begin with the next. */
+  /** The last change that the reader has; `null` to begin with the next change. */
   readonly since: number | null
-  /** A promise where it has to be looked up; when that fails, the stream ends before the change. */
+  /**
+   * Returns true if the reader wants the change. If it rejects, the stream ends before the change.
+   */
   readonly accepts: (change: LiveChange) => boolean | Promise<boolean>
 }
 
-/** What streams read from. */
+/** The change log, as streams read it. */
 export interface Log {
   readonly recent: RecentChanges
   readonly pages: LogPages
-  /** The number of the newest change; `null`: not known yet. */
+  /** The number of the newest change; `null` until it is known. */
   last: number | null
 }
 
-/** A stream as the hub has it. */
+/** A stream with the functions that only `createLive` calls. */
 export interface OpenStream extends LiveStream {
-  readonly end: (why: ApiError | null) => void
+  readonly end: (reason: ApiError | null) => void
   readonly wake: () => void
-  readonly cutIfSlow: () => void
+  readonly endIfSlow: () => void
   readonly isOf: (keys: readonly string[]) => boolean
   readonly check: () => void
 }
 
-/** What a page of the log costs: as much as a page of an export. */
-const PAGE_UNITS = unitsOfRows(PAGE)
-/** So that a reader who begins far back is written to soon, and others get their turn. */
+/** The price of a page of the log, equal to that of a page of an export. */
+const PAGE_UNITS = unitsOfRows(PAGE_SIZE)
+/**
+ * Batches are small, so that a reader that begins far back gets data soon and does not block
+ * others.
+ */
 const BATCH_BYTES = 128 * 1_024
 
-/** A stream of what follows `since`; `onEnd` is called once. */
+/** Opens a stream of the changes after `since`. Calls `onEnd` once. */
 export function openStream(
   log: Log,
   { caller, accepts, recheck, spend }: OpenOptions,
   since: number,
   onEnd: () => void,
 ): OpenStream {
-  let place = since
-  /** Whether the reader was given something, and has not asked for more. */
-  let isTaking = false
-  const { end, fail, hasEnded, ...life } = createLife(onEnd)
-  const isHeld = () => log.recent.reachesBackTo(place, log.last ?? place)
+  let position = since
+  /** True while the reader sends the changes that it got from `next`. */
+  let isSending = false
+  const { end, fail, hasEnded, ...lifecycle } = createLifecycle(onEnd)
+  const isInMemory = () => log.recent.reachesBackTo(position, log.last ?? position)
 
-  /** What is no longer in memory costs a query, whether the reader wants the changes or not. */
+  /**
+   * Reads older changes with a query. The caller pays for the query even if `accepts` drops all the
+   * changes.
+   */
   async function readPage(): Promise<readonly LiveChange[]> {
     await spend(PAGE_UNITS)
-    return log.pages(place, log.last ?? place)
+    return log.pages(position, log.last ?? position)
   }
 
   async function next(): Promise<readonly LiveChange[] | null> {
-    isTaking = false
+    isSending = false
     try {
       while (!hasEnded()) {
-        const changes = isHeld() ? log.recent.after(place) : await readPage()
+        const changes = isInMemory() ? log.recent.after(position) : await readPage()
         if (hasEnded()) break
-        const { taken, last } = await accepted(changes, accepts)
-        // What is not handed over is read again by who goes on.
+        const { taken, last } = await selectBatch(changes, accepts)
+        // A client that resumes gets these changes again.
         if (hasEnded()) break
-        place = last ?? place
-        isTaking = taken.length > 0
-        if (isTaking) return taken
-        if (place === log.last) await life.more()
+        position = last ?? position
+        isSending = taken.length > 0
+        if (isSending) return taken
+        if (position === log.last) await lifecycle.nextChange()
       }
     } catch (error) {
       fail(error)
@@ -91,12 +102,12 @@ export function openStream(
   }
 
   return {
-    ...{ next, end, place: () => place, ...life },
+    ...{ next, end, position: () => position, ...lifecycle },
     close: () => {
       end(null)
     },
-    cutIfSlow: () => {
-      if (isTaking && !isHeld()) end(new ApiError('READER_TOO_SLOW'))
+    endIfSlow: () => {
+      if (isSending && !isInMemory()) end(new ApiError('READER_TOO_SLOW'))
     },
     isOf: (keys) =>
       caller.kind === 'account' && (keys.includes(caller.keyId) || keys.includes(caller.accountId)),
@@ -106,14 +117,17 @@ export function openStream(
   }
 }
 
-/** Some of `changes` that its reader wants, and the last that was looked at. */
-async function accepted(changes: readonly LiveChange[], accepts: OpenOptions['accepts']) {
+/**
+ * Returns a batch of the changes that the reader wants, and the number of the last change that was
+ * checked.
+ */
+async function selectBatch(changes: readonly LiveChange[], accepts: OpenOptions['accepts']) {
   const taken: LiveChange[] = []
   let bytes = 0
   let last: number | null = null
   for (const change of changes) {
     const answer = accepts(change)
-    // Mostly it is known, and to wait for it would cost each reader a turn for each change.
+    // The answer is usually not a promise, and `await` would delay each reader for each change.
     const isWanted = typeof answer === 'boolean' ? answer : await answer
     last = change.seq
     if (!isWanted) continue
@@ -124,17 +138,17 @@ async function accepted(changes: readonly LiveChange[], accepts: OpenOptions['ac
   return { taken, last }
 }
 
-/** Whether a stream goes on, and its wait for more. */
-function createLife(onEnd: () => void) {
+/** Tracks the end of a stream, and wakes it for new changes. */
+function createLifecycle(onEnd: () => void) {
   let isOver = false
-  let why: ApiError | null = null
+  let reason: ApiError | null = null
   let wake: () => void = () => undefined
   let finish: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (finish = resolve))
-  const end = (reason: ApiError | null): void => {
+  const end = (finalReason: ApiError | null): void => {
     if (isOver) return
     isOver = true
-    why = reason
+    reason = finalReason
     onEnd()
     wake()
     finish()
@@ -146,9 +160,9 @@ function createLife(onEnd: () => void) {
       end(error instanceof ApiError ? error : new ApiError('INTERNAL', { cause: error }))
     },
     hasEnded: () => isOver,
-    ending: () => why,
-    /** Resolves at the next change, or the end. */
-    more: () => new Promise<void>((resolve) => (wake = resolve)),
+    endReason: () => reason,
+    /** Resolves at the next change or at the end. */
+    nextChange: () => new Promise<void>((resolve) => (wake = resolve)),
     wake: () => {
       wake()
     },

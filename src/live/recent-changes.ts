@@ -1,48 +1,50 @@
 import type { LiveChange } from './live-change.js'
 
-/** How much of the log's end is held in memory, for all readers together. */
-export interface Held {
+/** The size of the buffer of recent changes, which all readers share. */
+export interface BufferLimits {
   readonly changes: number
   readonly bytes: number
 }
 
-/** Changes that are handed out at once. */
-const MOST = 256
+const MAX_BATCH = 256
 
 export type RecentChanges = ReturnType<typeof createRecentChanges>
 
-/** The end of the change log, without gaps: what readers who keep up are served from. */
-export function createRecentChanges(held: Held) {
+/** Creates a buffer with the newest changes of the log, without gaps. */
+export function createRecentChanges(limits: BufferLimits) {
   let changes: LiveChange[] = []
   let bytes = 0
 
   return {
-    /** Adds the change that follows the last. Returns whether older ones had to go. */
+    /** Adds the next change. Returns true if older changes were removed. */
     add(change: LiveChange): boolean {
       changes.push(change)
       bytes += change.bytes
-      let gone = 0
-      while (changes.length - gone > held.changes || bytes > held.bytes) {
-        const oldest = changes[gone]
+      let removed = 0
+      while (changes.length - removed > limits.changes || bytes > limits.bytes) {
+        const oldest = changes[removed]
         if (oldest === undefined || oldest === change) break
         bytes -= oldest.bytes
-        gone += 1
+        removed += 1
       }
-      if (gone > 0) changes.splice(0, gone)
-      return gone > 0
+      if (removed > 0) changes.splice(0, removed)
+      return removed > 0
     },
     clear(): void {
       changes = []
       bytes = 0
     },
-    /** Whether all that follows `seq`, up to the log's end at `last`, is held. */
+    /** True if the buffer contains all changes after `seq` up to `last`, the end of the log. */
     reachesBackTo: (seq: number, last: number): boolean => seq >= (changes[0]?.seq ?? last + 1) - 1,
-    /** The next changes after `seq`, some of them; `[]`: there is none yet. Asked only where it is held. */
+    /**
+     * Returns a batch of the changes after `seq`; `[]` if there is none yet. Requires
+     * `reachesBackTo`.
+     */
     after(seq: number): readonly LiveChange[] {
       const [oldest] = changes
       if (oldest === undefined) return []
       const from = seq - oldest.seq + 1
-      return changes.slice(from, from + MOST)
+      return changes.slice(from, from + MAX_BATCH)
     },
   }
 }

@@ -1,98 +1,105 @@
-import { lanes, type IsOver, type LaneOptions } from './batch/lanes.js'
-import { createBrought } from './batch/brought.js'
-import { heldValues, type CacheLimits, type ValidityCheck } from './batch/values.js'
+import { batchQueue, type IsOver, type QueueOptions } from './batch/queue.js'
+import { createPrimed } from './batch/primed.js'
+import { cachedValues, type CacheLimits, type ValidityCheck } from './batch/cached-values.js'
 
-export interface Batched<Key, Value> extends LaneOptions<Key, Value> {
+export interface Batched<Key, Value> extends QueueOptions<Key, Value> {
   readonly cache: CacheLimits
-  /** What the change log calls the key: an id or a slug. */
+  /** The name of the key in the change log: an id or a slug. */
   readonly evictBy: (key: Key) => string
-  /** Keys with equal text are asked in one query. */
-  readonly sameQuery: (key: Key) => string
-  /** The arguments beside `evictBy`: with it, the identity of a key. By default `sameQuery`. */
+  /** Keys with the same text share one query. */
+  readonly queryGroup: (key: Key) => string
+  /** Together with `evictBy`, identifies a key. By default the same as `queryGroup`. */
   readonly identifiedBy?: (key: Key) => string
 }
 
 const NEVER: IsOver = () => false
 
-/** How a loader answered since it was made, and how many keys wait for a query. */
+/**
+ * Cache statistics of a loader since its creation, and the number of keys that wait for a query.
+ */
 export interface LoaderCounts {
-  /** From memory. */
+  /** Served from memory. */
   readonly hits: number
   readonly misses: number
   readonly waiting: number
 }
 
-/** Takes a value that another read found. */
-export type Bring<Key, Value> = (key: Key, value: Value) => void
+/** Stores a value that another read found. */
+export type Prime<Key, Value> = (key: Key, value: Value) => void
 
 /** A read that is batched over all requests of the process, and cached. */
 export interface Loader<Key, Value> {
   load(key: Key): Promise<Value>
   /**
-   * The value itself where it is at hand, else as `load` gives it. Once `isOver` holds for all who wait for the value, no
-   * further query is sent for it, and it is refused with `REQUEST_ENDED`.
+   * Returns the value itself if it is in memory, else a promise as `load` does. Once `isOver` is
+   * true for all callers that wait for the value, no further query is sent, and the promise rejects
+   * with `REQUEST_ENDED`.
    */
   take(key: Key, isOver?: IsOver): Value | Promise<Value>
-  /** Equal for keys that ask for the same. */
+  /** Equal for keys that have the same value. */
   idOf(key: Key): string
   loadMany(keys: readonly Key[]): Promise<readonly Value[]>
-  /** For a value that `load` gave for `key`; null when the cache does not hold this very one. */
+  /**
+   * Returns a check whether the cache still holds `value`, which `load` returned for `key`. Null if
+   * the cache does not hold this exact value.
+   */
   validityCheck(key: Key, value: Value): ValidityCheck | null
   /**
-   * What `read` gives, which may bring values of this loader along: they answer who asks in this turn of the
-   * event loop, and are kept unless they were evicted meanwhile.
+   * Runs `read`, which may also prime values of this loader. Callers in the same turn of the event
+   * loop get the primed values, and the cache stores them unless they were evicted meanwhile.
    */
-  alongside<Read>(read: (bring: Bring<Key, Value>) => Promise<Read>): Promise<Read>
+  priming<Read>(read: (prime: Prime<Key, Value>) => Promise<Read>): Promise<Read>
   /**
-   * Forgets every value whose `evictBy` is `name`; loads under way are answered, but not kept. True when there was such
-   * a value, or a load of one.
+   * Evicts every value whose `evictBy` is `name`. In-flight loads still resolve, but are not
+   * cached. Returns true if there was such a value or load.
    */
   evict(name: string): boolean
-  /** Forgets everything, as `evict` does. */
+  /** Evicts everything. */
   clear(): void
   counts(): LoaderCounts
 }
 
 /**
- * A loader for the whole process. A batch is sent at the end of the tick while fewer than two of its
- * query are under way, else it collects until one returns: idle, nobody waits; busy, batches grow.
+ * Creates a loader for the whole process. At the end of a tick, the keys that wait are sent as one
+ * batch. If two batches of the same query are already in flight, the keys wait until one of these
+ * batches returns. So an idle loader does not wait, and batches grow under load.
  *
- * Values are kept in a bounded cache until `evict` or `clear`. Errors never are, and a batch that fails
- * fails its own keys only. A value whose load began before an eviction of its key is not kept, because
- * it may be older than the change.
+ * A bounded cache holds values until `evict` or `clear`. Errors are never cached, and a batch that
+ * fails affects only its own keys. If a key is evicted while its value loads, the value is not
+ * cached, because it may be older than the change.
  */
 export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, Value> {
-  const { evictBy, sameQuery, identifiedBy = sameQuery } = options
-  const values = heldValues<Value>(options.cache)
-  const brought = createBrought<Value>()
-  const reading = lanes(options)
+  const { evictBy, queryGroup, identifiedBy = queryGroup } = options
+  const values = cachedValues<Value>(options.cache)
+  const primed = createPrimed<Value>()
+  const queue = batchQueue(options)
   let [hits, misses] = [0, 0]
   const idOf = (key: Key) => `${evictBy(key)}\n${identifiedBy(key)}`
 
   function take(key: Key, isOver: IsOver = NEVER): Value | Promise<Value> {
     const id = idOf(key)
-    const found = values.get(id) ?? brought.get(id)
+    const found = values.get(id) ?? primed.get(id)
     if (found !== undefined) {
       hits += 1
       return found.value
     }
     misses += 1
-    const flight = values.join(id, isOver)
-    if (flight !== null) return flight
+    const inFlight = values.join(id, isOver)
+    if (inFlight !== null) return inFlight
     const waiting = [isOver]
     const isAbandoned = () => waiting.every((over) => over())
-    const loading = reading.ask(sameQuery(key), { key, isAbandoned })
-    return values.fly(id, evictBy(key), { loading, waiting, isAbandoned })
+    const loading = queue.load(queryGroup(key), { key, isAbandoned })
+    return values.addInFlight(id, evictBy(key), { loading, waiting, isAbandoned })
   }
 
   const load = async (key: Key): Promise<Value> => take(key)
 
-  function bring(key: Key, value: Value): void {
+  function prime(key: Key, value: Value): void {
     const id = idOf(key)
-    brought.add(id, value)
-    // Who asks while a load of the same key is under way gets what that one gives.
-    if (!values.isFlying(id) && values.get(id) === undefined) {
-      values.keep(id, evictBy(key), value)
+    primed.add(id, value)
+    // Callers that wait for an in-flight load of the same key get the value of that load.
+    if (!values.isInFlight(id) && values.get(id) === undefined) {
+      values.store(id, evictBy(key), value)
     }
   }
 
@@ -102,20 +109,20 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
     idOf,
     loadMany: (keys) => Promise.all(keys.map(load)),
     validityCheck: (key, value) => values.validityCheck(idOf(key), value),
-    alongside: (read) =>
-      brought.watch(async (isEvicted) =>
+    priming: (read) =>
+      primed.watch(async (isEvicted) =>
         read((key, value) => {
-          if (!isEvicted(evictBy(key))) bring(key, value)
+          if (!isEvicted(evictBy(key))) prime(key, value)
         }),
       ),
     evict(name) {
-      brought.evict(name)
+      primed.evict(name)
       return values.evict(name)
     },
     clear() {
-      brought.evict(null)
+      primed.evict(null)
       values.clear()
     },
-    counts: () => ({ hits, misses, waiting: reading.waiting() }),
+    counts: () => ({ hits, misses, waiting: queue.waiting() }),
   }
 }

@@ -2,34 +2,35 @@ import type { PartialDate } from '../domain/partial-date.js'
 import type { ListedPeople, SourceList } from '../entities/coverage.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { Gate, Reading } from './batch/lanes.js'
-import type { CacheLimits } from './batch/values.js'
+import type { Semaphore, QueryReader } from './batch/queue.js'
+import type { CacheLimits } from './batch/cached-values.js'
 
-/** More than any body has; of a larger one, some are looked at. */
+/** More relationships than any body has. For a larger body, only some are read. */
 const MAX_RELATIONSHIPS = 50_000
-/** Lists that overlap give few groups; files about single people give one each. */
+/** Overlapping lists give few groups; a file about one person gives one group. */
 const MAX_GROUPS = 200
-/** So that a batch has few bodies: all their members are looked at. */
-const ROWS_A_BODY = 2_000
+/** Keeps the number of bodies in a batch low, because all their members are read. */
+const ROWS_PER_BODY = 2_000
 
 /**
- * The lists that cover bodies and offices, one query for all the ids that are waiting.
+ * Loads the lists that cover bodies and offices, with one query for all waiting ids.
  *
- * Value: what `coverageOf` takes; `[]` for an entity without members or holders and for an unknown id.
+ * Value: the input of `coverageOf`; `[]` for an entity without members or holders and for an
+ * unknown id.
  * Source: cypher/coverage/people.cypher and newest-editions.cypher.
  */
-export const coveringListsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const coveringListsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<string, readonly ListedPeople[]>({
     graph,
-    gate,
+    semaphore,
     name: 'coveringLists',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
-    rowsPerKey: () => ROWS_A_BODY,
+    queryGroup: () => '',
+    rowsPerKey: () => ROWS_PER_BODY,
     async load(ids, graph) {
-      const most = { limit: MAX_RELATIONSHIPS, groups: MAX_GROUPS }
-      const rows = await graph.read('coverage/people', { ids, ...most })
+      const limits = { limit: MAX_RELATIONSHIPS, groups: MAX_GROUPS }
+      const rows = await graph.read('coverage/people', { ids, ...limits })
       const lists = rows.flatMap(({ groups }) => groups.flatMap(([lists]) => lists))
       const editions = await newestEditions(graph, [...new Set(lists)])
       const byId = new Map(
@@ -54,7 +55,7 @@ interface Edition {
 }
 
 async function newestEditions(
-  graph: Reading,
+  graph: QueryReader,
   lists: readonly string[],
 ): Promise<ReadonlyMap<string, Edition>> {
   const rows = lists.length === 0 ? [] : await graph.read('coverage/newest-editions', { lists })

@@ -4,13 +4,16 @@ import type { EntityCorrection } from '../entities/corrected.js'
 import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
-import { bringLists, expectedParams } from './relationships/expected-lists.js'
+import { primeLists, expectedParams } from './relationships/expected-lists.js'
 import type { RelationshipPagesLoader } from './relationships/relationship-lists.js'
 import type { ExpectedLists } from './relationships/relationship-page.js'
 
-/** An entity with all its stored fields. What no source says is `null`, `[]` or, where noted, `''`. */
+/**
+ * An entity with all its stored fields. A field that no source states is `null`, `[]` or, where
+ * noted, `''`.
+ */
 export interface Entity {
   readonly id: string
   readonly type: EntityType
@@ -26,13 +29,13 @@ export interface Entity {
   /** `scheme:value`, sorted. */
   readonly identifiers: readonly string[]
   readonly datasets: readonly string[]
-  /** Why evidence makes one of what its sources say, a sentence each. */
+  /** Why its source records describe the same entity: one sentence for each reason. */
   readonly mergedBecause: readonly string[]
-  /** What readers found to be otherwise than sources say, and an operator applied; newest first. */
+  /** Corrections by readers that an operator applied; newest first. */
   readonly corrections: readonly EntityCorrection[]
   readonly links: readonly string[]
   readonly image: string | null
-  /** A person's name in full, beside the one that people say. */
+  /** The full name of a person. `name` is the usual name. */
   readonly officialName: string | null
   readonly birthDate: PartialDate | null
   readonly deathDate: PartialDate | null
@@ -51,7 +54,7 @@ export interface Entity {
   readonly isOrphaned: boolean
 }
 
-/** An entity by its slug, and the lists that will be asked for of it. */
+/** An entity by its slug, and the lists of it that the request will need. */
 export interface EntityKey {
   /** Lowercase. */
   readonly slug: string
@@ -59,46 +62,47 @@ export interface EntityKey {
 }
 
 /**
- * Entities by slug, one query for all the slugs that are waiting, with the lists that are expected of them.
+ * Loads entities by slug, with one query for all waiting slugs. The query also loads the lists that
+ * the request will need.
  *
- * Value: the entity that the slug names; one with another `slug` when the slug is a former one or belongs to
- * an entity that was merged; `null` for an unknown slug.
+ * Value: the entity with this slug. It has another `slug` if the key is a former slug or the slug
+ * of a merged entity. `null` for an unknown slug.
  * Source: cypher/entity/by-slugs.cypher.
  */
 export const entitiesLoader = (graph: Graph, cache: CacheLimits, pages: RelationshipPagesLoader) =>
-  bySlug<Entity>(graph, pages, {
+  slugLoader<Entity>(graph, pages, {
     name: 'entities',
     cache,
     columns: 'ALL',
-    // `columns` asked for what is stored.
+    // `columns: 'ALL'` returns all stored fields.
     toEntity: (stored) => toEntity(stored as StoredEntity),
   })
 
-/** The same as lists show entities, with fewer fields. */
+/** Loads the same entities, but only the fields that lists show. */
 export const namedEntitiesLoader = (
   graph: Graph,
   cache: CacheLimits,
   pages: RelationshipPagesLoader,
 ) =>
-  bySlug<NamedEntity>(graph, pages, {
+  slugLoader<NamedEntity>(graph, pages, {
     name: 'namedEntities',
     cache,
     columns: 'SUMMARY',
-    // `columns` asked for the summary.
+    // `columns: 'SUMMARY'` returns the summary.
     toEntity: (summary) => fromSummary(summary as string),
   })
 
-interface BySlug<Found> {
+interface SlugLoaderOptions<Found> {
   readonly name: string
   readonly cache: CacheLimits
   readonly columns: 'SUMMARY' | 'ALL'
   readonly toEntity: (found: StoredEntity | string) => Found
 }
 
-function bySlug<Found extends NamedEntity>(
+function slugLoader<Found extends NamedEntity>(
   graph: Graph,
   pages: RelationshipPagesLoader,
-  { name, cache, columns, toEntity }: BySlug<Found>,
+  { name, cache, columns, toEntity }: SlugLoaderOptions<Found>,
 ) {
   return batched<EntityKey, Found | null>({
     graph,
@@ -107,12 +111,12 @@ function bySlug<Found extends NamedEntity>(
     evictBy: ({ slug }) => slug,
     identifiedBy: () => '',
     isShort: () => true,
-    sameQuery: ({ expected }) => expected?.name ?? '',
+    queryGroup: ({ expected }) => expected?.name ?? '',
     rowsPerKey: ({ expected }) => (expected ? 1 + expected.lists.length * expected.rows : 1),
-    load: (keys, reading) =>
-      pages.alongside(async (bring) => {
+    load: (keys, reader) =>
+      pages.priming(async (prime) => {
         const [{ expected }] = keys
-        const rows = await reading.read('entity/by-slugs', {
+        const rows = await reader.read('entity/by-slugs', {
           slugs: keys.map(({ slug }) => slug),
           columns,
           ...(expected
@@ -122,7 +126,7 @@ function bySlug<Found extends NamedEntity>(
         const found = new Map(
           rows.map(({ slug, entity: row, lists }) => {
             const entity = toEntity(row)
-            if (expected) bringLists(bring, entity.id, expected, lists)
+            if (expected) primeLists(prime, entity.id, expected, lists)
             return [slug, entity]
           }),
         )
@@ -132,10 +136,10 @@ function bySlug<Found extends NamedEntity>(
 }
 
 /**
- * Entities by id, one query for all the ids that are waiting.
+ * Loads entities by id, with one query for all waiting ids.
  *
- * Key: an id of this service. Value: the entity; one with another `id` when the key is that of an
- * entity that was merged; `null` for an unknown id.
+ * Value: the entity. It has another `id` if the key is the id of a merged entity. `null` for an
+ * unknown id.
  * Source: cypher/entity/by-ids.cypher.
  */
 export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>
@@ -144,7 +148,7 @@ export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'entitiesById',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const rows = await graph.read('entity/by-ids', { ids })
       const byId = new Map(rows.map(({ id, entity }) => [id, toEntity(entity)]))

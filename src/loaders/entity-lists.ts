@@ -2,12 +2,12 @@ import type { EntityType } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
-import type { Gate, Reading } from './batch/lanes.js'
+import type { CacheLimits } from './batch/cached-values.js'
+import type { Semaphore, QueryReader } from './batch/queue.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationships/relationship-page.js'
 
-/** Which entities a list holds. */
+/** The filters of a list of entities. */
 export interface EntityList {
   readonly types: readonly EntityType[]
   /** Lowercase; `null` for every country. */
@@ -19,7 +19,7 @@ export interface EntityList {
   readonly changedSince: string | null
 }
 
-/** Where a page ended: name, id, and, in the order of changes, the time of the last one. */
+/** Where a page ended: name, id and, in `UPDATED` order, the time of the last entity. */
 export type EntityPosition = readonly [name: string, id: string, updatedAt: string]
 
 export interface EntityPageKey extends EntityList {
@@ -30,7 +30,7 @@ export interface EntityPageKey extends EntityList {
 
 export interface ListedEntity {
   readonly node: NamedEntity
-  /** `''` in the order of names. */
+  /** `''` in `NAME` order. */
   readonly updatedAt: string
 }
 
@@ -39,37 +39,37 @@ export interface EntityPage extends Page<ListedEntity> {
 }
 
 /**
- * One page of the entities of a list, without those that no source mentions any more.
- * Source: cypher/entity/page*.cypher, one file for each order and index.
+ * Loads one page of a list of entities, without entities that no source mentions any more.
+ * Source: cypher/entity/page*.cypher, one file per order and index.
  */
-export const entityPagesLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const entityPagesLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<EntityPageKey, EntityPage>({
     graph,
-    gate,
+    semaphore,
     name: 'entityPages',
     cache,
     evictBy: (key) => JSON.stringify(key),
-    sameQuery: (key) => JSON.stringify(key),
+    queryGroup: (key) => JSON.stringify(key),
     rowsPerKey: ({ first }) => first + 1,
     load: (keys, graph) => Promise.all(keys.map((key) => loadPage(graph, key))),
   })
 
 /**
- * How many entities a list holds.
+ * Counts the entities of a list.
  * Source: cypher/entity/count*.cypher.
  */
-export const entityCountsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const entityCountsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<EntityList, number>({
     graph,
-    gate,
+    semaphore,
     name: 'entityCounts',
     cache,
     evictBy: (list) => JSON.stringify(list),
-    sameQuery: (list) => JSON.stringify(list),
+    queryGroup: (list) => JSON.stringify(list),
     load: (lists, graph) => Promise.all(lists.map((list) => loadCount(graph, list))),
   })
 
-async function loadPage(graph: Reading, key: EntityPageKey): Promise<EntityPage> {
+async function loadPage(graph: QueryReader, key: EntityPageKey): Promise<EntityPage> {
   const { first, after, q, ids, types, country, changedSince } = key
   const rows = await readPage(graph, key)
   return {
@@ -80,47 +80,48 @@ async function loadPage(graph: Reading, key: EntityPageKey): Promise<EntityPage>
   }
 }
 
-/** The rows of a page and one more, from the index for this list. */
-async function readPage(graph: Reading, key: EntityPageKey): Promise<readonly ListedRow[]> {
+/** Reads the rows of a page and one more, from the index for this list. */
+async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonly ListedRow[]> {
   const { q, ids, types, country, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
   if (q !== null && words === null) return []
   const [afterName, afterId, afterUpdated] = after ?? []
-  const some = { types, afterId, limit: key.first + 1 }
+  const common = { types, afterId, limit: key.first + 1 }
   if (order === 'UPDATED') {
     const since = { changedSince: changedSince ?? '', afterUpdated }
-    return graph.read('entity/page-by-update', { ...some, ...since, country })
+    return graph.read('entity/page-by-update', { ...common, ...since, country })
   }
   const position = { afterName: afterName ?? '', afterId: afterId ?? '' }
-  const named = { ...some, ...position, ...orAny({ changedSince, country }) }
-  if (words !== null) return graph.read('entity/page-by-words', { ...named, words, ids })
-  if (ids !== null) return graph.read('entity/page-by-ids', { ...named, ids })
-  const walked = { ...some, changedSince, fromName: afterName ?? '' }
-  if (country !== null) return graph.read('entity/page-of-country', { ...walked, country })
-  return graph.read('entity/page', walked)
+  const filtered = { ...common, ...position, ...emptyForAny({ changedSince, country }) }
+  if (words !== null) return graph.read('entity/page-by-words', { ...filtered, words, ids })
+  if (ids !== null) return graph.read('entity/page-by-ids', { ...filtered, ids })
+  const indexed = { ...common, changedSince, fromName: afterName ?? '' }
+  if (country !== null) return graph.read('entity/page-of-country', { ...indexed, country })
+  return graph.read('entity/page', indexed)
 }
 
-async function loadCount(graph: Reading, list: EntityList): Promise<number> {
+async function loadCount(graph: QueryReader, list: EntityList): Promise<number> {
   const [row] = await readCount(graph, list)
   return row?.total ?? 0
 }
 
-/** One row; none when the list must be empty. */
-async function readCount(graph: Reading, list: EntityList) {
+/** Returns one row, or none if the list must be empty. */
+async function readCount(graph: QueryReader, list: EntityList) {
   const { q, ids, types, country, changedSince } = list
-  const some = { types, changedSince, country }
+  const common = { types, changedSince, country }
   if (q !== null) {
     const words = holdingNames(q)
     if (words === null) return []
-    return graph.read('entity/count-by-words', { ...some, ...orAny(list), words, ids })
+    return graph.read('entity/count-by-words', { ...common, ...emptyForAny(list), words, ids })
   }
-  if (ids !== null) return graph.read('entity/count-by-ids', { ...some, ...orAny(list), ids })
-  if (country !== null) return graph.read('entity/count-of-country', { ...some, country })
-  return graph.read('entity/count', some)
+  if (ids !== null)
+    return graph.read('entity/count-by-ids', { ...common, ...emptyForAny(list), ids })
+  if (country !== null) return graph.read('entity/count-of-country', { ...common, country })
+  return graph.read('entity/count', common)
 }
 
-/** An empty text means any, so that one plan serves every combination. */
-function orAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'country'>) {
+/** An empty string means any value, so that one query plan serves every combination. */
+function emptyForAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'country'>) {
   return { changedSince: changedSince ?? '', country: country ?? '' }
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
-import { createGate } from './batch/lanes.js'
-import type { CacheLimits } from './batch/values.js'
+import { createSemaphore } from './batch/queue.js'
+import type { CacheLimits } from './batch/cached-values.js'
 import { coveringListsLoader } from './coverage.js'
 import {
   electionChangesLoader,
@@ -15,7 +15,7 @@ import { raceChangesLoader } from './elections/race-changes.js'
 import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
 import { racesLoader } from './elections/races.js'
 import { raceMarketsLoader, raceTimelinesLoader } from './elections/timeline.js'
-import { raceCandidaciesLoader, raceCountsLoader } from './elections/told-of-races.js'
+import { raceCandidaciesLoader, raceCountsLoader } from './elections/candidacies-and-counts.js'
 import { entitiesByIdLoader, entitiesLoader, namedEntitiesLoader } from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
@@ -44,29 +44,33 @@ import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
 import { venueListingIdsLoader } from './venue-ids.js'
 import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 
-const NOTHING: CacheLimits = { maxEntries: 1, maxBytes: 0 }
+const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
 /**
- * Reads that look at much of the graph, at once: many of them would leave a page of one entity, which takes a few
- * milliseconds, no processor. As many give one gateway all that it can pass on.
+ * Maximum number of expensive reads at a time. More would leave no processor for reads of one
+ * entity, which take a few milliseconds. This number is enough to use the full capacity of one
+ * gateway.
  */
-const WIDE_AT_ONCE = 4
-/** Replays of the past of races, each of up to megabytes; one that waits begins from the state that another stored. */
-const REPLAYS_AT_ONCE = 2
+const MAX_WIDE_READS = 4
+/**
+ * Maximum number of replays of race updates at a time. Each reads up to several megabytes. A replay
+ * that waits can start from a state that another replay stored.
+ */
+const MAX_REPLAYS = 2
 
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
 
-/** `cache`: what all loaders together may keep in bytes, and each of them in entries. */
+/** `cache`: the size of all loaders together in bytes, and of each of them in entries. */
 export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimits }) {
   const percent = (share: number): CacheLimits => ({
     maxEntries: cache.maxEntries,
     maxBytes: Math.floor((cache.maxBytes * share) / 100),
   })
-  const wide = createGate(WIDE_AT_ONCE)
-  const replays = createGate(REPLAYS_AT_ONCE)
+  const wide = createSemaphore(MAX_WIDE_READS)
+  const replays = createSemaphore(MAX_REPLAYS)
   const relationshipPages = relationshipPagesLoader(graph, percent(14))
-  /** Keyed by an id or a slug: they lose what a change names. */
+  /** Keyed by an id or a slug: a change evicts the keys that it names. */
   const byEntity = {
     entities: entitiesLoader(graph, percent(5), relationshipPages),
     namedEntities: namedEntitiesLoader(graph, percent(2), relationshipPages),
@@ -75,13 +79,13 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     relationshipPages,
     relationshipCounts: relationshipCountsLoader(graph, percent(2)),
   }
-  /** Any change to an entity can alter them, if only because lists can be of what changed since some day. */
+  /** Any change to an entity evicts all of these, because lists can be filtered by the time of the last change. */
   const byFacts = {
     entityPages: entityPagesLoader(graph, percent(5), wide),
     entityCounts: entityCountsLoader(graph, percent(1), wide),
     identified: identifiedLoader(graph, percent(1)),
   }
-  /** Another name, relationship or term anywhere can alter any of them: they lose everything. */
+  /** A new name, relationship or term anywhere can change any of these, so it evicts everything. */
   const byKind = {
     search: searchLoader(graph, percent(3), wide),
     reconciled: reconciledLoader(graph, percent(1), wide),
@@ -93,7 +97,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     termCounts: termCountsLoader(graph, percent(1)),
     terms: termsLoader(graph, percent(1)),
   }
-  /** What sources said: a record can change without a change to what follows from it. */
+  /** Data of sources: a record can change without a change to its entity. */
   const bySource = {
     evidence: evidenceLoader(graph, percent(6)),
     tenureFacts: tenureFactsLoader(graph, percent(1)),
@@ -101,14 +105,14 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     datasets: datasetsLoader(graph, percent(1)),
   }
 
-  /** Keyed by the id of a market: they lose what a change of markets names. */
+  /** Keyed by the id of a market: a change of markets evicts the keys that it names. */
   const byMarket = {
     markets: marketsLoader(graph, percent(2)),
     marketListings: marketListingsLoader(graph, percent(2)),
     marketHistories: marketHistoriesLoader(graph, percent(7.5)),
     shownAt: shownAtLoader(graph, percent(1)),
   }
-  /** Any change to a market can alter any list or group: they lose everything. */
+  /** Any change to a market can change any list or group, so it evicts everything. */
   const byMarketKind = {
     marketPages: marketPagesLoader(graph, percent(4)),
     marketCounts: marketCountsLoader(graph, percent(1)),
@@ -118,18 +122,18 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     venueCounts: venueCountsLoader(graph, percent(1)),
     venueListingIds: venueListingIdsLoader(graph, percent(0.5)),
   }
-  /** Markets and entities alike. */
+  /** Depend on both markets and entities. */
   const raceMarkets = raceMarketsLoader(graph, percent(0.5))
   const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)), raceMarkets }
-  const told = {
+  const shownFeed = {
     candidacies: raceCandidaciesLoader(graph, percent(1)),
     counts: raceCountsLoader(graph, percent(1)),
   }
-  /** Keyed by the id of a race: they lose what a change of races names. */
+  /** Keyed by the id of a race: a change of races evicts the keys that it names. */
   const byRace = {
-    races: racesLoader(graph, percent(1), told),
-    raceCandidacies: told.candidacies,
-    raceCounts: told.counts,
+    races: racesLoader(graph, percent(1), shownFeed),
+    raceCandidacies: shownFeed.candidacies,
+    raceCounts: shownFeed.counts,
     raceUnits: raceUnitsLoader(graph, percent(1)),
     raceCalls: raceCallsLoader(graph, percent(0.5)),
     raceChanges: raceChangesLoader(graph, percent(0.5)),
@@ -138,7 +142,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     raceTimelines: raceTimelinesLoader(graph, percent(0.5), replays),
     raceMarkets,
   }
-  /** Any change to a race or an election can alter them: they lose everything. */
+  /** Any change to a race or an election can change these, so it evicts everything. */
   const byElection = {
     elections: electionsLoader(graph, percent(0.5)),
     electionPages: electionPagesLoader(graph, percent(0.5)),
@@ -146,9 +150,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     electionChanges: electionChangesLoader(graph, percent(0.5)),
     politicianRaces: politicianRacesLoader(graph, percent(0.5)),
   }
-  /** What is not kept, nor any reply that is made from it. */
-  const unkept = {
-    historiesToNow: marketHistoriesLoader(graph, NOTHING),
+  /** Not cached, and neither are the responses made from them. */
+  const uncached = {
+    historiesToNow: marketHistoriesLoader(graph, NO_CACHE),
     overviews: overviewLoader(graph),
     datasetReports: datasetReportsLoader(graph),
     duplicates: duplicatesLoader(graph),
@@ -161,8 +165,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {
     for (const loader of Object.values(loaders)) loader.clear()
   }
-  /** Without keys: there were too many to name. */
-  const forget = (
+  /** `keys` is empty if the change has too many keys to list. */
+  const evictFrom = (
     loaders: Readonly<Record<string, { clear: () => void; evict: (name: string) => unknown }>>,
     keys: readonly string[],
   ) => {
@@ -172,16 +176,16 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
 
   const followed = new Set<string>()
   /**
-   * Reads races again that somebody has read, all that one copy of a feed changed in one batch: who follows a count asks
-   * again at once, and each would be a query of its own.
+   * Loads races again that were in the cache, all races that one snapshot of a feed changed in one batch. Clients
+   * that follow a count request it immediately, and each request would be a query of its own.
    */
-  const readAgain = (races: readonly string[]) => {
+  const reload = (races: readonly string[]) => {
     if (races.length > 0 && followed.size === 0) {
-      // After the changes that come in the same turn, of which many may be of one race.
+      // Runs after the changes of the same turn, because many of them may be for one race.
       queueMicrotask(() => {
         const ids = [...followed]
         followed.clear()
-        // Who asks for them meanwhile is told what went wrong.
+        // A request for the same race gets the error.
         byRace.races.loadMany(ids).catch(() => undefined)
       })
     }
@@ -200,36 +204,36 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     ...byEither,
     ...byRace,
     ...byElection,
-    ...unkept,
-    /** How often something was forgotten: what was held at equal counts is held still, or as it was. */
+    ...uncached,
+    /** How often something was evicted. While the count is equal, every cached value is still valid. */
     changes: (): number => changes,
-    /** Forgets what `change` made stale. */
+    /** Evicts the values that `change` made stale. */
     evict: ({ kind, keys, subject }: Pick<Change, 'kind' | 'keys' | 'subject'>): void => {
       changes += 1
       if (kind === 'market') {
         clearAll({ ...byMarketKind, ...byEither })
-        forget(byMarket, keys)
+        evictFrom(byMarket, keys)
       }
       if (kind.startsWith('race.')) {
-        readAgain(keys.filter((key) => byRace.races.evict(key)))
-        forget(byRace, keys)
+        reload(keys.filter((key) => byRace.races.evict(key)))
+        evictFrom(byRace, keys)
       }
       if (/^(race|election)\./.test(kind)) clearAll(byElection)
       // Any race may show another feed.
       if (kind === 'result-source') clearAll({ ...byRace, ...byElection })
       if (kind === 'entity' || kind === 'dataset') clearAll(bySource)
       if (kind === 'entity') {
-        forget(byEntity, keys)
+        evictFrom(byEntity, keys)
         clearAll({ ...byFacts, ...byElection })
         if (subject !== 'facts') clearAll(byKind)
-        // An entity that is merged into another takes its markets along.
+        // The markets of a merged entity move to the survivor.
         if (subject !== 'facts' && subject !== 'relationships') {
-          // They name elections and politicians.
+          // Markets and races contain the names of elections and politicians.
           clearAll({ ...byMarketKind, ...byEither, ...byRace })
         }
       }
     },
-    /** Forgets everything. */
+    /** Evicts everything. */
     clear: (): void => {
       changes += 1
       clearAll(byEntity)

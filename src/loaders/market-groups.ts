@@ -1,25 +1,25 @@
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 
-/** A question with several outcomes, each a market. */
+/** A question with several outcomes; each outcome is a market. */
 export interface MarketGroup {
   readonly id: string
   readonly title: string
-  /** Whether at most one of them can come true; `null` when unknown. */
+  /** Whether at most one outcome can come true; `null` when unknown. */
   readonly isExclusive: boolean | null
-  /** Whether one of them must come true; `null` when unknown. */
+  /** Whether exactly one outcome must come true; `null` when unknown. */
   readonly isExhaustive: boolean | null
 }
 
-/** What one market of a group shows. */
+/** The shown percent of one market of a group. */
 export interface Share {
   readonly marketId: string
   readonly percent: number
 }
 
 /**
- * Groups by id, `null` for an unknown one.
+ * Loads groups by id; `null` for an unknown id.
  * Source: cypher/market/groups-by-ids.cypher.
  */
 export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -28,7 +28,7 @@ export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'marketGroups',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const groups = await graph.read('market/groups-by-ids', { ids })
       const byId = new Map(groups.map((group) => [group.id, group]))
@@ -37,7 +37,7 @@ export const marketGroupsLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * The groups that markets belong to, by the market's id; `null` for none.
+ * Loads the group of each market by the id of the market; `null` for a market without a group.
  * Source: cypher/market/groups.cypher.
  */
 export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -46,7 +46,7 @@ export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'groupsOfMarkets',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const rows = await graph.read('market/groups', { ids })
       const byId = new Map(rows.map(({ marketId, ...group }) => [marketId, group]))
@@ -54,12 +54,12 @@ export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** More than any question has. */
-const MARKETS_A_GROUP = 1_000
+/** More markets than any group has. */
+const MAX_MARKETS_PER_GROUP = 1_000
 
 /**
- * What the markets of a group show, highest first; the result of those that are resolved. Without cancelled
- * markets and those without a price.
+ * Loads the shown percents of the markets in a group, highest first. A resolved market has its
+ * result as the percent. Cancelled markets and markets without a price are left out.
  * Source: cypher/market/shares.cypher.
  */
 export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -68,10 +68,10 @@ export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'groupShares',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
-    rowsPerKey: () => MARKETS_A_GROUP,
+    queryGroup: () => '',
+    rowsPerKey: () => MAX_MARKETS_PER_GROUP,
     async load(ids, graph) {
-      const rows = await graph.read('market/shares', { ids, limit: MARKETS_A_GROUP })
+      const rows = await graph.read('market/shares', { ids, limit: MAX_MARKETS_PER_GROUP })
       const byId = new Map(
         rows.map(({ id, shares }) => [
           id,

@@ -12,14 +12,17 @@ import {
   type QuoteDay,
 } from '../markets/history.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
-import type { Reading } from './batch/lanes.js'
+import type { CacheLimits } from './batch/cached-values.js'
+import type { QueryReader } from './batch/queue.js'
 import type { ShownPercent } from './markets.js'
 
 export interface HistoryKey extends HistoryWindow {
-  /** The market's. */
+  /** The id of the market. */
   readonly id: string
-  /** A venue; `shown`: what the market showed; `null`: the venue shown now, else the last one to quote. */
+  /**
+   * A venue; `shown`: the shown values of the market; `null`: the venue that is shown now,
+   * otherwise the venue that quoted last.
+   */
   readonly source: VenueId | 'shown' | null
 }
 
@@ -30,8 +33,8 @@ export interface History {
 }
 
 /**
- * Part of the history of a market in intervals, one query for all the markets that wait for the same
- * part; `null` for an unknown market.
+ * Loads part of the history of a market in intervals, with one query for all markets that wait for
+ * the same part; `null` for an unknown market.
  * Source: cypher/market/quote-days.cypher and shown-days.cypher.
  */
 export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -40,7 +43,7 @@ export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'marketHistories',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: ({ source, interval, from, to }) =>
+    queryGroup: ({ source, interval, from, to }) =>
       `${source ?? ''}/${interval}/${String(from)}/${String(to)}`,
     rowsPerKey: ({ from, to }) => Math.ceil((to - from) / 1_440) + 1,
     async load(keys, graph) {
@@ -55,7 +58,7 @@ export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 async function quotedHistories(
-  graph: Reading,
+  graph: QueryReader,
   ids: readonly string[],
   window: HistoryWindow,
   venue: VenueId | null,
@@ -68,13 +71,13 @@ async function quotedHistories(
   })
   return new Map(
     rows.map(({ id, venue: source, listings }): [string, History] => {
-      const ranked = listings.map(toQuotes).sort(toBelieveFirst)
+      const ranked = listings.map(toQuotes).sort(byPriority)
       return [id, { source, rows: historyOf(ranked, window) }]
     }),
   )
 }
 
-async function shownHistories(graph: Reading, ids: readonly string[], window: HistoryWindow) {
+async function shownHistories(graph: QueryReader, ids: readonly string[], window: HistoryWindow) {
   const rows = await graph.read('market/shown-days', { ids, ...daysOf(window) })
   return new Map(
     rows.map(({ id, days, before }): [string, History] => {
@@ -93,8 +96,8 @@ export interface ShownAtKey {
 }
 
 /**
- * What a market showed at a time, one query for all the markets that wait for the same day; `null` while
- * nothing was shown.
+ * Loads the shown value of a market at a time, with one query for all markets that wait for the
+ * same day; `null` if nothing was shown.
  * Source: cypher/market/shown-days.cypher.
  */
 export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
@@ -103,7 +106,7 @@ export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'shownAt',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: ({ at }) => String(at),
+    queryGroup: ({ at }) => String(at),
     async load(keys, graph) {
       const [{ at }] = keys
       const day = dayOfMinute(at)
@@ -124,7 +127,7 @@ function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | nul
     const index = minutes.findLastIndex((minute) => startOfDay(day) + minute <= at)
     if (index === -1) continue
     const [percent, venue, because] = [percents[index], venues[index], becauses[index]]
-    // While nothing was shown, venue and because are empty.
+    // If nothing was shown, venue and because are empty.
     if (percent === undefined || percent < 0 || !venue || !because) return null
     return { percent, venue, because, quotedAt: null }
   }
@@ -133,7 +136,7 @@ function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | nul
 
 type ListingRow = Row<'market/quote-days'>['listings'][number]
 
-/** What a listing quoted, with what decides which listing counts. */
+/** The quotes of a listing, and the fields that decide which listing is used. */
 function toQuotes([key, isShown, isInverted, quotedAt, days, before]: ListingRow) {
   return {
     key,
@@ -146,8 +149,8 @@ function toQuotes([key, isShown, isInverted, quotedAt, days, before]: ListingRow
 
 type ListingQuotes = ReturnType<typeof toQuotes>
 
-/** The listing that is shown, else the one that was quoted last, else the one with the first key. */
-function toBelieveFirst(a: ListingQuotes, b: ListingQuotes): number {
+/** Sorts the shown listing first, then by the newest quote, then by key. */
+function byPriority(a: ListingQuotes, b: ListingQuotes): number {
   if (a.isShown !== b.isShown) return a.isShown === true ? -1 : 1
   if (a.quotedAt !== b.quotedAt) return (a.quotedAt ?? '') < (b.quotedAt ?? '') ? 1 : -1
   return a.key < b.key ? -1 : 1
@@ -167,7 +170,7 @@ function toQuoteDay(row: QuoteDayRow): QuoteDay {
   }
 }
 
-/** A candle that ends at the end of the window may end on the day after, at midnight. */
+/** A candle at the end of the window may end at midnight, which is the next day. */
 function daysOf({ from, to }: HistoryWindow) {
   return { fromDay: dayOfMinute(from), toDay: dayOfMinute(to) }
 }

@@ -3,25 +3,26 @@ import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
-import type { Reading } from './batch/lanes.js'
+import type { CacheLimits } from './batch/cached-values.js'
+import type { QueryReader } from './batch/queue.js'
 import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
 import type { Page } from './relationships/relationship-page.js'
 
-/** Only `OPENED` is stable while prices change: paging through it shows every market once. */
+/** Only `OPENED` is stable while prices change: its pages contain every market once. */
 export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const
 
 export type MarketOrder = (typeof MARKET_ORDERS)[number]
 
-/** Which markets a list holds; only those with a usable price. */
+/** The filters of a list of markets. A list has only markets with a usable price. */
 export interface MarketList {
   /** The entity that the markets concern, or their group; `null` for any. */
   readonly around: { readonly by: 'ENTITY' | 'GROUP'; readonly id: string } | null
   readonly ids: readonly string[] | null
   /**
-   * An id that a venue has for a listing: `venue`, if it is given, else any. Absent for whatever a venue calls it, so that
-   * cursors of other lists stay as they are.
+   * The id that a venue uses for a listing. If `venue` is set, only this venue is searched. Without
+   * this filter the property is absent and not null, so that the cursors of other lists stay the
+   * same.
    */
   readonly venueId?: string
   /** Words of a title; `null` for any title. */
@@ -29,19 +30,19 @@ export interface MarketList {
   readonly category: string | null
   /** Lowercase; `null` for every country. */
   readonly country: string | null
-  /** A venue that quotes it, or with `venueId` the one whose id that is. */
+  /** A venue that quotes the market; with `venueId`, the venue that uses this id. */
   readonly venue: VenueId | null
-  /** Sorted; `null` for the default: all when `ids` are given, else those of `markets/listed`. */
+  /** Sorted; `null`: all states if `ids` are set, otherwise those of `listedUntil`. */
   readonly states: readonly MarketState[] | null
-  /** ISO 8601, UTC, whole seconds, as are the next two. */
+  /** ISO 8601, UTC, whole seconds, like the next two. */
   readonly closesAfter: string | null
   readonly closesBefore: string | null
   readonly updatedSince: string | null
-  /** Markets without the value that an order compares are not in the list. */
+  /** The list contains only markets with the value that its order compares. */
   readonly order: MarketOrder
 }
 
-/** Where a page ended: the value that its order compares, and the id. */
+/** The end of a page: for its last market, the value that the order compares, and the id. */
 export type MarketPosition = readonly [value: string | number, id: string]
 
 export interface MarketPageKey extends MarketList {
@@ -60,11 +61,11 @@ export interface MarketPage extends Page<ListedMarket> {
 }
 
 /** The empty list with the same filters. */
-export function nothingOf(list: MarketList): MarketList {
+export function emptyListLike(list: MarketList): MarketList {
   return { ...list, around: null, q: null, ids: [] }
 }
 
-/** The default list; other lists are made from it. */
+/** The default list, from which other lists are derived. */
 export const ALL_MARKETS: MarketList = {
   around: null,
   ids: null,
@@ -80,9 +81,9 @@ export const ALL_MARKETS: MarketList = {
 }
 
 /**
- * One page of the markets of a list; lists that differ only in their entity or group are read with one
+ * Loads one page of a list of markets. Lists that differ only in their entity or group share one
  * query.
- * Source: cypher/market/page*.cypher, one file for each way to find markets and each order.
+ * Source: cypher/market/page*.cypher, one file per way to find markets and per order.
  */
 export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<MarketPageKey, MarketPage>({
@@ -90,10 +91,10 @@ export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'marketPages',
     cache,
     evictBy: aroundId,
-    sameQuery: withoutAround,
+    queryGroup: withoutAround,
     rowsPerKey: ({ first }) => first + 1,
     load: (keys, graph) => {
-      const by = aroundWhat(keys[0])
+      const by = aroundKindOf(keys[0])
       return by === null
         ? Promise.all(keys.map((key) => loadPage(graph, key)))
         : loadPagesAround(graph, by, keys)
@@ -101,7 +102,7 @@ export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * How many markets a list holds, batched in the same way.
+ * Counts the markets of a list, batched in the same way.
  * Source: cypher/market/count.cypher and count-around.cypher.
  */
 export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -110,9 +111,9 @@ export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'marketCounts',
     cache,
     evictBy: aroundId,
-    sameQuery: withoutAround,
+    queryGroup: withoutAround,
     load: (lists, graph) => {
-      const by = aroundWhat(lists[0])
+      const by = aroundKindOf(lists[0])
       return by === null
         ? Promise.all(lists.map((list) => loadCount(graph, list)))
         : loadCountsAround(graph, by, lists)
@@ -127,16 +128,16 @@ function withoutAround(list: MarketList): string {
   return JSON.stringify({ ...list, around: list.around?.by ?? null })
 }
 
-type AroundWhat = 'ENTITY' | 'GROUP'
+type AroundKind = 'ENTITY' | 'GROUP'
 
-/** The entity or group from which the list is read; `null` when titles or ids narrow it down further. */
-function aroundWhat({ around, q, ids, venueId }: MarketList): AroundWhat | null {
+/** Whose markets the query reads; `null` if the query finds them by title or id instead. */
+function aroundKindOf({ around, q, ids, venueId }: MarketList): AroundKind | null {
   return around !== null && q === null && ids === null && venueId === undefined ? around.by : null
 }
 
 async function loadPagesAround(
-  graph: Reading,
-  by: AroundWhat,
+  graph: QueryReader,
+  by: AroundKind,
   keys: readonly [MarketPageKey, ...MarketPageKey[]],
 ) {
   const [key] = keys
@@ -147,12 +148,12 @@ async function loadPagesAround(
     limit: key.first + 1,
   })
   const byId = new Map(rows.map(({ key: id, markets }) => [id, markets]))
-  return keys.map((each) => toPage(each, byId.get(aroundId(each)) ?? []))
+  return keys.map((key) => toPage(key, byId.get(aroundId(key)) ?? []))
 }
 
 async function loadCountsAround(
-  graph: Reading,
-  by: AroundWhat,
+  graph: QueryReader,
+  by: AroundKind,
   lists: readonly [MarketList, ...MarketList[]],
 ) {
   const rows = await graph.read('market/count-around', { by, ...aroundParams(lists) })
@@ -165,33 +166,33 @@ function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
   return { keys: lists.map(aroundId), order: list.order, ...filters(list) }
 }
 
-async function loadPage(graph: Reading, asked: MarketPageKey): Promise<MarketPage> {
-  const key = await byMarketIds(graph, asked)
-  const found = foundBy(key)
-  if (found === null) return toPage(asked, [])
+async function loadPage(graph: QueryReader, requested: MarketPageKey): Promise<MarketPage> {
+  const key = await withMarketIds(graph, requested)
+  const lookup = lookupOf(key)
+  if (lookup === null) return toPage(requested, [])
   const limit = key.first + 1
-  if (found.by !== 'ORDER') {
+  if (lookup.by !== 'ORDER') {
     const rows = await graph.read('market/page-of-some', {
-      ...found,
+      ...lookup,
       ...filters(key),
       ...positionParams(key),
       order: key.order,
       limit,
     })
     return toPage(
-      asked,
+      requested,
       rows.map(({ market }) => market),
     )
   }
   const rows = await readInOrder(graph, key, limit)
   return toPage(
-    asked,
+    requested,
     rows.map(({ market }) => market),
   )
 }
 
-/** A page that is read by walking an index in the requested order. */
-async function readInOrder(graph: Reading, key: MarketPageKey, limit: number) {
+/** Reads a page in the order of an index. */
+async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number) {
   const { after, order, states, category, country } = key
   const params = { ...filters(key), limit }
   if (order === 'CLOSING') {
@@ -206,70 +207,70 @@ async function readInOrder(graph: Reading, key: MarketPageKey, limit: number) {
   if (order === 'MOVE_DAY') return readMoves(graph, key, limit)
   if (order !== 'OPENED') {
     const query = order === 'VOLUME' ? 'market/page-by-volume' : 'market/page-by-disagreement'
-    const [value, id] = after ?? [MOST, '']
+    const [value, id] = after ?? [MAX_NUMBER, '']
     return graph.read(query, { ...params, after: Number(value), afterId: id })
   }
   const before = String(after?.[0] ?? LAST)
   if (states !== null) {
     return graph.read('market/page-of-states', { ...params, before })
   }
-  const walk =
+  const index =
     category !== null
       ? ({ by: 'CATEGORY', walked: category, category: '' } as const)
       : country !== null
         ? ({ by: 'COUNTRY', walked: country, country: '' } as const)
         : ({ by: 'LIST' } as const)
-  return graph.read('market/page', { ...params, ...walk, before })
+  return graph.read('market/page', { ...params, ...index, before })
 }
 
-/** Rises and falls, merged: the biggest first, a rise before an equal fall. */
-async function readMoves(graph: Reading, key: MarketPageKey, limit: number) {
-  const [value, id] = key.after ?? [MOST, '']
+/** Merges rises and falls: the biggest first, a rise before an equal fall. */
+async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) {
+  const [value, id] = key.after ?? [MAX_NUMBER, '']
   const move = Number(value)
   const isRise = move >= 0
   const rows = await graph.read('market/page-by-move', {
     ...filters(key),
-    mostRise: Math.abs(move),
+    maxRise: Math.abs(move),
     riseBeforeId: isRise ? id : '',
-    mostFall: -Math.abs(move),
+    maxFall: -Math.abs(move),
     fallAfterId: isRise ? '' : id,
     limit,
   })
-  // The query gives all rises in order, then all falls in order; the sort is stable.
+  // The query returns all rises in order, then all falls in order; the sort is stable.
   const size = (market: MarketRow) => Math.abs(toMarket(market).moveDay ?? 0)
   return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
 
-async function loadCount(graph: Reading, asked: MarketList): Promise<number> {
-  const list = await byMarketIds(graph, asked)
-  const found = foundBy(list)
-  if (found === null) return 0
+async function loadCount(graph: QueryReader, requested: MarketList): Promise<number> {
+  const list = await withMarketIds(graph, requested)
+  const lookup = lookupOf(list)
+  if (lookup === null) return 0
   const [row] = await graph.read('market/count', {
-    ...found,
-    by: found.by !== 'ORDER' ? found.by : list.states === null ? 'LISTED' : 'STATES',
+    ...lookup,
+    by: lookup.by !== 'ORDER' ? lookup.by : list.states === null ? 'LISTED' : 'STATES',
     ...filters(list),
     order: list.order,
   })
   return row?.total ?? 0
 }
 
-/** The same list with ids of markets in place of an id of a venue. */
-async function byMarketIds<List extends MarketList>(
-  graph: Reading,
+/** The same list with the ids of markets instead of a venue's id. */
+async function withMarketIds<List extends MarketList>(
+  graph: QueryReader,
   { venueId, ...list }: List,
 ): Promise<Omit<List, 'venueId'> & MarketList> {
   if (venueId === undefined) return list
   const named = await marketsByVenueId(graph, list.venue, venueId)
   const ids = list.ids === null ? named : list.ids.filter((id) => named.includes(id))
-  // Whose id it is says nothing of who has a price.
+  // The venue of the id does not need to have a price.
   return { ...list, ids, venue: null }
 }
 
-/** No other filter applies. */
+/** No filter by id or entity. */
 const ANY = { onlyIds: null, entity: '' }
 
-/** How the markets of a list are found; `null` when it must be empty. */
-function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
+/** How the query finds the markets of a list; `null` if the list must be empty. */
+function lookupOf({ q, ids, around, updatedSince, order }: MarketList) {
   const entity = around?.by === 'ENTITY' ? around.id : ''
   if (q !== null) {
     const words = holdingNames(q)
@@ -278,21 +279,24 @@ function foundBy({ q, ids, around, updatedSince, order }: MarketList) {
   if (ids !== null) {
     return ids.length === 0 ? null : ({ by: 'IDS', ids, onlyIds: null, entity } as const)
   }
-  // Few markets changed lately.
+  // Few markets changed recently.
   const isRecent = updatedSince !== null && order === 'OPENED'
   return isRecent ? ({ by: 'UPDATED', ...ANY } as const) : ({ by: 'ORDER', ...ANY } as const)
 }
 
-/** Greater than every orderKey and time, and than every number that an order compares. */
+/**
+ * `LAST` is greater than every orderKey and time, `MAX_NUMBER` than every number that an order
+ * compares.
+ */
 const LAST = '~'
-const MOST = 1e300
+const MAX_NUMBER = 1e300
 
-/** An empty text means any, so that one plan serves every combination. */
+/** An empty string means any value, so that one query plan serves every combination. */
 function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
   const isBounded = closesAfter !== null || closesBefore !== null
   return {
-    // Without states, the queries take what has a listKey.
+    // Without states, the queries return the markets that have a listKey.
     states: list.states ?? (ids === null ? [] : MARKET_STATES),
     category: category ?? '',
     country: country ?? '',
@@ -303,7 +307,7 @@ function filters(list: MarketList) {
   }
 }
 
-/** For the queries that sort what they find. */
+/** The position parameters of queries that first find markets and then sort them. */
 function positionParams({ order, after }: MarketPageKey) {
   if (after !== null) {
     const [value, id] = after
@@ -311,7 +315,7 @@ function positionParams({ order, after }: MarketPageKey) {
     return { after: order === 'MOVE_DAY' ? Math.abs(Number(value)) : value, afterId: id }
   }
   if (order === 'OPENED') return { after: LAST, afterId: '' }
-  return { after: order === 'CLOSING' ? '' : MOST, afterId: '' }
+  return { after: order === 'CLOSING' ? '' : MAX_NUMBER, afterId: '' }
 }
 
 function toPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
@@ -328,7 +332,7 @@ function toPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
 }
 
 function positionOf(market: Market, order: MarketOrder): MarketPosition {
-  // A query in an order gives only markets that have its value.
+  // The query of an order returns only markets with the value that it compares.
   switch (order) {
     case 'OPENED':
       return [market.orderKey, market.id]

@@ -4,14 +4,14 @@ import type { MarketRow } from '../graph/rows.js'
 import { sourcesOf } from '../markets/display.js'
 import { inverted, type PercentRule } from '../markets/percent.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 
-/** One question and what is shown of it. Unknown values are `null`. */
+/** One question and its shown values. Unknown values are `null`. */
 export interface Market {
   /** The current id, which may differ from the one in the request. */
   readonly id: string
-  /** Its position among all markets, set once when it is made. */
+  /** Its position among all markets, set once at its creation. */
   readonly orderKey: string
   readonly title: string
   readonly category: string
@@ -23,13 +23,13 @@ export interface Market {
   readonly closesAt: string | null
   readonly resultPercent: number | null
   readonly volumeUsd: number | null
-  /** `null` when there is nothing to show. */
+  /** `null` if the market shows no percent. */
   readonly shown: ShownPercent | null
   /** One for each venue, sorted by the venue's name. */
   readonly quotes: readonly VenuePercent[]
-  /** By how many points the shown percent moved in the last 24 hours. */
+  /** Change of the shown percent in the last 24 hours, in percentage points. */
   readonly moveDay: number | null
-  /** The points between the two venues that are furthest apart. */
+  /** Difference between the highest and the lowest venue, in percentage points. */
   readonly disagreement: number | null
   readonly updatedAt: string
 }
@@ -49,10 +49,10 @@ export interface VenuePercent {
 }
 
 /**
- * Markets by id, one query for all the ids that are waiting.
+ * Loads markets by id, with one query for all waiting ids.
  *
- * Value: the market; one with another `id` when the key is that of a market that was merged; `null` for
- * an unknown id.
+ * Value: the market. It has another `id` if the key is the id of a merged market. `null` for an
+ * unknown id.
  * Source: cypher/market/by-ids.cypher.
  */
 export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -61,7 +61,7 @@ export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'markets',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const rows = await graph.read('market/by-ids', { ids })
       const byId = new Map(rows.map(({ asked, market }) => [asked, toMarket(market)]))
@@ -69,7 +69,7 @@ export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** The market of a row with these columns. */
+/** Converts a row to a market. */
 export function toMarket(row: MarketRow): Market {
   const [
     id,
@@ -117,13 +117,16 @@ export function toMarket(row: MarketRow): Market {
   }
 }
 
-/** One outcome of a venue that matches a market, with prices for the market's own yes. */
+/** One outcome of a venue that matches a market, with prices for the "yes" of the market. */
 export interface MarketListing {
   readonly key: string
   readonly venue: VenueId
-  /** The venue's own id of it, `contract` or `contract:outcome`; `null` where the venue gives none. */
+  /**
+   * The id that the venue gives it, `contract` or `contract:outcome`; `null` if the venue gives
+   * none.
+   */
   readonly venueId: string | null
-  /** The venue's own id of what it shows the listing under. */
+  /** The id that the venue gives to the question that contains the listing. */
   readonly venueGroupId: string | null
   /** `null` while only its prices are known. */
   readonly title: string | null
@@ -138,16 +141,17 @@ export interface MarketListing {
   readonly ask: number | null
   readonly quotedAt: string | null
   readonly volumeUsd: number | null
-  /** Whether the venue asks the opposite. */
+  /** True if the listing has the opposite meaning of the market. */
   readonly isInverted: boolean
-  /** The matching: by which rule, with which confidence, and why. */
+  /** The match: its rule, its confidence and its reason. */
   readonly method: string | null
   readonly confidence: number | null
   readonly reason: string | null
 }
 
 /**
- * All listings of a market, also those without a usable price, sorted by key; `[]` for an unknown market.
+ * Loads all listings of a market by key, including those without a usable price; `[]` for an
+ * unknown market.
  * Source: cypher/market/listings.cypher.
  */
 export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -156,7 +160,7 @@ export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'marketListings',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const rows = await graph.read('market/listings', { ids })
       const byId = new Map(rows.map(({ id, listings }) => [id, listings.map(toListing)]))
@@ -167,7 +171,7 @@ export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
 function toListing(row: Row<'market/listings'>['listings'][number]): MarketListing {
   const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, ...rest] = row
   const [bid, ask, quotedAt, volumeUsd, isInverted, method, confidence, reason, groupId] = rest
-  const ours = (price: number | null) =>
+  const toMarketPrice = (price: number | null) =>
     price === null || isInverted !== true ? price : inverted(price)
   return {
     key,
@@ -179,11 +183,11 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
     url,
     state,
     venueState,
-    percent: ours(percent),
+    percent: toMarketPrice(percent),
     rule,
-    // Buying one side is selling the other.
-    bid: ours(isInverted === true ? ask : bid),
-    ask: ours(isInverted === true ? bid : ask),
+    // Buying one side is the same as selling the other side.
+    bid: toMarketPrice(isInverted === true ? ask : bid),
+    ask: toMarketPrice(isInverted === true ? bid : ask),
     quotedAt,
     volumeUsd,
     isInverted: isInverted === true,
@@ -193,15 +197,18 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
   }
 }
 
-/** The key of a listing without its venue, and without what ends the key of a contract's yes side. */
+/** The key of a listing without its venue, and without the suffix of the yes side of a contract. */
 function venueIdOf(venue: VenueId, key: string): string | null {
   const id = key.slice(venue.length + 1)
-  // A series of a collection goes by the collection's id.
+  // A series of a collection has the id of the collection.
   if (id.startsWith('series:')) return null
   return id.endsWith(':') ? id.slice(0, -1) : id
 }
 
-/** The listing that represents each venue, sorted by the venue's name; without those that have no usable price. */
+/**
+ * For each venue with a usable price, the listing that represents it; sorted by the name of the
+ * venue.
+ */
 export function sourceListings(listings: readonly MarketListing[]): readonly MarketListing[] {
   const quotes = listings.flatMap(({ key, venue, percent, volumeUsd, quotedAt }) =>
     percent === null ? [] : [{ listing: key, venue, percent, volumeUsd, quotedAt }],
@@ -216,11 +223,11 @@ export interface ConcernedEntity {
   readonly node: NamedEntity
 }
 
-/** A proposition names only a few. */
-const ENTITIES_A_MARKET = 100
+/** A proposition names only a few entities. */
+const MAX_ENTITIES_PER_MARKET = 100
 
 /**
- * The entities that a market concerns, sorted by role, then name; `[]` for none.
+ * Loads the entities that a market concerns, by role, then name; `[]` for none.
  * Source: cypher/market/entities.cypher.
  */
 export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -229,9 +236,9 @@ export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'marketEntities',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
-      const rows = await graph.read('market/entities', { ids, limit: ENTITIES_A_MARKET })
+      const rows = await graph.read('market/entities', { ids, limit: MAX_ENTITIES_PER_MARKET })
       const byId = new Map(
         rows.map(({ id, entities }) => [
           id,

@@ -1,11 +1,12 @@
 import { summaryParts, type EntityType } from '../domain/entity.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 
 /**
- * An entity as lists and relationships show it: only fields whose changes the change log also announces for
- * neighbours. All others are read by id, so that no cached list shows an old value.
+ * An entity as lists and relationships show it. It has only fields whose changes the change log
+ * also reports for the neighbours of the entity. All other fields are read by id, so that no cached
+ * list shows an old value.
  */
 export interface NamedEntity {
   readonly id: string
@@ -17,9 +18,9 @@ export interface NamedEntity {
 }
 
 /**
- * Entities by identifier, one query for all the identifiers that are waiting.
+ * Loads entities by identifier, with one query for all waiting identifiers.
  *
- * Key: `scheme:value` of a scheme that may join records. Value: `null` when no entity has it.
+ * Key: `scheme:value` of a scheme that may join records. Value: `null` if no entity has it.
  * Source: cypher/entity/by-identifiers.cypher.
  */
 export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
@@ -28,7 +29,7 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'identified',
     cache,
     evictBy: (key) => key,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(keys, graph) {
       const rows = await graph.read('entity/by-identifiers', { keys })
       const byKey = new Map(rows.map(({ key, summary }) => [key, fromSummary(summary)]))
@@ -36,12 +37,12 @@ export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** The entity of a stored summary, see `summaryOf`. */
+/** Parses a stored summary, see `summaryOf`. */
 export function fromSummary(summary: string): NamedEntity {
   return fromSummaryParts(summaryParts(summary))
 }
 
-/** The entity of a summary that has been split already. */
+/** Creates the entity from the parts of a summary. */
 export function fromSummaryParts([
   name,
   id,
@@ -49,6 +50,6 @@ export function fromSummaryParts([
   type,
   countryCode,
 ]: readonly string[]): NamedEntity {
-  // `summaryOf` writes all parts of a summary at once.
+  // `summaryOf` always writes all parts of a summary.
   return { id, slug, name, type, countryCode } as NamedEntity
 }

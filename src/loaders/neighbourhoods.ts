@@ -3,70 +3,79 @@ import type { RelationshipKind } from '../domain/relationship.js'
 import { compare } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
-import type { Gate, Reading } from './batch/lanes.js'
+import type { CacheLimits } from './batch/cached-values.js'
+import type { Semaphore, QueryReader } from './batch/queue.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import { loadAmong, type LinkColumns, type NeighbourRelationship } from './relationships/among.js'
 
 export interface NeighbourhoodKey {
-  readonly of: NamedEntity
+  readonly center: NamedEntity
   readonly depth: number
   readonly kinds: readonly RelationshipKind[]
   readonly at: PartialDate | null
   readonly maxNodes: number
-  /** What is read of the relationships; `null`: neither they nor what is left out are asked for, and both are empty. */
+  /**
+   * The columns of the relationships; `null`: neither relationships nor omitted counts are read,
+   * and both are empty.
+   */
   readonly columns: LinkColumns | null
 }
 
 export interface Neighbourhood {
-  /** The entity itself first, then nearest first. */
+  /** First the entity itself, then the other entities, nearest first. */
   readonly nodes: readonly NamedEntity[]
   readonly links: readonly NeighbourRelationship[]
-  /** Nodes not all of whose neighbours are shown, with how many are left out. */
+  /** Nodes with neighbours that are not shown, and the number of these neighbours. */
   readonly omitted: readonly { readonly node: NamedEntity; readonly count: number }[]
 }
 
-/** Rows of one query, shared among the entities whose neighbours it asks for. */
-const ROWS_A_LEVEL = 5_000
-/** More than any that may be asked for has. */
-const MOST_LINKS = 50_000
+/** Maximum rows of one query. The entities whose neighbours it reads share them equally. */
+const MAX_ROWS_PER_LEVEL = 5_000
+/** More relationships than a neighbourhood of the largest allowed size has. */
+const MAX_LINKS = 50_000
 
 /**
- * The surroundings of an entity: breadth first, one query a level, then one for the relationships.
+ * Loads the neighbourhood of an entity: breadth first, one query per level, then one for the
+ * relationships.
  *
- * When a level has more neighbours than there is room for, its entities take turns, each adding its
- * newest neighbour that is not shown yet, so that a hub gets no more than its share.
+ * If a level has more neighbours than fit, its entities take turns. Each adds its newest neighbour
+ * that is not shown yet, so that a hub gets only its share.
  * Source: cypher/path/neighbours.cypher, neighbour-count.cypher, cypher/relationship/among.cypher.
  */
-export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<NeighbourhoodKey, Neighbourhood>({
     graph,
-    gate,
+    semaphore,
     name: 'neighbourhoods',
     cache,
-    evictBy: ({ of }) => of.id,
-    sameQuery: ({ of, depth, kinds, at, maxNodes, columns }) =>
-      [of.id, String(depth), kinds.join(), at ?? '', String(maxNodes), columns ?? ''].join('/'),
-    load: (keys, graph) => Promise.all(keys.map((key) => surroundings(graph, key))),
+    evictBy: ({ center }) => center.id,
+    queryGroup: ({ center, depth, kinds, at, maxNodes, columns }) =>
+      [center.id, String(depth), kinds.join(), at ?? '', String(maxNodes), columns ?? ''].join('/'),
+    load: (keys, graph) => Promise.all(keys.map((key) => loadNeighbourhood(graph, key))),
   })
 
 /** An entity that is shown. */
 interface Shown {
   readonly node: NamedEntity
-  /** Its place among those shown. */
-  readonly place: number
+  /** Its position among the shown entities. */
+  readonly position: number
   readonly level: number
-  /** How many neighbours it has; `null` while nobody has looked. */
+  /** The number of its neighbours; `null` if they were not read. */
   total: number | null
 }
 
-async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neighbourhood> {
-  const { of, depth, kinds, at, maxNodes } = key
+async function loadNeighbourhood(
+  graph: QueryReader,
+  key: NeighbourhoodKey,
+): Promise<Neighbourhood> {
+  const { center, depth, kinds, at, maxNodes } = key
   const range = at === null ? null : rangeOf(at)
-  if (maxNodes === 1) return alone(graph, key, range)
-  const shown = new Map<string, Shown>([[of.id, { node: of, place: 0, level: 0, total: null }]])
+  if (maxNodes === 1) return loadEntityAlone(graph, key, range)
+  const shown = new Map<string, Shown>([
+    [center.id, { node: center, position: 0, level: 0, total: null }],
+  ])
 
-  let frontier: readonly NamedEntity[] = [of]
+  let frontier: readonly NamedEntity[] = [center]
   for (let level = 0; level < depth && frontier.length > 0; level += 1) {
     const room = maxNodes - shown.size
     const rows = await graph.read('path/neighbours', {
@@ -75,15 +84,15 @@ async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neig
       kinds,
       atStart: range?.start,
       atEnd: range?.end,
-      limit: Math.min(room, Math.max(1, Math.floor(ROWS_A_LEVEL / frontier.length))),
+      limit: Math.min(room, Math.max(1, Math.floor(MAX_ROWS_PER_LEVEL / frontier.length))),
     })
     for (const { id, total } of rows) {
-      const one = shown.get(id)
-      if (one !== undefined) one.total = total
+      const entity = shown.get(id)
+      if (entity !== undefined) entity.total = total
     }
     frontier = takeTurns(rows, shown, room)
     for (const node of frontier) {
-      shown.set(node.id, { node, place: shown.size, level: level + 1, total: null })
+      shown.set(node.id, { node, position: shown.size, level: level + 1, total: null })
     }
   }
   const nodes = [...shown.values()].map(({ node }) => node)
@@ -93,20 +102,23 @@ async function surroundings(graph: Reading, key: NeighbourhoodKey): Promise<Neig
 }
 
 /**
- * The relationships of those whose neighbours were looked at, with any that is shown: by the place of the one that was
- * looked at first, then the nearest, the newest, the name and the id of the other; those of two, the newest first.
+ * The relationships between shown entities where the neighbours of at least one end were read.
+ * Sorted by the position of the first end, then by the level, the newest relationship, the name and
+ * the id of the second end. Relationships of one pair are sorted newest first.
  */
 async function linksAmong(
-  graph: Reading,
+  graph: QueryReader,
   { kinds, at }: NeighbourhoodKey,
   columns: LinkColumns,
   shown: ReadonlyMap<string, Shown>,
 ): Promise<readonly NeighbourRelationship[]> {
   const ids = [...shown.keys()]
-  const links = await loadAmong(graph, { ids, kinds, at, first: MOST_LINKS, columns })
+  const links = await loadAmong(graph, { ids, kinds, at, first: MAX_LINKS, columns })
   const placed = links.flatMap((link) => {
     const ends = [shown.get(link.source.id), shown.get(link.target.id)]
-    const [near, far] = ends.filter((end) => end !== undefined).sort((a, b) => a.place - b.place)
+    const [near, far] = ends
+      .filter((end) => end !== undefined)
+      .sort((a, b) => a.position - b.position)
     return near === undefined || far === undefined || near === far || near.total === null
       ? []
       : [{ link, near, far, pair: `${near.node.id} ${far.node.id}` }]
@@ -117,7 +129,7 @@ async function linksAmong(
   }
   placed.sort(
     (a, b) =>
-      a.near.place - b.near.place ||
+      a.near.position - b.near.position ||
       a.far.level - b.far.level ||
       (newest.get(b.pair) ?? 0) - (newest.get(a.pair) ?? 0) ||
       compare(a.far.node.name, b.far.node.name) ||
@@ -128,18 +140,18 @@ async function linksAmong(
   return placed.map(({ link }) => link)
 }
 
-/** How many neighbours of each that was looked at are not shown. */
+/** The number of hidden neighbours of each entity whose neighbours were read. */
 function omittedOf(
   shown: ReadonlyMap<string, Shown>,
   links: readonly NeighbourRelationship[],
 ): Neighbourhood['omitted'] {
   const linked = new Map<string, Set<string>>()
-  const note = (one: string, other: string) => {
-    linked.set(one, (linked.get(one) ?? new Set()).add(other))
+  const addNeighbour = (from: string, to: string) => {
+    linked.set(from, (linked.get(from) ?? new Set()).add(to))
   }
   for (const { source, target } of links) {
-    note(source.id, target.id)
-    note(target.id, source.id)
+    addNeighbour(source.id, target.id)
+    addNeighbour(target.id, source.id)
   }
   return [...shown.values()].flatMap(({ node, total }) => {
     const count = (total ?? 0) - (linked.get(node.id)?.size ?? 0)
@@ -147,25 +159,25 @@ function omittedOf(
   })
 }
 
-/** The entity without anything around it, and how much there would be: of a hub that is not even looked at. */
-async function alone(
-  graph: Reading,
-  { of, depth, kinds }: NeighbourhoodKey,
+/** The entity alone, and the number of its neighbours. The neighbours themselves are not read. */
+async function loadEntityAlone(
+  graph: QueryReader,
+  { center, depth, kinds }: NeighbourhoodKey,
   range: DayRange | null,
 ): Promise<Neighbourhood> {
-  const only = { nodes: [of], links: [], omitted: [] }
+  const only = { nodes: [center], links: [], omitted: [] }
   if (depth === 0) return only
   const [row] = await graph.read('path/neighbour-count', {
-    id: of.id,
+    id: center.id,
     kinds,
     atStart: range?.start,
     atEnd: range?.end,
   })
   const count = row?.total ?? 0
-  return count === 0 ? only : { ...only, omitted: [{ node: of, count }] }
+  return count === 0 ? only : { ...only, omitted: [{ node: center, count }] }
 }
 
-/** Up to `room` neighbours that are not shown yet, one of each row in turn. */
+/** Up to `room` neighbours that are not shown yet, one from each row in turn. */
 function takeTurns(
   rows: readonly Row<'path/neighbours'>[],
   shown: ReadonlyMap<string, unknown>,
@@ -174,9 +186,9 @@ function takeTurns(
   const taken = new Map<string, NamedEntity>()
   const queues = rows.map(({ neighbours }) => neighbours[Symbol.iterator]())
   while (queues.length > 0 && taken.size < room) {
-    for (let at = 0; at < queues.length && taken.size < room;) {
-      if (takeNext(queues[at], shown, taken)) at += 1
-      else queues.splice(at, 1)
+    for (let index = 0; index < queues.length && taken.size < room;) {
+      if (takeNext(queues[index], shown, taken)) index += 1
+      else queues.splice(index, 1)
     }
   }
   return [...taken.values()]

@@ -2,8 +2,8 @@ import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
-import type { Gate, Reading } from './batch/lanes.js'
+import type { CacheLimits } from './batch/cached-values.js'
+import type { Semaphore, QueryReader } from './batch/queue.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import { toRelationship, type RelatedEntity } from './relationships/relationships.js'
 
@@ -11,14 +11,14 @@ export interface PathKey {
   /** Ids of two different entities. */
   readonly from: string
   readonly to: string
-  /** Most hops, from 1 to 6. */
+  /** Highest number of hops, from 1 to 6. */
   readonly maxLength: number
   readonly kinds: readonly RelationshipKind[]
   readonly at: PartialDate | null
   readonly limit: number
 }
 
-/** One step of a path; its direction is that of the path, its node the one that it leads to. */
+/** One step of a path: `direction` is relative to the path, `node` is the end of the step. */
 export type Hop = RelatedEntity
 
 export interface Path {
@@ -28,17 +28,17 @@ export interface Path {
 }
 
 /**
- * The shortest paths from one entity to another, all equally long; `[]` when there is none.
+ * Loads the shortest paths from one entity to another, all of equal length; `[]` if there is none.
  * Source: cypher/path/shortest.cypher.
  */
-export const pathsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const pathsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<PathKey, readonly Path[]>({
     graph,
-    gate,
+    semaphore,
     name: 'paths',
     cache,
     evictBy: ({ from, to }) => `${from} ${to}`,
-    sameQuery: ({ from, to, maxLength, kinds, at, limit }) =>
+    queryGroup: ({ from, to, maxLength, kinds, at, limit }) =>
       `${from}/${to}/${String(maxLength)}/${kinds.join()}/${at ?? ''}/${String(limit)}`,
     load: (keys, graph) => Promise.all(keys.map((key) => loadPaths(graph, key))),
   })
@@ -46,7 +46,7 @@ export const pathsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
 const REACHES = ['1', '2', '3', '4', '5', '6'] as const
 const KINDS = Object.keys(RELATIONSHIP_KINDS).length
 
-async function loadPaths(graph: Reading, key: PathKey): Promise<readonly Path[]> {
+async function loadPaths(graph: QueryReader, key: PathKey): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
   const range = at === null ? null : rangeOf(at)
   const rows = await graph.read('path/shortest', {

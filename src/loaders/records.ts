@@ -4,9 +4,9 @@ import type { RecordData } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 
-/** What one record says about a fact, and when its source said so. */
+/** The data and dates of one record about a fact. */
 export interface Evidence {
   /** The key of the record. */
   readonly key: string
@@ -18,14 +18,14 @@ export interface Evidence {
   readonly endBasis: DateBasis | null
   readonly role: string | null
   readonly url: string | null
-  /** The oldest and the newest edition that contain it; `null` when the source has no date. */
+  /** The oldest and the newest edition with the record; `null` if the source has no date. */
   readonly firstSeen: PartialDate | null
   readonly lastSeen: PartialDate | null
-  /** True when the newest edition of its list no longer contains it. */
+  /** True when the newest edition of its list no longer contains the record. */
   readonly isWithdrawn: boolean
 }
 
-/** Where facts come from, and under which licence. */
+/** The source of facts, and its licence. */
 export interface Dataset {
   readonly name: string
   readonly title: string
@@ -33,15 +33,16 @@ export interface Dataset {
   readonly attribution: string
   readonly url: string
   readonly isRedistributable: boolean
-  /** ISO 8601; `null` before the first import has finished. */
+  /** ISO 8601; `null` until the first import has finished. */
   readonly importedAt: string | null
   readonly dataAsOf: PartialDate | null
 }
 
 /**
- * What records say, one query for all the keys that are waiting.
+ * Loads the data of records, with one query for all waiting keys.
  *
- * Key: the key of a record, from a relationship's `recordKeys`. Value: `null` for a record that is not stored.
+ * Key: the key of a record, from `recordKeys` of a relationship. Value: `null` for a record that is
+ * not stored.
  * Source: cypher/record/evidence.cypher.
  */
 export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
@@ -50,7 +51,7 @@ export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'evidence',
     cache,
     evictBy: (key) => key,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(keys, graph) {
       const rows = await graph.read('record/evidence', { keys })
       const byKey = new Map(rows.map((row) => [row.key, toEvidence(row)]))
@@ -59,7 +60,7 @@ export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * Datasets by name, one query for all the names that are waiting; `null` for an unknown one.
+ * Loads datasets by name, with one query for all waiting names; `null` for an unknown name.
  * Source: cypher/dataset/by-names.cypher.
  */
 export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -68,7 +69,7 @@ export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'datasets',
     cache,
     evictBy: (name) => name,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(names, graph) {
       const rows = await graph.read('dataset/by-names', { names })
       const byName = new Map(rows.map((row) => [row.name, toDataset(row)]))
@@ -78,7 +79,7 @@ export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toEvidence(row: Row<'record/evidence'>): Evidence {
   const { key, dataset, firstSeenAt, lastSeenAt, withdrawn } = row
-  // An import wrote it from a value of this type.
+  // An import wrote `row.data` from a value of this type.
   const data = JSON.parse(row.data) as RecordData
   const base = {
     key,
@@ -87,8 +88,8 @@ function toEvidence(row: Row<'record/evidence'>): Evidence {
     lastSeen: lastSeenAt === '' ? null : lastSeenAt,
     isWithdrawn: withdrawn ?? false,
   }
-  if (data.kind === 'correction') return { ...base, ...SAYS_NO_PERIOD, ...saidByCorrection(data) }
-  if (data.kind !== 'membership' && data.kind !== 'relation') return { ...base, ...SAYS_NO_PERIOD }
+  if (data.kind === 'correction') return { ...base, ...NO_PERIOD, ...correctedPeriod(data) }
+  if (data.kind !== 'membership' && data.kind !== 'relation') return { ...base, ...NO_PERIOD }
   return {
     ...base,
     startDate: data.start ?? null,
@@ -100,7 +101,7 @@ function toEvidence(row: Row<'record/evidence'>): Evidence {
   }
 }
 
-function saidByCorrection(data: CorrectionData) {
+function correctedPeriod(data: CorrectionData) {
   const { field, value, url } = data
   if (field === 'related') {
     const { start = null, end = null } = data
@@ -114,7 +115,7 @@ function saidByCorrection(data: CorrectionData) {
   return field === 'end' ? { url, endDate: value, endBasis: 'STATED' as const } : { url }
 }
 
-const SAYS_NO_PERIOD = {
+const NO_PERIOD = {
   startDate: null,
   endDate: null,
   startBasis: null,
@@ -123,7 +124,7 @@ const SAYS_NO_PERIOD = {
   url: null,
 }
 
-/** A dataset as rows have it. */
+/** Converts a row to a dataset. */
 export function toDataset(row: Row<'dataset/by-names'>): Dataset {
   return { ...row, dataAsOf: row.dataAsOf === '' ? null : row.dataAsOf }
 }

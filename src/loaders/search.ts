@@ -4,17 +4,17 @@ import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { Gate } from './batch/lanes.js'
-import type { CacheLimits } from './batch/values.js'
+import type { Semaphore } from './batch/queue.js'
+import type { CacheLimits } from './batch/cached-values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 
 export interface SearchKey {
-  /** What the client typed. */
+  /** The text that the client typed. */
   readonly q: string
   readonly types: readonly EntityType[]
   /** Lowercase; `null` for every country. */
   readonly countries: readonly string[] | null
-  /** How many hits are shown. */
+  /** The number of hits to show. */
   readonly first: number
 }
 
@@ -24,59 +24,67 @@ export interface SearchHit {
   readonly match: Match
 }
 
-/** Enough rows to rank ourselves: the index does not know whether a name matches exactly or by its beginning. */
-const CANDIDATES = 100
-/** Each candidate comes with all its names, which are judged here: of more at once the event loop would be late. */
-const ROWS_A_CANDIDATE = 20
+/**
+ * Enough rows for our own ranking, because the index does not distinguish exact matches and
+ * prefixes.
+ */
+const MIN_CANDIDATES = 100
+/**
+ * All names of each candidate are compared here. Larger batches would block the event loop for too
+ * long.
+ */
+const ROWS_PER_CANDIDATE = 20
 
 /**
- * Entities with a name like the words, best first, one query for all the questions that are waiting.
+ * Loads entities with a name similar to the text, best first, with one query for all waiting
+ * searches.
  *
- * Value: exact names and slugs, then names that begin with the words, each sorted by how much the graph knows
- * of the entity; then the others, and committees, in the order of the index. Ties: the shorter name, the name, the id. `[]` for
- * a question without a letter or digit.
+ * Value: hits with exactly this name or slug, then hits with a name that begins with the text. Both
+ * groups are sorted by the number of relationships. All other hits follow in the order of the
+ * index, with the committees whose names begin with the text. Ties are sorted by the length of the
+ * name, the name, then the id. `[]` for a text without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
-export const searchLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const searchLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<SearchKey, readonly SearchHit[]>({
     graph,
-    gate,
+    semaphore,
     name: 'search',
     cache,
     evictBy: ({ q }) => q,
-    sameQuery: ({ types, countries, first }) =>
+    queryGroup: ({ types, countries, first }) =>
       `${types.join()}/${countries?.join() ?? '*'}/${String(first)}`,
-    rowsPerKey: ({ first }) => ROWS_A_CANDIDATE * Math.max(CANDIDATES, first),
+    rowsPerKey: ({ first }) => ROWS_PER_CANDIDATE * Math.max(MIN_CANDIDATES, first),
     async load(keys, graph) {
       const [{ types, countries, first }] = keys
-      const asks = keys.flatMap(({ q }) => {
+      const requests = keys.flatMap(({ q }) => {
         const words = likeNames(q)
         return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
       })
-      if (asks.length === 0) return keys.map(() => [])
+      if (requests.length === 0) return keys.map(() => [])
       const rows = await graph.read('search/names', {
-        asks,
+        asks: requests,
         types,
         countries,
-        limit: Math.max(CANDIDATES, first),
+        limit: Math.max(MIN_CANDIDATES, first),
       })
-      const byQuestion = new Map(rows.map(({ question, hits }) => [question, hits]))
-      return keys.map(({ q }) => bestOf(q, byQuestion.get(q) ?? []).slice(0, first))
+      const hitsByText = new Map(rows.map(({ question, hits }) => [question, hits]))
+      return keys.map(({ q }) => bestOf(q, hitsByText.get(q) ?? []).slice(0, first))
     },
   })
 
 type HitRow = Row<'search/names'>['hits'][number]
 
-function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
-  const { judge } = createNameJudge(question)
+function bestOf(text: string, rows: readonly HitRow[]): SearchHit[] {
+  const { judge } = createNameJudge(text)
   const hits = rows.map(([summary, names, languages, score, degree, isPart]) => {
     const node = fromSummary(summary)
     const all = namesOf(node.name, names ?? [], languages ?? [])
     const { match, name: matchedName } = judge(all, node.slug)
     const hit = { node, matchedName, match }
-    // For other matches the score of the index is the better guide.
+    // For other matches the score of the index is a better rank.
     const weight = match === 'EXACT' || match === 'PREFIX' ? degree : 0
-    // Whole bodies come before their parts, which have their names in theirs.
+    // Whole bodies come before their parts, whose names contain the name of the body.
     const rank = isPart && match === 'PREFIX' ? MATCHES.indexOf('WORDS') : MATCHES.indexOf(match)
     return { hit, rank, weight: rank === MATCHES.indexOf(match) ? weight : 0, score }
   })
@@ -92,7 +100,7 @@ function bestOf(question: string, rows: readonly HitRow[]): SearchHit[] {
   return hits.map(({ hit }) => hit)
 }
 
-/** The main name first: it is shown when several names match equally well. */
+/** Puts the main name first: it is shown if several names match equally well. */
 function namesOf(
   name: string,
   names: readonly string[],
@@ -100,12 +108,12 @@ function namesOf(
 ): EntityName[] {
   const all = entityNames(names, languages)
   const main = all.find(({ value }) => value === name) ?? { value: name, langs: [] }
-  return [main, ...all.filter((each) => each !== main)]
+  return [main, ...all.filter((name) => name !== main)]
 }
 
-/** The question as a slug: itself if it is one, else the slug that such a name would get. */
-function slugOf(question: string): string {
-  return wordsOf(question).join('-').replaceAll("'", '')
+/** The slug of an entity with the name `text`. If `text` is a slug, it stays the same. */
+function slugOf(text: string): string {
+  return wordsOf(text).join('-').replaceAll("'", '')
 }
 
 function compare(a: string, b: string): number {

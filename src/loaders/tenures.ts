@@ -3,17 +3,18 @@ import type { MembershipData } from '../domain/record.js'
 import type { TenureFact } from '../entities/tenure-dates.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 
-/** More than anybody has; the newest of those who have more. */
-const MOST = 1_000
+/** More facts than any politician has. If there are more, only the newest are read. */
+const MAX_FACTS = 1_000
 
 type FactRow = Row<'tenure/facts'>['facts'][number]
 
 /**
- * What sources say of politicians in offices and bodies, one query for all the ids that are waiting.
+ * Loads the facts that sources state about politicians in offices and bodies, with one query for
+ * all waiting ids.
  *
- * Value: the facts that `tenuresOf` takes, in no order that means anything; `[]` for an unknown id.
+ * Value: the input of `tenuresOf`, in no particular order; `[]` for an unknown id.
  * Source: cypher/tenure/facts.cypher.
  */
 export const tenureFactsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -22,10 +23,10 @@ export const tenureFactsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'tenureFacts',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
-    rowsPerKey: () => MOST,
+    queryGroup: () => '',
+    rowsPerKey: () => MAX_FACTS,
     async load(ids, graph) {
-      const rows = await graph.read('tenure/facts', { ids, limit: MOST })
+      const rows = await graph.read('tenure/facts', { ids, limit: MAX_FACTS })
       const byId = new Map(rows.map(({ id, facts }) => [id, facts.map(toFact)]))
       return ids.map((id) => byId.get(id) ?? [])
     },
@@ -34,13 +35,13 @@ export const tenureFactsLoader = (graph: Graph, cache: CacheLimits) =>
 function toFact(row: FactRow): TenureFact {
   const [id, , institutionId, partyId, areaId, officeId, termIds, recordKeys, ...dates] = row
   const [role, start, end, startBasis, endBasis, asOf, isPast, records] = dates
-  const ending = records.filter(([data]) => (JSON.parse(data) as MembershipData).end === end)
+  const recordsOfEnd = records.filter(([data]) => (JSON.parse(data) as MembershipData).end === end)
   return {
     ...{ id, institutionId, partyId, areaId, officeId, role },
     ...{ start, end, startBasis, endBasis },
-    asOf: newestOf([...asOf, ...ending.map(([, lastSeenAt]) => lastSeenAt)]),
+    asOf: newestOf([...asOf, ...recordsOfEnd.map(([, lastSeenAt]) => lastSeenAt)]),
     isPast: isPast === true,
-    // Whether the end is still to come is asked of the day, not of the source.
+    // Whether the end is still in the future depends on the day, not on the source.
     isEndForeseen: false,
     termIds: termIds ?? [],
     recordKeys: recordKeys ?? [],

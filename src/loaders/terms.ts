@@ -2,22 +2,22 @@ import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationships/relationship-page.js'
 
-/** A legislature's period. */
+/** A legislative period. */
 export interface Term {
   readonly id: string
   readonly name: string
   readonly start: PartialDate | null
   readonly end: PartialDate | null
-  /** The first day on which it can have begun, as yyyymmdd. */
+  /** The earliest possible first day, as yyyymmdd. */
   readonly from: number
   readonly institution: NamedEntity
 }
 
-/** The terms of an institution, or those that a politician served in. */
+/** The terms of an institution, or the terms in which a politician served. */
 export interface TermList {
   readonly id: string
   readonly of: 'institution' | 'politician'
@@ -41,7 +41,7 @@ export interface TermPage extends Page<ListedTerm> {
 }
 
 /**
- * One page of terms, newest first, one query for all the entities that are waiting.
+ * Loads one page of terms, newest first, with one query for all waiting entities.
  * Source: cypher/term/page.cypher and page-of-members.cypher.
  */
 export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -50,7 +50,7 @@ export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'termPages',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: (key) => JSON.stringify({ ...key, id: '' }),
+    queryGroup: (key) => JSON.stringify({ ...key, id: '' }),
     rowsPerKey: ({ first }) => first + 1,
     async load(keys, graph) {
       const [{ of, at, first, after }] = keys
@@ -76,7 +76,7 @@ export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * How many terms a list holds, one query for all the entities that are waiting.
+ * Counts the terms of a list, with one query for all waiting entities.
  * Source: cypher/term/count.cypher and count-of-members.cypher.
  */
 export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -85,7 +85,7 @@ export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'termCounts',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: ({ of, at }) => `${of}/${at ?? ''}`,
+    queryGroup: ({ of, at }) => `${of}/${at ?? ''}`,
     async load(keys, graph) {
       const [{ of, at }] = keys
       const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
@@ -99,7 +99,7 @@ export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * Terms by id, `null` for an unknown one.
+ * Loads terms by id; `null` for an unknown id.
  * Source: cypher/term/by-ids.cypher.
  */
 export const termsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -108,7 +108,7 @@ export const termsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'terms',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const rows = await graph.read('term/by-ids', { ids })
       const byId = new Map(

@@ -1,22 +1,22 @@
 import { VENUES, type VenueId } from '../domain/market.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
-import type { Reading } from './batch/lanes.js'
+import type { CacheLimits } from './batch/cached-values.js'
+import type { QueryReader } from './batch/queue.js'
 
-/** What a venue calls a listing. */
+/** The id that a venue uses for a listing. */
 export interface VenueListingId {
   readonly venue: VenueId
   readonly venueId: string
 }
 
-/** A question of a venue seldom has more than a hundred outcomes. */
-const MARKETS_AN_ID = 1_000
+/** A question of a venue rarely has more than a hundred outcomes. */
+const MAX_MARKETS_PER_ID = 1_000
 const ALL_VENUES = Object.keys(VENUES)
 
 /**
- * Ids of the markets that a venue's own id names, sorted: one, or several when it is that of a contract with several
- * outcomes; `[]` for an unknown one.
+ * Loads the sorted ids of the markets that an id of a venue refers to. There are several if it is
+ * the id of a contract with several outcomes. `[]` for an unknown id.
  * Source: cypher/listing/markets-by-venue-ids.cypher.
  */
 export const venueListingIdsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -25,29 +25,29 @@ export const venueListingIdsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'venueListingIds',
     cache,
     evictBy: ({ venue, venueId }) => `${venue}:${venueId}`,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(keys, graph) {
-      const named = keys.map(({ venue, venueId }) => `${venue}:${venueId}`)
-      const rows = await readMarkets(graph, named)
+      const keysOfListings = keys.map(({ venue, venueId }) => `${venue}:${venueId}`)
+      const rows = await readMarkets(graph, keysOfListings)
       const byName = new Map(rows.map((row) => [row.named, row.ids]))
-      return named.map((name) => byName.get(name) ?? [])
+      return keysOfListings.map((name) => byName.get(name) ?? [])
     },
   })
 
-/** Ids of the markets that `venueId` names at `venue`, or at any when that is `null`; sorted. */
+/** The sorted ids of the markets for `venueId` at `venue`; `null`: at any venue. */
 export async function marketsByVenueId(
-  graph: Reading,
+  graph: QueryReader,
   venue: VenueId | null,
   venueId: string,
 ): Promise<readonly string[]> {
   const venues = venue === null ? ALL_VENUES : [venue]
   const rows = await readMarkets(
     graph,
-    venues.map((each) => `${each}:${venueId}`),
+    venues.map((id) => `${id}:${venueId}`),
   )
-  return [...new Set(rows.flatMap(({ ids }) => ids))].sort().slice(0, MARKETS_AN_ID)
+  return [...new Set(rows.flatMap(({ ids }) => ids))].sort().slice(0, MAX_MARKETS_PER_ID)
 }
 
-function readMarkets(graph: Reading, named: readonly string[]) {
-  return graph.read('listing/markets-by-venue-ids', { named, limit: MARKETS_AN_ID })
+function readMarkets(graph: QueryReader, named: readonly string[]) {
+  return graph.read('listing/markets-by-venue-ids', { named, limit: MAX_MARKETS_PER_ID })
 }

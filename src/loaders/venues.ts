@@ -1,9 +1,9 @@
 import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
-import type { CacheLimits } from './batch/values.js'
+import type { CacheLimits } from './batch/cached-values.js'
 
-/** What was imported from a venue. Times are ISO 8601, UTC; `null` when nothing was ever imported. */
+/** The imports of a venue. Times are ISO 8601, UTC; `null` if nothing was imported yet. */
 export interface VenueReport {
   readonly id: VenueId
   readonly lastImportAt: string | null
@@ -12,7 +12,7 @@ export interface VenueReport {
   readonly drift: readonly Drift[]
 }
 
-/** A field of a venue that vanished or changed its type. */
+/** A field of a venue that disappeared or changed its type. */
 export interface Drift {
   readonly format: string
   readonly field: string
@@ -22,8 +22,8 @@ export interface Drift {
 }
 
 /**
- * Every venue by its id, `null` for an unknown one. Not cached: an import that changes no market still
- * changes this, and the change log does not announce it.
+ * Loads each venue by its id; `null` for an unknown id. Not cached: an import that changes no
+ * market still changes these values, and the change log does not report it.
  * Source: cypher/market/venues.cypher.
  */
 export const venuesLoader = (graph: Graph) =>
@@ -32,7 +32,7 @@ export const venuesLoader = (graph: Graph) =>
     name: 'venues',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(venues, graph) {
       const rows = await graph.read('market/venues', { venues })
       const byId = new Map(rows.map((row) => [row.venue, row]))
@@ -50,7 +50,7 @@ export interface CollectionReport {
 }
 
 /**
- * Every collection by its id; not cached, for the same reason.
+ * Loads each collection by its id. Not cached, for the same reason as `venuesLoader`.
  * Source: cypher/market/venues.cypher.
  */
 export const collectionsLoader = (graph: Graph) =>
@@ -59,7 +59,7 @@ export const collectionsLoader = (graph: Graph) =>
     name: 'collections',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
       const rows = await graph.read('market/venues', { venues: ids })
       const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
@@ -67,7 +67,7 @@ export const collectionsLoader = (graph: Graph) =>
     },
   })
 
-/** Every collection's id, sorted. */
+/** The ids of all collections, sorted. */
 export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[]
 
 export interface VenueCounts {
@@ -77,7 +77,7 @@ export interface VenueCounts {
 }
 
 /**
- * The numbers of listings and markets of a venue.
+ * Counts the listings and markets of a venue.
  * Source: cypher/market/venue-counts.cypher.
  */
 export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -86,7 +86,7 @@ export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'venueCounts',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(venues, graph) {
       const rows = await graph.read('market/venue-counts', { venues })
       const byId = new Map(rows.map(({ venue, ...counts }) => [venue, counts]))
@@ -94,18 +94,18 @@ export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** Every venue's id, by the venue's name. */
+/** The ids of all venues, sorted by the name of the venue. */
 export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
   VENUES[a].name < VENUES[b].name ? -1 : 1,
 )
 
-/** The venue with this name or id, in any case; `null` for none. */
+/** The venue with this name or id, in any letter case; `null` if there is none. */
 export function venueNamed(text: string): VenueId | null {
   const wanted = text.trim().toLowerCase()
   return VENUE_IDS.find((id) => id === wanted || VENUES[id].name.toLowerCase() === wanted) ?? null
 }
 
-/** How fresh a venue is at `now`: fresh when its newest price is at most 24 hours old. */
+/** The freshness of a venue at `now`: fresh if its newest price is at most 24 hours old. */
 export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Date) {
   const lagSeconds =
     lastQuotedAt === null
@@ -123,7 +123,7 @@ function toReport(id: VenueId, row: Row<'market/venues'>): VenueReport {
   return {
     id,
     lastImportAt,
-    // None of the imported prices had a time.
+    // `''`: none of the imported prices has a time.
     lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,
     drift: drift.map(toDrift),
   }

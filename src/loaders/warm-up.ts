@@ -8,16 +8,25 @@ import type { NamedEntity } from './named-entity.js'
 
 /** Makes Neo4j plan the usual queries before clients send them. */
 export interface WarmUp {
-  /** Sends one query after the other, the most frequent first; resolves when none is left. Never fails. */
+  /**
+   * Sends the queries one after the other, most frequent first. Resolves when all are sent. Never
+   * fails.
+   */
   readonly run: () => Promise<void>
   /** Skips the remaining queries. */
   readonly stop: () => void
-  /** While it runs: how many queries have no plan yet; else 0. */
+  /** While it runs, the number of queries that have no plan yet; otherwise 0. */
   readonly left: () => number
 }
 
 /** An entity that does not exist, for queries that are sent only for their plans. */
-const NOBODY: NamedEntity = { id: '-', slug: '-', name: '-', type: 'person', countryCode: '' }
+const MISSING_ENTITY: NamedEntity = {
+  id: '-',
+  slug: '-',
+  name: '-',
+  type: 'person',
+  countryCode: '',
+}
 const ANY_DAY = '2020-01-01' as PartialDate
 const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
 const AROUND = { kinds: KINDS, at: null }
@@ -25,22 +34,22 @@ const ANY = {
   ...{ name: 'any', kinds: KINDS, types: null, direction: null, committees: null },
   distinct: false,
 }
-const TRIES = 3
-/** The first questions, of which nearly every request asks one. */
-const AT_ONCE = 6
-const REST_MS = 50
-/** It goes on, however much is asked. */
-const MOST_RESTS = 60
-/** So long a read may take longer than usual, though the rests make it longer until all is planned. */
+const MAX_TRIES = 3
+/** Nearly every request sends one of the first queries, so they run without pauses. */
+const QUERIES_WITHOUT_PAUSE = 6
+const PAUSE_MS = 50
+/** After this many pauses the next query is sent, even under load. */
+const MAX_PAUSES = 60
+/** During this time reads get a longer timeout. The warm-up itself can last longer. */
 const COLD_MS = 20_000
 
 const pause = (ms: number) => wait(ms, undefined, { ref: false })
 
 /**
- * A server that has just started takes about a second of a processor to plan a query, as its planner has not run yet.
- * Requests are answered meanwhile: after the first questions there is one at a time, and a rest after each while
- * clients wait for answers, who would else share the processors with plans that nobody asked for. `day`, as yyyymmdd,
- * is the one on which "current" is judged.
+ * Creates the warm-up. After its start, Neo4j takes about a second of processor time to plan a
+ * query, and clients send requests meanwhile. After the first queries, the warm-up pauses after
+ * each query while clients wait for responses, because plans that no client needs yet would take
+ * processor time from them. `day` (yyyymmdd): the day to which "current" applies.
  */
 export function createWarmUp({
   loaders,
@@ -48,40 +57,41 @@ export function createWarmUp({
   day,
 }: {
   readonly loaders: Loaders
-  readonly graph: Pick<Graph, 'read' | 'whileCold' | 'underWay'>
+  readonly graph: Pick<Graph, 'read' | 'whileCold' | 'inFlight'>
   readonly day: number
 }): WarmUp {
   let waiting: (() => Promise<unknown>)[] = []
 
-  async function askAll(): Promise<void> {
-    waiting = [...questions(loaders, day), ...questionsOfExports(graph)]
-    for (let asked = 0; ; asked += 1) {
-      if (asked >= AT_ONCE) await restWhileAsked()
-      const [question] = waiting
-      if (question === undefined) return
-      await ask(question)
+  async function sendAll(): Promise<void> {
+    waiting = [...queries(loaders, day), ...exportQueries(graph)]
+    for (let sent = 0; ; sent += 1) {
+      if (sent >= QUERIES_WITHOUT_PAUSE) await pauseWhileBusy()
+      const [query] = waiting
+      if (query === undefined) return
+      await send(query)
       waiting.shift()
     }
   }
 
-  async function restWhileAsked(): Promise<void> {
-    for (let rests = 0; rests < MOST_RESTS && graph.underWay() > 0; rests += 1) await pause(REST_MS)
+  async function pauseWhileBusy(): Promise<void> {
+    for (let pauses = 0; pauses < MAX_PAUSES && graph.inFlight() > 0; pauses += 1)
+      await pause(PAUSE_MS)
   }
 
-  async function ask(question: () => Promise<unknown>): Promise<void> {
-    for (let tries = 0; tries < TRIES; tries++) {
+  async function send(query: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       try {
-        await question()
+        await query()
         return
       } catch {
-        // When the server is away or too busy, the requests that need it report that.
+        // If Neo4j is unavailable or too busy, the requests of clients report that.
       }
     }
   }
 
   return {
     async run() {
-      const all = askAll()
+      const all = sendAll()
       await graph.whileCold(() => Promise.race([all, pause(COLD_MS)]))
       await all
     },
@@ -92,9 +102,9 @@ export function createWarmUp({
   }
 }
 
-/** Who reads while the first export begins would wait for the plans of its queries. */
-function questionsOfExports({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[] {
-  const ids = [NOBODY.id]
+/** Without these queries, clients would wait while Neo4j plans the first export. */
+function exportQueries({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[] {
+  const ids = [MISSING_ENTITY.id]
   const withheld: string[] = []
   return [
     () => read('export/datasets', {}),
@@ -108,8 +118,8 @@ function questionsOfExports({ read }: Pick<Graph, 'read'>): (() => Promise<unkno
   ]
 }
 
-function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
-  const { id, slug } = NOBODY
+function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
+  const { id, slug } = MISSING_ENTITY
   const list = (kind: string, direction: 'OUTGOING' | 'INCOMING', at: PartialDate | null) =>
     (['START', 'ALL'] as const).map(
       (columns) => () =>
@@ -118,7 +128,7 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
           shape: {
             ...ANY,
             name: `${kind} ${direction}`,
-            kinds: KINDS.filter((each) => each === kind),
+            kinds: KINDS.filter((known) => known === kind),
             direction,
             distinct: true,
           },
@@ -141,7 +151,13 @@ function questions(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.marketListings.load(id),
     () => loaders.paths.load({ ...AROUND, from: id, to: '--', maxLength: 2, limit: 1 }),
     () =>
-      loaders.neighbourhoods.load({ ...AROUND, of: NOBODY, depth: 1, maxNodes: 2, columns: null }),
+      loaders.neighbourhoods.load({
+        ...AROUND,
+        center: MISSING_ENTITY,
+        depth: 1,
+        maxNodes: 2,
+        columns: null,
+      }),
     () => loaders.evidence.load(id),
     () => loaders.relationshipCounts.load({ id, shape: ANY, at: null }),
     () => loaders.races.load(id),

@@ -1,8 +1,8 @@
 import { VENUES } from '../domain/market.js'
 import { fold } from '../domain/fold.js'
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 
-/** What a market is about; the words of REST and GraphQL. */
+/** The subject of a market, as REST and GraphQL name it. */
 export const CATEGORIES = [
   ...['elections', 'politics', 'geopolitics', 'economy', 'law', 'science', 'sports', 'culture'],
   ...['crypto', 'other'],
@@ -20,33 +20,33 @@ export type Category =
   | 'crypto'
   | 'other'
 
-/** Which category a venue's word means. */
+/** Maps the categories of venues to ours. */
 export interface CategoryTable {
-  /** The category of the first of `words` that is mapped to one; `null` when none is. */
+  /** Returns the category of the first of `words` that has one, or `null`. */
   readonly categoryOf: (venue: string, words: readonly string[]) => Category | null
-  /** Those of `words` that the table does not know, in their order. */
+  /** Returns the `words` that are not in the table, in order. */
   readonly unmappedOf: (venue: string, words: readonly string[]) => readonly string[]
 }
 
 const COLUMNS = ['venue', 'word', 'category'] as const
-/** For words that say nothing about the subject ("All", "Featured", a person's name alone). */
-const NOTHING = '-'
+/** Marks words that do not show the subject ("All", "Featured", only the name of a person). */
+const NO_CATEGORY = '-'
 
 /**
- * The table of curated/categories.csv: `venue`, `word` as the venue writes it (case does not matter) and a
- * category, or `-` for a word that tells none. Throws `CuratedError` naming the line that is malformed.
+ * Parses curated/categories.csv: `venue`, `word` as the venue writes it (in any case) and a
+ * category, or `-` for a word without one. Throws `CuratedError`, which names the malformed line.
  */
 export function categoryTable(text: string, file = 'categories.csv'): CategoryTable {
   const table = new Map<string, Category | null>()
-  for (const { value, fail } of curatedLines(text, file, COLUMNS)) {
+  for (const { value, fail, refuse } of curatedLines(text, file, COLUMNS)) {
     if (!Object.hasOwn(VENUES, value('venue'))) fail('venue', 'a venue')
     if (value('word') === '') fail('word', "a venue's word")
     const category = value('category')
-    if (category !== NOTHING && !isCategory(category)) {
-      fail('category', `one of ${CATEGORIES.join(', ')} or ${NOTHING}`)
+    if (category !== NO_CATEGORY && !isCategory(category)) {
+      fail('category', `one of ${CATEGORIES.join(', ')} or ${NO_CATEGORY}`)
     }
     const key = keyOf(value('venue'), value('word'))
-    if (table.has(key)) fail('word', 'a word that no line above maps')
+    if (table.has(key)) refuse('word', `${JSON.stringify(value('word'))} ${REPEATED}`)
     table.set(key, isCategory(category) ? category : null)
   }
   return {

@@ -1,12 +1,12 @@
 import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
 
-/** What one listing says of a market: its percent is of the market's own yes. */
+/** The price of a market at one listing. `percent` refers to the market's own yes. */
 export interface SourceQuote {
   readonly listing: string
   readonly venue: VenueId
   readonly percent: number
   readonly volumeUsd: number | null
-  /** ISO 8601, UTC, whole seconds; `null` when nobody knows. */
+  /** ISO 8601, UTC, whole seconds; `null` when unknown. */
   readonly quotedAt: string | null
 }
 
@@ -15,16 +15,19 @@ export interface Shown {
   readonly because: ShownBecause
 }
 
-/** Real money, then play money, then forecasts. */
+/** The classes of venues in order of priority. */
 const CLASSES: readonly Venue['money'][] = ['REAL', 'PLAY', 'NONE']
 const FRESH_MS = 24 * 3_600_000
 
-/** One quote a venue, its freshest; of equally fresh ones that with the most volume, then the first key. By name. */
+/**
+ * Returns one quote per venue, sorted by venue name. It is the freshest quote of the venue; if
+ * several are equally fresh, that with the highest volume, then that with the first listing key.
+ */
 export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[] {
   const byVenue = new Map<VenueId, SourceQuote>()
   for (const quote of quotes) {
     const known = byVenue.get(quote.venue)
-    if (known === undefined || compareWithin(quote, known) < 0) byVenue.set(quote.venue, quote)
+    if (known === undefined || compareWithinVenue(quote, known) < 0) byVenue.set(quote.venue, quote)
   }
   return [...byVenue.values()].sort((a, b) => compare(nameOf(a), nameOf(b)))
 }
@@ -32,10 +35,11 @@ export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[
 /**
  * Picks the quote whose percent a market shows; `null` without quotes.
  *
- * `sources`: one a venue, see `sourcesOf`. `now`: the instant that ages are measured from.
- * Among the first class (real money, play money, forecasts) that has a quote at most 24 hours old: the
- * highest volume in US dollars, then the freshest, then the first name in the alphabet. When all are
- * older: the freshest of all; of several with the latest time the first class, then the same order.
+ * `sources`: one quote per venue, see `sourcesOf`. `now`: the instant from which ages are measured.
+ * The first class (real money, play money, forecasts) with a quote at most 24 hours old wins. In
+ * this class, the highest volume in US dollars wins, then the freshest quote, then the first name
+ * in the alphabet. If all quotes are older, the freshest quote wins. If several are equally fresh,
+ * the first class wins, then the same order applies.
  */
 export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | null {
   const [only, ...others] = sources
@@ -59,7 +63,7 @@ function best(
   const [first, second] = [...quotes].sort(order)
   if (first === undefined) throw new RangeError('no quotes to choose from')
   if (second === undefined) return { quote: first, because: 'ONLY_SOURCE' }
-  if (compareVolume(first, second) !== 0) return { quote: first, because: 'MOST_VOLUME' }
+  if (compareVolume(first, second) !== 0) return { quote: first, because: 'MAX_VOLUME' }
   return { quote: first, because: compareTime(first, second) === 0 ? 'FIRST_NAME' : 'FRESHEST' }
 }
 
@@ -71,7 +75,7 @@ function compareShown(a: SourceQuote, b: SourceQuote): number {
   return compareVolume(a, b) || compareTime(a, b) || compare(nameOf(a), nameOf(b))
 }
 
-function compareWithin(a: SourceQuote, b: SourceQuote): number {
+function compareWithinVenue(a: SourceQuote, b: SourceQuote): number {
   return compareTime(a, b) || compareVolume(a, b) || compare(a.listing, b.listing)
 }
 
@@ -79,7 +83,7 @@ function compareVolume(a: SourceQuote, b: SourceQuote): number {
   return (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0)
 }
 
-/** The later first; times of one form compare as text, and what is unknown is the oldest. */
+/** Sorts the later time first. All times have one format, so texts are compared. */
 function compareTime(a: SourceQuote, b: SourceQuote): number {
   return compare(b.quotedAt ?? '', a.quotedAt ?? '')
 }

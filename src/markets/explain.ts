@@ -7,29 +7,29 @@ export interface Explained {
   readonly quotedAt: string | null
 }
 
-const KINDS: Readonly<Record<Venue['money'], string>> = {
+const FRESH_SOURCES: Readonly<Record<Venue['money'], string>> = {
   REAL: 'venues with real money and a price less than 24 hours old',
   PLAY: 'venues with play money and a price less than 24 hours old',
   NONE: 'forecasts less than 24 hours old',
 }
-const DEALS: Readonly<Record<Venue['money'], string>> = {
+const ACTIVITIES: Readonly<Record<Venue['money'], string>> = {
   REAL: 'trades with real money',
   PLAY: 'trades with play money',
   NONE: 'collects forecasts without money',
 }
-/** What had nothing fresh, or its price would be shown. */
-const BEFORE: Readonly<Record<Venue['money'], string>> = {
+/** The reason why a class with higher priority is not shown. */
+const WHY_NO_HIGHER_CLASS: Readonly<Record<Venue['money'], string>> = {
   REAL: '',
-  PLAY: 'no real money has a fresh price; ',
-  NONE: 'no trade has a fresh price; ',
+  PLAY: 'no venue with real money has a fresh price; ',
+  NONE: 'no venue with trading has a fresh price; ',
 }
 const DAY_MS = 86_400_000
 
 /**
- * Why this percent is the one to show, in plain words.
+ * Explains in plain words why a market shows this percent.
  *
- * `sources`: how many venues give a percent; `null` when that is not kept. `now`: ages are in whole days before
- * its day in UTC; `null` leaves them out.
+ * `sources`: the number of venues with a percent; `null` when unknown. `now`: the instant from
+ * which ages are measured in whole UTC days; `null` omits ages.
  */
 export function explain(shown: Explained, sources: number | null, now: Date | null): string {
   const [reason, age] = [reasonOf(shown, sources), ageOf(shown.quotedAt, now)]
@@ -38,30 +38,32 @@ export function explain(shown: Explained, sources: number | null, now: Date | nu
 
 function reasonOf({ venue, because }: Explained, sources: number | null): string {
   const { name, money } = VENUES[venue]
-  const ofFresh = `${BEFORE[money]}of the ${KINDS[money]}`
+  const amongFresh = `${WHY_NO_HIGHER_CLASS[money]}of the ${FRESH_SOURCES[money]}`
   switch (because) {
     case 'ONLY_SOURCE':
       return sources === 1
-        ? `${name} is the only source; it ${DEALS[money]}`
-        : capital(`${ofFresh} there is only ${name}`)
-    case 'MOST_VOLUME':
-      return capital(`${ofFresh}, ${name} has traded the most`)
+        ? `${name} is the only source; it ${ACTIVITIES[money]}`
+        : capitalised(
+            `${WHY_NO_HIGHER_CLASS[money]}${name} is the only one of the ${FRESH_SOURCES[money]}`,
+          )
+    case 'MAX_VOLUME':
+      return capitalised(`${amongFresh}, ${name} has traded the most`)
     case 'FRESHEST':
-      return capital(
+      return capitalised(
         money === 'NONE'
-          ? `${ofFresh}, that of ${name} is the newest`
-          : `${ofFresh}, none has traded more than ${name}, whose price is the newest`,
+          ? `${amongFresh}, ${name} has the newest`
+          : `${amongFresh}, none has traded more than ${name}, and its price is the newest`,
       )
     case 'FIRST_NAME':
-      return capital(
-        `${ofFresh}, the first are alike in volume and time, and ${name} comes first by name`,
+      return capitalised(
+        `${amongFresh}, several have the same volume and time; ${name} comes first by name`,
       )
     case 'FRESHEST_OF_STALE':
-      return `No source has a price less than 24 hours old; that of ${name} is the newest`
+      return `No source has a price less than 24 hours old; ${name} has the newest`
     case 'FIRST_OF_EQUALLY_STALE':
       return (
-        'No source has a price less than 24 hours old, and several have one of the same time: real money comes first, ' +
-        `then the highest volume, so that of ${name} is shown`
+        'No source has a price less than 24 hours old, and several prices are equally new: real money comes first, ' +
+        `then the highest volume, so ${name} is shown`
       )
   }
 }
@@ -78,6 +80,6 @@ function startOfDayMs(iso: string): number {
   return Date.parse(iso.slice(0, 10))
 }
 
-function capital(text: string): string {
+function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -1,14 +1,14 @@
 import { inverted } from './percent.js'
 
-/** How long one row of a history is, in minutes. All begin at midnight in UTC. */
+/** The length of one row of a history, in minutes. Intervals are aligned to midnight UTC. */
 export const INTERVALS = { '1m': 1, '5m': 5, '1h': 60, '6h': 360, '1d': 1_440 } as const
 
 export type Interval = keyof typeof INTERVALS
 
-/** The most rows that one answer has. */
-export const MOST_INTERVALS = 1_000
+/** The maximum number of rows in a response. */
+export const MAX_INTERVALS = 1_000
 
-/** When nobody says how far back: enough to see something, never too much. */
+/** The default period for each interval. */
 const DEFAULT_MINUTES: Readonly<Record<Interval, number>> = {
   '1m': 720,
   '5m': 2 * 1_440,
@@ -16,82 +16,96 @@ const DEFAULT_MINUTES: Readonly<Record<Interval, number>> = {
   '6h': 30 * 1_440,
   '1d': 365 * 1_440,
 }
-/** What is taken when a period is given without an interval, the finest that fits. */
-const CHOSEN: readonly Interval[] = ['1h', '6h', '1d']
+/**
+ * The intervals for a period without a stated interval. The shortest one that fits is used.
+ */
+const AUTOMATIC_INTERVALS: readonly Interval[] = ['1h', '6h', '1d']
 
 /** A time in minutes since 1970. */
 export type Minute = number
 
-/** Part of a history: whole intervals from `from` to before `to`. */
+/** A part of a history: whole intervals from `from` (inclusive) to `to` (exclusive). */
 export interface HistoryWindow {
   readonly interval: Interval
   readonly from: Minute
   readonly to: Minute
 }
 
-export interface AskedWindow {
+export interface WindowParams {
   readonly from: Date | null
   readonly to: Date | null
   readonly interval: Interval | null
 }
 
-/** Why a window cannot be answered, with the way out, as the end of a sentence about `field`. */
+/**
+ * Why a window is invalid and what to do about it; `message` continues a sentence about `field`.
+ */
 export interface WindowProblem {
   readonly field: 'from' | 'interval'
   readonly message: string
 }
 
 /**
- * The window that is meant: the last 7 days by the hour when nothing is said, never beyond the interval
- * that `now` is in.
+ * Returns the requested window: by default the last 7 days by the hour. It never extends beyond the
+ * interval that contains `now`.
  */
-export function historyWindow(asked: AskedWindow, now: Date): HistoryWindow | WindowProblem {
-  const latest = Math.min(toMinute(asked.to ?? now), toMinute(now))
-  if (asked.from !== null && toMinute(asked.from) >= latest) {
-    return { field: 'from', message: 'must be before to, and not in the future' }
+export function historyWindow(params: WindowParams, now: Date): HistoryWindow | WindowProblem {
+  const latest = Math.min(toMinute(params.to ?? now), toMinute(now))
+  if (params.from !== null && toMinute(params.from) >= latest) {
+    return { field: 'from', message: 'must be before `to` and must not be in the future' }
   }
-  const interval = asked.interval ?? chosenFor(asked.from, latest)
+  const interval = params.interval ?? automaticInterval(params.from, latest)
   const length = INTERVALS[interval]
-  const isOpen = asked.to === null || asked.to > now
+  const isOpen = params.to === null || params.to > now
   const to = isOpen ? floorTo(latest, length) + length : Math.ceil(latest / length) * length
   const from =
-    asked.from === null ? to - DEFAULT_MINUTES[interval] : floorTo(toMinute(asked.from), length)
+    params.from === null ? to - DEFAULT_MINUTES[interval] : floorTo(toMinute(params.from), length)
   const count = (to - from) / length
-  if (count <= MOST_INTERVALS) return { interval, from, to }
-  const fitting = CHOSEN.find((each) => (to - from) / INTERVALS[each] < MOST_INTERVALS)
-  const wayOut = fitting === undefined ? 'ask for less at a time' : `take ${fitting} or longer`
+  if (count <= MAX_INTERVALS) return { interval, from, to }
+  const fitting = AUTOMATIC_INTERVALS.find(
+    (candidate) => (to - from) / INTERVALS[candidate] < MAX_INTERVALS,
+  )
+  const remedy =
+    fitting === undefined
+      ? 'request a shorter period'
+      : `use an interval of ${fitting} or longer, or a shorter period`
   return {
     field: 'interval',
     message:
-      `of ${interval} makes ${String(count)} rows of this period; ` +
-      `an answer has at most ${String(MOST_INTERVALS)}: ${wayOut}, or move from and to closer`,
+      `must give at most ${String(MAX_INTERVALS)} rows, but ${interval} gives ` +
+      `${String(count)} rows for this period; ${remedy}`,
   }
 }
 
-function chosenFor(from: Date | null, to: Minute): Interval {
+function automaticInterval(from: Date | null, to: Minute): Interval {
   if (from === null) return '1h'
   const minutes = to - toMinute(from)
-  return CHOSEN.find((each) => minutes / INTERVALS[each] < MOST_INTERVALS - 1) ?? '1d'
+  return (
+    AUTOMATIC_INTERVALS.find((interval) => minutes / INTERVALS[interval] < MAX_INTERVALS - 1) ??
+    '1d'
+  )
 }
 
-/** One interval of a history; prices in percent of yes, `null` while nothing was known yet. */
+/** One interval of a history; prices in percent of yes, `null` before the first known price. */
 export interface HistoryRow {
-  /** When it begins. */
+  /** The start of the interval. */
   readonly at: Minute
   readonly open: number | null
   readonly high: number | null
   readonly low: number | null
   readonly close: number | null
-  /** True when nothing was seen: the prices are the last one known before. */
+  /** True when there is no new price. The row then repeats the last known price. */
   readonly gap: boolean
 }
 
-/** Prices of one listing on one day (yyyymmdd), by the minute of the day, as the graph keeps them. */
+/**
+ * Prices of one listing on one day (yyyymmdd), by the minute of the day, as the graph stores them.
+ */
 export interface QuoteDay {
   readonly day: number
   readonly minutes: readonly number[]
   readonly percents: readonly number[]
-  /** The minutes at which candles end; the other lists stand beside it. */
+  /** The minutes at which candles end; parallel to the four lists below. */
   readonly candleMinutes: readonly number[]
   readonly opens: readonly number[]
   readonly highs: readonly number[]
@@ -101,7 +115,7 @@ export interface QuoteDay {
 
 export interface ListingHistory {
   readonly isInverted: boolean
-  /** In order; the last one before the window among them. */
+  /** In time order, including the last day before the window. */
   readonly days: readonly QuoteDay[]
 }
 
@@ -114,8 +128,8 @@ interface Candle {
 }
 
 /**
- * The history of one venue's listings, the one to believe first: an interval is that of the first listing
- * that has prices in it.
+ * The history of one venue's listings, in order of priority. Each interval uses the first listing
+ * with prices in it.
  */
 export function historyOf(
   listings: readonly ListingHistory[],
@@ -126,22 +140,27 @@ export function historyOf(
   const inWindow = histories.map((candles) => byInterval(candles, window))
   let known = lastBefore(histories, window.from)
   return intervalsOf(window).map((at) => {
-    const candles = inWindow.map((each) => each.get(at)).find((each) => each !== undefined)
-    if (candles === undefined) return flat(at, known, true)
-    const row = joined(at, candles)
+    const candles = inWindow
+      .map((byStart) => byStart.get(at))
+      .find((byStart) => byStart !== undefined)
+    if (candles === undefined) return constantRow(at, known, true)
+    const row = mergedRow(at, candles)
     known = row.close
     return row
   })
 }
 
-/** What a market showed on one day; a percent of -1: nothing. */
+/** The percents that a market showed on one day; -1 means none. */
 export interface ShownDay {
   readonly day: number
   readonly minutes: readonly number[]
   readonly percents: readonly number[]
 }
 
-/** The history of what was shown: it stands until it changes, so a gap is where nothing was shown. */
+/**
+ * The history of the shown percent. A percent is valid until the next change, so a gap means that
+ * no percent was shown.
+ */
 export function shownHistoryOf(
   days: readonly ShownDay[],
   window: HistoryWindow,
@@ -155,7 +174,7 @@ export function shownHistoryOf(
   const length = INTERVALS[window.interval]
   let next = 0
   let known: number | null = null
-  const until = (end: Minute): (number | null)[] => {
+  const takeUntil = (end: Minute): (number | null)[] => {
     const seen: (number | null)[] = []
     for (let change = changes[next]; change !== undefined && change.at < end;) {
       seen.push(change.percent)
@@ -165,12 +184,12 @@ export function shownHistoryOf(
     known = seen.length === 0 ? known : (seen.at(-1) ?? null)
     return seen
   }
-  until(window.from)
+  takeUntil(window.from)
   return intervalsOf(window).map((at) => {
     const before = known
-    const shown = [before, ...until(at + length)].filter((percent) => percent !== null)
+    const shown = [before, ...takeUntil(at + length)].filter((percent) => percent !== null)
     const [open] = shown
-    if (open === undefined) return flat(at, null, true)
+    if (open === undefined) return constantRow(at, null, true)
     const close = shown.at(-1) ?? open
     return { at, open, high: Math.max(...shown), low: Math.min(...shown), close, gap: false }
   })
@@ -187,45 +206,47 @@ export function startOfDay(day: number): Minute {
   return Date.UTC(Math.floor(day / 10_000), month - 1, day % 100) / 60_000
 }
 
-/** Prices in order of time. A candle longer than `length` says only where it ended. */
+/**
+ * Returns prices in time order. For a candle longer than `length`, only the closing price is used.
+ */
 function candlesOf({ isInverted, days }: ListingHistory, length: number): readonly Candle[] {
   const ends = days.flatMap(({ day, candleMinutes }) =>
     candleMinutes.map((minute) => startOfDay(day) + minute),
   )
   const isTooLong = shortestStep(ends) > length
-  const candles = days.flatMap((each): Candle[] => {
-    const start = startOfDay(each.day)
-    const points = each.minutes.flatMap((minute, index) => {
-      const percent = each.percents[index]
-      return percent === undefined ? [] : [point(start + minute, percent)]
+  const candles = days.flatMap((quotes): Candle[] => {
+    const start = startOfDay(quotes.day)
+    const points = quotes.minutes.flatMap((minute, index) => {
+      const percent = quotes.percents[index]
+      return percent === undefined ? [] : [pointCandle(start + minute, percent)]
     })
-    const whole = each.candleMinutes.flatMap((minute, index) => {
-      const close = each.closes[index]
+    const candlesOfDay = quotes.candleMinutes.flatMap((minute, index) => {
+      const close = quotes.closes[index]
       if (close === undefined) return []
-      // The interval that ends at this minute is over when it begins.
+      // A candle ends at the start of this minute, so its last minute is the previous one.
       const at = start + minute - 1
-      if (isTooLong) return [point(at, close)]
-      const open = each.opens[index] ?? close
-      const high = each.highs[index] ?? Math.max(open, close)
-      return [{ at, open, high, low: each.lows[index] ?? Math.min(open, close), close }]
+      if (isTooLong) return [pointCandle(at, close)]
+      const open = quotes.opens[index] ?? close
+      const high = quotes.highs[index] ?? Math.max(open, close)
+      return [{ at, open, high, low: quotes.lows[index] ?? Math.min(open, close), close }]
     })
-    return [...points, ...whole]
+    return [...points, ...candlesOfDay]
   })
   candles.sort((a, b) => a.at - b.at)
-  return isInverted ? candles.map(ofTheOtherSide) : candles
+  return isInverted ? candles.map(invertedCandle) : candles
 }
 
-/** The least distance between neighbours of an ordered list, 0 for fewer than two. */
+/** The smallest distance between neighbours in an ordered list; 0 if there are fewer than two. */
 function shortestStep(ends: readonly Minute[]): number {
   const steps = ends.slice(1).map((end, index) => end - (ends[index] ?? end))
-  return steps.length === 0 ? 0 : steps.reduce((least, step) => Math.min(least, step))
+  return steps.length === 0 ? 0 : steps.reduce((shortest, step) => Math.min(shortest, step))
 }
 
-function point(at: Minute, percent: number): Candle {
+function pointCandle(at: Minute, percent: number): Candle {
   return { at, open: percent, high: percent, low: percent, close: percent }
 }
 
-function ofTheOtherSide({ at, open, high, low, close }: Candle): Candle {
+function invertedCandle({ at, open, high, low, close }: Candle): Candle {
   return {
     at,
     open: inverted(open),
@@ -240,14 +261,14 @@ function byInterval(candles: readonly Candle[], { interval, from, to }: HistoryW
   for (const candle of candles) {
     if (candle.at < from || candle.at >= to) continue
     const at = floorTo(candle.at, INTERVALS[interval])
-    const others = found.get(at)
-    if (others === undefined) found.set(at, [candle])
-    else others.push(candle)
+    const inInterval = found.get(at)
+    if (inInterval === undefined) found.set(at, [candle])
+    else inInterval.push(candle)
   }
   return found
 }
 
-/** The newest price before `from`; of equally new ones that of the listing to believe first. */
+/** The newest price before `from`. If several are equally new, the price of the first listing. */
 function lastBefore(histories: readonly (readonly Candle[])[], from: Minute): number | null {
   let last: Candle | null = null
   for (const candles of histories) {
@@ -257,24 +278,24 @@ function lastBefore(histories: readonly (readonly Candle[])[], from: Minute): nu
   return last?.close ?? null
 }
 
-function joined(at: Minute, candles: readonly Candle[]): HistoryRow {
+function mergedRow(at: Minute, candles: readonly Candle[]): HistoryRow {
   return {
     at,
     open: candles[0]?.open ?? null,
-    high: candles.reduce((most, { high }) => Math.max(most, high), 0),
-    low: candles.reduce((least, { low }) => Math.min(least, low), 100),
+    high: candles.reduce((highest, { high }) => Math.max(highest, high), 0),
+    low: candles.reduce((lowest, { low }) => Math.min(lowest, low), 100),
     close: candles.at(-1)?.close ?? null,
     gap: false,
   }
 }
 
-function flat(at: Minute, percent: number | null, gap: boolean): HistoryRow {
+function constantRow(at: Minute, percent: number | null, gap: boolean): HistoryRow {
   return { at, open: percent, high: percent, low: percent, close: percent, gap }
 }
 
 function intervalsOf({ interval, from, to }: HistoryWindow): readonly Minute[] {
   const length = INTERVALS[interval]
-  return Array.from({ length: (to - from) / length }, (_each, index) => from + index * length)
+  return Array.from({ length: (to - from) / length }, (_item, index) => from + index * length)
 }
 
 function floorTo(minute: Minute, length: number): Minute {

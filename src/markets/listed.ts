@@ -15,9 +15,9 @@ export interface ListedMarket {
 }
 
 /**
- * Returns until when a market is in the default list, which is every list without a state filter:
- * always while it is open or disputed, and for 30 days after it closed. Returns `null` if it is
- * determined, resolved, cancelled or without a price.
+ * Returns the time until which a market is in the default list, which is any list without a state
+ * filter. An open or disputed market is always in it, and a closed market for 30 days. Returns
+ * `null` if the market is determined, resolved, cancelled or without a price.
  */
 export function listedUntil(market: ListedMarket, now: Date): Date | 'always' | null {
   const { state, percent } = market
@@ -28,8 +28,8 @@ export function listedUntil(market: ListedMarket, now: Date): Date | 'always' | 
 }
 
 /**
- * A venue may close a market before the announced time. The time of the last price is then the best
- * estimate.
+ * The time at which a closed market closed. If a venue closes a market before the announced time,
+ * the time of the last price is the best estimate.
  */
 function closedSince({ closesAt, shownAt }: ListedMarket, now: Date): string | null {
   return closesAt !== null && Date.parse(closesAt) <= now.getTime() ? closesAt : shownAt

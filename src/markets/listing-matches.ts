@@ -1,5 +1,5 @@
 import { VENUES } from '../domain/market.js'
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 
 /** A manual decision about two listings, each given as `venue:contract:outcome`. */
 export interface ListingMatch {
@@ -19,17 +19,17 @@ const RELATIONS = new Set(['same', 'inverted', 'never'])
  */
 export function listingMatchesOf(text: string, file = 'links.csv'): readonly ListingMatch[] {
   const seen = new Set<string>()
-  return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+  return curatedLines(text, file, COLUMNS).map(({ value, fail, refuse }) => {
     for (const column of ['a', 'b'] as const) {
       if (!isListingKey(value(column))) fail(column, 'a listing key, venue:contract:outcome')
     }
     const [a, b, relation] = [value('a'), value('b'), value('relation')]
-    if (a === b) fail('b', 'another listing than in column a')
+    if (a === b) fail('b', 'a listing that differs from the listing in column a')
     if (!isRelation(relation)) return fail('relation', 'same, inverted or never')
     if (value('who') === '') fail('who', 'a name')
     if (value('why') === '') fail('why', 'the reason')
     const pair = [a, b].sort().join(' ')
-    if (seen.has(pair)) fail('b', 'a pair that no line above decides')
+    if (seen.has(pair)) refuse('b', `this pair ${REPEATED}`)
     seen.add(pair)
     return { a, b, relation, who: value('who'), why: value('why') }
   })

@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { Ask } from './ask.js'
+import type { RunQuery } from './run-query.js'
 import { addEntity } from './tools/entity.js'
 import { addMarkets } from './tools/markets.js'
 import { addNeighbourhood } from './tools/neighbourhood.js'
@@ -8,23 +8,23 @@ import { addResults } from './tools/results.js'
 import { addSearch } from './tools/search.js'
 
 const INSTRUCTIONS =
-  'A graph of politicians, parties, offices, institutions, elections and areas, and what prediction markets say of ' +
-  'them. Search first: the other tools take slugs. Dates are as precise as the source was, and null is unknown, never a ' +
-  'guess: do not fill gaps. Name the sources of what you tell.'
+  'A graph of politicians, parties, offices, institutions, elections and areas, with prediction markets about them. ' +
+  'Call the tool `search` first: the other tools take slugs. Dates are as precise as their source. Null means unknown: ' +
+  'do not guess. Name the sources of the facts that you report.'
 
-/** Of the tools: one more when what they take or give changes. */
+/** The version of the tools. Increase it when their input or output changes. */
 const VERSION = '1.0.0'
 
-/** Counted in what a tool is given, before it is looked at: lists and fields together. */
+/** The maximum number of list items and fields in the input of a tool, checked before the input is parsed. */
 const MAX_INPUT_ELEMENTS = 100
 
-/** A server for assistants (Model Context Protocol) whose tools ask the public GraphQL with `ask`. */
-export function createMcpServer(ask: Ask): McpServer {
+/** A Model Context Protocol server for assistants. Its tools query the public GraphQL API with `runQuery`. */
+export function createMcpServer(runQuery: RunQuery): McpServer {
   const server = new McpServer(
     { name: 'polity', title: 'Polity', version: VERSION },
     { instructions: INSTRUCTIONS, maxToolInputElements: MAX_INPUT_ELEMENTS },
   )
   const tools = [addSearch, addEntity, addPath, addNeighbourhood, addMarkets, addResults]
-  for (const add of tools) add(server, ask)
+  for (const addTool of tools) addTool(server, runQuery)
   return server
 }

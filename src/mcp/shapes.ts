@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** GraphQL of what every tool says of an entity that it names. */
+/** The GraphQL fields that every tool returns for each entity. */
 export const REFERENCE = 'slug name type countryCode'
 
-/** GraphQL of what every tool says of a relationship: what, when, and who says so. */
+/** The GraphQL fields that every tool returns for each relationship: its kind, dates and sources. */
 export const RELATIONSHIP =
   'kind role start startBasis end endBasis isCurrent certainty evidence { url lastSeen dataset { name } }'
 
@@ -30,20 +30,20 @@ export const KINDS = z.enum([
   'RELATED_TO',
 ])
 
-/** A day, month or year, as GraphQL's `at` takes it. */
+/** A day, month or year, for the argument `at` of GraphQL. */
 export const AT = z
   .string()
   .max(10)
-  .describe('As of this day, month or year: 2015, 2015-12 or 2015-12-01.')
+  .describe('Only what existed on this day, or in this month or year: 2015, 2015-12 or 2015-12-01.')
 
-export const SLUG = z.string().min(1).max(200).describe('The slug, as the tool `search` gives it.')
+export const SLUG = z.string().min(1).max(200).describe('The slug from the tool `search`.')
 
 const partialDate = z
   .string()
   .nullable()
-  .describe('As precise as the source; null: unknown or open.')
+  .describe('A date as precise as its source; null when unknown or not ended.')
 
-/** An entity, named. */
+/** The name and type of an entity. */
 export const reference = z.object({
   slug: z.string(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const reference = z.object({
   countryCode: z.string().nullable(),
 })
 
-/** A relationship as GraphQL gives it. */
+/** A relationship in the shape of GraphQL. */
 export const relationshipData = z.object({
   kind: KINDS,
   role: z.string().nullable(),
@@ -70,7 +70,7 @@ export const relationshipData = z.object({
   ),
 })
 
-/** A relationship as the tools give it. */
+/** A relationship in the shape of the tools. */
 export const relationship = z.object({
   kind: KINDS,
   role: z.string().nullable(),
@@ -78,24 +78,32 @@ export const relationship = z.object({
   startBasis: z
     .string()
     .nullable()
-    .describe('STATED by the source, or that of the TERM of a legislature.'),
+    .describe(
+      'STATED: the source states the date. TERM: it is the start of the legislative period.',
+    ),
   end: partialDate,
   endBasis: z.string().nullable(),
-  isCurrent: z.boolean().nullable().describe('Null: nobody can know, the source is too old.'),
+  isCurrent: z
+    .boolean()
+    .nullable()
+    .describe('Whether it exists today; null when the source is too old to know.'),
   certainty: z
     .string()
     .nullable()
-    .describe('With a date: SURE or POSSIBLE, as precise as the dates are.'),
+    .describe('With `at`: SURE, or POSSIBLE if the dates are too imprecise to be sure.'),
   sources: z.array(
     z.object({
       dataset: z.string(),
       url: z.string().nullable(),
-      lastSeen: z.string().nullable().describe('The newest edition of the source that says so.'),
+      lastSeen: z
+        .string()
+        .nullable()
+        .describe('The date of the newest edition of the source that contains it.'),
     }),
   ),
 })
 
-/** Brings a relationship from GraphQL's shape into that of the tools. */
+/** Converts a relationship from the shape of GraphQL to the shape of the tools. */
 export function toRelationship({
   evidence,
   ...rest

@@ -1,28 +1,30 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { z } from 'zod'
-import type { Answer, Ask } from './ask.js'
+import type { QueryResult, RunQuery } from './run-query.js'
 
-/** Adds one tool to a server; `ask` is what it asks the graph with. */
-export type AddTool = (server: McpServer, ask: Ask) => void
+/** Adds one tool to a server. The tool reads the graph with `runQuery`. */
+export type AddTool = (server: McpServer, runQuery: RunQuery) => void
 
-/** Tools read what is public; the same call may be made again. */
-export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
+/** All tools only read public data, so a client can safely repeat a call. */
+export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
 
 /**
- * What a tool gives back: `shape` of the data, as structured content and as the same in text, for assistants that
- * read only that. A refusal, and `null` from `shape` (what was asked for is not there: `missing` says what to do), are
- * errors of the tool, which an assistant can act on. Throws when the data are not as `data` says.
+ * Creates the result of a tool. `shape` converts the data of the query. The result contains them as
+ * structured content, and as text for assistants that only read text. If the query is refused, the
+ * result is an error with the reason. If `shape` returns `null`, because the object does not exist,
+ * the result is an error with the message `missing`. Throws if the data do not match the schema
+ * `data`.
  */
 export async function toResult<T extends z.ZodType>(
-  answer: Promise<Answer>,
+  result: Promise<QueryResult>,
   data: T,
   shape: (data: z.infer<T>) => Record<string, unknown> | null,
-  missing = 'There is no such thing here; search for it by name.',
+  missing = 'No entity has this slug; search for it by name.',
 ): Promise<CallToolResult> {
-  const given = await answer
-  if (given.state === 'refused') return failed(given.message)
-  const content = shape(data.parse(given.data))
+  const settled = await result
+  if (settled.state === 'refused') return failed(settled.message)
+  const content = shape(data.parse(settled.data))
   if (content === null) return failed(missing)
   return {
     structuredContent: content,

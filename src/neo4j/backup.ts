@@ -24,36 +24,41 @@ import { OperatorError } from '../domain/operator-error.js'
 import { RESTORING, swapStore, type PreviousStore } from './swap-store.js'
 
 /**
- * Writes the entire graph of the local server into one file, with Neo4j's own dump; an existing file is replaced
- * when the new one is complete. Throws `OperatorError` while a gateway uses the server.
+ * Writes the entire graph of the local server to a file, in Neo4j's dump format. Replaces an
+ * existing file only when the new file is complete. Throws `OperatorError` while a gateway uses the
+ * server.
  */
 export async function backup(options: LocalServerOptions, file: string): Promise<void> {
   const target = resolve(file)
-  if (isFolder(target)) throw new OperatorError(`${target} is a folder; name a file in it.`)
+  if (isFolder(target)) throw new OperatorError(`${target} is a folder; give the name of a file.`)
   if (!isFolder(dirname(target))) {
-    throw new OperatorError(`There is no folder ${dirname(target)}; make it, or name another file.`)
+    throw new OperatorError(
+      `The folder ${dirname(target)} does not exist; create it, or choose another file.`,
+    )
   }
   accessSync(dirname(target), constants.W_OK)
   await whileStopped(options, async (server) => {
     if (!hasStore(server.home)) {
-      throw new OperatorError(`There is no graph in ${options.dataDir} yet; npm start makes one.`)
+      throw new OperatorError(
+        `There is no graph in ${options.dataDir} yet; create one with npm start.`,
+      )
     }
-    // Next to the target, so that the final move is one step.
-    await inFolder(join(dirname(target), '.polity-backup-'), async (folder) => {
+    // Use the file system of the target, so that the final move is one atomic step.
+    await withTemporaryFolder(join(dirname(target), '.polity-backup-'), async (folder) => {
       const to = `--to-path=${folder}`
-      await admin(server, ['database', 'dump', 'neo4j', to], options.stopped)
-      // It holds all accounts.
-      chmodSync(join(folder, DUMP), 0o600)
-      renameSync(join(folder, DUMP), target)
+      await runAdminOrThrow(server, ['database', 'dump', 'neo4j', to], options.stopped)
+      // The file contains all accounts.
+      chmodSync(join(folder, DUMP_NAME), 0o600)
+      renameSync(join(folder, DUMP_NAME), target)
     })
   })
 }
 
 /**
- * Replaces the graph of the local server by a backup; returns where the old graph is kept until the next restore.
- * The dump is first loaded next to it and opened by Neo4j: until then, and when that fails or is killed at any
- * moment, the old graph stays. Throws `OperatorError` when there is a graph already, unless `force`; the password
- * stays that of this data folder.
+ * Replaces the graph of the local server by a backup. Returns the folder in which the old graph is
+ * stored until the next restore. First loads the dump into a separate folder and opens it with
+ * Neo4j. If this fails or is killed, the old graph stays. The password of the data folder does not
+ * change. Throws `OperatorError` if a graph exists and `force` is false.
  */
 export async function restore(
   options: LocalServerOptions,
@@ -62,39 +67,42 @@ export async function restore(
 ): Promise<PreviousStore | null> {
   const source = resolve(file)
   if (!existsSync(source) || isFolder(source)) {
-    throw new OperatorError(`There is no file ${source}; name one that polity backup wrote.`)
+    throw new OperatorError(
+      `The file ${source} does not exist; choose a file that npx --no -- polity backup wrote.`,
+    )
   }
   accessSync(source, constants.R_OK)
   return whileStopped(options, async (server) => {
     const { home, runtime, password } = server
     if (hasGraph(home) && !force) {
       throw new OperatorError(
-        `There is a graph in ${options.dataDir} already; use --force to replace it, or set DATA_DIR to an empty folder.`,
+        `${options.dataDir} already contains a graph; use --force to replace it, or set DATA_DIR to an empty folder.`,
       )
     }
-    // It fails when an unknown server has the store open; a move would not notice that.
-    if (hasGraph(home)) await admin(server, ['database', 'info', 'neo4j'], options.stopped)
-    return inFolder(join(home, RESTORING), async (folder) => {
-      const beside = serverHome(folder)
-      mkdirSync(join(beside, 'dump'), { recursive: true })
-      writeFileSync(join(beside, 'password'), password, { mode: 0o600 })
-      writeServerConfig(beside, join(options.neo4jFolder, 'neo4j.conf'), 7687)
+    // Fails if another server has the store open. Moving the folder would not notice that.
+    if (hasGraph(home))
+      await runAdminOrThrow(server, ['database', 'info', 'neo4j'], options.stopped)
+    return withTemporaryFolder(join(home, RESTORING), async (folder) => {
+      const trialHome = serverHome(folder)
+      mkdirSync(join(trialHome, 'dump'), { recursive: true })
+      writeFileSync(join(trialHome, 'password'), password, { mode: 0o600 })
+      writeServerConfig(trialHome, join(options.neo4jFolder, 'neo4j.conf'), 7687)
       // The tool expects a folder with a file named after the database.
-      symlinkSync(source, join(beside, 'dump', DUMP))
-      const from = `--from-path=${join(beside, 'dump')}`
+      symlinkSync(source, join(trialHome, 'dump', DUMP_NAME))
+      const from = `--from-path=${join(trialHome, 'dump')}`
       const args = ['database', 'load', 'neo4j', from]
-      const loaded = await runAdmin(beside, runtime, args, options.stopped)
+      const loaded = await runAdmin(trialHome, runtime, args, options.stopped)
       if (!loaded.ok)
         throw new OperatorError(
-          `${source} cannot be loaded; nothing was replaced. ${loaded.message}`,
+          `${source} could not be loaded; the current graph is unchanged. ${loaded.message}`,
         )
       await tryStore({ ...options, dataDir: folder, port: 0 }, source)
-      return swapStore(home, join(beside, 'data'))
+      return swapStore(home, join(trialHome, 'data'))
     })
   })
 }
 
-/** Makes Neo4j open the store of `options.dataDir` and answer once. */
+/** Starts Neo4j on the store of `options.dataDir` and waits until it answers. */
 async function tryStore(options: LocalServerOptions, source: string): Promise<void> {
   try {
     const server = await openLocalServer(options)
@@ -103,14 +111,14 @@ async function tryStore(options: LocalServerOptions, source: string): Promise<vo
     options.stopped?.throwIfAborted()
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new OperatorError(
-      `Neo4j does not open the graph of ${source}; nothing was replaced. ${message}`,
+      `Neo4j cannot open the graph of ${source}; the current graph is unchanged. ${message}`,
       { cause },
     )
   }
   options.stopped?.throwIfAborted()
 }
 
-const DUMP = 'neo4j.dump'
+const DUMP_NAME = 'neo4j.dump'
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -120,7 +128,7 @@ function hasGraph(home: string): boolean {
   return existsSync(join(home, 'data', 'databases', 'neo4j'))
 }
 
-async function admin(
+async function runAdminOrThrow(
   { home, runtime }: StoppedServer,
   args: readonly string[],
   stopped: AbortSignal | undefined,
@@ -128,10 +136,13 @@ async function admin(
   const { ok, message } = await runAdmin(home, runtime, args, stopped)
   if (ok) return
   if (/in use|lock/i.test(message)) throw new OperatorError(storeLocked(home))
-  throw new OperatorError(`Neo4j's ${args[1] ?? ''} failed: ${message}`)
+  throw new OperatorError(`neo4j-admin ${args.slice(0, 2).join(' ')} failed: ${message}`)
 }
 
-async function inFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+async function withTemporaryFolder<T>(
+  prefix: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(prefix)
   try {
     return await work(folder)

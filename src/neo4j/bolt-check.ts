@@ -8,11 +8,11 @@ export interface ServerAddress {
   readonly password: string
 }
 
-/** The result of a test query: accepted, wrong credentials, or no answer. */
+/** `welcome`: the query succeeded. `refused`: wrong credentials. `silent`: any other failure. */
 export type BoltAnswer = 'welcome' | 'refused' | 'silent'
 
 /** Sends a test query and waits at most two seconds for the answer. */
-export async function askBolt({ uri, user, password }: ServerAddress): Promise<BoltAnswer> {
+export async function testBolt({ uri, user, password }: ServerAddress): Promise<BoltAnswer> {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password), {
     connectionTimeout: 1_000,
     connectionAcquisitionTimeout: 2_000,
@@ -37,17 +37,19 @@ export async function askBolt({ uri, user, password }: ServerAddress): Promise<B
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
-    const answer = (listening: boolean) => () => {
+    const settle = (listening: boolean) => () => {
       socket.destroy()
       resolve(listening)
     }
-    socket.once('connect', answer(true))
-    socket.once('timeout', answer(false))
-    socket.once('error', answer(false))
+    socket.once('connect', settle(true))
+    socket.once('timeout', settle(false))
+    socket.once('error', settle(false))
   })
 }
 
-/** Returns the port if it is free on the loopback interface, otherwise null. For 0, returns any free port. */
+/**
+ * Returns the port if it is free on the loopback interface, otherwise null. 0 means any free port.
+ */
 export function freePort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -3,21 +3,22 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The archive of Neo4j's classes as Java has them in memory, loaded and verified. A server that starts from it
- * needs half the processor time until it answers. `runtime` names everything that an archive depends on.
+ * The path of the class archive (AppCDS), which contains loaded and verified Java classes. The
+ * archive halves the processor time of a server start. `runtime` identifies everything that the
+ * archive depends on.
  */
 export function classesFile(cacheDir: string, runtime: string): string {
   const hash = createHash('sha256').update(runtime).digest('hex').slice(0, 16)
   return join(cacheDir, `classes-${hash}.jsa`)
 }
 
-/** The archive that a server writes when it ends, and its final place. */
+/** The path to which a server writes the archive when the server ends, and the final path. */
 export interface ClassDraft {
   readonly draft: string
   readonly file: string
 }
 
-/** Options for Java: use the archive, or write one at the end of this run when there is none yet. */
+/** Java options that use the archive. If there is none, they write it when the server ends. */
 export function archiveOptions(file: string): {
   readonly options: readonly string[]
   readonly draft: ClassDraft | null
@@ -28,13 +29,13 @@ export function archiveOptions(file: string): {
   return { options: [`-XX:ArchiveClassesAtExit=${draft}`], draft: { draft, file } }
 }
 
-/** Moves an archive to its final place after its server has ended by itself; deletes it after a kill. */
-export function keepArchive({ draft, file }: ClassDraft, isWhole: boolean): void {
-  if (isWhole && existsSync(draft)) renameSync(draft, file)
+/** Moves a complete archive to its final path. Deletes an incomplete archive. */
+export function finishArchive({ draft, file }: ClassDraft, isComplete: boolean): void {
+  if (isComplete && existsSync(draft)) renameSync(draft, file)
   else rmSync(draft, { force: true })
 }
 
-/** The archive in a server's stored state; `null` when the server writes none. */
+/** Parses the archive in a server's stored state; `null` if the server writes none. */
 export function toClassDraft(state: object): ClassDraft | null {
   const archive = 'archive' in state ? state.archive : null
   if (typeof archive !== 'object' || archive === null) return null

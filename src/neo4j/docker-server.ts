@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { askBolt } from './bolt-check.js'
+import { testBolt } from './bolt-check.js'
 import { findProgram } from './java.js'
-import { keptSecret } from './kept-secret.js'
+import { storedSecret } from './stored-secret.js'
 import type { LocalServer, LocalServerOptions } from './local-server.js'
 import { withLock } from './lock-file.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { serverUsers } from './server-users.js'
 
 const INFO_TIMEOUT_MS = 10_000
-// The first time, an image is fetched.
+// The first start downloads the image.
 const UP_TIMEOUT_MS = 15 * 60_000
 
-/** Whether Docker is installed and its engine answers. */
+/** True if Docker is installed and its engine answers. */
 export function dockerAnswers({ programs }: LocalServerOptions): boolean {
   const docker = findProgram('docker', programs)
   if (docker === null) return false
@@ -26,31 +26,31 @@ export function dockerAnswers({ programs }: LocalServerOptions): boolean {
 }
 
 /**
- * The service of neo4j/docker-compose.yml, started when it is not running; then its last user stops it.
- * Throws `OperatorError`.
+ * Opens the service of neo4j/docker-compose.yml. If the service is not running, starts it, and the
+ * last process that uses the service stops it. Throws `OperatorError`.
  */
 export async function openDockerServer(options: LocalServerOptions): Promise<LocalServer> {
   const folder = resolve(options.dataDir, 'docker')
   mkdirSync(folder, { recursive: true })
-  const locked = <T>(work: () => Promise<T>) =>
+  const withFolderLock = <T>(work: () => Promise<T>) =>
     withLock(join(folder, 'lock'), { waitMs: UP_TIMEOUT_MS }, work)
   const users = serverUsers(join(folder, 'users'))
   const port = options.port === 0 ? DEFAULT_PORT : options.port
-  const password = keptSecret(join(folder, 'password'))
-  const compose = composeWith(options, password, port)
+  const password = storedSecret(join(folder, 'password'))
+  const compose = createCompose(options, password, port)
   const address = { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
-  // Exists while we have to stop the container.
-  const ours = join(folder, 'started')
+  // This file exists while a container runs that Polity started and must stop.
+  const startedFile = join(folder, 'started')
 
-  return locked(async () => {
+  return withFolderLock(async () => {
     const started = compose(['ps', '--quiet', '--status', 'running', 'neo4j']) === ''
     if (started) {
-      writeFileSync(ours, '')
+      writeFileSync(startedFile, '')
       compose(['up', '--detach', '--wait', 'neo4j'])
     }
-    if ((await askBolt(address)) !== 'welcome') {
+    if ((await testBolt(address)) !== 'welcome') {
       throw new OperatorError(
-        `The neo4j container does not accept the password in ${folder}/password; put the one it was made with there, or set NEO4J_URI and NEO4J_PASSWORD.`,
+        `The neo4j container does not accept the password in ${folder}/password; replace the content of that file with the password of the container, or set NEO4J_URI and NEO4J_PASSWORD.`,
       )
     }
     const leave = users.enter()
@@ -58,11 +58,11 @@ export async function openDockerServer(options: LocalServerOptions): Promise<Loc
       ...address,
       started,
       close: () =>
-        locked(async () => {
+        withFolderLock(async () => {
           leave()
-          if (users.present().length > 0 || !existsSync(ours)) return
+          if (users.present().length > 0 || !existsSync(startedFile)) return
           compose(['stop', 'neo4j'])
-          rmSync(ours, { force: true })
+          rmSync(startedFile, { force: true })
         }),
     }
   })
@@ -70,7 +70,7 @@ export async function openDockerServer(options: LocalServerOptions): Promise<Loc
 
 const DEFAULT_PORT = 7687
 
-function composeWith(
+function createCompose(
   { programs, neo4jFolder }: LocalServerOptions,
   password: string,
   port: number,
@@ -88,7 +88,9 @@ function composeWith(
       timeout: UP_TIMEOUT_MS,
     })
     if (status === 0) return stdout.trim()
-    const reason = stderr.trim().split('\n').at(-1) ?? 'no reason given'
-    throw new OperatorError(`Docker could not ${args[0] ?? ''} the neo4j service: ${reason}`)
+    const reason = stderr.trim().split('\n').at(-1) ?? 'unknown reason'
+    throw new OperatorError(
+      `docker compose ${args[0] ?? ''} failed for the neo4j service: ${reason}`,
+    )
   }
 }

@@ -6,21 +6,21 @@ import type { Environment } from '../config.js'
 import { withLock } from './lock-file.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** The progress of Maven. */
+/** The progress of the download. */
 export interface FetchProgress {
   readonly jars: number
   readonly bytes: number
 }
 
-/** What getting the jars from Maven needs. */
+/** The options for fetching the jars with Maven. */
 export interface JarRequest {
   readonly pom: string
-  /** Where the paths are stored, so that the next start does not need Maven. */
+  /** This folder stores the paths of the jars, so that the next start does not need Maven. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
 }
 
-/** Maven, the Java for it, and its environment. */
+/** Maven, its Java and its environment. */
 export interface Maven {
   readonly command: string
   readonly javaHome: string
@@ -29,12 +29,12 @@ export interface Maven {
   readonly stopped?: AbortSignal
 }
 
-// A slow connection takes minutes for a hundred megabytes; a dead one must not block for ever.
+// A slow connection needs minutes for 100 MB, but a dead connection must not block forever.
 const FETCH_TIMEOUT_MS = 20 * 60_000
 const UNITS: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 }
 
-/** The stored classpath of this pom; null when there is none, or a jar is missing. */
-export function keptClasspath(request: JarRequest): string | null {
+/** The stored classpath of this pom; null if no classpath is stored or a jar is missing. */
+export function storedClasspath(request: JarRequest): string | null {
   const file = cacheFile(request)
   if (!existsSync(file)) return null
   const classpath = readFileSync(file, 'utf8').trim()
@@ -42,21 +42,21 @@ export function keptClasspath(request: JarRequest): string | null {
 }
 
 /**
- * Makes Maven fetch the missing jars of those that the pom pins, and stores their paths. One process at a time:
- * two Mavens must not write to one repository, and the second one finds everything there.
+ * Fetches the jars that the pom pins with Maven, if they are missing, and stores their paths. Takes
+ * a lock, because two Maven processes must not write to the same repository.
  */
 export function fetchClasspath(request: JarRequest, maven: Maven): Promise<string> {
   mkdirSync(request.cacheDir, { recursive: true })
   return withLock(
     join(request.cacheDir, 'classpath.lock'),
     { waitMs: FETCH_TIMEOUT_MS, ...(maven.stopped && { stopped: maven.stopped }) },
-    async () => keptClasspath(request) ?? (await askMaven(request, maven)),
+    async () => storedClasspath(request) ?? (await fetchWithMaven(request, maven)),
   )
 }
 
-async function askMaven(request: JarRequest, maven: Maven): Promise<string> {
+async function fetchWithMaven(request: JarRequest, maven: Maven): Promise<string> {
   const file = cacheFile(request)
-  // Maven would resolve a relative path in the folder of the pom.
+  // Maven resolves a relative path in the folder of the pom.
   const draft = resolve(`${file}.${String(process.pid)}`)
   await runMaven(maven, request, [
     '--batch-mode',
@@ -104,20 +104,23 @@ function runMaven(
   return new Promise((resolve, reject) => {
     child.once('error', () => {
       if (stopped?.aborted === true) return
-      reject(new OperatorError(`Maven at ${command} does not run; reinstall it, or set NEO4J_URI.`))
+      reject(
+        new OperatorError(`Maven at ${command} cannot be started; reinstall it, or set NEO4J_URI.`),
+      )
     })
     child.once('close', (code) => {
-      // Ctrl-C reaches Maven too; that is no failure.
+      // Ctrl-C also stops Maven, which is not a failure.
       if (stopped?.aborted === true) reject(stopped.reason as Error)
       else if (code === 0) resolve()
-      else reject(new OperatorError(mavenFailed(errors[0] ?? 'no reason given')))
+      else reject(new OperatorError(mavenFailed(errors[0] ?? 'unknown reason')))
     })
   })
 }
 
 function mavenFailed(reason: string): string {
-  const way = 'Check the network and the proxy or mirror in ~/.m2/settings.xml, and run this again.'
-  return `Maven could not fetch Neo4j (${reason.replace(/\.$/, '').slice(0, 300)}). ${way}`
+  const solution =
+    'Check the network and the proxy or mirror in ~/.m2/settings.xml, then try again.'
+  return `Maven could not download Neo4j (${reason.replace(/\.$/, '').slice(0, 300)}). ${solution}`
 }
 
 function onLine(stream: NodeJS.ReadableStream, line: (text: string) => void): void {

@@ -19,7 +19,9 @@ export interface ProgramSearch {
   readonly searchPath: string
   /** Environment of child processes: proxies, locale, home folder. */
   readonly environment: Environment
-  /** Folders with one subfolder for each Java; by default the usual ones of the operating system. */
+  /**
+   * Folders with one subfolder for each Java. Default: the usual folders of the operating system.
+   */
   readonly javaFolders?: readonly string[]
 }
 
@@ -27,13 +29,14 @@ export interface ProgramSearch {
 export const JAVA_VERSION = 17
 
 /**
- * Searches `JAVA_HOME`, then `PATH`, then the usual folders. Returns the first Java that is new enough for Neo4j, or
- * else the newest, so that an error message can name it; null if there is no Java.
+ * Searches `JAVA_HOME`, then `PATH`, then the usual folders. Returns the first Java that is new
+ * enough for Neo4j, or else the newest Java, so that an error message can name it. Returns null if
+ * there is no Java.
  */
 export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): Java | null {
   let newest: Java | null = null
-  for (const command of candidates(javaHome, searchPath, javaFolders ?? usualFolders())) {
-    const java = inspect(command)
+  for (const command of listCommands(javaHome, searchPath, javaFolders ?? usualFolders())) {
+    const java = inspectJava(command)
     if (java !== null && java.version >= JAVA_VERSION) return java
     if (java !== null && java.version > (newest?.version ?? 0)) newest = java
   }
@@ -46,7 +49,7 @@ export function findProgram(name: string, { searchPath }: ProgramSearch): string
   return files.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
 }
 
-function* candidates(javaHome: string | null, searchPath: string, folders: readonly string[]) {
+function* listCommands(javaHome: string | null, searchPath: string, folders: readonly string[]) {
   if (javaHome !== null) yield join(javaHome, 'bin', 'java')
   for (const folder of searchPath.split(delimiter)) {
     if (folder !== '') yield join(folder, 'java')
@@ -70,14 +73,14 @@ function usualFolders(): string[] {
   ]
 }
 
-function inspect(command: string): Java | null {
+function inspectJava(command: string): Java | null {
   if (!existsSync(command)) return null
   const { stdout, stderr } = spawnSync(command, ['-XshowSettings:properties', '-version'], {
     encoding: 'utf8',
     timeout: 20_000,
   })
   const output = `${stdout}${stderr}`
-  // '17.0.15', '25', and '1.8.0_392' for Java 8.
+  // Versions look like '17.0.15' or '25'. Java 8 is '1.8.0_392'.
   const version = /version "(?:1\.)?(\d+)/.exec(output)?.[1]
   const home = /^\s*java\.home = (.+)$/m.exec(output)?.[1]?.trim()
   if (version === undefined || home === undefined) return null

@@ -37,7 +37,8 @@ export function toLiveProcess(value: unknown): LiveProcess | null {
 function startTimeOf(pid: number): string | null {
   if (existsSync('/proc/self/stat')) {
     try {
-      // The name in parentheses may contain anything. The state follows it, and the start time comes 19 fields later.
+      // The name in parentheses may contain anything. The state follows it, and the start time
+      // comes 19 fields later.
       const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
         .split(') ')
         .at(-1)

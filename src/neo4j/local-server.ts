@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { askBolt, freePort, isListening, type ServerAddress } from './bolt-check.js'
-import { keepArchive, toClassDraft } from './class-archive.js'
-import { keptSecret } from './kept-secret.js'
+import { testBolt, freePort, isListening, type ServerAddress } from './bolt-check.js'
+import { finishArchive, toClassDraft } from './class-archive.js'
+import { storedSecret } from './stored-secret.js'
 import { findRuntime, type RuntimeSearch } from './runtime.js'
 import { isRunning, toLiveProcess } from './live-process.js'
 import { withLock } from './lock-file.js'
@@ -22,57 +22,57 @@ import { serverUsers } from './server-users.js'
 
 /** The options of the local server. */
 export interface LocalServerOptions extends RuntimeSearch {
-  /** Contains everything of the server; a data folder has one server at a time. */
+  /** Contains all files of the server. A data folder has one server at a time. */
   readonly dataDir: string
-  /** The port to listen on; 0: that of last time, else any free one. */
+  /** The port to listen on; 0 for the last used port or any free one. */
   readonly port: number
-  /** Called with the server's address before it answers. */
+  /** Called with the server's address before the server is ready. */
   readonly onAddress?: (address: ServerAddress) => void
 }
 
 /** A running local server that this process uses. */
 export interface LocalServer extends ServerAddress {
-  /** Whether this call started it; false: it was already running. */
+  /** True if this call started the server; false if it was already running. */
   readonly started: boolean
-  /** Leaves the server, and stops it when nobody else uses it. */
+  /** Leaves the server, and stops it if no other process uses it. */
   readonly close: () => Promise<void>
 }
 
-// Of two concurrent starts the second waits for the first, which may be fetching jars.
+// A second concurrent start waits for the first one, which may be fetching jars.
 const LOCK_WAIT_MS = 25 * 60_000
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000
 const POLL_MS = 100
 
 /**
- * Finds the server that runs on this data folder, or starts one, and waits until it answers.
+ * Finds the server of this data folder, or starts one, and waits until it is ready.
  *
- * The last user to leave stops the server, at the latest when its process exits for any reason. The server
- * survives a process that is killed; the next process finds and uses it. Throws an `OperatorError` of one
- * sentence that says what to do, or the reason of `stopped` when that is aborted.
+ * The last process that uses the server stops it, at the latest when the process exits. If that
+ * process is killed, the server survives, and the next process uses it. Throws an `OperatorError`,
+ * or the reason of `stopped` if that is aborted.
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const home = serverHome(options.dataDir)
   return underServerLock(options, async () => {
-    const password = keptSecret(join(home, 'password'))
+    const password = storedSecret(join(home, 'password'))
     const running = await settledServer(home)
     if (running === null) await clearAfterRestore(home)
     const server = running ?? (await unlessStopped(options, () => start(home, options, password)))
-    const leave = users(home).enter()
-    const leaveInHaste = () => {
+    const leave = usersOf(home).enter()
+    const leaveAtExit = () => {
       leave()
-      if (users(home).present().length === 0) beginToStop(home, server)
+      if (usersOf(home).present().length === 0) sendStopSignal(home, server)
     }
-    process.once('exit', leaveInHaste)
+    process.once('exit', leaveAtExit)
     const close = async () => {
       leave()
-      if (users(home).present().length === 0) await stop(home, server)
-      process.off('exit', leaveInHaste)
+      if (usersOf(home).present().length === 0) await stop(home, server)
+      process.off('exit', leaveAtExit)
     }
     const address = { uri: `bolt://127.0.0.1:${String(server.port)}`, user: 'neo4j', password }
     options.onAddress?.(address)
     try {
-      await ready(home, server, address, options.stopped)
+      await waitUntilReady(home, server, address, options.stopped)
     } catch (error) {
       await close()
       throw error
@@ -85,7 +85,10 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
   })
 }
 
-/** Ctrl-C also ends the programs that `work` runs; their failures are then not reported. */
+/**
+ * Runs `work`. Ctrl-C also ends the programs that `work` runs. An error after Ctrl-C is therefore
+ * replaced by the reason of `stopped`.
+ */
 async function unlessStopped<T>(
   { stopped }: Pick<LocalServerOptions, 'stopped'>,
   work: () => Promise<T>,
@@ -93,14 +96,14 @@ async function unlessStopped<T>(
   try {
     return await work()
   } catch (error) {
-    // The signal is handled in the next turn of the event loop.
+    // The signal handler runs in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     stopped?.throwIfAborted()
     throw error
   }
 }
 
-/** A server that is stopped, for work on its store: a dump, a load. */
+/** A stopped server, for work on its store such as a dump or a load. */
 export interface StoppedServer {
   readonly home: string
   readonly runtime: Runtime
@@ -108,8 +111,8 @@ export interface StoppedServer {
 }
 
 /**
- * Does `work` while the server of this data folder is stopped and nobody can start it. Stops an unused server
- * first; throws an `OperatorError` for one in use.
+ * Runs `work` while the server of this data folder is stopped and cannot be started. Stops an
+ * unused server first; throws an `OperatorError` if the server is in use.
  */
 export async function whileStopped<T>(
   options: LocalServerOptions,
@@ -118,34 +121,34 @@ export async function whileStopped<T>(
   const home = serverHome(options.dataDir)
   return underServerLock(options, async () => {
     const running = await settledServer(home)
-    const [user] = users(home).present()
+    const [user] = usersOf(home).present()
     if (running !== null && user !== undefined) throw new OperatorError(inUse(user))
     if (running !== null) await stop(home, running)
     await clearAfterRestore(home)
     const runtime = await findRuntime(options)
     writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), 7687)
-    return work({ home, runtime, password: keptSecret(join(home, 'password')) })
+    return work({ home, runtime, password: storedSecret(join(home, 'password')) })
   })
 }
 
 /**
- * Stops the server of this data folder unless it is in use. False when it is: then the folder must not be
- * touched.
+ * Stops the server of this data folder. Returns false if the server is in use. In that case the
+ * folder must not be changed.
  */
 export async function stopAbandoned(dataDir: string): Promise<boolean> {
   const home = serverHome(dataDir)
   return underServerLock({ dataDir }, async () => {
-    if (users(home).present().length > 0) return false
+    if (usersOf(home).present().length > 0) return false
     const running = await settledServer(home)
     if (running !== null) await stop(home, running)
     return true
   })
 }
 
-/** Cleans up after a restore that was killed; a store that it was about to swap in is swapped in. */
+/** Cleans up after a killed restore. Finishes the swap of the stores if it had started. */
 async function clearAfterRestore(home: string): Promise<void> {
   finishSwap(home)
-  for (const name of readdirSync(home).filter((each) => each.startsWith(RESTORING))) {
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith(RESTORING))) {
     const folder = join(home, name)
     if (await stopAbandoned(folder)) rmSync(folder, { recursive: true, force: true })
   }
@@ -153,7 +156,7 @@ async function clearAfterRestore(home: string): Promise<void> {
 
 interface RunningServer extends StartedServer {
   readonly port: number
-  /** Whether a process that could not wait has told it to stop. */
+  /** True if a process sent the stop signal while it exited, and so did not wait for the stop. */
   readonly isStopping?: boolean
 }
 
@@ -162,7 +165,7 @@ export function serverHome(dataDir: string): string {
   return resolve(dataDir, 'neo4j')
 }
 
-function users(home: string) {
+function usersOf(home: string) {
   return serverUsers(join(home, 'users'))
 }
 
@@ -172,8 +175,8 @@ async function underServerLock<T>(
 ): Promise<T> {
   const home = serverHome(dataDir)
   mkdirSync(home, { recursive: true })
-  const how = { waitMs: LOCK_WAIT_MS, ...(stopped && { stopped }) }
-  return withLock(join(home, 'lock'), how, work)
+  const options = { waitMs: LOCK_WAIT_MS, ...(stopped && { stopped }) }
+  return withLock(join(home, 'lock'), options, work)
 }
 
 async function start(home: string, options: LocalServerOptions, password: string) {
@@ -182,21 +185,23 @@ async function start(home: string, options: LocalServerOptions, password: string
   writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), port)
   if (!hasStore(home)) await setInitialPassword(home, runtime, password)
   const server = { ...spawnServer(home, runtime), port }
-  keep(home, server)
+  storeState(home, server)
   return server
 }
 
-async function choosePort(home: string, asked: number): Promise<number> {
-  const port = await freePort(asked === 0 ? lastPort(home) : asked)
+async function choosePort(home: string, requested: number): Promise<number> {
+  const port = await freePort(requested === 0 ? lastPort(home) : requested)
   if (port !== null) return port
-  if (asked !== 0) throw new OperatorError(portInUse(asked))
-  const other = await freePort(0)
-  if (other === null) throw new OperatorError('The loopback has no free port; end some programs.')
-  return other
+  if (requested !== 0) throw new OperatorError(portInUse(requested))
+  const anyPort = await freePort(0)
+  if (anyPort === null) {
+    throw new OperatorError('The loopback interface has no free port; stop some programs.')
+  }
+  return anyPort
 }
 
-/** Waits until the server accepts us; throws with the reason when it does not. */
-async function ready(
+/** Waits until the server accepts queries. If this fails, throws an error with the reason. */
+async function waitUntilReady(
   home: string,
   server: RunningServer,
   address: ServerAddress,
@@ -208,61 +213,61 @@ async function ready(
     if (!isRunning(server)) {
       throw new OperatorError(whyItStopped(home, server.port))
     }
-    const answer = (await isListening(server.port)) ? await askBolt(address) : 'silent'
+    const answer = (await isListening(server.port)) ? await testBolt(address) : 'silent'
     if (answer === 'welcome') return
     if (answer === 'refused') throw new OperatorError(wrongPassword(home))
     await new Promise((done) => setTimeout(done, POLL_MS))
   }
-  throw new OperatorError(`Neo4j was not ready in two minutes; ${home}/logs/debug.log says why.`)
+  throw new OperatorError(`Neo4j was not ready within two minutes; see ${home}/logs/debug.log.`)
 }
 
 async function stop(home: string, server: RunningServer): Promise<void> {
   if (isRunning(server)) process.kill(server.pid, 'SIGTERM')
-  await ended(home, server)
+  await waitForEnd(home, server)
 }
 
 /** Waits for a server that is stopping, and cleans up after it. */
-async function ended(home: string, server: RunningServer): Promise<void> {
+async function waitForEnd(home: string, server: RunningServer): Promise<void> {
   const deadline = performance.now() + STOP_TIMEOUT_MS
   let isKilled = false
   while (isRunning(server)) {
-    // Its transaction log makes this safe; waiting for ever is no alternative.
+    // The transaction log makes a kill safe, and waiting forever is not an option.
     if (performance.now() > deadline) isKilled = process.kill(server.pid, 'SIGKILL')
     await new Promise((done) => setTimeout(done, POLL_MS))
   }
-  if (server.archive !== null) keepArchive(server.archive, !isKilled)
+  if (server.archive !== null) finishArchive(server.archive, !isKilled)
   rmSync(stateFile(home), { force: true })
   writeFileSync(portFile(home), String(server.port))
 }
 
-/** For a process that exits and cannot wait; the next process finds a server that is stopping. */
-function beginToStop(home: string, server: RunningServer): void {
+/** Sends the stop signal. This process exits, so the next process waits for the stop. */
+function sendStopSignal(home: string, server: RunningServer): void {
   if (!isRunning(server)) return
   process.kill(server.pid, 'SIGTERM')
-  keep(home, { ...server, isStopping: true })
+  storeState(home, { ...server, isStopping: true })
 }
 
-/** The server that runs on this folder; waits for one that is stopping, which does not count. */
+/** The running server of this folder, or null. Waits for the end of a server that is stopping. */
 async function settledServer(home: string): Promise<RunningServer | null> {
   const server = lastServer(home)
   if (server === null) return null
   if (isRunning(server)) {
     if (server.isStopping !== true) return server
-    await ended(home, server)
+    await waitForEnd(home, server)
   } else if (server.archive !== null) {
-    // It is unknown how it ended, and so whether the archive is complete.
-    keepArchive(server.archive, server.isStopping === true)
+    // If the server ended unexpectedly, its archive of Java classes may be incomplete.
+    finishArchive(server.archive, server.isStopping === true)
   }
   return null
 }
 
 function wrongPassword(home: string): string {
-  const way = `put that password into ${home}/password, or set DATA_DIR to another folder.`
-  return `The store in ${home} was made with another password; ${way}`
+  const solution = `write that password to ${home}/password, or set DATA_DIR to another folder.`
+  return `The store in ${home} was created with another password; ${solution}`
 }
 
 function inUse(pid: number): string {
-  return `The server is in use by process ${String(pid)} (a gateway or a command); stop that first.`
+  return `The server is in use by process ${String(pid)} (a gateway or a command); stop that process first.`
 }
 
 function stateFile(home: string): string {
@@ -273,14 +278,14 @@ function portFile(home: string): string {
   return join(home, 'port')
 }
 
-function keep(home: string, server: RunningServer): void {
+function storeState(home: string, server: RunningServer): void {
   const draft = `${stateFile(home)}.new`
   writeFileSync(draft, JSON.stringify(server))
   renameSync(draft, stateFile(home))
   writeFileSync(portFile(home), String(server.port))
 }
 
-/** The server that was started last, running or not; `null` after it was stopped properly. */
+/** The stored state of the last server, which may have ended; `null` after a proper stop. */
 function lastServer(home: string): RunningServer | null {
   const value = readJson(stateFile(home))
   const server = toLiveProcess(value)

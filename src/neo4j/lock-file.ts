@@ -5,21 +5,21 @@ import { OperatorError } from '../domain/operator-error.js'
 const POLL_MS = 100
 
 /**
- * Does `work` while no other process works under the same lock file; waits for up to `waitMs`. Takes over the
- * lock of a dead process. `stopped` ends the waiting.
+ * Runs `work` while this process holds the lock file. Waits up to `waitMs` for the lock, or until
+ * `stopped` is aborted. Takes over the lock of a dead process.
  */
 export async function withLock<T>(
   file: string,
   { waitMs, stopped }: { readonly waitMs: number; readonly stopped?: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
-  const mine = JSON.stringify({ ...liveProcess(process.pid), nonce: Math.random() })
+  const ownContent = JSON.stringify({ ...liveProcess(process.pid), nonce: Math.random() })
   const deadline = performance.now() + waitMs
-  while (!take(file, mine)) {
+  while (!tryTake(file, ownContent)) {
     stopped?.throwIfAborted()
     if (performance.now() > deadline) {
       throw new OperatorError(
-        `Another process holds ${file}; wait until it is done, or end it and run this again.`,
+        `Another process holds ${file}; wait until it has finished, or stop it, then try again.`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -31,11 +31,11 @@ export async function withLock<T>(
   }
 }
 
-function take(file: string, mine: string): boolean {
+function tryTake(file: string, ownContent: string): boolean {
   const draft = `${file}.${String(process.pid)}`
-  writeFileSync(draft, mine)
+  writeFileSync(draft, ownContent)
   try {
-    // A hard link appears with its complete content, so nobody reads half a lock.
+    // A hard link appears with its complete content, so no process reads half a lock.
     linkSync(draft, file)
     return true
   } catch {
@@ -49,15 +49,15 @@ function take(file: string, mine: string): boolean {
 function dropStale(file: string): void {
   const content = read(file)
   if (content === null || isHeld(content)) return
-  const aside = `${file}.stale.${String(process.pid)}`
+  const moved = `${file}.stale.${String(process.pid)}`
   try {
-    renameSync(file, aside)
-    // Another process was faster and this is its new lock: put it back.
-    if (read(aside) !== content) linkSync(aside, file)
+    renameSync(file, moved)
+    // If the content changed, this is the new lock of another process, so restore it.
+    if (read(moved) !== content) linkSync(moved, file)
   } catch {
-    // Another process removed it first.
+    // Another process removed the file first.
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(moved, { force: true })
   }
 }
 

@@ -16,47 +16,47 @@ import { archiveOptions, type ClassDraft } from './class-archive.js'
 import { liveProcess, type LiveProcess } from './live-process.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** What Neo4j needs to run: a Java and the jars. */
+/** The programs and files that run Neo4j. */
 export interface Runtime {
   readonly java: string
   readonly classpath: string
-  /** The archive of the classes as Java has them in memory. */
+  /** The path of the class archive (AppCDS). */
   readonly classes: string
   readonly environment: Environment
 }
 
-/** A server that was just started. */
+/** A started server. */
 export interface StartedServer extends LiveProcess {
-  /** The archive that it writes when it ends; `null`: none. */
+  /** The class archive that the server writes when it ends; `null` if it writes none. */
   readonly archive: ClassDraft | null
 }
 
-const OPENED = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang']
-const OPENS = OPENED.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)
-// For a tool that runs for a second, thorough compilation is not worth it.
-const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+const OPENED_PACKAGES = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang']
+const OPEN_OPTIONS = OPENED_PACKAGES.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`)
+// A tool that runs for a second is faster with less compilation and a simple garbage collector.
+const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
-/** Writes the configuration of the server in `home`: the common file and the local settings. */
+/** Writes the configuration of the server in `home`: the shared file plus the local settings. */
 export function writeServerConfig(home: string, shared: string, port: number): void {
   mkdirSync(join(home, 'conf'), { recursive: true })
   const local = [
-    '# Loopback only; the rest of the world goes through the gateway.',
+    '# Listen only on the loopback interface; all other clients use the gateway.',
     'server.default_listen_address=127.0.0.1',
     `server.bolt.listen_address=127.0.0.1:${String(port)}`,
     `server.bolt.advertised_address=127.0.0.1:${String(port)}`,
-    '# Connections that have ended keep it for ten seconds otherwise.',
+    '# Without this, closed connections delay a stop by ten seconds.',
     'internal.server.bolt.thread_pool_shutdown_wait_time=500ms',
   ]
   const text = `${readFileSync(shared, 'utf8').trimEnd()}\n${local.join('\n')}\n`
   writeFileSync(join(home, 'conf', 'neo4j.conf'), text)
 }
 
-/** Whether a server has ever run in `home`, which creates its users and data. */
+/** True if a server has run in `home`. The first run creates the store. */
 export function hasStore(home: string): boolean {
   return existsSync(join(home, 'data', 'databases', 'system'))
 }
 
-/** Sets the password that the first start gives the user `neo4j`; it has no effect once `hasStore`. */
+/** Sets the password of the user `neo4j` for the first start. Has no effect if there is a store. */
 export async function setInitialPassword(
   home: string,
   runtime: Runtime,
@@ -73,13 +73,13 @@ export async function setInitialPassword(
   })
   if (ok) return
   throw new OperatorError(
-    `Neo4j did not take its first password (${message}); see ${home} and retry.`,
+    `The initial password of Neo4j could not be set in ${home} (${message}); correct the cause, then try again.`,
   )
 }
 
 /**
- * Runs Neo4j's own administration tool on the server in `home`, which must be stopped. A large
- * store takes long; `stopped` ends it, and the reason of the abort is thrown once the tool has ended.
+ * Runs Neo4j's administration tool on the stopped server in `home`. This can take minutes on a
+ * large store. `stopped` ends the tool; afterwards, the reason of the abort is thrown.
  */
 export async function runAdmin(
   home: string,
@@ -89,36 +89,39 @@ export async function runAdmin(
 ): Promise<{ readonly ok: boolean; readonly message: string }> {
   const tool = spawn(
     java,
-    [...BRIEF, '-cp', classpath, ...OPENS, 'org.neo4j.cli.AdminTool', ...args],
+    [...SHORT_RUN, '-cp', classpath, ...OPEN_OPTIONS, 'org.neo4j.cli.AdminTool', ...args],
     {
       env: { ...environment, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(stopped && { signal: stopped }),
     },
   )
-  let [errors, words] = ['', '']
+  let [errors, output] = ['', '']
   tool.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  tool.stdout.setEncoding('utf8').on('data', (text: string) => (words += text))
+  tool.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   tool.on('error', (error) => (errors += `${error.message}\n`))
   const status = await new Promise((resolve) => tool.once('close', resolve))
   stopped?.throwIfAborted()
-  const lines = `${errors}\n${words}`.split('\n').map((line) => line.trim())
-  // The tool's own reason, else its first line; Java prints its options, and newer ones warn about Neo4j.
+  const lines = `${errors}\n${output}`.split('\n').map((line) => line.trim())
+  // Prefer the reason that the tool reports. Otherwise use the first line that is no notice or
+  // warning of Java.
   const reason = lines.find((line) => / ERROR /.test(line))?.replace(/^.* ERROR +(\[\S+\] )?/, '')
   const [first] = lines.filter(
     (line) => line !== '' && !/^(WARNING|(NOTE: )?Picked up)\b/.test(line),
   )
-  return { ok: status === 0, message: reason ?? first ?? 'no reason given' }
+  return { ok: status === 0, message: reason ?? first ?? 'unknown reason' }
 }
 
 /**
- * Starts Neo4j in `home`. It does not receive the terminal's Ctrl-C, so that the gateway can finish its requests
- * first, and its output goes to a log, so that it does not depend on the process that started it.
+ * Starts Neo4j in `home` as a detached process. Neo4j does not receive the terminal's Ctrl-C, so
+ * that the gateway can finish its requests first. Neo4j writes to a log, so that it survives the
+ * end of this process.
  */
 export function spawnServer(home: string, runtime: Runtime): StartedServer {
   const { java, classpath, classes, environment } = runtime
   const { options, draft } = archiveOptions(classes)
-  // Of this start only, so that an old error does not look like a new one; debug.log keeps all.
+  // Start with an empty log, so that an old error does not look like a new error. debug.log
+  // contains everything.
   rmSync(serverLog(home), { force: true })
   const log = openSync(consoleLog(home), 'w')
   const child = spawn(
@@ -127,7 +130,7 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
       ...heapOptions(home),
       ...javaOptions(availableParallelism()),
       ...options,
-      ...OPENS,
+      ...OPEN_OPTIONS,
       '-cp',
       classpath,
       'org.neo4j.server.CommunityEntryPoint',
@@ -143,21 +146,23 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
   child.unref()
   const server = child.pid === undefined ? null : liveProcess(child.pid)
   if (server === null)
-    throw new OperatorError(`${java} does not run; set JAVA_HOME to another Java.`)
+    throw new OperatorError(`${java} cannot be started; set JAVA_HOME to another Java.`)
   return { ...server, archive: draft }
 }
 
 /**
- * How Java compiles and collects garbage for a server. On one processor, compilation delays queries: with thorough
- * compilation the first answer takes almost twice as long, which pays off only after a minute of nothing but
- * queries (each then takes two thirds of the time). On several, compilation must not give way to queries: where the
- * processors are busy it would hardly happen, and a server that has just started would answer a tenth as much for minutes.
+ * Java options for compilation and garbage collection of a server.
+ *
+ * On one processor, full compilation delays queries: the first response takes almost twice as long.
+ * Each later query needs only two thirds of the time, but that pays off only after a minute of
+ * constant load. On several processors, full compilation is used. Without it, a busy server would
+ * answer only a tenth as many queries in its first minutes.
  */
 export function javaOptions(processors: number): readonly string[] {
-  return processors === 1 ? BRIEF : ['-XX:+UseG1GC']
+  return processors === 1 ? SHORT_RUN : ['-XX:+UseG1GC']
 }
 
-/** One sentence on why the server in `home` ended before it was ready. */
+/** The message for a server in `home` that ended before it was ready. */
 export function whyItStopped(home: string, port: number): string {
   const logs = [consoleLog(home), serverLog(home)].filter((file) => existsSync(file))
   const log = logs.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -166,40 +171,42 @@ export function whyItStopped(home: string, port: number): string {
   }
   if (/Address already in use|BindException|PortBindException/.test(log)) return portInUse(port)
   if (/UnsupportedClassVersionError|requires? Java/i.test(log)) {
-    return 'This Java is too old for Neo4j, which needs 17 or newer; set JAVA_HOME to a newer one.'
+    return 'This Java is too old for Neo4j; install Java 17 or newer and set JAVA_HOME to it.'
   }
   if (/OutOfMemory|Could not reserve enough space/.test(log)) {
-    return 'There is not enough memory for Neo4j; lower the heap in neo4j/neo4j.conf.'
+    return 'There is not enough memory for Neo4j; reduce the heap size in neo4j/neo4j.conf.'
   }
   if (/No space left on device/.test(log)) {
-    return `The disk of ${home} is full; make room, or set DATA_DIR to another folder.`
+    return `The disk of ${home} is full; free some space, or set DATA_DIR to another folder.`
   }
-  return `Neo4j stopped before it was ready; ${serverLog(home)} says why.`
+  return `Neo4j stopped before it was ready; see ${serverLog(home)}.`
 }
 
 /** The message when another program listens on the server's port. */
 export function portInUse(port: number): string {
-  const way = 'set POLITY_NEO4J_PORT to a free port (0 picks one), or stop that program.'
-  return `Port ${String(port)} is in use by another program; ${way}`
+  const solution = 'set POLITY_NEO4J_PORT to a free port (0 for any), or stop that program.'
+  return `Port ${String(port)} is in use by another program; ${solution}`
 }
 
-/** The message when an unknown server has the store open. */
+/** The message when another server has the store open. */
 export function storeLocked(home: string): string {
-  const way = 'stop it, or set DATA_DIR to another folder.'
-  return `The store in ${home} is locked by a Neo4j that is running on it; ${way}`
+  const solution = 'stop that server, or set DATA_DIR to another folder.'
+  return `The store in ${home} is in use by another Neo4j server; ${solution}`
 }
 
-/** The log of Java, and of Neo4j before it has read its configuration. */
+/** The log of Java, and of Neo4j until it has read its configuration. */
 function consoleLog(home: string): string {
   return join(home, 'console.log')
 }
 
-/** The log of Neo4j once it has read its configuration. */
+/** The log of Neo4j after it has read its configuration. */
 function serverLog(home: string): string {
   return join(home, 'logs', 'neo4j.log')
 }
 
-/** The heap of the configuration, which otherwise only Neo4j's own scripts read. */
+/**
+ * Java options for the configured heap size, which otherwise only Neo4j's own start scripts read.
+ */
 function heapOptions(home: string): string[] {
   const config = readFileSync(join(home, 'conf', 'neo4j.conf'), 'utf8')
   const initial = /^server\.memory\.heap\.initial_size=(\S+)/m.exec(config)?.[1]

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { classesFile } from './class-archive.js'
-import { fetchClasspath, keptClasspath, type FetchProgress } from './jars.js'
+import { fetchClasspath, storedClasspath, type FetchProgress } from './jars.js'
 import { findJava, findProgram, JAVA_VERSION, type Java, type ProgramSearch } from './java.js'
 import type { Runtime } from './neo4j-process.js'
 import { OperatorError } from '../domain/operator-error.js'
 
-/** Where to find what Neo4j needs to run. */
+/** Where to find the programs and files that run Neo4j. */
 export interface RuntimeSearch {
   readonly programs: ProgramSearch
   /** Contains pom.xml, which pins Neo4j, and neo4j.conf. */
@@ -13,28 +13,30 @@ export interface RuntimeSearch {
   /** Stores the paths of the jars between starts. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
-  /** Aborted when the server is no longer needed; ends what has begun. */
+  /** Aborted when the caller no longer needs the server. Then running programs are ended. */
   readonly stopped?: AbortSignal
 }
 
-/** There is no Java that is new enough, or no Maven; the message says the three ways to continue. */
+/** There is no recent Java or no Maven. The message names the three ways to continue. */
 export class NoRuntimeError extends OperatorError {}
 
 /**
- * Java and the jars; Maven fetches them once and is not needed afterwards. Throws `NoRuntimeError` when something
- * is missing on this machine, `OperatorError` when Maven fails.
+ * Finds Java and the jars. Maven fetches the jars once and is not needed afterwards. Throws
+ * `NoRuntimeError` if a program is missing on this machine, and `OperatorError` if Maven fails.
  */
 export async function findRuntime(search: RuntimeSearch): Promise<Runtime> {
   const java = findJava(search.programs)
   if (java === null) {
-    throw lacking(`There is no Java to run Neo4j: install Java 17 or newer and Maven (${HINT})`)
-  }
-  if (java.version < JAVA_VERSION) {
-    throw lacking(
-      `Java ${String(java.version)} at ${java.command} is too old for Neo4j: install Java 17 or newer (${HINT}) or point JAVA_HOME at one`,
+    throw noRuntime(
+      `Neo4j needs Java, which was not found: install Java 17 or newer and Maven (${HINT})`,
     )
   }
-  const classpath = keptClasspath(jarRequest(search)) ?? (await fetchWithMaven(search, java))
+  if (java.version < JAVA_VERSION) {
+    throw noRuntime(
+      `Java ${String(java.version)} at ${java.command} is too old for Neo4j: install Java 17 or newer (${HINT}), set JAVA_HOME to a newer Java`,
+    )
+  }
+  const classpath = storedClasspath(jarRequest(search)) ?? (await fetchWithMaven(search, java))
   return {
     java: java.command,
     classpath,
@@ -45,15 +47,15 @@ export async function findRuntime(search: RuntimeSearch): Promise<Runtime> {
 
 const HINT = 'apt install openjdk-17-jre-headless maven; brew install openjdk@21 maven'
 
-function lacking(reason: string): NoRuntimeError {
-  const others = 'set NEO4J_URI and NEO4J_PASSWORD to a Neo4j that you have, or start Docker'
+function noRuntime(reason: string): NoRuntimeError {
+  const others = 'set NEO4J_URI and NEO4J_PASSWORD to an existing Neo4j, or start Docker'
   return new NoRuntimeError(`${reason}, or ${others}.`)
 }
 
 async function fetchWithMaven(search: RuntimeSearch, java: Java): Promise<string> {
   const command = findProgram('mvn', search.programs)
   if (command === null) {
-    throw lacking(`Maven (mvn) is not on the PATH and it fetches Neo4j: install it (${HINT})`)
+    throw noRuntime(`Maven (mvn), which downloads Neo4j, is not on the PATH: install it (${HINT})`)
   }
   const { environment } = search.programs
   const { stopped } = search

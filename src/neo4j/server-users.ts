@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
 
 /**
- * The processes that use a local server, with one file each in `folder`. The last one to leave stops the server. So a
- * command that ends does not stop the server of a gateway, even if the command started it.
+ * The processes that use a local server. Each has a file in `folder`. The last process that leaves
+ * stops the server. So a command that ends does not stop the server of a gateway, even if the
+ * command started the server.
  */
 export interface ServerUsers {
-  /** Registers this process; call the result to leave. */
+  /** Registers this process. Returns a function to leave. */
   readonly enter: () => () => void
   /** The numbers of the registered running processes, including this one. */
   readonly present: () => number[]

@@ -11,13 +11,16 @@ export interface PreviousStore {
 }
 
 /**
- * Replaces the store in `home`, whose server is stopped, by a checked one. Returns the old store; `null` if there was
- * none. All folders are on one file system, and each step is one rename. After a kill, `finishSwap` repairs the state at
- * the next start:
+ * Replaces the store in `home`, whose server is stopped, by the checked store in `loaded`. Returns
+ * the old store, or `null` if there was no store. All folders are on one file system, and each step
+ * is one rename. After a kill, `finishSwap` repairs the state at the next start:
  *
- * 1. `loaded` becomes `data.restored`. After a kill before or after this step, the old store in `data` is used.
- * 2. The `data.previous` of the previous restore is deleted. After a kill, the old store in `data` is used.
- * 3. `data` becomes `data.previous`. After a kill, `data` is missing, and the complete `data.restored` is used.
+ * 1. `loaded` becomes `data.restored`. After a kill before or after this step, the old store in
+ *    `data` is used.
+ * 2. The `data.previous` of the previous restore is deleted. After a kill, the old store in `data`
+ *    is used.
+ * 3. `data` becomes `data.previous`. After a kill, `data` is missing, and the complete
+ *    `data.restored` is used.
  * 4. `data.restored` becomes `data`.
  */
 export function swapStore(
@@ -25,7 +28,7 @@ export function swapStore(
   loaded: string,
   rename: (from: string, to: string) => void = renameSync,
 ): PreviousStore | null {
-  const { data, restored, previous } = places(home)
+  const { data, restored, previous } = pathsIn(home)
   rename(loaded, restored)
   const hadStore = existsSync(data)
   if (hadStore) {
@@ -36,15 +39,18 @@ export function swapStore(
   return hadStore ? { folder: previous, bytes: bytesIn(previous) } : null
 }
 
-/** Repairs the state after a kill during `swapStore`. Then the old or the new store is complete and in place. */
+/**
+ * Repairs the state after a kill during `swapStore`. Afterwards, `data` is the complete old store
+ * or the complete new store.
+ */
 export function finishSwap(home: string): void {
-  const { data, restored } = places(home)
+  const { data, restored } = pathsIn(home)
   if (!existsSync(restored)) return
   if (existsSync(data)) rmSync(restored, { recursive: true, force: true })
   else renameSync(restored, data)
 }
 
-function places(home: string) {
+function pathsIn(home: string) {
   const data = join(home, 'data')
   return { data, restored: `${data}.restored`, previous: `${data}.previous` }
 }

@@ -1,29 +1,30 @@
 import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import type { Office } from './offices.js'
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 
-/** An election day of curated/elections.csv, with what is elected. */
+/** An election day of curated/elections.csv, with the office that is elected. */
 export interface ElectionDay {
   readonly countryCode: string
   readonly office: Office
-  /** A part of the country; `''` for all of it. */
+  /** A part of the country; `''` for the whole country. */
   readonly place: string
   /** `YYYY-MM-DD`, or without the day or month. */
   readonly startDate: string
 }
 
 /**
- * An election that venues ask about. Each line of curated/elections.csv becomes an entity of the graph, so
- * that it can be the subject of markets: `referencesOf` names it by `id`. The lines of other countries also
- * decide which election "the next French presidential election" meant when it was asked.
+ * An election that venues ask about. Each line of curated/elections.csv becomes an entity of the
+ * graph, so that it can be the subject of markets: `referencesOf` returns its `id`. Lines of other
+ * countries also decide which election "the next French presidential election" meant at the time of
+ * the question.
  */
 export interface CuratedElection extends ElectionDay {
-  /** Stable: `us-senate-tx-2026`, as `electionIdOf` makes it. */
+  /** The id, which never changes. `electionIdOf` returns the same id: `us-senate-tx-2026`. */
   readonly id: string
   readonly name: string
   /** Lowercase ISO 3166-1 alpha-2. */
   readonly countryCode: string
-  /** The first day of voting; only a year when the day is not fixed or differs by state. */
+  /** The first day of voting; only the year if the day is not fixed or differs by state. */
   readonly startDate: PartialDate
   readonly office: Office
   /** The office or the institution that is elected, in words. */
@@ -45,20 +46,23 @@ const COLUMNS = [
     'kind',
   ] as const),
 ] as const
-const ELECTED: ReadonlySet<string> = new Set<Office>([
+const ELECTED_OFFICES: ReadonlySet<string> = new Set<Office>([
   ...(['president', 'governor', 'attorney-general', 'secretary-of-state', 'mayor'] as const),
   ...(['lieutenant-governor', 'prime-minister', 'legislature', 'senate-seat', 'senate'] as const),
   'house',
 ])
 const KINDS = new Set(['general', 'nomination', 'special'])
 
-/** The lines of curated/elections.csv. Throws `CuratedError` naming line, column and what was expected. */
+/**
+ * Parses curated/elections.csv. Throws `CuratedError`, which names the line, the column and the
+ * expected value.
+ */
 export function electionsOf(text: string, file = 'elections.csv'): readonly CuratedElection[] {
   const ids = new Set<string>()
-  return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+  return curatedLines(text, file, COLUMNS).map(({ value, fail, refuse }) => {
     const id = value('id')
     if (!/^[a-z]{2}(?:-[a-z0-9]+)+-\d{4}$/.test(id)) fail('id', 'country, office, place and year')
-    if (ids.has(id)) fail('id', 'an id that no line above has')
+    if (ids.has(id)) refuse('id', `${JSON.stringify(id)} ${REPEATED}`)
     ids.add(id)
     const countryCode = value('countryCode')
     if (!/^[a-z]{2}$/.test(countryCode)) fail('countryCode', 'two lowercase letters')
@@ -74,7 +78,7 @@ export function electionsOf(text: string, file = 'elections.csv'): readonly Cura
 }
 
 function isOffice(text: string): text is Office {
-  return ELECTED.has(text)
+  return ELECTED_OFFICES.has(text)
 }
 
 function isKind(text: string): text is CuratedElection['kind'] {

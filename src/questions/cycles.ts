@@ -4,61 +4,70 @@ import type { Place } from './places.js'
 import type { UsState } from './us-states.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** When a question was asked and when it closes, ISO 8601; `null`: unknown. */
-export interface Asked {
+/** The venue of a question, when it was asked and when it closes, ISO 8601; `null`: unknown. */
+export interface QuestionTimes {
   readonly venue: string
   readonly at: string | null
   readonly closesAt: string | null
 }
 
 const DAY_MS = 86_400_000
-/** Kalshi may close a question up to a year after the vote, to settle it. */
-const MOST_DAYS_AFTER = 430
+/** Kalshi may close a question more than a year after the vote, when it settles the question. */
+const MAX_DAYS_AFTER = 430
+
 /**
- * The year of the election that a question without a year asks about: the next one when it was asked; when
- * the close is known too, this must also be the last one before it. `null` when neither is known or they
- * differ.
+ * Returns the year of the election that a question without a year means: the first election after
+ * the question was asked. If its close is known, too, the same election must be the last one before
+ * the close. `null` if neither time is known or the two elections differ.
  */
 export function yearOfElection(
   office: Office,
   place: Place,
-  asked: Asked,
+  questionTimes: QuestionTimes,
   vocabulary: Vocabulary,
 ): number | null {
-  const known = electionDays(office, place, vocabulary)
-  const next = asked.at === null ? null : (known.find((day) => day >= millis(asked.at)) ?? null)
-  const closes = asked.closesAt === null ? null : millis(asked.closesAt)
+  const days = electionDays(office, place, vocabulary)
+  const next =
+    questionTimes.at === null ? null : (days.find((day) => day >= millis(questionTimes.at)) ?? null)
+  const closes = questionTimes.closesAt === null ? null : millis(questionTimes.closesAt)
   if (closes === null) return next === null ? null : yearOf(next)
-  const last = known.findLast((day) => day <= closes + 10 * DAY_MS) ?? null
-  const isNear = last !== null && closes - last <= MOST_DAYS_AFTER * DAY_MS
-  if (asked.at === null) return isNear ? yearOf(last) : null
+  const last = days.findLast((day) => day <= closes + 10 * DAY_MS) ?? null
+  const isNear = last !== null && closes - last <= MAX_DAYS_AFTER * DAY_MS
+  if (questionTimes.at === null) return isNear ? yearOf(last) : null
   return isNear && last === next ? yearOf(last) : null
 }
 
 /**
- * The election year of a nomination without a year: the next one when it was asked. A close in a year without
- * such an election is accepted only where Kalshi's habit of closing a year late explains it.
+ * Returns the election year that a question about a nomination means if it states no year: the year
+ * of the first election after it was asked. The question must close in that year; on Kalshi, which
+ * closes late, it may also close in the next year. If the first election is unknown, the year of
+ * the close applies, except on Kalshi.
  */
 export function yearOfNomination(
   office: Office,
   place: Place,
-  asked: Asked,
+  questionTimes: QuestionTimes,
   vocabulary: Vocabulary,
 ): number | null {
-  const known = electionDays(office, place, vocabulary)
-  const closing = asked.closesAt === null ? null : Number(asked.closesAt.slice(0, 4))
-  const next = asked.at === null ? null : (known.find((day) => day >= millis(asked.at)) ?? null)
+  const days = electionDays(office, place, vocabulary)
+  const closingYear =
+    questionTimes.closesAt === null ? null : Number(questionTimes.closesAt.slice(0, 4))
+  const next =
+    questionTimes.at === null ? null : (days.find((day) => day >= millis(questionTimes.at)) ?? null)
   if (next !== null) {
     const year = yearOf(next)
-    const isLate = asked.venue === 'kalshi' && closing === year + 1
-    return closing === null || closing === year || isLate ? year : null
+    const isLate = questionTimes.venue === 'kalshi' && closingYear === year + 1
+    return closingYear === null || closingYear === year || isLate ? year : null
   }
-  if (closing === null || asked.venue === 'kalshi') return null
-  return known.some((day) => yearOf(day) === closing) ? closing : null
+  if (closingYear === null || questionTimes.venue === 'kalshi') return null
+  return days.some((day) => yearOf(day) === closingYear) ? closingYear : null
 }
 
-/** Whether `state` regularly elects a senator in `year`, so that a special election is another one. */
-export function isSenateTurn(state: string, year: number, { states }: Vocabulary): boolean {
+/**
+ * Whether `state` regularly elects a senator in `year`. A special election in that year is then a
+ * second race.
+ */
+export function isRegularSenateYear(state: string, year: number, { states }: Vocabulary): boolean {
   return states.get(state)?.senateYears.includes(year % 6) ?? false
 }
 
@@ -75,7 +84,7 @@ function electionDays(
           day.countryCode === place.country && day.place === '' && day.office === office,
       )
       .map(({ startDate }) => millis(`${startDate}-01-01`.slice(0, 10)))
-      .sort((one, other) => one - other)
+      .sort((left, right) => left - right)
   }
   const years = Array.from({ length: 51 }, (_, index) => 2000 + index)
   const state = place.state === null ? null : (states.get(place.state) ?? null)

@@ -14,46 +14,48 @@ const MONTH =
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(20\\d\\d)'
 
-type Reading = (match: RegExpExecArray, closes: string | null) => string | null
+type DayOfMatch = (match: RegExpExecArray, closes: string | null) => string | null
 
-/** `2026-09-01t14 00 00.000z`: a time as programs write it, made `plain`. */
-const TIMED = '(20\\d\\d)-(\\d\\d)-(\\d\\d)(?:t[\\d .:]+z?)?'
+/** An ISO 8601 time after `plain`: `2026-09-01t14 00 00.000z`. */
+const TIME = '(20\\d\\d)-(\\d\\d)-(\\d\\d)(?:t[\\d .:]+z?)?'
 
 /** How venues write a deadline, in `plain` words; the first pattern that matches counts. */
-const WAYS: readonly (readonly [RegExp, Reading])[] = [
-  way(`\\bbefore ${TIMED}`, ([, y, m, d]) => dayBefore(numbered(y, m, d))),
-  way(`\\bby ${TIMED}`, ([, y, m, d]) => numbered(y, m, d)),
-  way(`\\bbefore (${MONTH}) ${DAY} ${YEAR}`, ([, m, d, y]) => dayBefore(date(y, m, d))),
-  way(`\\bbefore ${DAY} (${MONTH}) ${YEAR}`, ([, d, m, y]) => dayBefore(date(y, m, d))),
-  way(`\\bbefore (${MONTH}) ${YEAR}`, ([, m, y]) => dayBefore(date(y, m, '1'))),
-  way(`\\bbefore ${YEAR}(?!-| [a-z]*(?:election|midterm))`, ([, y]) =>
+const FORMS: readonly (readonly [RegExp, DayOfMatch])[] = [
+  form(`\\bbefore ${TIME}`, ([, y, m, d]) => dayBefore(numericDate(y, m, d))),
+  form(`\\bby ${TIME}`, ([, y, m, d]) => numericDate(y, m, d)),
+  form(`\\bbefore (${MONTH}) ${DAY} ${YEAR}`, ([, m, d, y]) => dayBefore(date(y, m, d))),
+  form(`\\bbefore ${DAY} (${MONTH}) ${YEAR}`, ([, d, m, y]) => dayBefore(date(y, m, d))),
+  form(`\\bbefore (${MONTH}) ${YEAR}`, ([, m, y]) => dayBefore(date(y, m, '1'))),
+  form(`\\bbefore ${YEAR}(?!-| [a-z]*(?:election|midterm))`, ([, y]) =>
     dayBefore(date(y, 'jan', '1')),
   ),
-  way(`\\b(?:by|through|until) (?:the )?end of ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  way(`\\bby eoy ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  way(`\\b(?:by|through) (${MONTH}) ${DAY} ${YEAR}`, ([, m, d, y]) => date(y, m, d)),
-  way(`\\bby ${DAY} (${MONTH}) ${YEAR}`, ([, d, m, y]) => date(y, m, d)),
-  way(`\\bthrough (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
-  way(`\\bby (?:the )?end of (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
-  way(`\\bthrough ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  // Without a year, that of the close counts, but only when it is the named day or the next one.
-  way(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => {
+  form(`\\b(?:by|through|until) (?:the )?end of ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
+  form(`\\bby eoy ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
+  form(`\\b(?:by|through) (${MONTH}) ${DAY} ${YEAR}`, ([, m, d, y]) => date(y, m, d)),
+  form(`\\bby ${DAY} (${MONTH}) ${YEAR}`, ([, d, m, y]) => date(y, m, d)),
+  form(`\\bthrough (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
+  form(`\\bby (?:the )?end of (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
+  form(`\\bthrough ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
+  // Without a stated year, the year of the close applies, if the close is within two days of the
+  // date.
+  form(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => {
     const day = yearFrom(m, d, closes)
     return day === null ? null : dayBefore(day)
   }),
-  way(`\\b(?:by|through) (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => yearFrom(m, d, closes)),
-  way(`\\bin ${YEAR}$`, ([, y]) => date(y, 'dec', '31')),
+  form(`\\b(?:by|through) (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => yearFrom(m, d, closes)),
+  form(`\\bin ${YEAR}$`, ([, y]) => date(y, 'dec', '31')),
 ]
 
 /**
- * The deadline that `words` state; `null` when they state none, two, or one whose year `closesAt` does
- * not settle. "Before July 1" is by June 30; "in 2026" and "before 2027" are by 2026-12-31.
+ * Returns the deadline that `words` state; `null` if they state none, or if the year is missing and
+ * `closesAt` does not show it. "Before July 1" means by June 30. "In 2026" and "before 2027" mean
+ * by 2026-12-31.
  */
 export function deadlineOf(words: string, closesAt: string | null): Deadline | null {
-  for (const [pattern, reading] of WAYS) {
+  for (const [pattern, dayOf] of FORMS) {
     const match = pattern.exec(words)
     if (match === null) continue
-    const day = reading(match, closesAt)
+    const day = dayOf(match, closesAt)
     if (day === null) return null
     const rest = `${words.slice(0, match.index)} ${words.slice(match.index + match[0].length)}`
       .replace(/\s+/g, ' ')
@@ -63,7 +65,7 @@ export function deadlineOf(words: string, closesAt: string | null): Deadline | n
   return null
 }
 
-/** A day with its year ("on june 1 2022"); `null` for none. */
+/** The day with a year that `words` name ("on june 1 2022"); `null` if they name none. */
 export function dayNamed(words: string): Deadline | null {
   const match = new RegExp(`\\bon (${MONTH}) ${DAY} ${YEAR}`).exec(words)
   const day = match === null ? null : date(match[3], match[1], match[2])
@@ -83,8 +85,8 @@ export function yearsIn(words: string): readonly number[] {
   ]
 }
 
-function way(pattern: string, reading: Reading): readonly [RegExp, Reading] {
-  return [new RegExp(pattern), reading]
+function form(pattern: string, dayOf: DayOfMatch): readonly [RegExp, DayOfMatch] {
+  return [new RegExp(pattern), dayOf]
 }
 
 function date(year = '', month = '', day = ''): string | null {
@@ -94,7 +96,7 @@ function date(year = '', month = '', day = ''): string | null {
   return instant.getUTCDate() === Number(day) && at >= 0 ? text : null
 }
 
-function numbered(year = '', month = '', day = ''): string | null {
+function numericDate(year = '', month = '', day = ''): string | null {
   return date(year, MONTHS[Number(month) - 1] ?? 'none', day)
 }
 
@@ -112,6 +114,7 @@ function yearFrom(month = '', day = '', closes: string | null): string | null {
   if (closes === null) return null
   const named = date(closes.slice(0, 4), month, day)
   if (named === null) return null
-  const apart = Date.parse(`${closes.slice(0, 10)}T00:00:00Z`) - Date.parse(`${named}T00:00:00Z`)
-  return Math.abs(apart) <= 2 * 86_400_000 ? named : null
+  const distanceMs =
+    Date.parse(`${closes.slice(0, 10)}T00:00:00Z`) - Date.parse(`${named}T00:00:00Z`)
+  return Math.abs(distanceMs) <= 2 * 86_400_000 ? named : null
 }

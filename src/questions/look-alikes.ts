@@ -8,23 +8,23 @@ import {
 
 /** Why two propositions that look alike are not the same. */
 export const LOOK_ALIKE_REASONS = {
-  OTHER_YEAR: 'The same question of another election.',
-  NOMINEE_AND_WINNER: 'To be nominated is not to be elected.',
-  POPULAR_VOTE: 'Most votes of the people is not most votes of the electors.',
-  FIRST_ROUND: 'To lead the first round or have most seats is not to win.',
-  STATE_AND_NATION: 'To win a state is not to win the country.',
-  OTHER_OFFICE: 'The same subject and year, another office.',
-  OTHER_DEADLINE: 'The same event by another day.',
-  LEAVES_AND_RESIGNS: 'There are other ways to leave an office than to resign.',
-  OTHER_RACE: 'A special election or a runoff is not the regular one.',
+  OTHER_YEAR: 'The same question about another election.',
+  NOMINEE_AND_WINNER: 'Being nominated is not being elected.',
+  POPULAR_VOTE: 'Winning the popular vote is not winning the election.',
+  FIRST_ROUND: 'Leading the first round or winning the most seats is not winning the election.',
+  STATE_AND_NATION: 'Winning a state is not winning the country.',
+  OTHER_OFFICE: 'The same subject and year, but another office.',
+  OTHER_DEADLINE: 'The same event, but another deadline.',
+  LEAVES_AND_RESIGNS: 'A person can leave an office without resigning.',
+  OTHER_RACE: 'A special election or a runoff is not the regular election.',
   OTHER_PARTY: 'The nomination or the seats of another party.',
   OTHER_COUNT: 'Seats won in an election are not all seats held after it.',
 } as const
 
 export type LookAlikeReason = keyof typeof LOOK_ALIKE_REASONS
 
-/** A proposition with its listing or market. */
-export interface Stated {
+/** A proposition with the id of its listing or market. */
+export interface IdentifiedProposition {
   readonly id: string
   readonly proposition: Proposition
 }
@@ -36,47 +36,53 @@ export interface LookAlike {
 }
 
 /**
- * Pairs of propositions that a careless reader would take for the same, with the difference; sorted by id. At
- * most `most`, so that a list of thousands stays readable.
+ * Returns pairs of different propositions that look alike, with the difference; sorted by id.
+ * `maxPairs` limits the list, so that it stays readable.
  */
-export function lookAlikes(stated: readonly Stated[], most = 1_000): readonly LookAlike[] {
-  const buckets = new Map<string, Map<string, Stated>>()
-  for (const each of stated) {
-    const { subject } = each.proposition
-    const { place } = facetsOf(each.proposition)
+export function lookAlikes(
+  stated: readonly IdentifiedProposition[],
+  maxPairs = 1_000,
+): readonly LookAlike[] {
+  const buckets = new Map<string, Map<string, IdentifiedProposition>>()
+  for (const item of stated) {
+    const { subject } = item.proposition
+    const { place } = facetsOf(item.proposition)
     if (subject.kind === 'rest') continue
-    // Half of all questions are about the two parties; only those about the same place can look alike.
-    const near = subject.kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
+    // Half of all questions are about the two parties. Questions about the same party are only
+    // compared if they have the same place.
+    const placeOfParty =
+      subject.kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
     const bucket =
-      buckets.get(`${subject.kind} ${subject.key} ${near}`) ?? new Map<string, Stated>()
-    buckets.set(`${subject.kind} ${subject.key} ${near}`, bucket)
-    const key = propositionKey(each.proposition)
+      buckets.get(`${subject.kind} ${subject.key} ${placeOfParty}`) ??
+      new Map<string, IdentifiedProposition>()
+    buckets.set(`${subject.kind} ${subject.key} ${placeOfParty}`, bucket)
+    const key = propositionKey(item.proposition)
     const known = bucket.get(key)
-    if (known === undefined || each.id < known.id) bucket.set(key, each)
+    if (known === undefined || item.id < known.id) bucket.set(key, item)
   }
-  const found: LookAlike[] = []
+  const pairs: LookAlike[] = []
   for (const bucket of buckets.values()) {
-    const list = [...bucket.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-    for (const [index, one] of list.entries()) {
-      for (const other of list.slice(index + 1)) {
-        const reason = reasonFor(one.proposition, other.proposition)
+    const list = [...bucket.values()].sort((left, right) => (left.id < right.id ? -1 : 1))
+    for (const [index, first] of list.entries()) {
+      for (const second of list.slice(index + 1)) {
+        const reason = reasonFor(first.proposition, second.proposition)
         if (reason === null) continue
-        found.push({ a: one.id, b: other.id, reason })
-        if (found.length === most) return found
+        pairs.push({ a: first.id, b: second.id, reason })
+        if (pairs.length === maxPairs) return pairs
       }
     }
   }
-  return found
+  return pairs
 }
 
-/** Why two different propositions with one subject look alike; `null` when they do not. */
-export function reasonFor(one: Claim, other: Claim): LookAlikeReason | null {
-  const [facets, others] = [facetsOf(one), facetsOf(other)]
-  const isSamePredicate = one.predicate === other.predicate
+/** Why two different propositions about the same subject look alike; `null` if they do not. */
+export function reasonFor(first: Claim, second: Claim): LookAlikeReason | null {
+  const [facets, others] = [facetsOf(first), facetsOf(second)]
+  const isSamePredicate = first.predicate === second.predicate
   const isSameOffice = facets.office === others.office
   const isSamePlace = placeKey(facets) === placeKey(others)
   const isSameDate = facets.date.value === others.date.value
-  const pair = [one.predicate, other.predicate].sort().join(' ')
+  const pair = [first.predicate, second.predicate].sort().join(' ')
   if (isSamePredicate && isSameOffice && facets.detail === others.detail && isSamePlace) {
     if (isSameDate) return null
     return facets.date.kind === 'year' ? 'OTHER_YEAR' : 'OTHER_DEADLINE'
@@ -87,16 +93,16 @@ export function reasonFor(one: Claim, other: Claim): LookAlikeReason | null {
   if (!isSamePlace) return null
   if (pair === 'is-nominated wins' && isSameOffice) return 'NOMINEE_AND_WINNER'
   if (pair === 'wins wins-popular-vote') return 'POPULAR_VOTE'
-  if (isSamePredicate && isSameOffice) return differenceOf(one, other)
-  const isRace = /^(?:wins|is-nominated|controls)$/.test(one.predicate)
+  if (isSamePredicate && isSameOffice) return differenceOf(first, second)
+  const isRace = /^(?:wins|is-nominated|controls)$/.test(first.predicate)
   return isSamePredicate && isRace ? 'OTHER_OFFICE' : null
 }
 
-/** How two claims of one kind differ, about one office, place and day. */
-function differenceOf(one: Claim, other: Claim): LookAlikeReason {
-  if ('party' in one && 'party' in other && one.party !== other.party) return 'OTHER_PARTY'
-  if (one.predicate === 'has-seats') return 'OTHER_COUNT'
-  return isMeasured(one) || isMeasured(other) ? 'FIRST_ROUND' : 'OTHER_RACE'
+/** The difference between two claims with the same predicate, office, place and date. */
+function differenceOf(first: Claim, second: Claim): LookAlikeReason {
+  if ('party' in first && 'party' in second && first.party !== second.party) return 'OTHER_PARTY'
+  if (first.predicate === 'has-seats') return 'OTHER_COUNT'
+  return isMeasured(first) || isMeasured(second) ? 'FIRST_ROUND' : 'OTHER_RACE'
 }
 
 function isMeasured(claim: Claim): boolean {

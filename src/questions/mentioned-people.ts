@@ -1,34 +1,34 @@
-import type { Around, Reference } from './references.js'
+import type { ReferenceContext, Reference } from './references.js'
 import { personKey } from './subjects.js'
 import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 import { plain } from './words.js'
 
 /**
- * A name counts as a politician's only near one of these words: footballers and singers share names with
- * members of parliaments, and a wrong subject is worse than a missed one.
+ * Names count as names of politicians only if the wording has one of these words. Footballers and
+ * singers share names with members of parliaments, and a wrong subject is worse than a missed one.
  */
 const POLITICAL =
   /\b(?:presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/
 /** Capitalised words in front of a name. */
-const OPENING =
+const WORD_BEFORE_NAME =
   /^(?:will|would|who|whom|what|when|which|where|how|why|does|did|do|has|have|had|is|are|was|can|could|should|if|the|a|an|before|after|by|in|on|of|for|and|or|with|next|new|first|no|not|yes|senators?|sen|rep|representative|congressman|congresswoman|presidents?|vice|speaker|governor|gov|mayor|secretary|justice|judge|minister|prime|pope|king|queen|prince|both|either|us|gop|democrats?|republicans?|nominee)$/
 const GENERATION = /^(?:jr|sr|ii|iii|iv)$/
 const NAME =
   /\p{Lu}[\p{L}'’.-]*(?:[ \t]+(?:(?:de|da|del|della|der|van|von|la|bin|al)[ \t]+)*\p{Lu}[\p{L}'’.-]*)*/gu
 /**
- * People who only date a question or say which cabinet it is about: "the next leader after Keir Starmer",
- * "Trump's Cabinet". The question is not about them. The lengths are bounded, because otherwise a long title
- * would be tried anew from each letter.
+ * People whose names only give the time of a question or identify a cabinet: "the next leader after
+ * Keir Starmer", "Trump's Cabinet". The question is not about them. The lengths are limited,
+ * because otherwise the time could grow with the square of the length of a title.
  */
-const ASIDE =
+const NOT_THE_SUBJECT =
   /,? after \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*\s*\??\s*$|(?:\p{Lu}[\p{L}.-]{0,40}\s+){0,20}\p{Lu}[\p{L}.-]{0,40}(?:['’]s)?\s+(?:(?:first|second|third|current|presidential)\s+)*(?:[Cc]abinet|[Aa]dministration|[Ss]uccessor|[Ff]amily|[Tt]erm)\b/gu
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
-/** People named anywhere in `wording`, for a look-up by name. */
+/** Returns the people that `wording` names, to be looked up by name. */
 export function peopleIn(
   wording: Wording,
-  around: Around,
+  context: ReferenceContext,
   vocabulary: Vocabulary,
 ): readonly Reference[] {
   const { title, outcomeTitle, groupTitle } = wording
@@ -42,18 +42,18 @@ export function peopleIn(
     }
   }
   return [...byKey.values()].map((name) => ({
-    ...{ role: 'SUBJECT', names: [name], types: ['politician', 'person'], ...around },
+    ...{ role: 'SUBJECT', names: [name], types: ['politician', 'person'], ...context },
   }))
 }
 
-/** People who are called by their surname alone are politicians. */
+/** A surname that may be used alone also shows that the wording is about a politician. */
 function isPolitical(words: string, { surnames }: Vocabulary): boolean {
   return POLITICAL.test(words) || words.split(/[^\p{L}]+/u).some((word) => surnames.has(word))
 }
 
 function namesIn(text: string, vocabulary: Vocabulary): readonly string[] {
-  const bare = text.replace(ASIDE, ' ').replace(/["“”]/g, ' ')
-  return [...bare.matchAll(NAME)].flatMap(([run]) => {
+  const remaining = text.replace(NOT_THE_SUBJECT, ' ').replace(/["“”]/g, ' ')
+  return [...remaining.matchAll(NAME)].flatMap(([run]) => {
     // A possessive ends a name: "Boris Johnson's Conservatives".
     const parts = run.split(/['’]s(?=\s|$)/)
     return parts.flatMap((part) =>
@@ -65,9 +65,12 @@ function namesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   })
 }
 
-/** Any part of a run of capitalised words may be the name: "Kamala Harris State". */
+/**
+ * Returns all parts of a run of capitalised words that may be a name. The run may be longer than
+ * the name: "Kamala Harris State".
+ */
 function namesAmong(run: readonly string[], { surnames }: Vocabulary): readonly string[] {
-  const start = run.findIndex((word) => !OPENING.test(plain(word)))
+  const start = run.findIndex((word) => !WORD_BEFORE_NAME.test(plain(word)))
   const words = start < 0 ? [] : run.slice(start)
   const only = words[0]
   if (words.length === 1 && only !== undefined) {
@@ -76,10 +79,10 @@ function namesAmong(run: readonly string[], { surnames }: Vocabulary): readonly 
   }
   const names: string[] = []
   for (let from = 0; from < words.length - 1; from += 1) {
-    for (let to = from + 2; to <= Math.min(words.length, from + MOST_WORDS); to += 1) {
-      // "Donald Trump" is no name in "Donald Trump Jr.".
-      const isCut = GENERATION.test(plain(words[to] ?? ''))
-      if (!isCut) names.push(words.slice(from, to).join(' ').replace(/[.,]$/, ''))
+    for (let to = from + 2; to <= Math.min(words.length, from + MAX_WORDS); to += 1) {
+      // "Donald Trump" is not a separate name in "Donald Trump Jr.".
+      const isIncomplete = GENERATION.test(plain(words[to] ?? ''))
+      if (!isIncomplete) names.push(words.slice(from, to).join(' ').replace(/[.,]$/, ''))
     }
   }
   return names

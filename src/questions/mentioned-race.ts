@@ -10,74 +10,84 @@ import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Reading, type Wording } from './wording.js'
 import { plain } from './words.js'
 
-/** A race or an office that a question mentions, whatever it asks about it. */
+/** A race or an office that a question mentions. */
 export interface MentionedRace {
-  /** `null`: only the place is known, whose government, chamber or election it is about, or a party. */
+  /** `null` if only a party is known, or only the place whose government or chamber is meant. */
   readonly office: Office | null
   readonly place: Place | null
-  /** Keys of parties, as `partyOf` gives them. */
+  /** Keys of parties, from `partyOf`. */
   readonly parties: readonly string[]
-  /** `null` when the question is about no election, or an unknown one. */
+  /** `null` if the question is not about an election, or if the election is unknown. */
   readonly election: Election | null
 }
 
-const CUE =
+const RACE_WORD =
   /\b(?:presiden\w*|vp|senat\w+|house|congressional|district|governor\w*|gubernatorial|mayor\w*|prime minister\w*|chancellor|speaker|primary|attorney general|parliament\w*|[a-z]{2}-(?:\d{1,2}|al))\b/
-/** Only questions with such words are about an election; others are about the holder of the office. */
-const ELECTORAL =
+/**
+ * Only questions with these words are about an election. Other questions are about the holder of
+ * the office.
+ */
+const ELECTION_WORD =
   /\b(?:elections?|elected|primary|primaries|caucus|nominees?|nominations?|nominated|winners?|wins?|won|races?|margin|runoff|ticket|candidates?|candidacy|runs?|running|advance|seats?|midterms?|place|vote percent|endorse)\b/
-const HOUSE =
+const HOUSE_PHRASE =
   /\b(?:us house|house of representatives|speaker of the house|house (?:speaker|seats?|races?|control|elections?|majority|minority|republicans|democrats|vote|votes))\b/
-/** An office without a country means that of the US only in these words: "the president of FIFA" does not. */
-const OF_THE_US =
+/**
+ * Without a country, only these words mean an office of the US. For example, "the president of
+ * FIFA" is not one of its offices.
+ */
+const US_OFFICE_PHRASE =
   /\b(?:for (?:us )?president|us president|presidential (?:and |or )?(?:elections?|race|run|bid|ticket|matchup|candida\w+|nomin\w+|primary|primaries|campaign|cycle)|presidency|vice president|vice presidential|vp nominee)\b(?! of (?!the (?:us|united states)\b))/
-/** Words that may precede an office without making it that of another body. */
-const FUNCTION =
+/** Words before an office that do not name another organisation with that office. */
+const FUNCTION_WORD =
   /^(?:the|a|an|in|for|of|at|to|as|be|become|next|win|wins|won|by|before|after|and|or|his|her|their|run|announce|us|20\d\d|lose|loses|enter|current|future|first)$/
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
-/** The country whose government, chamber or election `wording` is about; `null` for none. */
+/** The country whose government, chamber or election `wording` is about; `null` if none is. */
 export function governedBy(wording: Wording, vocabulary: Vocabulary): Place | null {
   const { texts, named } = textsOf(wording, vocabulary)
   return named.isUnclear ? null : governedAmong(texts, vocabulary)
 }
 
-/** The most exact race that `wording` mentions; `null` when none is understood. */
-export function raceIn(given: Wording, vocabulary: Vocabulary): MentionedRace | null {
-  const { reading, texts, named } = textsOf(given, vocabulary)
-  const whole = texts.join(' ')
+/** Returns the most specific race that `wording` mentions; `null` if none is understood. */
+export function raceIn(wording: Wording, vocabulary: Vocabulary): MentionedRace | null {
+  const { reading, texts, named } = textsOf(wording, vocabulary)
+  const allText = texts.join(' ')
   if (named.isUnclear) return null
   const governed = governedAmong(texts, vocabulary)
-  const ofGoverned =
+  const governedRace =
     governed === null ? null : { office: null, place: governed, parties: [], election: null }
-  if (!CUE.test(whole)) return ofGoverned
-  const phrases = texts.flatMap((text) => longestIn(text, whole, named.places, vocabulary) ?? [])
-  const exact = phrases.find(({ place }) => (place?.state ?? place?.part ?? null) !== null)
-  const phrase = exact ?? phrases.find(({ place }) => place !== null) ?? phrases[0]
-  if (phrase === undefined) return ofGoverned
-  const parties = partiesIn(phrase, reading, whole)
-  const office = officeIn(phrase, whole)
+  if (!RACE_WORD.test(allText)) return governedRace
+  const phrases = texts.flatMap((text) => longestIn(text, allText, named.places, vocabulary) ?? [])
+  const specificPhrase = phrases.find(({ place }) => (place?.state ?? place?.part ?? null) !== null)
+  const phrase = specificPhrase ?? phrases.find(({ place }) => place !== null) ?? phrases[0]
+  if (phrase === undefined) return governedRace
+  const parties = partiesIn(phrase, reading, allText)
+  const office = officeIn(phrase, allText)
   const place = phrase.place ?? placeAround(office, named)
   if (office === null || place === null) {
-    if (parties.length === 0) return ofGoverned
+    if (parties.length === 0) return governedRace
     return { office: null, place: governed, parties, election: null }
   }
-  // One state's part of it ("House seats in Virginia") still belongs to the election of the whole chamber.
+  // The seats of one state ("House seats in Virginia") belong to the election of the whole chamber.
   const isChamber = office === 'senate' || office === 'house'
   const elected = isChamber ? UNITED_STATES : place
-  return { office, place, parties, election: electionOf(reading, phrase, office, elected, whole) }
+  return { office, place, parties, election: electionOf(reading, phrase, office, elected, allText) }
 }
 
-/** `given` as it is meant, its `plain` texts, and the places in it. */
-function textsOf(given: Wording, vocabulary: Vocabulary) {
-  const wording = {
-    ...given,
-    title: withCountriesMeant(given.title, vocabulary),
-    groupTitle: given.groupTitle === null ? null : withCountriesMeant(given.groupTitle, vocabulary),
+/**
+ * Prepares a wording, without countries that are part of the name of a person. Returns the reading,
+ * the `plain` texts and the named places.
+ */
+function textsOf(wording: Wording, vocabulary: Vocabulary) {
+  const prepared = {
+    ...wording,
+    title: withCountriesMeant(wording.title, vocabulary),
+    groupTitle:
+      wording.groupTitle === null ? null : withCountriesMeant(wording.groupTitle, vocabulary),
   }
-  const reading = readingOf(wording, vocabulary)
+  const reading = readingOf(prepared, vocabulary)
   const texts = [reading.title, reading.outcome ?? '', reading.group].map(withoutLookAlikes)
-  return { reading, texts, named: namedPlaces(wording, vocabulary) }
+  return { reading, texts, named: namedPlaces(prepared, vocabulary) }
 }
 
 function governedAmong(texts: readonly string[], vocabulary: Vocabulary): Place | null {
@@ -90,26 +100,26 @@ function withoutLookAlikes(text: string): string {
       .replace(/\bwhite house\b/g, ' ')
       // A vote of senators is a vote in the Senate.
       .replace(/\bsenators\b(?=.* vote)/, 'senate')
-      // "Maine-Texas Senate combo" is several words, but "tx-23" is one.
+      // Splits "Maine-Texas Senate combo" into words, but not "tx-23".
       .replace(/(?<=[a-z]{3})-(?=[a-z]{3})/g, ' ')
   )
 }
 
-/** The longest run of words that reads as a race with an office. */
+/** The longest run of words that can be parsed as a race with an office. */
 function longestIn(
   text: string,
-  whole: string,
+  allText: string,
   named: readonly Place[],
   vocabulary: Vocabulary,
 ): RacePhrase | null {
   const words = text.split(' ').filter((word) => word !== '')
-  for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_WORDS, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const run = words.slice(from, from + length).join(' ')
-      const phrase = CUE.test(run) ? raceOf(run, vocabulary) : null
-      if (phrase === null || !isMeant(phrase, whole, named)) continue
-      // "Navajo Nation presidential election": it is not understood whose election this is.
-      const isOfNamed = phrase.place === null && !FUNCTION.test(words[from - 1] ?? 'the')
+      const phrase = RACE_WORD.test(run) ? raceOf(run, vocabulary) : null
+      if (phrase === null || !isMeant(phrase, allText, named)) continue
+      // "Navajo Nation presidential election": the words before the office are not understood.
+      const isOfNamed = phrase.place === null && !FUNCTION_WORD.test(words[from - 1] ?? 'the')
       if (phrase.office !== 'president' || !isOfNamed) return phrase
     }
   }
@@ -119,22 +129,22 @@ function longestIn(
 /** Whether the words can only mean the office, and nothing else. */
 function isMeant(
   { office, place, party, word }: RacePhrase,
-  whole: string,
+  allText: string,
   named: readonly Place[],
 ): boolean {
   if (office === null) return party !== null && word !== null
   // "Texas Senate" without an election is the chamber of Texas.
   const isOfState = place === null ? named.length > 0 : place.state !== null
   const isChamber = /^(?:senate|house)(?:-seat)?$/.test(office)
-  if (isChamber && isOfState && !ELECTORAL.test(whole)) return false
-  if (office === 'house') return HOUSE.test(whole)
-  // Without more words, a senator may be one of a state.
-  if (office === 'senate' && place === null) return /\bsenate\b/.test(whole)
-  return place !== null || isChamber || OF_THE_US.test(whole)
+  if (isChamber && isOfState && !ELECTION_WORD.test(allText)) return false
+  if (office === 'house') return HOUSE_PHRASE.test(allText)
+  // Without another word, a senator may belong to a state senate.
+  if (office === 'senate' && place === null) return /\bsenate\b/.test(allText)
+  return place !== null || isChamber || US_OFFICE_PHRASE.test(allText)
 }
 
-function officeIn({ office }: RacePhrase, whole: string): Office | null {
-  return office === 'house' && /\bspeaker of the\b|\bhouse speaker\b/.test(whole)
+function officeIn({ office }: RacePhrase, allText: string): Office | null {
+  return office === 'house' && /\bspeaker of the\b|\bhouse speaker\b/.test(allText)
     ? 'speaker'
     : office
 }
@@ -142,33 +152,33 @@ function officeIn({ office }: RacePhrase, whole: string): Office | null {
 function partiesIn(
   { party }: RacePhrase,
   { wording, vocabulary }: Reading,
-  whole: string,
+  allText: string,
 ): readonly string[] {
   const outcome = plain(wording.outcomeTitle ?? '')
-  const ofOutcome = partyOf(
+  const partyOfOutcome = partyOf(
     /^(?:the )?[a-z]+(?: party)?(?=$| [\d+<≥-])/.exec(outcome)?.[0] ?? '',
     vocabulary,
   )
-  const by = /\bby (?:an? |the )?(democrat|republican)s?\b/.exec(whole)?.[1]
-  const named = by === undefined ? null : partyOf(by, vocabulary)
-  const keys = [party, ofOutcome?.key, named?.key].filter((key) => typeof key === 'string')
+  const byParty = /\bby (?:an? |the )?(democrat|republican)s?\b/.exec(allText)?.[1]
+  const named = byParty === undefined ? null : partyOf(byParty, vocabulary)
+  const keys = [party, partyOfOutcome?.key, named?.key].filter((key) => typeof key === 'string')
   return [...new Set(keys)].filter((key) => key !== 'independent')
 }
 
 function electionOf(
-  { asked, vocabulary, title, group }: Reading,
+  { questionTimes, vocabulary, title, group }: Reading,
   phrase: RacePhrase,
   office: Office,
   place: Place,
-  whole: string,
+  allText: string,
 ): Election | null {
-  if (!ELECTORAL.test(whole) || office === 'speaker' || phrase.isSpecial) return null
+  if (!ELECTION_WORD.test(allText) || office === 'speaker' || phrase.isSpecial) return null
   const isNomination = phrase.party !== null && phrase.word !== null
   // The primaries of two parties are two nominations.
   if (phrase.word === 'primary' && !isNomination && office !== 'house-seat') return null
   const stated = [...new Set([...phrase.years, ...yearsIn(title), ...yearsIn(group)])]
   const known = isNomination ? yearOfNomination : yearOfElection
-  const year = stated.length > 0 ? stated[0] : known(office, place, asked, vocabulary)
+  const year = stated.length > 0 ? stated[0] : known(office, place, questionTimes, vocabulary)
   if (stated.length > 1 || year === undefined || year === null) return null
   return { office, place, year, party: isNomination ? phrase.party : null }
 }

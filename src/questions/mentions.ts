@@ -3,7 +3,7 @@ import { peopleIn } from './mentioned-people.js'
 import { namedPlaces } from './named-places.js'
 import { facetsOf, type Proposition } from './proposition.js'
 import {
-  aroundOf,
+  referenceContext,
   idOfElection,
   officeReferences,
   partyReference,
@@ -15,35 +15,36 @@ import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 
 /**
- * What a listing mentions: the references of its proposition and, where that is only words or was not
- * understood, the people and the race that the words name. So "How many Senate votes will Kamala Harris
- * cast?" is found under her name, though no other listing asks the same.
+ * Returns what a listing mentions: the references of its proposition. If the proposition is only an
+ * event or the wording was not understood, it adds the people and the race that the words name. For
+ * example, "How many Senate votes will Kamala Harris cast?" mentions Kamala Harris.
  */
 export function mentionsOf(
   wording: Wording,
   proposition: Proposition | null,
   vocabulary: Vocabulary,
 ): readonly Reference[] {
-  const stated = proposition === null ? [] : referencesOf(proposition)
-  const isRead = proposition !== null && proposition.predicate !== 'event'
-  const year = askedIn(wording)
-  if (isRead && proposition.predicate !== 'is-next-appointed') {
+  const ofProposition = proposition === null ? [] : referencesOf(proposition)
+  const isUnderstood = proposition !== null && proposition.predicate !== 'event'
+  const year = yearAsked(wording)
+  if (isUnderstood && proposition.predicate !== 'is-next-appointed') {
     const governed = facetsOf(proposition).place === null ? governedBy(wording, vocabulary) : null
     return governed === null
-      ? stated
-      : [...stated, placeReference(governed, aroundOf(governed, year))]
+      ? ofProposition
+      : [...ofProposition, placeReference(governed, referenceContext(governed, year))]
   }
-  const race = isRead ? null : raceIn(wording, vocabulary)
+  const race = isUnderstood ? null : raceIn(wording, vocabulary)
   const isNational = race?.office === 'president' || race?.office === 'vice-president'
-  const around = aroundOf(race?.place ?? null, year)
-  const people = peopleIn(wording, isNational ? { ...around, state: null } : around, vocabulary)
-  const isNew = ({ names }: Reference) => !stated.some((other) => other.names[0] === names[0])
-  return [...stated, ...people.filter(isNew), ...raceReferences(race, year)]
+  const context = referenceContext(race?.place ?? null, year)
+  const people = peopleIn(wording, isNational ? { ...context, state: null } : context, vocabulary)
+  const isNew = ({ names }: Reference) =>
+    !ofProposition.some((known) => known.names[0] === names[0])
+  return [...ofProposition, ...people.filter(isNew), ...raceReferences(race, year)]
 }
 
 /**
- * The country that a listing is about: that of its proposition, else that of the only place that it mentions, if it names
- * no other; `null` for none.
+ * Returns the country of a listing's proposition. If the proposition has no country, returns the
+ * country of the places that the listing mentions, if all are in the same country; else `null`.
  */
 export function countryOf(
   wording: Wording,
@@ -68,22 +69,25 @@ function raceReferences(
 ): readonly Reference[] {
   if (race === null) return []
   const { office, place, parties, election } = race
-  const around = aroundOf(place, year)
-  // Parties without a place are those of the US: no others are in the vocabulary.
-  const ofUs = { ...around, countryCode: around.countryCode ?? 'us', state: null }
-  const references = parties.map((key) => partyReference(key, key, ofUs))
+  const context = referenceContext(place, year)
+  // A party without a place is a party of the US, because the vocabulary has no other parties.
+  const usContext = { ...context, countryCode: context.countryCode ?? 'us', state: null }
+  const references = parties.map((key) => partyReference(key, key, usContext))
   if (place === null) return references
-  if (office !== null) references.push(...officeReferences(office, place, around))
-  references.push(placeReference(place, around))
+  if (office !== null) references.push(...officeReferences(office, place, context))
+  references.push(placeReference(place, context))
   if (election !== null) {
     const electionId = idOfElection(election)
-    references.push({ role: 'ELECTION', names: [], types: ['election'], ...around, electionId })
+    references.push({ role: 'ELECTION', names: [], types: ['election'], ...context, electionId })
   }
   return references
 }
 
-/** The year in which it was asked, because a question may stay open for decades. */
-function askedIn({ opensAt, askedAt, closesAt }: Wording): number | null {
+/**
+ * The year in which the question was asked. The year of the close would be wrong, because a
+ * question may be open for decades.
+ */
+function yearAsked({ opensAt, askedAt, closesAt }: Wording): number | null {
   const at = askedAt ?? opensAt ?? closesAt
   const closing = closesAt === null ? Infinity : Number(closesAt.slice(0, 4))
   return at === null ? null : Math.min(Number(at.slice(0, 4)), closing)

@@ -7,37 +7,38 @@ import { plain } from './words.js'
 /** The places that a question names, except the entire US, which is the default. */
 export interface NamedPlaces {
   readonly places: readonly Place[]
-  /** It names a place of which the vocabulary does not say which one it is, so no default applies. */
+  /** Whether a named place is not in the vocabulary, so that no default applies. */
   readonly isUnclear: boolean
 }
 
-/** Words that only the country Georgia goes with: the US state has no parliament, and a governor. */
+/** Phrases in which Georgia is the country. The US state has a governor and no parliament. */
 const GEORGIA =
   /(?<=\b(?:[Pp]resident|[Pp]arliament|[Pp]rime [Mm]inister) of )Georgia\b(?! \p{Lu})|\bGeorgia(?=(?:['’]s)? (?:(?:next|new|first) )?(?:[Pp]arliament|[Pp]rime [Mm]inister)|['’]s (?:(?:next|new|first) )?[Pp]resident\b| (?:elect|choose)s? (?:an? )?(?:\p{L}{1,20} )?(?:president|parliament)\b| (?:hold|call|postpone|schedule|cancel|delay)s? [^?]{0,40}\b(?:parliament\w*|presidential) elections?\b)/gu
 
-/** Offices that belong to the US where no country is named. */
-const OF_US: ReadonlySet<Office> = new Set([
+/** Offices of the US, if no country is named. */
+const US_OFFICES: ReadonlySet<Office> = new Set([
   ...(['president', 'vice-president', 'senate', 'house', 'speaker'] as const),
 ])
 
 /**
- * Names of countries that people have as well: Jim Jordan, Mark Cuban, India Walton. A word of more than 40 letters is no
- * name; without a limit, a text of one long word takes time by the square of its length.
+ * Names of countries that are also names of people: Jim Jordan, Mark Cuban, India Walton. Words of
+ * a name have at most 40 letters; without a limit, the time for one long word would grow with the
+ * square of its length.
  */
 const NAMESAKE =
   /(?:(\p{L}[\p{L}.’'-]{0,40}) )?\b(Chad|Cuban|India|Israel|Jersey|Jordan|Kenya)\b(['’]s)?(?: (\p{L}[\p{L}’'-]{0,40}))?/gu
-/** Capitalised words that may stand next to a country without making it a person's name. */
-const NO_NAME =
+/** Capitalised words next to a country that are not part of the name of a person. */
+const NOT_A_NAME =
   /^(?:will|would|could|does|did|do|has|is|can|if|the|a|an|in|of|for|and|or|by|to|with|who|which|what|when|where|how|next|new|first|election\w*|general|snap|early|hold|presiden\w*|vice|prime|minist\w*|premier|chancellor|king|queen|prince|crown|parliament\w*|legislat\w*|senat\w*|house|national|assembly|government\w*|cabinet|congress|speaker|party|coalition|referendum|primary|winner|war|defen[cs]e|foreign|supreme|south|north|west|east|us|president-elect|\d+)$/
 
 const CAPITALISED = '(\\p{Lu}[\\p{L}-]{1,40})'
 const CHAMBER = '(?:[Ss]enate|[Hh]ouse of [Rr]epresentatives)'
 const OFFICE = `(?:${CHAMBER}|[Pp]arliament\\w*|(?:[Vv]ice )?[Pp]residen\\w+|[Ss]peaker)`
-/** A senator's seat or a candidate's campaign is a person's, not a country's. */
+/** A seat or a campaign belongs to a person, not to a country. */
 const OF_PERSON = '(?! (?:[Ss]eat|[Rr]ace|[Rr]un|[Bb]id|[Cc]ampaign))'
 const FIRST_WORD = '(?:Will|Would|Does|Did|Has|Could|Can|Is|In|If|The|After|When|Who)'
 const HOLDS = '(?:hold|conduct|stage|organi[sz]e|schedule|postpone|delay|cancel|have|call)'
-/** Positions in which a place is named, whatever its name; the group is its last word. */
+/** Phrases in which a capitalised word is a place. The capture group is the end of its name. */
 const POSITIONS_OF_PLACES: readonly RegExp[] = [
   // "the presidential election in X", "the senate of X"
   `\\b(?:elections?|${CHAMBER}) (?:in|of) (?:the )?${CAPITALISED}`,
@@ -48,8 +49,8 @@ const POSITIONS_OF_PLACES: readonly RegExp[] = [
   // "the Ruritanian Senate"
   `(\\p{Lu}\\p{L}{1,40}(?:ian|ean|ese|lander)) ${CHAMBER}\\b`,
 ].map((pattern) => new RegExp(pattern, 'u'))
-/** Capitalised words in these positions that name no place. */
-const NO_PLACE =
+/** Capitalised words in these phrases that are not places. */
+const NOT_A_PLACE =
   /^(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|fall|autumn|winter|q[1-4]|us|america\w*|congress|senate|house|district\w*|states?|county|supreme|court|fec|gop|republicans?|democrat\w*|libertarians?|greens?|independents?|party|women|men|it|this|that|there|who|which|any|both|we|he|she|they)$/
 
 /** The places in the title, the outcome and the group of `wording`. */
@@ -61,15 +62,20 @@ export function namedPlaces(wording: Wording, vocabulary: Vocabulary): NamedPlac
   const places = found.flatMap(({ place }) => place ?? [])
   const isUnclear =
     found.some(({ place }) => place === null) ||
-    (places.length === 0 && texts.some((text) => namesUnknown(text, vocabulary)))
+    (places.length === 0 && texts.some((text) => namesUnknownPlace(text, vocabulary)))
   const isNamed = ({ country, state }: Place) => country !== 'us' || state !== null
   return { places: places.filter(isNamed), isUnclear }
 }
 
-/** `text` without countries that are part of a person's name; the country Georgia is there as "Georgian", as in places.csv. */
+/**
+ * Removes countries that are part of the name of a person. Writes the country Georgia as
+ * "Georgian", as in places.csv.
+ */
 export function withCountriesMeant(text: string, { places }: Vocabulary): string {
   const isName = (word = '') =>
-    /^\p{Lu}/u.test(word) && !NO_NAME.test(plain(word)) && places.placeAt([plain(word)], 0) === null
+    /^\p{Lu}/u.test(word) &&
+    !NOT_A_NAME.test(plain(word)) &&
+    places.placeAt([plain(word)], 0) === null
   return text
     .replace(GEORGIA, 'Georgian')
     .replace(
@@ -81,24 +87,27 @@ export function withCountriesMeant(text: string, { places }: Vocabulary): string
     )
 }
 
-/** The place of an office that the words put nowhere: the only named one, else the United States if it has the office. */
+/**
+ * Returns the place of an office whose phrase names no place: the only place that the question
+ * names, or the United States if it names none and the office is one of the US.
+ */
 export function placeAround(
   office: Office | null,
   { places, isUnclear }: NamedPlaces,
 ): Place | null {
   if (isUnclear || office === null) return null
   const [only] = places
-  if (only === undefined) return OF_US.has(office) ? UNITED_STATES : null
-  const isOne = places.every(({ country, state, part }) => {
+  if (only === undefined) return US_OFFICES.has(office) ? UNITED_STATES : null
+  const isSamePlace = places.every(({ country, state, part }) => {
     return country === only.country && state === only.state && part === only.part
   })
-  if (!isOne || only.part !== null) return null
-  const isLed = office === 'president' || office === 'prime-minister'
-  if (only.country !== 'us') return isLed ? only : null
-  return OF_US.has(office) ? only : null
+  if (!isSamePlace || only.part !== null) return null
+  const isHeadOfCountry = office === 'president' || office === 'prime-minister'
+  if (only.country !== 'us') return isHeadOfCountry ? only : null
+  return US_OFFICES.has(office) ? only : null
 }
 
-/** As `placeAround`, but states of the US do not narrow an office of the entire country. */
+/** Like `placeAround`, but a state of the US does not narrow an office of the entire country. */
 export function countryAround(office: Office, { places, isUnclear }: NamedPlaces): Place | null {
   const abroad = places.filter(({ country }) => country !== 'us')
   return placeAround(office, { places: abroad, isUnclear })
@@ -107,7 +116,7 @@ export function countryAround(office: Office, { places, isUnclear }: NamedPlaces
 const BODY =
   '(?:senate|house of representatives|parliament|national (?:assembly|council)|government|cabinet)'
 const GOVERNED = `(?:${BODY}|coup|referendum|elections?)`
-/** Who may also do something to another country: "Russian troops enter Ukraine" is not about one country. */
+/** People who may act in another country: "Russian troops enter Ukraine" is about two countries. */
 const ACTOR = '(?:president|prime minister|junta|regime|army|troops|forces|voters|electorate)'
 const BEFORE_GOVERNED =
   '(?:20\\d\\d|next|upcoming|general|snap|early|national|local|military|armed|presidential|parliamentary)'
@@ -121,8 +130,9 @@ const ACTOR_AFTER_COUNTRY = new RegExp(`^(?:${BEFORE_GOVERNED} )*${ACTOR}\\b`)
 const BEFORE_COUNTRY = new RegExp(`\\b${GOVERNED} (?:in|of)(?: the)?$`)
 
 /**
- * The country whose chamber, government or election `text` (`plain` words) is about: "mali senate", "coup in
- * niger"; `null` for none, and for the US, whose offices have references of their own.
+ * Returns the country whose chamber, government or election `text` (`plain` words) is about: "mali
+ * senate", "coup in niger". `null` if there is none, and for the US, because offices of the US are
+ * references themselves.
  */
 export function governedIn(text: string, vocabulary: Vocabulary): Place | null {
   const words = text.split(' ')
@@ -145,8 +155,8 @@ interface PlaceAt {
 }
 
 /**
- * Each word belongs to one place: "Northern Ireland" does not name Ireland. "Maine-Texas" names two, where
- * "Guinea-Bissau" is one.
+ * Finds the places in `text`. Each word belongs to one place: "Northern Ireland" does not name
+ * Ireland. "Maine-Texas" names two places, but "Guinea-Bissau" is one.
  */
 function placesIn(text: string, vocabulary: Vocabulary): readonly PlaceAt[] {
   const words = text.split(' ')
@@ -164,10 +174,10 @@ function placesIn(text: string, vocabulary: Vocabulary): readonly PlaceAt[] {
   return found
 }
 
-function namesUnknown(text: string, vocabulary: Vocabulary): boolean {
+function namesUnknownPlace(text: string, vocabulary: Vocabulary): boolean {
   return POSITIONS_OF_PLACES.some((pattern) => {
     const word = plain(pattern.exec(text)?.[1] ?? '')
-    return word !== '' && !NO_PLACE.test(word) && !isKnown(word, vocabulary)
+    return word !== '' && !NOT_A_PLACE.test(word) && !isKnown(word, vocabulary)
   })
 }
 

@@ -1,4 +1,7 @@
-/** What a person or party can win, hold or leave. `senate` and `house` are the chambers, `…-seat` one seat there. */
+/**
+ * Offices and chambers that a person or party can win, hold or leave. `senate` and `house` are the
+ * chambers, `…-seat` is one seat in a chamber.
+ */
 export const OFFICES = [
   'president',
   'vice-president',

@@ -1,12 +1,14 @@
 import type { UsState } from './us-states.js'
 
-/** The place of an office or an election: a country, one of its states or districts, a town. */
+/** The place of an office or election: a country, or a part such as a state, district or town. */
 export interface Place {
-  /** Lowercase ISO 3166-1 alpha-2; `eu` for the Union. */
+  /** Lowercase ISO 3166-1 alpha-2; `eu` for the European Union. */
   readonly country: string
   /** The lowercase USPS code of a US state; `null` elsewhere and for the entire country. */
   readonly state: string | null
-  /** A congressional district ("13", "al"), a town ("new york city") or another part; `null` for none. */
+  /**
+   * A congressional district ("13", "al"), a town ("new york city") or another part; `null`: none.
+   */
   readonly part: string | null
   readonly name: string
 }
@@ -14,7 +16,7 @@ export interface Place {
 /** The words that mean a place. */
 export interface PlaceWords {
   readonly words: readonly string[]
-  /** `null`: they name a place, but not which one ("Congo"). */
+  /** `null`: the words mean several places ("Congo"). */
   readonly place: Place | null
 }
 
@@ -29,22 +31,25 @@ export const UNITED_STATES: Place = {
 /** Places by their words. */
 export type Places = ReturnType<typeof placesOf>
 
-/** Finds the places of `given`, and states and their districts, in `plain` words. */
-export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<string, UsState>) {
-  /** A state by its USPS code, lowercase; `part` as in `Place`. */
+/**
+ * Returns functions that find places in words (from `plain`): the places of `curated`, and states
+ * and their districts.
+ */
+export function placesOf(curated: readonly PlaceWords[], states: ReadonlyMap<string, UsState>) {
+  /** A state, or a part of it, by the lowercase USPS code of the state; `part` as in `Place`. */
   const stateOf = (code: string, part: string | null = null): Place => {
-    const whole = states.get(code)?.name ?? code.toUpperCase()
-    const name = part === null ? whole : districtName(code, part)
+    const stateName = states.get(code)?.name ?? code.toUpperCase()
+    const name = part === null ? stateName : districtName(code, part)
     return { country: 'us', state: code, part, name }
   }
-  const ofStates = [...states].map(([code, { name }]) => ({
+  const stateEntries = [...states].map(([code, { name }]) => ({
     words: [name.toLowerCase()],
     place: stateOf(code),
   }))
   // The longest first, so that "new york city" does not count as New York.
-  const entries = [...ofStates, ...given]
-    .flatMap(({ words, place }) => words.map((each) => ({ words: each.split(' '), place })))
-    .sort((one, other) => other.words.length - one.words.length)
+  const entries = [...stateEntries, ...curated]
+    .flatMap(({ words, place }) => words.map((phrase) => ({ words: phrase.split(' '), place })))
+    .sort((left, right) => right.words.length - left.words.length)
   const byFirst = new Map<string, (typeof entries)[number][]>()
   for (const entry of entries) {
     const first = entry.words[0] ?? ''
@@ -52,7 +57,7 @@ export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<strin
   }
 
   const namesOf = new Map<string, readonly string[]>()
-  for (const { words, place } of given) {
+  for (const { words, place } of curated) {
     if (place === null) continue
     const key = `${place.country} ${place.name}`
     namesOf.set(key, [...(namesOf.get(key) ?? []), ...words])
@@ -61,10 +66,14 @@ export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<strin
   return {
     stateOf,
 
-    /** All words, `plain`, for what `given` calls `name` in that country. */
+    /** All words in `curated` for the place with this country and name. */
     namesOf: (country: string, name: string) => namesOf.get(`${country} ${name}`) ?? [],
 
-    /** The place with the longest name at position `at` (see `PlaceWords`), and the number of its words. */
+    /**
+     * Returns the place with the longest name that begins at word `at`, and the number of words in
+     * the name. `place` is `null` if the words mean several places. Returns `null` if no name
+     * begins there.
+     */
     placeAt(
       words: readonly string[],
       at: number,
@@ -75,9 +84,9 @@ export function placesOf(given: readonly PlaceWords[], states: ReadonlyMap<strin
         if (!states.has(state)) return null
         return { place: stateOf(state, number === 'al' ? 'al' : String(Number(number))), length: 1 }
       }
-      for (const { words: own, place } of byFirst.get(words[at] ?? '') ?? []) {
-        if (own.every((word, index) => words[at + index] === word)) {
-          return { place, length: own.length }
+      for (const { words: placeWords, place } of byFirst.get(words[at] ?? '') ?? []) {
+        if (placeWords.every((word, index) => words[at + index] === word)) {
+          return { place, length: placeWords.length }
         }
       }
       return null

@@ -4,23 +4,23 @@ import type { Subject } from './subjects.js'
 
 /** What a listing claims, independent of its wording. */
 export type Proposition = Claim & {
-  /** `no`: the listing claims that this does not come true. */
+  /** `no`: the listing claims that this claim does not come true. */
   readonly side: 'yes' | 'no'
   readonly question: Question
 }
 
-/** The question that a proposition answers. `null`: not known. */
+/** The question that a proposition answers. `null`: unknown. */
 export interface Question {
   readonly title: string
   readonly exclusive: boolean | null
   readonly exhaustive: boolean | null
 }
 
-/** One member for each kind of claim. */
+/** A claim of any kind. */
 export type Claim =
   Victory | Nomination | Seats | BalanceOfPower | Tenure | Appointment | EventClaim
 
-/** Who wins an election, and with it the office or the seat. */
+/** Who wins an election, and so gets the office or the seat. */
 export interface Victory {
   /** `carries`: a state in a presidential election; `controls`: a chamber's majority. */
   readonly predicate: 'wins' | 'wins-popular-vote' | 'carries' | 'controls'
@@ -28,20 +28,23 @@ export interface Victory {
   readonly office: Office
   readonly place: Place
   readonly year: number
-  /** What is less than to win. */
+  /** A result that is less than winning; `null`: winning. */
   readonly measure: 'most-seats' | 'first-round' | null
-  /** A special election in a year in which the regular one is another. */
+  /** Whether it is a special election in a year that also has a regular one. */
   readonly isSpecial: boolean
   readonly isRunoff: boolean
-  /** Its subject is every other party, rather than every other person. */
+  /**
+   * Whether a subject of the kind `rest` means every other party; otherwise it means every other
+   * person.
+   */
   readonly isOtherParty: boolean
 }
 
-/** Who becomes a party's candidate. */
+/** Who becomes the candidate of a party. */
 export interface Nomination {
   /**
-   * `is-nominated`: for all but the presidency the party's primary too, which decides it; `wins-primary`: one
-   * state's part of a presidential primary.
+   * `is-nominated`: also includes winning the primary that decides the nomination, except for
+   * president. `wins-primary`: winning the presidential primary of one state.
    */
   readonly predicate: 'is-nominated' | 'wins-primary'
   readonly subject: Subject
@@ -50,7 +53,7 @@ export interface Nomination {
   readonly year: number
   /** Its key, as `partyOf` gives it. */
   readonly party: string
-  /** As for a victory. */
+  /** See `Victory`. */
   readonly isSpecial: boolean
 }
 
@@ -67,7 +70,9 @@ export interface Seats {
   readonly counts: 'held' | 'won'
 }
 
-/** Which party has which chamber of Congress after an election; the subject says it. */
+/**
+ * Which party controls each chamber of Congress after an election. The subject names the parties.
+ */
 export interface BalanceOfPower {
   readonly predicate: 'balance-of-power'
   readonly subject: Subject
@@ -84,7 +89,7 @@ export interface Tenure {
   readonly day: string
 }
 
-/** Whom the president next appoints to a post. */
+/** Which person the president appoints to a post next. */
 export interface Appointment {
   readonly predicate: 'is-next-appointed'
   readonly subject: Subject
@@ -94,7 +99,7 @@ export interface Appointment {
   readonly termFrom: string
 }
 
-/** Anything else, identified by its words, which are its subject, and its deadline. */
+/** Any other claim. It is identified by its deadline and its words, which are its subject. */
 export interface EventClaim {
   readonly predicate: 'event'
   readonly subject: Subject
@@ -102,18 +107,21 @@ export interface EventClaim {
   readonly deadline: string
 }
 
-/** A post that somebody is appointed to or leaves: a known office, or the words of the listing. */
+/**
+ * A post that a person is appointed to, holds or leaves: a known office, or the words of the
+ * listing.
+ */
 export type Post =
   | { readonly office: Office; readonly place: Place }
   | { readonly office: null; readonly words: string }
 
-/** What claims of all kinds can be compared by. */
+/** The parts by which claims of all kinds can be compared. */
 export interface Facets {
   readonly office: Office | null
   readonly place: Place | null
-  /** A year of an election, or a last day (`by`), or a day (`on`). */
+  /** The year of an election (`year`), the last day (`by`) or the only day (`on`). */
   readonly date: { readonly kind: 'year' | 'by' | 'on'; readonly value: string }
-  /** What distinguishes it besides: a party, what is less than to win, words; `''` for nothing. */
+  /** Any other difference: a party, a measure, words; `''` for none. */
   readonly detail: string
 }
 
@@ -124,22 +132,22 @@ export function facetsOf(claim: Claim): Facets {
     case 'wins-popular-vote':
     case 'carries':
     case 'controls':
-      return ofElection(claim, detailOf(claim))
+      return electionFacets(claim, detailOf(claim))
     case 'is-nominated':
     case 'wins-primary':
-      return ofElection(claim, claim.isSpecial ? `${claim.party} special` : claim.party)
+      return electionFacets(claim, claim.isSpecial ? `${claim.party} special` : claim.party)
     case 'has-seats':
-      return ofElection(claim, `${claim.party} ${claim.counts}`)
+      return electionFacets(claim, `${claim.party} ${claim.counts}`)
     case 'balance-of-power':
-      return ofElection({ ...claim, office: null }, '')
+      return electionFacets({ ...claim, office: null }, '')
     case 'leaves':
     case 'resigns':
-      return { ...ofPost(claim.post), date: { kind: 'by', value: claim.day } }
+      return { ...postFacets(claim.post), date: { kind: 'by', value: claim.day } }
     case 'holds':
-      return { ...ofPost(claim.post), date: { kind: 'on', value: claim.day } }
+      return { ...postFacets(claim.post), date: { kind: 'on', value: claim.day } }
     case 'is-next-appointed': {
       const date = { kind: 'on', value: claim.termFrom } as const
-      return { ...ofPost(claim.post), place: claim.place, date }
+      return { ...postFacets(claim.post), place: claim.place, date }
     }
     case 'event':
       return { office: null, place: null, date: { kind: 'by', value: claim.deadline }, detail: '' }
@@ -147,8 +155,8 @@ export function facetsOf(claim: Claim): Facets {
 }
 
 /**
- * Equal for equal propositions of all venues; one with the side `no` has the key of its opposite. `subjects`:
- * what `matchSubjects` joined in its question.
+ * A key that is equal for equal propositions of all venues. A proposition with the side `no` has
+ * the same key as its opposite. `subjects`: the result of `matchSubjects` for its question.
  */
 export function propositionKey(
   claim: Claim,
@@ -159,23 +167,31 @@ export function propositionKey(
   return [...keyParts(claim), `${subject.kind}:${key}`].join('|')
 }
 
-/** The question that it shares with other subjects; `null` when it stands alone. */
+/**
+ * A key that is equal for claims about the same question with different subjects; `null` for an
+ * event.
+ */
 export function questionKey(claim: Claim): string | null {
   const { predicate, subject } = claim
   if (predicate === 'event') return null
-  // Parties and people answer different questions of one election: both Vance and his party can win it.
-  const ofRest = facetsOf(claim).detail === 'party' ? 'party' : 'person'
-  return [...keyParts(claim), subject.kind === 'rest' ? ofRest : subject.kind].join('|')
+  // Parties and people answer different questions about one election: both Vance and the
+  // Republicans can win the election.
+  const kindOfRest = facetsOf(claim).detail === 'party' ? 'party' : 'person'
+  return [...keyParts(claim), subject.kind === 'rest' ? kindOfRest : subject.kind].join('|')
 }
 
-/** The predicate of a market's key, as `propositionKey` begins it; of another key, none that there is. */
+/**
+ * The predicate at the beginning of a key from `propositionKey`. For any other key, the result is
+ * not a predicate.
+ */
 export function predicateOf(key: string): string {
   return key.slice(0, key.indexOf('|'))
 }
 
 /**
- * The first instant after the last day that a market's key names, ISO 8601: the deadline, the day, or the end of the year
- * of the election. `null` for a key without any, such as that of words that were not understood.
+ * Returns the first instant after the last day that the key of a market names, ISO 8601: the
+ * deadline, the day, or the last day of the election year. `null` for a key without a date, such as
+ * the key of a wording that was not understood.
  */
 export function deadlineOfKey(key: string): string | null {
   const [, kind, value = ''] = /\|(by|on|year):(\d{4}(?:-\d\d-\d\d)?)(?=\|)/.exec(key) ?? []
@@ -188,12 +204,12 @@ export function deadlineOfKey(key: string): string | null {
 
 function keyParts(claim: Claim): readonly string[] {
   const { office, place, date, detail } = facetsOf(claim)
-  const where =
+  const placeKey =
     place === null ? '' : [place.country, place.state, place.part].filter(Boolean).join('-')
-  return [claim.predicate, office ?? '', where, `${date.kind}:${date.value}`, detail]
+  return [claim.predicate, office ?? '', placeKey, `${date.kind}:${date.value}`, detail]
 }
 
-function ofElection(
+function electionFacets(
   { office, place, year }: Pick<Facets, 'office' | 'place'> & { readonly year: number },
   detail: string,
 ): Facets {
@@ -211,7 +227,7 @@ function detailOf({ measure, isSpecial, isRunoff, isOtherParty }: Victory): stri
     .join(' ')
 }
 
-function ofPost(post: Post): Omit<Facets, 'date'> {
+function postFacets(post: Post): Omit<Facets, 'date'> {
   return post.office === null
     ? { office: null, place: null, detail: post.words }
     : { office: post.office, place: post.place, detail: '' }

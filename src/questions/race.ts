@@ -2,24 +2,24 @@ import type { Office } from './offices.js'
 import { UNITED_STATES, type Place } from './places.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** What a phrase such as "the 2026 US Senate election in Texas" names. */
+/** The parts of a phrase such as "the 2026 US Senate election in Texas". */
 export interface RacePhrase {
   readonly office: Office | null
   readonly place: Place | null
   readonly years: readonly number[]
-  /** The party whose nomination or primary it is. */
+  /** The party that the nomination or primary belongs to. */
   readonly party: string | null
-  /** `candidate`: "the Democratic candidate for …", a nomination only with a party. */
+  /** `candidate` means a nomination only with a party: "the Democratic candidate for …". */
   readonly word: 'nominee' | 'primary' | 'candidate' | null
   readonly isPopularVote: boolean
   readonly isSpecial: boolean
   readonly isRunoff: boolean
-  /** "next", "upcoming": the date of the question decides which one is meant. */
+  /** "next", "upcoming": the date of the question decides which election is meant. */
   readonly isNext: boolean
 }
 
-/** Words that do not help to say which race it is. */
-const IDLE = new Set(
+/** Words that do not help to identify a race. */
+const IGNORED_WORDS = new Set(
   (
     'the a an of in for to at as on be after race races contest election elections electoral winner ' +
     'seat seats party partys cycle state national federal general official following held win ' +
@@ -27,8 +27,11 @@ const IDLE = new Set(
   ).split(' '),
 )
 
-/** Codes that are also English words, or another office and number; they count only in a district ("IN-05"). */
-const NO_CODE = new Set([
+/**
+ * State codes that are also English words or other abbreviations. They are recognised only in a
+ * district ("IN-05").
+ */
+const AMBIGUOUS_CODES = new Set([
   'in',
   'or',
   'me',
@@ -59,8 +62,9 @@ interface Draft {
 }
 
 /**
- * Reads `words` (as `plain` gives them) as the name of a race. Every word must be understood or known
- * to be without meaning, else the result is `null`: "the primary runoff by 5% or more" is another question than the primary.
+ * Parses `words` (from `plain`) as the name of a race. Returns `null` if a word is neither
+ * understood nor in `IGNORED_WORDS`: "the primary runoff by 5% or more" is another question than
+ * "the primary".
  */
 export function raceOf(words: string, vocabulary: Vocabulary): RacePhrase | null {
   const parts = words.split(' ').filter((part) => part !== '')
@@ -69,26 +73,32 @@ export function raceOf(words: string, vocabulary: Vocabulary): RacePhrase | null
     flags: new Set(),
   }
   for (let at = 0; at < parts.length;) {
-    const length = read(parts, at, draft, vocabulary)
+    const length = readPart(parts, at, draft, vocabulary)
     if (length === 0) return null
     at += length
   }
   const place = placeOf(draft, vocabulary)
   return place === undefined
     ? null
-    : assembled(draft, countryMeant(place, draft.office, words), parts, vocabulary)
+    : phraseOf(draft, withCountryGeorgia(place, draft.office, words), parts, vocabulary)
 }
 
-function read(parts: readonly string[], at: number, draft: Draft, vocabulary: Vocabulary): number {
+function readPart(
+  parts: readonly string[],
+  at: number,
+  draft: Draft,
+  vocabulary: Vocabulary,
+): number {
   const word = parts[at] ?? ''
   const pair = `${word} ${parts[at + 1] ?? ''}`
-  if (/^20\d\d$/.test(word)) return push(draft.years, Number(word), 1)
-  if (pair === 'popular vote') return flag(draft, 'popular', 2)
-  if (word === 'us' || word === 'usa') return push(draft.places, UNITED_STATES, 1)
-  if (word === 'next' || word === 'upcoming') return flag(draft, 'next', 1)
-  if (word === 'special') return flag(draft, 'special', 1)
-  if (word === 'runoff') return flag(draft, 'runoff', 1)
-  if (pair === 'general election' || pair === 'federal election') return flag(draft, 'general', 2)
+  if (/^20\d\d$/.test(word)) return addTo(draft.years, Number(word), 1)
+  if (pair === 'popular vote') return setFlag(draft, 'popular', 2)
+  if (word === 'us' || word === 'usa') return addTo(draft.places, UNITED_STATES, 1)
+  if (word === 'next' || word === 'upcoming') return setFlag(draft, 'next', 1)
+  if (word === 'special') return setFlag(draft, 'special', 1)
+  if (word === 'runoff') return setFlag(draft, 'runoff', 1)
+  if (pair === 'general election' || pair === 'federal election')
+    return setFlag(draft, 'general', 2)
   const district = districtAt(parts, at)
   if (district !== null) {
     if (draft.district !== null) return 0
@@ -96,7 +106,7 @@ function read(parts: readonly string[], at: number, draft: Draft, vocabulary: Vo
     return district.length
   }
   for (const { words, office } of vocabulary.offices) {
-    if (!words.every((each, index) => parts[at + index] === each)) continue
+    if (!words.every((officeWord, index) => parts[at + index] === officeWord)) continue
     // "US House election in Michigan's 7th congressional district" names the office twice.
     if (draft.office !== null && draft.office !== office) return 0
     draft.office = office
@@ -104,24 +114,24 @@ function read(parts: readonly string[], at: number, draft: Draft, vocabulary: Vo
   }
   const found = vocabulary.places.placeAt(parts, at)
   if (found !== null) {
-    return found.place === null ? 0 : push(draft.places, found.place, found.length)
+    return found.place === null ? 0 : addTo(draft.places, found.place, found.length)
   }
-  if (/^(?:nominee|nominees|nomination|nominated)$/.test(word)) return named(draft, 'nominee')
-  if (/^(?:primary|primaries|caucus|caucuses)$/.test(word)) return named(draft, 'primary')
-  if (word === 'candidate') return named(draft, 'candidate')
+  if (/^(?:nominee|nominees|nomination|nominated)$/.test(word)) return noteWord(draft, 'nominee')
+  if (/^(?:primary|primaries|caucus|caucuses)$/.test(word)) return noteWord(draft, 'primary')
+  if (word === 'candidate') return noteWord(draft, 'candidate')
   const party = vocabulary.parties.find(({ words }) => words.has(word))
   if (party !== undefined) {
     if (draft.party !== null && draft.party !== party.key) return 0
     draft.party = party.key
     return 1
   }
-  if (IDLE.has(word)) return 1
+  if (IGNORED_WORDS.has(word)) return 1
   return codeAt(word, draft, vocabulary)
 }
 
 function codeAt(word: string, draft: Draft, { states, places }: Vocabulary): number {
-  if (!states.has(word) || NO_CODE.has(word)) return 0
-  return push(draft.places, places.stateOf(word), 1)
+  if (!states.has(word) || AMBIGUOUS_CODES.has(word)) return 0
+  return addTo(draft.places, places.stateOf(word), 1)
 }
 
 function districtAt(
@@ -142,10 +152,10 @@ function districtAt(
   return length === 0 ? null : { part: String(Number(number)), length }
 }
 
-/** The most exact of the named places; `undefined` when they contradict each other. */
+/** The most specific of the named places; `undefined` if they contradict each other. */
 function placeOf({ places, district }: Draft, vocabulary: Vocabulary): Place | null | undefined {
-  const exact = places.filter((place) => place.state !== null || place.part !== null)
-  const [first, ...others] = exact
+  const inCountry = places.filter((place) => place.state !== null || place.part !== null)
+  const [first, ...others] = inCountry
   if (first === undefined) {
     const countries = new Set(places.map(({ country }) => country))
     if (countries.size > 1 || district !== null) return undefined
@@ -159,8 +169,15 @@ function placeOf({ places, district }: Draft, vocabulary: Vocabulary): Place | n
   return vocabulary.places.stateOf(first.state, district)
 }
 
-/** States of the US have no president, prime minister or parliament, so Georgia is then the country. */
-function countryMeant(place: Place | null, office: Office | null, words: string): Place | null {
+/**
+ * States of the US have no president, prime minister or parliament. With such an office, Georgia is
+ * the country.
+ */
+function withCountryGeorgia(
+  place: Place | null,
+  office: Office | null,
+  words: string,
+): Place | null {
   const isOfCountry =
     office === 'prime-minister' ||
     office === 'legislature' ||
@@ -168,7 +185,7 @@ function countryMeant(place: Place | null, office: Office | null, words: string)
   return isOfCountry && place?.state === 'ga' && place.part === null ? GEORGIA : place
 }
 
-function assembled(
+function phraseOf(
   draft: Draft,
   place: Place | null,
   parts: readonly string[],
@@ -195,7 +212,7 @@ function districtOf(place: Place | null, { places }: Vocabulary): Place | null {
   return places.stateOf(place.state, 'al')
 }
 
-/** `undefined` when the words contradict each other. */
+/** The office that the words mean; `undefined` if they contradict each other. */
 function officeOf(
   { office, flags }: Draft,
   place: Place | null,
@@ -211,7 +228,7 @@ function officeOf(
     if (place === null || (place.country === 'us' && state === null)) return 'house'
     if (state === null || /[a-z]{3}/.test(place.part ?? '')) return undefined
     if (place.part !== null) return 'house-seat'
-    // "Alaska House" is its seat in Congress; "Texas House" would be a chamber of Texas.
+    // "Alaska House" is the only seat of Alaska in Congress; "Texas House" is a chamber of Texas.
     return states.get(state)?.isAtLarge === true ? 'house-seat' : undefined
   }
   if (office === null) {
@@ -228,18 +245,19 @@ function officeOf(
   return office
 }
 
-function push<T>(list: T[], value: T, length: number): number {
+function addTo<T>(list: T[], value: T, length: number): number {
   list.push(value)
   return length
 }
 
-function flag(draft: Draft, name: string, length: number): number {
+function setFlag(draft: Draft, name: string, length: number): number {
   draft.flags.add(name)
   return length
 }
 
-function named(draft: Draft, word: RacePhrase['word']): number {
-  // "Primary" differs from "nominee" only for one state's part of a presidential primary.
+function noteWord(draft: Draft, word: RacePhrase['word']): number {
+  // A primary decides the nomination, except for a state's part of a presidential primary. So
+  // "primary" is the more specific word.
   draft.word = draft.word === 'primary' || word === 'candidate' ? (draft.word ?? word) : word
   return 1
 }

@@ -4,7 +4,7 @@ import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import { facetsOf, type Claim } from './proposition.js'
 
-/** Something that a proposition mentions and that may be an entity of the graph. */
+/** A person, office or other thing that a proposition mentions, possibly an entity of the graph. */
 export interface Reference {
   readonly role: 'SUBJECT' | 'PARTY' | 'OFFICE' | 'ELECTION' | 'PLACE' | 'CHAMBER'
   /** Possible names, the likeliest first. */
@@ -12,13 +12,13 @@ export interface Reference {
   readonly types: readonly EntityType[]
   /** Lowercase ISO 3166-1 alpha-2; `null`: unknown. */
   readonly countryCode: string | null
-  /** USPS code of the US state that it is about, lowercase; `null` for none. */
+  /** The lowercase USPS code of the US state that the question is about; `null` for none. */
   readonly state: string | null
-  /** Its `id` in curated/elections.csv, for an election. */
+  /** For an election, its `id` in curated/elections.csv. */
   readonly electionId: string | null
   /** Possible identifiers, looked up before any name; absent when only names are known. */
   readonly identifiers?: readonly string[]
-  /** The year in question, to choose between namesakes; `null`: unknown. */
+  /** The year that the question is about, to choose between namesakes; `null`: unknown. */
   readonly year: number | null
 }
 
@@ -29,7 +29,7 @@ const PARTY_NAMES: Readonly<Record<string, readonly string[]>> = {
   green: ['Green Party', 'Green'],
 }
 
-/** Offices for which the lists of the US Congress have their own identifier. */
+/** Identifiers in the lists of the US Congress, by the key of the party or by office. */
 const US_PARTIES = new Map([
   ['democratic', 'us-congress:party/democrat'],
   ['republican', 'us-congress:party/republican'],
@@ -58,39 +58,40 @@ const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
   'fed-chair': 'Chair of the Federal Reserve',
 }
 
-/** What `claim` mentions, for a look-up by identifier, or by name, country and year. */
+/** Returns what `claim` mentions, to be looked up by identifier, or by name, country and year. */
 export function referencesOf(claim: Claim): readonly Reference[] {
   const { subject } = claim
   const { office, place, date } = facetsOf(claim)
-  const around = aroundOf(place, Number(date.value.slice(0, 4)))
+  const context = referenceContext(place, Number(date.value.slice(0, 4)))
   const references: Reference[] = []
   if (subject.kind === 'person') {
     const names = [subject.name, ...subject.aliases]
     // A candidate for president may come from any state, even in a primary of one state.
     const isNational = office === 'president' || office === 'vice-president'
-    const state = isNational ? null : around.state
-    references.push({ role: 'SUBJECT', names, types: ['politician', 'person'], ...around, state })
+    const state = isNational ? null : context.state
+    references.push({ role: 'SUBJECT', names, types: ['politician', 'person'], ...context, state })
   }
   const parties = new Set<string>()
   if (subject.kind === 'party' && subject.key !== 'independent') parties.add(subject.key)
-  const named = partyIn(claim)
-  if (Object.hasOwn(PARTY_NAMES, named)) parties.add(named)
-  for (const key of parties) references.push(partyReference(key, subject.name, around))
-  if (office !== null && place !== null) references.push(...officeReferences(office, place, around))
+  const claimedParty = partyIn(claim)
+  if (Object.hasOwn(PARTY_NAMES, claimedParty)) parties.add(claimedParty)
+  for (const key of parties) references.push(partyReference(key, subject.name, context))
+  if (office !== null && place !== null)
+    references.push(...officeReferences(office, place, context))
   const electionId = electionIdOf(claim)
   if (electionId !== null) {
     const names: readonly string[] = []
-    references.push({ role: 'ELECTION', names, types: ['election'], ...around, electionId })
+    references.push({ role: 'ELECTION', names, types: ['election'], ...context, electionId })
   }
-  if (place !== null) references.push(placeReference(place, around))
+  if (place !== null) references.push(placeReference(place, context))
   return references
 }
 
 /** Country, state and year, which distinguish namesakes. */
-export type Around = Pick<Reference, 'countryCode' | 'state' | 'electionId' | 'year'>
+export type ReferenceContext = Pick<Reference, 'countryCode' | 'state' | 'electionId' | 'year'>
 
-/** What the place and the year of the question say about a person. */
-export function aroundOf(place: Place | null, year: number | null): Around {
+/** The context of a reference, from the place and the year of the question. */
+export function referenceContext(place: Place | null, year: number | null): ReferenceContext {
   return {
     countryCode: place?.country ?? null,
     state: place?.state ?? null,
@@ -99,21 +100,21 @@ export function aroundOf(place: Place | null, year: number | null): Around {
   }
 }
 
-/** A party by its key, as `partyOf` gives it, or by its name in the wording. */
-export function partyReference(key: string, name: string, around: Around): Reference {
+/** A reference to a party, by its key (see `partyOf`) or else by its name in the wording. */
+export function partyReference(key: string, name: string, context: ReferenceContext): Reference {
   const names = (Object.hasOwn(PARTY_NAMES, key) ? PARTY_NAMES[key] : null) ?? [name]
-  const identifier = around.countryCode === 'us' ? US_PARTIES.get(key) : undefined
+  const identifier = context.countryCode === 'us' ? US_PARTIES.get(key) : undefined
   return {
-    ...{ role: 'PARTY', names, types: ['party'], ...around },
+    ...{ role: 'PARTY', names, types: ['party'], ...context },
     ...(identifier === undefined ? {} : { identifiers: [identifier] }),
   }
 }
 
-/** An office and the chamber that it belongs to. */
+/** References to an office and the chamber that it belongs to. */
 export function officeReferences(
   office: Office,
   place: Place,
-  around: Around,
+  context: ReferenceContext,
 ): readonly Reference[] {
   const references: Reference[] = []
   const isUs = place.country === 'us'
@@ -121,31 +122,33 @@ export function officeReferences(
   const identifier = isUs ? US_OFFICES[office] : undefined
   if (names.length > 0 || identifier !== undefined) {
     references.push({
-      ...{ role: 'OFFICE', names, types: ['office'], ...around },
+      ...{ role: 'OFFICE', names, types: ['office'], ...context },
       ...(identifier === undefined ? {} : { identifiers: [identifier] }),
     })
   }
   const chamber = isUs ? chamberOf(office) : null
   if (chamber !== null) {
-    references.push({ role: 'CHAMBER', types: ['institution'], ...around, ...chamber })
+    references.push({ role: 'CHAMBER', types: ['institution'], ...context, ...chamber })
   }
   return references
 }
 
-/** A country, a state or a district. */
-export function placeReference(place: Place, around: Around): Reference {
+/** A reference to a country, a state or a district. */
+export function placeReference(place: Place, context: ReferenceContext): Reference {
   const identifiers = placeIdentifiers(place)
   return {
-    ...{ role: 'PLACE', names: placeNames(place), types: ['area'], ...around },
+    ...{ role: 'PLACE', names: placeNames(place), types: ['area'], ...context },
     ...(identifiers.length === 0 ? {} : { identifiers }),
   }
 }
 
 /**
- * The id in curated/elections.csv of the election that a proposition is about: `us-senate-tx-2026`,
- * `us-president-2028`, `us-president-democratic-2028` (a nomination); `null` when it is about none. One seat
- * of the House belongs to the election of the House, unless a special election fills it; candidates for vice
- * president belong to the presidential election itself.
+ * Returns the id in curated/elections.csv of the election that a proposition is about; `null` for
+ * none. Examples: `us-senate-tx-2026`, `us-president-2028`, `us-president-democratic-2028` (a
+ * nomination).
+ *
+ * A single House seat belongs to the election of the House, unless a special election fills it.
+ * Candidates for vice president belong to the presidential election.
  */
 export function electionIdOf(claim: Claim): string | null {
   switch (claim.predicate) {
@@ -166,29 +169,33 @@ export function electionIdOf(claim: Claim): string | null {
   }
 }
 
-/** An election, or with a party its nomination. */
+/** An election; with a party, the nomination of that party. */
 export interface Election {
   readonly office: Office
   readonly place: Place
   readonly year: number
-  /** Its key, as `partyOf` gives it. */
+  /** The key of the party, from `partyOf`. */
   readonly party: string | null
 }
 
-/** What `electionIdOf` says of a regular election. */
+/** The id of a regular election; see `electionIdOf`. */
 export function idOfElection({ office, place, year, party }: Election): string {
-  const isWhole = office === 'president' || office === 'vice-president' || office === 'house-seat'
-  const part = isWhole
+  const isOfCountry =
+    office === 'president' || office === 'vice-president' || office === 'house-seat'
+  const part = isOfCountry
     ? []
     : [place.state, place.part === null ? null : fold(place.part).replaceAll(' ', '-')]
   const kind = office === 'vice-president' ? 'president' : office.replace(/-seat$/, '')
   const isOfParty = office !== 'house-seat' && office !== 'vice-president'
   return [place.country, kind, ...part, isOfParty ? party : null, String(year)]
-    .filter((each) => each !== null && each !== '')
+    .filter((word) => word !== null && word !== '')
     .join('-')
 }
 
-/** The key of the party that a claim names; of a post in words the first of them ("Democratic Party"). */
+/**
+ * The key of the party that a claim names. If a post is only known in words, it is the first word
+ * ("Democratic Party chair").
+ */
 function partyIn(claim: Claim): string {
   if ('party' in claim) return claim.party
   const words = 'post' in claim && claim.post.office === null ? claim.post.words : ''
@@ -198,13 +205,15 @@ function partyIn(claim: Claim): string {
 function officeNames(office: Office, place: Place): readonly string[] {
   const name = OFFICE_NAMES[office]
   if (name !== undefined) {
-    const of =
+    const placeWords =
       place.part !== null && office === 'mayor'
         ? place.name
         : place.state !== null && office !== 'president' && office !== 'vice-president'
           ? place.name
           : countryName(place)
-    return office === 'fed-chair' ? [name] : [`${name} of ${of}`, `${name} of the ${of}`, name]
+    return office === 'fed-chair'
+      ? [name]
+      : [`${name} of ${placeWords}`, `${name} of the ${placeWords}`, name]
   }
   if (place.country !== 'us') return []
   if (office === 'senate-seat')
@@ -231,17 +240,20 @@ function chamberOf(office: Office): Pick<Required<Reference>, 'names' | 'identif
   return null
 }
 
-/** Open Civic Data's ids of places; a district that covers its state is the state. Towns have none here. */
+/**
+ * The Open Civic Data ids of a place. A district that covers its state has the id of the state.
+ * Towns have no id.
+ */
 function placeIdentifiers({ country, state, part }: Place): readonly string[] {
-  const whole = `ocd:ocd-division/country:${country}`
-  if (state === null) return part === null ? [whole] : []
+  const countryId = `ocd:ocd-division/country:${country}`
+  if (state === null) return part === null ? [countryId] : []
   const kind = state === 'dc' ? 'district' : isTerritory(state) ? 'territory' : 'state'
-  const ofState = `${whole}/${kind}:${state}`
-  // A territory with its own country code is also in lists of countries.
+  const stateId = `${countryId}/${kind}:${state}`
+  // A territory has its own country code, so it is also in lists of countries.
   if (part === null || part === 'al') {
-    return kind === 'territory' ? [ofState, `ocd:ocd-division/country:${state}`] : [ofState]
+    return kind === 'territory' ? [stateId, `ocd:ocd-division/country:${state}`] : [stateId]
   }
-  return /^\d+$/.test(part) ? [`${ofState}/cd:${part}`] : []
+  return /^\d+$/.test(part) ? [`${stateId}/cd:${part}`] : []
 }
 
 function isTerritory(state: string): boolean {

@@ -6,9 +6,12 @@ export interface SeatCount {
   readonly chamber: 'senate' | 'house'
   readonly party: string
   readonly partyName: string
-  /** "hold" counts all seats after the election, "win" those that were up for election; the same in the House only. */
+  /**
+   * `held`: all seats after the election. `won`: only the seats that were up for election. In the
+   * House, all seats are.
+   */
   readonly counts: 'held' | 'won'
-  /** `47`, `0-192`, `53-`: the numbers for which it is true. */
+  /** The numbers for which the claim is true: `47`, `0-192`, `53-`. */
   readonly range: string
   readonly rest: string
 }
@@ -18,20 +21,22 @@ const QUESTION =
 const STATEMENT =
   /^will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) (.+?) (senate|house) seats ?(.*)$/
 
-/** Reads a question about seats; where it asks how many, the outcome gives the number. */
+/**
+ * Parses a question about seats. The outcome contains the number if the question asks "how many".
+ */
 export function seatsOf(
   title: string,
   outcome: string | null,
   vocabulary: Vocabulary,
 ): SeatCount | null {
-  const asked = QUESTION.exec(title)
-  if (asked !== null && outcome !== null) {
-    const [, chamber = '', party = '', verb = '', rest = ''] = asked
+  const questionMatch = QUESTION.exec(title)
+  if (questionMatch !== null && outcome !== null) {
+    const [, chamber = '', party = '', verb = '', rest = ''] = questionMatch
     return seatCount({ chamber, party, verb, amount: outcome, rest }, vocabulary)
   }
-  const stated = STATEMENT.exec(title)
-  if (stated === null) return null
-  const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = stated
+  const statementMatch = STATEMENT.exec(title)
+  if (statementMatch === null) return null
+  const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = statementMatch
   return seatCount({ chamber, party, verb, amount, rest }, vocabulary)
 }
 
@@ -54,7 +59,7 @@ function seatCount(
   return { chamber, party: known.key, partyName: known.name, counts, range, rest }
 }
 
-/** The integers that `words` (`plain` ones) allow, as `from-to`; `null` when they are no such range. */
+/** The integers that `words` (from `plain`) allow, as `from-to`; `null` if they are not a range. */
 export function rangeOf(words: string): string | null {
   const number = '(\\d{1,6})'
   const forms: readonly (readonly [string, (low: number, high: number) => string])[] = [
@@ -79,7 +84,10 @@ function between(low: number, high: number): string {
   return low < high ? `${String(low)}-${String(high)}` : String(low)
 }
 
-/** Which party has which chamber, as `house=democratic,senate=republican`; `null` unless exactly both are named. */
+/**
+ * The party of each chamber, as `house=democratic,senate=republican`; `null` unless both chambers
+ * are named.
+ */
 export function balanceOf(words: string): string | null {
   if (/president|prez|white house/.test(words)) return null
   const party = (letter: string) => (letter.startsWith('d') ? 'democratic' : 'republican')

@@ -1,50 +1,62 @@
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
-/** Whom or what a proposition is about. */
+/** The person, party or thing that a proposition is about. `rest`: any other ("someone else"). */
 export interface Subject {
   readonly kind: 'person' | 'party' | 'thing' | 'rest'
-  /** Equal for equal subjects. */
+  /** A key that is equal for equal subjects. */
   readonly key: string
-  /** The venue's spelling, without titles and remarks. */
+  /** The name as the venue spells it, without titles and remarks. */
   readonly name: string
-  /** Other keys in the wording for the same subject ("Francisco 'Isko' Moreno": isko moreno). */
+  /** Other keys of the same subject in the wording: `isko moreno` for "Francisco 'Isko' Moreno". */
   readonly aliases: readonly string[]
 }
 
-const REST =
+const REST_OF_SUBJECTS =
   /^(?:any )?(?:others?|another|none|none of (?:these|the above)|no one|nobody|someone else|somebody else|field|the field|any other|other .*|another .*|any other .*|no .*|neither.*|tie|tba|tbd|(?:person|candidate|player|party|option|movie|team|company|country|individual) [a-z]{1,2}\d?)$/
 const TITLES =
   /^(?:(?:us |former |vice |acting |state )*(?:president|senator|sen|representative|congressman|congresswoman|rep|governor|gov|lieutenant governor|lt gov|mayor|dr|prof|mr|mrs|ms|sir|dame|lord|justice|judge|secretary|general|gen|rev|prime minister) )(?=[\p{L}-]+ [\p{L}-])/u
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/
 
-/** The subject of a venue's words; `null` when no word is left. */
+/** Returns the subject that the words of a venue mean; `null` if no word is left. */
 export function subjectOf(text: string, vocabulary: Vocabulary): Subject | null {
-  // "Glenn Youngkin (Virginia Governor)": brackets behind a name do not belong to it.
-  const bare = text.replace(/(?<=\S)\s*[([][^()[\]]*[)\]]\s*$/, '')
-  const words = plain(bare)
+  // Brackets after a name are not part of the name: "Glenn Youngkin (Virginia Governor)".
+  const withoutRemark = text.replace(/(?<=\S)\s*[([][^()[\]]*[)\]]\s*$/, '')
+  const words = plain(withoutRemark)
   if (words === '') return null
-  if (REST.test(words)) return { kind: 'rest', key: words, name: bare.trim(), aliases: [] }
+  if (REST_OF_SUBJECTS.test(words))
+    return { kind: 'rest', key: words, name: withoutRemark.trim(), aliases: [] }
   const party = partyOf(words, vocabulary)
   if (party !== null) return party
-  const nick = /["“„«(]([\p{L}.\s-]{2,20})["”»)]/u.exec(bare)
-  const without = nick === null ? bare : bare.replace(nick[0], ' ')
-  const key = personKey(plain(without), vocabulary)
+  const nickname = /["“„«(]([\p{L}.\s-]{2,20})["”»)]/u.exec(withoutRemark)
+  const withoutNickname =
+    nickname === null ? withoutRemark : withoutRemark.replace(nickname[0], ' ')
+  const key = personKey(plain(withoutNickname), vocabulary)
   if (key === '') return null
   const aliases =
-    nick === null
+    nickname === null
       ? []
-      : [personKey(`${plain(nick[1] ?? '')} ${key.split(' ').slice(1).join(' ')}`, vocabulary)]
-  return { kind: 'person', key, name: bare.trim().replace(/\s+/g, ' ').replace(/\.$/, ''), aliases }
+      : [personKey(`${plain(nickname[1] ?? '')} ${key.split(' ').slice(1).join(' ')}`, vocabulary)]
+  return {
+    kind: 'person',
+    key,
+    name: withoutRemark.trim().replace(/\s+/g, ' ').replace(/\.$/, ''),
+    aliases,
+  }
 }
 
-/** The party that `words` (`plain` ones) name; `null` unless it is known or calls itself a party. */
+/**
+ * Returns the party that `words` (from `plain`) name. `null` unless the party is in the vocabulary,
+ * or the words contain "party" or a similar word.
+ */
 export function partyOf(words: string, { parties }: Vocabulary): Subject | null {
   const core = words
     .replace(/^the /, '')
     .replace(/ (?:party|candidate|nominee|party candidate|party nominee)$/, '')
     .replace(/^(?:an?|any) /, '')
-  const known = parties.find(({ words: own, wordsAlone }) => own.has(core) || wordsAlone.has(core))
+  const known = parties.find(
+    ({ words: partyWords, wordsAlone }) => partyWords.has(core) || wordsAlone.has(core),
+  )
   if (known !== undefined) {
     return { kind: 'party', key: known.key, name: known.name, aliases: [] }
   }
@@ -55,7 +67,10 @@ export function partyOf(words: string, { parties }: Vocabulary): Subject | null 
   return null
 }
 
-/** A person's name, normalised for comparison: no titles, no middle initials, leading initials joined. */
+/**
+ * Normalises the name of a person for comparison: removes titles and middle initials, and joins
+ * leading initials.
+ */
 export function personKey(words: string, { people }: Vocabulary): string {
   let rest = words
   for (let next = rest.replace(TITLES, ''); next !== rest; next = rest.replace(TITLES, ''))
@@ -74,9 +89,10 @@ export function personKey(words: string, { people }: Vocabulary): string {
 }
 
 /**
- * Subjects of ONE question that are the same under another name: subject's key → the key to use. A bare
- * surname joins when exactly one full name has it; a shortened name (Nick, A.) or one in quotes joins when no
- * third subject has that surname. Others stay as they are.
+ * Finds subjects of one question that are the same person with different names. Returns the common
+ * key of the person, by the key of such a subject; other subjects are not in the result. A surname
+ * alone matches if exactly one full name has it. A shortened name (Nick, A.) or a nickname in
+ * quotes matches if no third subject has that surname.
  */
 export function matchSubjects(
   subjects: readonly Subject[],
@@ -84,45 +100,49 @@ export function matchSubjects(
 ): ReadonlyMap<string, string> {
   const people = [
     ...new Map(
-      subjects.filter((each) => each.kind === 'person').map((each) => [each.key, each]),
+      subjects
+        .filter((subject) => subject.kind === 'person')
+        .map((subject) => [subject.key, subject]),
     ).values(),
   ]
   const joined = new Map<string, string>()
-  for (const one of people) {
-    const surname = surnameOf(one.key)
-    const namesakes = people.filter((other) => other !== one && surnameOf(other.key) === surname)
-    const full = namesakes.filter((other) => other.key.includes(' '))
-    if (!one.key.includes(' ')) {
+  for (const person of people) {
+    const surname = surnameOf(person.key)
+    const namesakes = people.filter(
+      (namesake) => namesake !== person && surnameOf(namesake.key) === surname,
+    )
+    const full = namesakes.filter((namesake) => namesake.key.includes(' '))
+    if (!person.key.includes(' ')) {
       const only = full[0]
-      if (full.length === 1 && only !== undefined) joined.set(one.key, only.key)
+      if (full.length === 1 && only !== undefined) joined.set(person.key, only.key)
       continue
     }
     const only = full[0]
     if (full.length !== 1 || only === undefined) continue
-    // The longer spelling is used for both, so that their order does not matter.
-    if (isSameName(one, only, givenNames) && isFuller(only.key, one.key))
-      joined.set(one.key, only.key)
+    // Both subjects get the key with the longer spelling, so that their order does not matter.
+    if (isSameName(person, only, givenNames) && isFuller(only.key, person.key))
+      joined.set(person.key, only.key)
   }
   for (const [from, to] of joined) joined.set(from, joined.get(to) ?? to)
   return joined
 }
 
-function isFuller(key: string, other: string): boolean {
-  return key.length === other.length ? key < other : key.length > other.length
+function isFuller(left: string, right: string): boolean {
+  return left.length === right.length ? left < right : left.length > right.length
 }
 
-function isSameName(one: Subject, other: Subject, givenNames: Vocabulary['givenNames']): boolean {
-  if (one.aliases.includes(other.key) || other.aliases.includes(one.key)) return true
-  const [first = '', ...restOne] = one.key.split(' ')
-  const [second = '', ...restOther] = other.key.split(' ')
+function isSameName(left: Subject, right: Subject, givenNames: Vocabulary['givenNames']): boolean {
+  if (left.aliases.includes(right.key) || right.aliases.includes(left.key)) return true
+  const [first = '', ...restOfLeft] = left.key.split(' ')
+  const [second = '', ...restOfRight] = right.key.split(' ')
   const suffix = (rest: readonly string[]) => rest.filter((part) => SUFFIX.test(part)).join()
-  if (suffix(restOne) !== suffix(restOther)) return false
+  if (suffix(restOfLeft) !== suffix(restOfRight)) return false
   if (givenNames.some((names) => names.includes(first) && names.includes(second))) return true
   // "A. Ocasio-Cortez": PredictIt shortens names.
   const [short, long] = first.length === 1 ? [first, second] : [second, first]
   if (short.length === 1 && long.startsWith(short)) return true
-  // One of them has an additional middle name: Luke Warford, Luke Byron Warford.
-  return first === second && (restOne.length > 1 || restOther.length > 1)
+  // One name has an additional middle name: Luke Warford, Luke Byron Warford.
+  return first === second && (restOfLeft.length > 1 || restOfRight.length > 1)
 }
 
 function surnameOf(key: string): string {

@@ -1,19 +1,20 @@
-/** The parts of a title: who (`null`: it asks who) does what in which race. All words are `plain` ones. */
+/** A parsed title: a subject, a verb and a race. All words are from `plain`. */
 export interface ParsedTitle {
   readonly verb: 'wins' | 'is-nominated' | 'controls'
+  /** `null`: the title asks for the subject ("who will win …"). */
   readonly subject: string | null
-  /** The race, for `raceOf` to read. */
+  /** The words of the race, for `raceOf`. */
   readonly phrase: string
   readonly measure: 'most-seats' | 'first-round' | null
 }
 
-type Reading = (match: readonly string[]) => Partial<ParsedTitle> & { readonly phrase: string }
+type PartsOfMatch = (match: readonly string[]) => Partial<ParsedTitle> & { readonly phrase: string }
 
 const WIN = '(?:win|be elected(?: as| to be| to)?|be re-?elected(?: as| to be| to)?|carry)'
 
-/** The likeliest first; the phrase of a pattern must then be understood to the last word. */
-const PATTERNS: readonly (readonly [RegExp, Reading])[] = [
-  // Who?
+/** The most probable patterns come first. `raceOf` must understand every word of the phrase. */
+const PATTERNS: readonly (readonly [RegExp, PartsOfMatch])[] = [
+  // Questions about the subject.
   [
     /^who(?:m)? (?:will|would) win (?:the )?most seats in (.+)$/,
     ([, phrase = '']) => ({ phrase, measure: 'most-seats' }),
@@ -56,7 +57,7 @@ const PATTERNS: readonly (readonly [RegExp, Reading])[] = [
     ([, chamber = '', when = '']) => ({ verb: 'controls', phrase: `${chamber} ${when}` }),
   ],
   [/^(.+) winning party (?:democrats|republicans)$/, ([, phrase = '']) => ({ phrase })],
-  // Someone.
+  // Titles with a subject.
   [
     /^will (.+?) win (?:the )?most seats in (.+)$/,
     ([, subject = '', phrase = '']) => ({ subject, phrase, measure: 'most-seats' }),
@@ -97,7 +98,7 @@ const PATTERNS: readonly (readonly [RegExp, Reading])[] = [
     /^(?!who |which |what |when |will |how |if |does |is )(.+?) controls? (.+)$/,
     ([, subject = '', phrase = '']) => ({ verb: 'controls', subject, phrase }),
   ],
-  // A heading: "2028 Democratic presidential nominee", "Texas Senate winner".
+  // Headings: "2028 Democratic presidential nominee", "Texas Senate winner".
   [
     /^(?!who |which |what |when |will |how |if |does |is )(.*(?:nominee|nomination|primary).*)$/,
     ([, phrase = '']) => ({ verb: 'is-nominated', phrase }),
@@ -108,12 +109,12 @@ const PATTERNS: readonly (readonly [RegExp, Reading])[] = [
   ],
 ]
 
-/** Every way to parse `title`, the likeliest first. */
+/** Returns every possible meaning of `title`, the most probable first. */
 export function parseTitle(title: string): readonly ParsedTitle[] {
-  return PATTERNS.flatMap(([pattern, reading]) => {
+  return PATTERNS.flatMap(([pattern, partsOf]) => {
     const match = pattern.exec(title)
     if (match === null) return []
-    const { verb = 'wins', subject = null, measure = null, phrase } = reading(match)
+    const { verb = 'wins', subject = null, measure = null, phrase } = partsOf(match)
     return [{ verb, subject, phrase, measure }]
   })
 }
@@ -124,11 +125,13 @@ export interface ParsedTenure {
   readonly subject: string
   /** The office in the words of the title, without the date. */
   readonly office: string
-  /** False when the title says that it does not happen ("remain"). */
+  /** False when the title says that the person does not leave ("remain"). */
   readonly happens: boolean
 }
 
-/** What a title without its date says about the holder of an office; `null` for other titles. */
+/**
+ * Parses a title without its date that is about the holder of an office; `null` for other titles.
+ */
 export function tenureOf(rest: string): ParsedTenure | null {
   const remain = /^will (.+?) (?:remain|stay)(?: on)?(?: as)? (?:the )?(.+)$/.exec(rest)
   if (remain !== null) return tenure('leaves', remain, false)

@@ -7,8 +7,8 @@ import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Wording } from './wording.js'
 
 /**
- * The proposition of a listing; `null` when its wording is not understood to the last word: then the listing
- * stays a market of its own.
+ * Returns the proposition of a listing; `null` unless every word is understood. A listing without a
+ * proposition has its own market.
  */
 export function propositionOf(wording: Wording, vocabulary: Vocabulary): Proposition | null {
   const reading = readingOf(wording, vocabulary)

@@ -1,10 +1,10 @@
 /** A state or territory of the United States, with its election years. */
 export interface UsState {
   readonly name: string
-  /** Whether it has only one seat in the House, for the entire state. */
+  /** Whether the state has only one seat in the House. */
   readonly isAtLarge: boolean
-  /** The years, modulo 6, in which it regularly elects a senator. */
+  /** The years, modulo 6, in which the state regularly elects a senator. */
   readonly senateYears: readonly number[]
-  /** The years, modulo 4, in which it elects its governor; empty where there is none. */
+  /** The years, modulo 4, in which the state elects its governor; empty if it has no governor. */
   readonly governorYears: readonly number[]
 }

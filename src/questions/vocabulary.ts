@@ -1,4 +1,4 @@
-import { curatedLines, type CuratedLine } from '../domain/curated-lines.js'
+import { curatedLines, normalizedWords, type CuratedLine } from '../domain/curated-lines.js'
 import { toPartialDate } from '../domain/partial-date.js'
 import type { ElectionDay } from './curated-elections.js'
 import { OFFICES, type Office } from './offices.js'
@@ -6,9 +6,12 @@ import { placesOf, type Places, type PlaceWords } from './places.js'
 import type { UsState } from './us-states.js'
 import { plain } from './words.js'
 
-/** What the readers of wordings know about the world; all of it is in curated/, with a reason on each line. */
+/**
+ * Curated words and facts that the readers of wordings use. They are in curated/, with a reason on
+ * each line.
+ */
 export interface Vocabulary {
-  /** Elections that a question without a year may mean; those of the US need no line. */
+  /** Elections that a question without a year may mean. US elections are calculated instead. */
   readonly elections: readonly ElectionDay[]
   readonly places: Places
   /** By USPS code, lowercase. */
@@ -16,9 +19,9 @@ export interface Vocabulary {
   /** Words that mean an office; the first match counts. */
   readonly offices: readonly { readonly words: readonly string[]; readonly office: Office }[]
   readonly parties: readonly PartyWords[]
-  /** Names as `personKey` gives them, for people whom venues call by another name. */
+  /** The name that `personKey` returns, by another name that venues use for the person. */
   readonly people: ReadonlyMap<string, string>
-  /** People whom a surname alone means: the name in the graph, by the `plain` surname. */
+  /** Names in the graph, by the `plain` surname that means this person if it is used alone. */
   readonly surnames: ReadonlyMap<string, string>
   /** Given names with their short forms. */
   readonly givenNames: readonly (readonly string[])[]
@@ -31,13 +34,16 @@ export interface PartyWords {
   readonly key: string
   readonly name: string
   readonly words: ReadonlySet<string>
-  /** Words that mean it only when they stand alone. */
+  /** Words that mean the party only if they are the whole text. */
   readonly wordsAlone: ReadonlySet<string>
-  /** Of the party in the graph, `scheme:value`; `null` unknown. */
+  /** The identifier of the party in the graph, `scheme:value`; `null`: unknown. */
   readonly identifier: string | null
 }
 
-/** The president from a day on; `names`: `plain` surname and full name, empty while unknown. */
+/**
+ * A president and the first day of the term. `names`: `plain` surname and full name, empty while
+ * unknown.
+ */
 export interface President {
   readonly from: string
   readonly names: readonly string[]
@@ -51,7 +57,10 @@ export const VOCABULARY_FILES = [
 
 export type VocabularyTexts = Readonly<Record<(typeof VOCABULARY_FILES)[number], string>>
 
-/** The vocabulary in `texts`. Throws `CuratedError` naming file, line, column and what was expected. */
+/**
+ * Parses the vocabulary in `texts`. Throws `CuratedError`, which names the file, the line, the
+ * column and the expected value.
+ */
 export function vocabularyOf(
   texts: VocabularyTexts,
   elections: readonly ElectionDay[],
@@ -66,7 +75,7 @@ export function vocabularyOf(
   }
   const states = new Map(
     linesOf('us-states', ['code', 'name', 'isAtLarge', 'senateYears', 'governorYears']).map(
-      (line) => [code(line, 'code'), stateIn(line)],
+      (line) => [codeIn(line, 'code'), stateIn(line)],
     ),
   )
   const places = linesOf('places', ['words', 'kind', 'countryCode', 'state', 'name']).map((line) =>
@@ -74,34 +83,35 @@ export function vocabularyOf(
   )
   const people = linesOf('people', ['words', 'name', 'use']).map(({ value, fail }) => {
     if (!['anywhere', 'surname'].includes(value('use'))) fail('use', 'anywhere or surname')
-    if (plain(value('words')) !== value('words')) fail('words', 'folded words')
-    return { words: value('words'), name: value('name'), use: value('use') }
+    const words = plain(value('words'))
+    if (words !== value('words')) fail('words', normalizedWords(words))
+    return { words, name: value('name'), use: value('use') }
   })
-  const used = (use: string) => people.filter((each) => each.use === use)
+  const peopleUsed = (use: string) => people.filter((person) => person.use === use)
   return {
     elections,
     states,
     places: placesOf(places, states),
     offices: linesOf('offices', ['words', 'office']).map(({ value, fail }) => {
-      const office = OFFICES.find((each) => each === value('office'))
+      const office = OFFICES.find((known) => known === value('office'))
       if (office === undefined) return fail('office', `one of ${OFFICES.join(', ')}`)
       return { words: value('words').split(' '), office }
     }),
     parties: linesOf('parties', ['key', 'name', 'words', 'wordsAlone', 'identifier']).map(
       (line) => ({
-        key: filled(line, 'key'),
-        name: filled(line, 'name'),
+        key: requiredTextIn(line, 'key'),
+        name: requiredTextIn(line, 'name'),
         words: new Set(listIn(line, 'words')),
         wordsAlone: new Set(listIn(line, 'wordsAlone')),
         identifier: line.value('identifier') || null,
       }),
     ),
-    people: new Map(used('anywhere').map(({ words, name }) => [words, plain(name)])),
-    surnames: new Map(used('surname').map(({ words, name }) => [words, name])),
+    people: new Map(peopleUsed('anywhere').map(({ words, name }) => [words, plain(name)])),
+    surnames: new Map(peopleUsed('surname').map(({ words, name }) => [words, name])),
     givenNames: linesOf('given-names', ['names']).map((line) => listIn(line, 'names')),
     presidents: linesOf('us-presidents', ['from', 'name'])
       .map(presidentIn)
-      .sort((one, other) => (one.from < other.from ? 1 : -1)),
+      .sort((left, right) => (left.from < right.from ? 1 : -1)),
   }
 }
 
@@ -113,7 +123,7 @@ function stateIn(
       /^[0-5]$/.test(text) ? Number(text) : line.fail(column, 'digits with | between them'),
     )
   return {
-    name: filled(line, 'name'),
+    name: requiredTextIn(line, 'name'),
     isAtLarge: line.value('isAtLarge') === 'yes',
     senateYears: years('senateYears'),
     governorYears: years('governorYears'),
@@ -125,16 +135,16 @@ function placeIn(
   states: ReadonlyMap<string, UsState>,
 ): PlaceWords {
   const { value, fail } = line
-  const name = filled(line, 'name')
+  const name = requiredTextIn(line, 'name')
   const [state, kind] = [value('state'), value('kind')]
   if (!['country', 'town', 'part', 'unclear'].includes(kind)) {
     fail('kind', 'country, town, part or unclear')
   }
   if (state !== '' && !states.has(state)) fail('state', 'a code of us-states.csv')
   const words = listIn(line, 'words')
-  if (words.length === 0) fail('words', 'folded words')
+  if (words.length === 0) fail('words', 'lowercase words without accents or punctuation')
   if (kind === 'unclear') return { words, place: null }
-  const country = code(line, 'countryCode')
+  const country = codeIn(line, 'countryCode')
   const part = kind === 'country' ? null : name.toLowerCase()
   return { words, place: { country, state: state === '' ? null : state, part, name } }
 }
@@ -147,12 +157,15 @@ function presidentIn({ value, fail }: CuratedLine<'from' | 'name'>): President {
   return { from: value('from'), names: name === '' ? [] : [surname, name] }
 }
 
-function code<Column extends string>({ value, fail }: CuratedLine<Column>, column: Column): string {
+function codeIn<Column extends string>(
+  { value, fail }: CuratedLine<Column>,
+  column: Column,
+): string {
   if (!/^[a-z]{2}$/.test(value(column))) fail(column, 'two lowercase letters')
   return value(column)
 }
 
-function filled<Column extends string>(
+function requiredTextIn<Column extends string>(
   { value, fail }: CuratedLine<Column>,
   column: Column,
 ): string {
@@ -166,5 +179,5 @@ function listIn<Column extends string>(
 ): readonly string[] {
   return value(column)
     .split('|')
-    .filter((each) => each !== '')
+    .filter((item) => item !== '')
 }

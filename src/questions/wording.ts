@@ -1,4 +1,4 @@
-import type { Asked } from './cycles.js'
+import type { QuestionTimes } from './cycles.js'
 import type { Question } from './proposition.js'
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
@@ -13,7 +13,10 @@ export interface Wording {
   readonly opensAt: string | null
   readonly closesAt: string | null
   readonly categories: readonly string[]
-  /** A time at which it was open (of its quote, of the file); decides which "next" election is meant. */
+  /**
+   * A time at which the question was open: the time of its quote or of the file. It decides which
+   * election is the "next" one.
+   */
   readonly askedAt?: string | null
 }
 
@@ -25,7 +28,7 @@ export interface Reading {
   /** The outcome's words; `null` for a plain yes or no. */
   readonly outcome: string | null
   readonly isNo: boolean
-  readonly asked: Asked
+  readonly questionTimes: QuestionTimes
   readonly vocabulary: Vocabulary
 }
 
@@ -39,27 +42,31 @@ export function readingOf(wording: Wording, vocabulary: Vocabulary): Reading {
     group: plain(wording.groupTitle ?? ''),
     outcome: isAnswer ? null : outcome,
     isNo: outcome === 'no',
-    asked: askedOf(wording),
+    questionTimes: questionTimesOf(wording),
     vocabulary,
   }
 }
 
+/** The question that the listing answers. `exclusive`: whether only one answer can come true. */
 export function question({ wording }: Reading, exclusive: boolean | null): Question {
   return { title: (wording.groupTitle ?? wording.title).trim(), exclusive, exhaustive: null }
 }
 
-/** The outcome's words; those that only repeat a yes-or-no question ("No War Still Going") are its yes or no. */
+/**
+ * The words of the outcome. An outcome that repeats a yes-or-no question ("No War Still Going") is
+ * only "yes" or "no".
+ */
 function answerOf({ title, outcomeTitle }: Wording): string {
   const outcome = plain(outcomeTitle ?? '')
   const answer =
     /^(yes|no) (?!.*\b(?:but|by|before|after|with|in|one|party|more|less)\b)[a-z ]+$/.exec(outcome)
-  const isAsked = /^\s*will\b/i.test(title) && !(outcomeTitle ?? '').includes(',')
-  return isAsked ? (answer?.[1] ?? outcome) : outcome
+  const isYesOrNoQuestion = /^\s*will\b/i.test(title) && !(outcomeTitle ?? '').includes(',')
+  return isYesOrNoQuestion ? (answer?.[1] ?? outcome) : outcome
 }
 
-function askedOf({ venue, opensAt, closesAt, askedAt }: Wording): Asked {
+function questionTimesOf({ venue, opensAt, closesAt, askedAt }: Wording): QuestionTimes {
   const at = opensAt ?? askedAt ?? null
-  // A file written after the close does not say when the question was asked.
-  const isLater = at !== null && closesAt !== null && at > closesAt
-  return { venue, at: isLater ? null : at, closesAt }
+  // The time of a file that was written after the close does not show when the question was asked.
+  const isAfterClose = at !== null && closesAt !== null && at > closesAt
+  return { venue, at: isAfterClose ? null : at, closesAt }
 }

@@ -1,18 +1,19 @@
 import { fold } from '../domain/fold.js'
 
-/** Marks that venues put in front of a title; they do not belong to the question. */
-const LABELS =
+/** Labels that venues add before a title. They are not part of the question. */
+const VENUE_LABELS =
   /^\s*(?:\[(?:single market|practice|polymarket|short fuse|metaculus|kalshi|dup)\]\s*)+/i
 /** Old titles of Polymarket's order book have `arch` attached to the first word. */
-const GLUED = /^arch(?=[A-Z])/
+const ARCHIVE_PREFIX = /^arch(?=[A-Z])/
 
 /**
- * A wording, normalised for comparison: folded words with one space between them. Abbreviations lose
- * their dots ("J.D." and "J. D." are "jd", "U.S." is "us"), possessives their end, numbers their
- * separators; signs that change a meaning (`<`, `>`, `≥`, `+`, `%`, `$`, `-` inside a word) stay.
+ * Normalises a wording for comparison: folded words with one space between them. Removes the dots
+ * of abbreviations ("J.D." and "J. D." become "jd", "U.S." becomes "us"), the ends of possessives
+ * and the separators of numbers. Does not remove signs that change a meaning (`<`, `>`, `≥`, `+`,
+ * `%`, `$`, `-` inside a word).
  */
 export function plain(text: string): string {
-  return fold(text.normalize('NFKC').replace(GLUED, '').replace(LABELS, ''))
+  return fold(text.normalize('NFKC').replace(ARCHIVE_PREFIX, '').replace(VENUE_LABELS, ''))
     .replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/[‘’ʻʼ`´]/g, "'")

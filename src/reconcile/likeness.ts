@@ -1,51 +1,65 @@
 import { distance } from 'fastest-levenshtein'
 import { wordsOf } from '../domain/fold.js'
 
-/** Words less alike than this are different words. */
-const LEAST_ALIKE = 0.6
-/** How well `J.` stands for `John`. */
-const INITIAL = 0.8
-/** Words of a name that nobody asked for, such as a middle name, weigh this much of one that is missing. */
-const EXTRA = 0.4
-/** Words beyond these are not compared. */
-const MOST_WORDS = 12
+/** Two words that are less similar than this are different words. */
+const MIN_SIMILARITY = 0.6
+/** The score of an initial such as `J.` for `John`. */
+const INITIAL_SCORE = 0.8
+/** The weight of extra words in a name, such as a middle name, relative to missing words. */
+const EXTRA_WEIGHT = 0.4
+/** Later words of a name are not compared. */
+const MAX_WORDS = 12
 
 /**
- * How alike a name is to what was asked, from 0 to 1: words in any order, each as it stands, with typing mistakes, or
- * as an initial; accents and case do not count. 1 is the same words.
+ * How similar a name is to the query, from 0 to 1; 1 means the same words. Words match in any
+ * order, exactly, with typing errors or as an initial. Accents and case are ignored.
  */
-export function likeness(asked: string, name: string): number {
-  const [ours, theirs] = [wordsIn(asked), wordsIn(name)]
-  if (ours.length === 0 || theirs.length === 0) return 0
-  return Math.max(byWords(ours, theirs), wordLikeness(ours.join(''), theirs.join('')))
+export function likeness(query: string, name: string): number {
+  const [queryWords, nameWords] = [wordsIn(query), wordsIn(name)]
+  if (queryWords.length === 0 || nameWords.length === 0) return 0
+  return Math.max(
+    matchWords(queryWords, nameWords),
+    wordLikeness(queryWords.join(''), nameWords.join('')),
+  )
 }
 
 function wordsIn(text: string): readonly string[] {
-  return wordsOf(text).slice(0, MOST_WORDS)
+  return wordsOf(text).slice(0, MAX_WORDS)
 }
 
-/** The letters in pairs of words, of all letters; the most alike pair first, each word once. */
-function byWords(ours: readonly string[], theirs: readonly string[]): number {
-  const pairs = ours.flatMap((our, i) =>
-    theirs.map((their, j) => ({ i, j, our, their, alike: wordLikeness(our, their) })),
+/**
+ * The share of letters in matched words. The most similar words are matched first, and each word
+ * once.
+ */
+function matchWords(queryWords: readonly string[], nameWords: readonly string[]): number {
+  const pairs = queryWords.flatMap((queryWord, i) =>
+    nameWords.map((nameWord, j) => ({
+      i,
+      j,
+      queryWord,
+      nameWord,
+      similarity: wordLikeness(queryWord, nameWord),
+    })),
   )
-  pairs.sort((a, b) => b.alike - a.alike || a.i - b.i || a.j - b.j)
-  const [pairedOurs, pairedTheirs] = [new Set<number>(), new Set<number>()]
-  let alikeLetters = 0
-  for (const { i, j, our, their, alike } of pairs) {
-    if (alike < LEAST_ALIKE || pairedOurs.has(i) || pairedTheirs.has(j)) continue
-    pairedOurs.add(i)
-    pairedTheirs.add(j)
-    alikeLetters += alike * (our.length + their.length)
+  pairs.sort((a, b) => b.similarity - a.similarity || a.i - b.i || a.j - b.j)
+  const [pairedQueryWords, pairedNameWords] = [new Set<number>(), new Set<number>()]
+  let matchedLetters = 0
+  for (const { i, j, queryWord, nameWord, similarity } of pairs) {
+    if (similarity < MIN_SIMILARITY || pairedQueryWords.has(i) || pairedNameWords.has(j)) continue
+    pairedQueryWords.add(i)
+    pairedNameWords.add(j)
+    matchedLetters += similarity * (queryWord.length + nameWord.length)
   }
   const lettersOf = (words: readonly string[]) => words.reduce((sum, word) => sum + word.length, 0)
-  const extra = lettersOf(theirs.filter((_, at) => !pairedTheirs.has(at)))
-  return alikeLetters / (lettersOf(ours) + lettersOf(theirs) - (1 - EXTRA) * extra)
+  const extra = lettersOf(nameWords.filter((_, at) => !pairedNameWords.has(at)))
+  return (
+    matchedLetters / (lettersOf(queryWords) + lettersOf(nameWords) - (1 - EXTRA_WEIGHT) * extra)
+  )
 }
 
-function wordLikeness(one: string, other: string): number {
-  if (one === other) return 1
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  if (short.length === 1) return long.startsWith(short) ? INITIAL : 0
+function wordLikeness(first: string, second: string): number {
+  if (first === second) return 1
+  const [short, long] = first.length < second.length ? [first, second] : [second, first]
+  if (short.length === 1) return long.startsWith(short) ? INITIAL_SCORE : 0
   return 1 - distance(short, long) / long.length
 }

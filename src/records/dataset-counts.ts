@@ -1,19 +1,20 @@
 import { secondOf } from '../domain/instant.js'
 import type { Graph } from '../graph/graph.js'
 
-const DATASETS = 10_000
+const MAX_DATASETS = 10_000
 
 /**
- * Counts what each dataset gives and keeps it, so that readers do not have to. Looks at all of the graph.
+ * Counts the contents of each dataset and stores the counts, so that requests need not count.
+ * Scans the whole graph.
  *
- * `refused`: of the datasets that were imported now, how many rows could not be read.
+ * `refused`: the number of refused rows, by dataset, for the datasets of this import.
  */
-export async function keepDatasetCounts(
+export async function storeDatasetCounts(
   graph: Graph,
   now: Date,
   refused: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
-  const sets = await graph.readLong('dataset/all', { limit: DATASETS })
+  const sets = await graph.readLong('dataset/all', { limit: MAX_DATASETS })
   if (sets.length === 0) return
   const names = sets.map(({ name }) => name)
   const entities = await graph.readLong('quality/entities', {})

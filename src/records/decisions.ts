@@ -3,20 +3,20 @@ import { parse } from 'csv-parse/sync'
 import { compare, components, type Decision, type EvidencePair } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
-/** A line of same.csv: what somebody decided about two records or identifiers, and why. */
+/** A line of same.csv: a decision about two records or identifiers, with its author and reason. */
 export interface DecisionLine extends Decision {
   readonly who: string
   readonly why: string
 }
 
-/** A decision that cannot be carried out, in a sentence for who asked. */
+/** A decision that cannot be applied. The message is shown to the user. */
 export class DecisionError extends Error {
   override readonly name = 'DecisionError'
 }
 
 const HEADER = 'a,b,verdict,who,why'
 
-/** The lines of a same.csv. Throws `DecisionError` naming the line that is malformed. */
+/** Reads a same.csv. Throws a `DecisionError` that names the malformed line. */
 export async function readDecisions(file: string): Promise<DecisionLine[]> {
   const rows = parse(await readFile(file, 'utf8'), {
     bom: true,
@@ -26,62 +26,69 @@ export async function readDecisions(file: string): Promise<DecisionLine[]> {
   })
   const [header, ...lines] = rows
   if (header?.join() !== HEADER) {
-    throw new DecisionError(`${file}: the first line must be ${HEADER}`)
+    throw new DecisionError(`${file}: change the first line to ${HEADER}`)
   }
   return lines.map(([a = '', b = '', verdict = '', who = '', why = ''], index) => {
     if (a === '' || b === '' || a === b || (verdict !== 'same' && verdict !== 'never')) {
       throw new DecisionError(
-        `${file}, line ${String(index + 2)}: needs two different records or identifiers, and same or never`,
+        `${file}, line ${String(index + 2)}: columns a and b must be two different records or identifiers, and verdict must be "same" or "never"`,
       )
     }
     return { a, b, verdict, who, why }
   })
 }
 
-/** A decision as the graph keeps it. */
-export interface KeptDecision extends DecisionLine {
-  /** The two that it is about, whatever their order: there is one decision on each two. */
+/** A decision in the graph. */
+export interface StoredDecision extends DecisionLine {
+  /** The sorted pair, so that each pair has at most one decision. */
   readonly key: string
   readonly origin: 'file' | 'command'
-  /** ISO 8601; `null` for a line of the file, which does not say. */
+  /** ISO 8601; `null` for a decision from the file, which has no time. */
   readonly at: string | null
 }
 
-/** The decisions that stand: those of the file, then those of commands as they were made. */
-export function keptDecisions(graph: Graph): Promise<readonly KeptDecision[]> {
+/**
+ * Reads all decisions: first the decisions from the file, then those from commands, oldest first.
+ */
+export function readStoredDecisions(graph: Graph): Promise<readonly StoredDecision[]> {
   return graph.readLong('decision/all', {})
 }
 
 /**
- * Takes the lines of same.csv into the graph: a line that left the file leaves the graph, what a command
- * decided stays, also against a line about the same two. What changes is marked to be derived again.
+ * Makes the decisions in the graph match the lines of same.csv. A line removed from the file is
+ * removed from the graph. A decision from a command stays, even if a line contradicts it. Affected
+ * records are marked for derivation.
  */
 export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]): Promise<void> {
   const wanted = new Map(lines.map((line) => [pairOf(line), line]))
-  const kept = new Map((await keptDecisions(graph)).map((decision) => [decision.key, decision]))
-  const gone = [...kept.values()].flatMap(({ key, origin }) =>
+  const stored = new Map(
+    (await readStoredDecisions(graph)).map((decision) => [decision.key, decision]),
+  )
+  const removed = [...stored.values()].flatMap(({ key, origin }) =>
     origin === 'file' && !wanted.has(key) ? [key] : [],
   )
   const rows = [...wanted].flatMap(([key, line]) => {
-    const known = kept.get(key)
+    const known = stored.get(key)
     if (known !== undefined && (known.origin === 'command' || toLine(known) === toLine(line))) {
       return []
     }
     return [{ key, ...line, origin: 'file' as const, at: null }]
   })
-  if (gone.length > 0) await graph.writeLong((tx) => tx.run('decision/remove', { keys: gone }))
+  if (removed.length > 0) {
+    await graph.writeLong((tx) => tx.run('decision/remove', { keys: removed }))
+  }
   if (rows.length > 0) await graph.writeLong((tx) => tx.run('decision/write', { rows }))
 }
 
 /**
- * Keeps what a command decided, in place of what was decided on the same two before; what changes is marked to
- * be derived again.
+ * Stores a decision from a command, replacing an earlier one about the same pair. Affected records
+ * are marked for derivation.
  */
-export async function keepDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
+export async function storeDecision(graph: Graph, line: DecisionLine, at: Date): Promise<void> {
   await graph.writeLong((tx) => tx.run('decision/write', { rows: [decisionRow(line, at)] }))
 }
 
-/** What a command decided, as it is kept. */
+/** A decision from a command, as a row for the graph. */
 export function decisionRow(line: DecisionLine, at: Date) {
   return { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() } as const
 }
@@ -94,7 +101,7 @@ type Subject = Row<'decision/subject'>
 
 const JOINABLE: Readonly<Record<string, string>> = { politician: 'person' }
 
-/** The line that makes the entities `a` and `b`, by slug or id, one. */
+/** Makes the line that merges the entities `a` and `b` (slugs or ids). */
 export async function mergeLine(
   graph: Graph,
   a: string,
@@ -103,29 +110,35 @@ export async function mergeLine(
   why: string,
 ): Promise<DecisionLine> {
   const line = await subjectLine(graph, a, b, { verdict: 'same', who, why })
-  if (line === null) throw new DecisionError(`${a} and ${b} are one entity already.`)
+  if (line === null) throw new DecisionError(`${a} and ${b} are already the same entity.`)
   return line
 }
 
-/** A line about the entities `a` and `b`, by slug or id; `null` when they are one. */
+/** Makes a line about the entities `a` and `b` (slugs or ids); `null` if they are the same. */
 export async function subjectLine(
   graph: Graph,
   a: string,
   b: string,
   decided: Pick<DecisionLine, 'verdict' | 'who' | 'why'>,
 ): Promise<DecisionLine | null> {
-  const [one, other] = [await subject(graph, a), await subject(graph, b)]
-  if (one.id === other.id) return null
+  const [first, second] = [await readSubject(graph, a), await readSubject(graph, b)]
+  if (first.id === second.id) return null
   const kind = (type: string) => JOINABLE[type] ?? type
-  if (kind(one.type) !== kind(other.type)) {
-    throw new DecisionError(`${a} is a ${one.type} and ${b} a ${other.type}: they cannot be one.`)
+  if (kind(first.type) !== kind(second.type)) {
+    const types = `${a} has the type ${first.type} and ${b} the type ${second.type}`
+    throw new DecisionError(
+      decided.verdict === 'same'
+        ? `${types}: entities of different types cannot be merged.`
+        : `${types}: entities of different types are always separate, so no decision is needed.`,
+    )
   }
-  return { a: recordOf(one), b: recordOf(other), ...decided }
+  return { a: recordOf(a, first), b: recordOf(b, second), ...decided }
 }
 
 /**
- * The line that parts an entity again: on the two of the last decision that holds it together, or of what evidence
- * holds together; or, where only identifiers do, on two of its records.
+ * Makes the line that splits an entity. The line reverses the last decision that joins the
+ * records of the entity; without such a decision, it reverses the evidence that joins them. If only
+ * identifiers join them, the line separates two of the records.
  */
 export async function unmergeLine(
   graph: Graph,
@@ -133,35 +146,35 @@ export async function unmergeLine(
   who: string,
   why: string,
 ): Promise<DecisionLine> {
-  const { ownId: ownIdOfValue, records } = await subject(graph, value)
-  const decisions = await keptDecisions(graph)
+  const { ownId, records } = await readSubject(graph, value)
+  const decisions = await readStoredDecisions(graph)
   const keys = records.map(({ key }) => key)
   const evidence = await graph.readLong('derive-entity/verdicts', { keys })
   const never = ({ a, b }: EvidencePair): DecisionLine => ({ a, b, verdict: 'never', who, why })
-  const whole = components(records, decisions, evidence).length
+  const componentCount = components(records, decisions, evidence).length
   const referenceKeys = new Set(
-    records.flatMap(({ key, referenceKeys: carried }) => [key, ...carried]),
+    records.flatMap(({ key, referenceKeys: ownKeys }) => [key, ...ownKeys]),
   )
   const last = decisions.findLast((decision) => {
     const { a, b, verdict } = decision
     if (verdict !== 'same' || !referenceKeys.has(a) || !referenceKeys.has(b)) return false
-    const others = decisions.filter((each) => each !== decision)
-    return components(records, [...others, never(decision)], evidence).length > whole
+    const others = decisions.filter((candidate) => candidate !== decision)
+    return components(records, [...others, never(decision)], evidence).length > componentCount
   })
   if (last !== undefined) return never(last)
-  const judged = evidence.find(
-    (pair) => components(records, [...decisions, never(pair)], evidence).length > whole,
+  const joiningEvidence = evidence.find(
+    (pair) => components(records, [...decisions, never(pair)], evidence).length > componentCount,
   )
-  if (judged !== undefined) return never(judged)
-  const own = records.find(({ canonicalId }) => canonicalId === ownIdOfValue)
-  const rest = records.find((record) => record !== own)
-  if (own === undefined || rest === undefined) {
-    throw new DecisionError(`${value} stands for one record: there is nothing to part.`)
+  if (joiningEvidence !== undefined) return never(joiningEvidence)
+  const ownRecord = records.find(({ canonicalId }) => canonicalId === ownId)
+  const rest = records.find((record) => record !== ownRecord)
+  if (ownRecord === undefined || rest === undefined) {
+    throw new DecisionError(`${value} has only one record and cannot be split.`)
   }
-  return never({ a: own.key, b: rest.key })
+  return never({ a: ownRecord.key, b: rest.key })
 }
 
-/** An identifier that stands on records of several entities. */
+/** An identifier shared by records of several entities. */
 export interface Conflict {
   readonly identifier: string
   readonly holders: readonly Holder[]
@@ -169,44 +182,43 @@ export interface Conflict {
 
 type Holder = Row<'decision/conflicts'>['found'][number][1][number]
 
-// Identifiers that are looked at in one go: most of them are no conflict.
+// Identifiers checked per query; most of them have no conflict.
 const IDENTIFIERS = 2_000
 
-/** What identity refused to join, in the order of the identifiers, page by page. */
+/** Yields the identifiers whose records were not joined, in batches sorted by identifier. */
 export async function* readConflicts(graph: Graph): AsyncGenerator<readonly Conflict[]> {
   for (let after = ''; ;) {
-    const [page] = await graph.readLong('decision/conflicts', {
-      after,
-      limit: IDENTIFIERS,
-    })
-    if (page === undefined || page.last === null) return
-    yield page.found.map(([identifier, holders]) => ({ identifier, holders }))
-    after = page.last
+    const [batch] = await graph.readLong('decision/conflicts', { after, limit: IDENTIFIERS })
+    if (batch === undefined || batch.last === null) return
+    yield batch.found.map(([identifier, holders]) => ({ identifier, holders }))
+    after = batch.last
   }
 }
 
-/** Records that were refused, as more hang together with them than can be one entity, by the first of those. */
+/** A refused component: more records are connected than can belong to one entity. */
 export type RefusedComponent = Row<'decision/refused'>
 
-const COMPONENTS = 1_000
+const MAX_COMPONENTS = 1_000
 
-/** What identity did not look at for its size; the first thousand. */
+/** The components that were refused for their size; at most the first thousand. */
 export async function readRefusedComponents(graph: Graph): Promise<readonly RefusedComponent[]> {
-  return graph.readLong('decision/refused', { limit: COMPONENTS })
+  return graph.readLong('decision/refused', { limit: MAX_COMPONENTS })
 }
 
-async function subject(graph: Graph, value: string): Promise<Subject> {
+async function readSubject(graph: Graph, value: string): Promise<Subject> {
   const [row] = await graph.readLong('decision/subject', { value })
   if (row === undefined) throw new DecisionError(`No entity has the slug or id ${value}.`)
   return row
 }
 
-function recordOf({ records: [first] }: Subject): string {
-  if (first === undefined) throw new DecisionError('An entity without records cannot be merged.')
+function recordOf(value: string, { records: [first] }: Subject): string {
+  if (first === undefined) {
+    throw new DecisionError(`${value} has no records, so it cannot be merged or separated.`)
+  }
   return first.key
 }
 
-/** A decision as a line of same.csv. */
+/** Formats a decision as a line of same.csv. */
 export function toLine({ a, b, verdict, who, why }: DecisionLine): string {
   const quote = (field: string) =>
     /[",\n\r]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field

@@ -2,8 +2,8 @@ import { OperatorError } from '../domain/operator-error.js'
 import type { Graph } from '../graph/graph.js'
 
 /**
- * Decides once what a graph is for, a rehearsal or what is live, so that neither gets into the other. Throws an
- * `OperatorError` when it is for the other.
+ * Marks a graph as live or as a rehearsal, so that their data never mix. Throws an `OperatorError`
+ * if the graph already has the other mark.
  */
 export async function claimGraph(
   graph: Pick<Graph, 'writeLong'>,
@@ -13,7 +13,7 @@ export async function claimGraph(
   if (use?.isRehearsal === isRehearsal) return
   throw new OperatorError(
     isRehearsal
-      ? 'This graph is live, and nothing is rehearsed in it: give the rehearsal a DATA_DIR of its own.'
-      : 'This graph is for a rehearsal: say --rehearsal, or use another DATA_DIR.',
+      ? 'This graph contains live data. Use a separate DATA_DIR for the rehearsal.'
+      : 'This graph is for a rehearsal. Add --rehearsal or use another DATA_DIR.',
   )
 }

@@ -1,42 +1,50 @@
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 
-/** The right to derive, which one process has at a time. */
+/** A lease that at most one process holds at a time. */
 export interface Lease {
-  /** One transaction under the lease; fails when the lease went to another meanwhile. */
+  /**
+   * Runs a transaction while holding the lease. Rejects with `LeaseHeld` if another process has
+   * taken the lease.
+   */
   readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
   readonly free: () => Promise<void>
 }
 
-/** Another process derives, and goes on doing so. */
+/** Another process holds the lease. */
 export class LeaseHeld extends Error {
   override readonly name = 'LeaseHeld'
   constructor() {
-    super('Another import is writing to this graph. Try again when it is done.')
+    super('Another import is writing to this graph. Try again after it has finished.')
   }
 }
 
-/** Its holder was told to stop, and writes no more under it. */
-export class LeaseGivenUp extends Error {
-  override readonly name = 'LeaseGivenUp'
+/** The holder was stopped, and no longer writes under the lease. */
+export class LeaseAbandoned extends Error {
+  override readonly name = 'LeaseAbandoned'
   constructor() {
-    super('It was told to stop; the next run goes on from there.')
+    super('The process was stopped. The next run continues from here.')
   }
 }
 
 const LEASE_MS = 30_000
 /**
- * A killed sender of webhooks is replaced sooner. One that only hung finds that out at its next write: what it had begun to
- * send is claimed for longer than this, so that no other sends it, too.
+ * The lease for webhooks is shorter, so that a killed sender is replaced sooner. A sender that was
+ * only blocked notices at its next write that it has lost the lease. Deliveries are reserved for
+ * longer than this, so that no other process sends them too.
  */
-const SENDER_MS = 10_000
-const WAIT_MS = 300_000
+const SENDER_LEASE_MS = 10_000
+const MAX_WAIT_MS = 300_000
 
-/** What one process at a time may do: derive entities from records, markets from listings, send webhooks, or poll a venue. */
+/**
+ * The tasks that one process at a time may do: derive entities, derive markets, send webhooks, or
+ * poll a venue.
+ */
 export type LeaseName = 'derive' | 'markets' | 'webhooks' | `poll/${string}`
 
 /**
- * Takes a lease, waiting for up to five minutes while another holds it. After `stopped` nothing more is begun
- * under it: the wait and each further transaction fail with `LeaseGivenUp`, so that whoever holds it lets it go.
+ * Acquires a lease. Waits up to five minutes while another process holds it, then throws
+ * `LeaseHeld`. After `stopped` aborts, the wait and each new transaction throw `LeaseAbandoned`, so
+ * that the holder releases the lease.
  */
 export async function takeLease(
   graph: Graph,
@@ -44,9 +52,9 @@ export async function takeLease(
   holder: string,
   stopped?: AbortSignal,
 ): Promise<Lease> {
-  const deadline = performance.now() + WAIT_MS
+  const deadline = performance.now() + MAX_WAIT_MS
   const refuseIfStopped = () => {
-    if (stopped?.aborted === true) throw new LeaseGivenUp()
+    if (stopped?.aborted === true) throw new LeaseAbandoned()
   }
   for (;;) {
     refuseIfStopped()
@@ -66,8 +74,8 @@ export async function takeLease(
 }
 
 /**
- * Takes a lease at once; `null` when another holds it. It lasts by the clock of the database, which is one
- * for all: two machines whose clocks differ cannot both hold it.
+ * Acquires a lease without waiting; `null` if another process holds it. The lease expires by the
+ * clock of the database, so that two machines with different clocks cannot both hold it.
  */
 export async function tryLease(
   graph: Graph,
@@ -81,15 +89,15 @@ export async function tryLease(
 }
 
 function lastsMs(name: LeaseName): number {
-  return name === 'webhooks' ? SENDER_MS : LEASE_MS
+  return name === 'webhooks' ? SENDER_LEASE_MS : LEASE_MS
 }
 
 function leaseWith(graph: Graph, name: LeaseName, fence: number): Lease {
   return {
     write: (work) =>
       graph.writeLong(async (tx) => {
-        const held = await tx.run('lease/hold', { name, fence, lastsMs: lastsMs(name) })
-        if (held.length === 0) throw new LeaseHeld()
+        const rows = await tx.run('lease/hold', { name, fence, lastsMs: lastsMs(name) })
+        if (rows.length === 0) throw new LeaseHeld()
         return work(tx)
       }),
     free: async () => {

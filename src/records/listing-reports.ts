@@ -11,29 +11,32 @@ import type { Row } from '../graph/graph.js'
 import { percentOf } from '../markets/percent.js'
 import { placeOf, type DayPoint } from './quote-days.js'
 
-/** What one row of a file reports, and when it was observed: ISO 8601, `null` when nobody knows. */
+/** The facts of one row of a file. `observedAt`: ISO 8601; `null` if unknown. */
 export interface ReportedRow {
   readonly format: string
   readonly observedAt: string | null
   readonly facts: readonly VenueFact[]
 }
 
-/** Everything of a listing but its price. */
+/** A listing without its price. */
 type Wording = Omit<Listing, 'quote'>
 
-/** The newest wording of each format, in the order of formats. */
+/** The newest wording of each format, sorted by format. */
 export type WordingReports = readonly (readonly [format: string, at: string, wording: Wording])[]
 type QuoteReport = readonly [quotedAt: string, format: string, quote: Quote]
 type ResultReport = readonly [at: string, resultPercent: number | null]
 
-/** The reports of a listing that stand: the newest of each kind. */
+/** The current reports of a listing: the newest of each kind. */
 export interface State {
   readonly wordings: WordingReports
   readonly quote: QuoteReport | null
   readonly result: ResultReport | null
 }
 
-/** A listing as the rows so far would have it; `before`: as it is kept, `null` for a new one. */
+/**
+ * The new state of a listing after the rows so far. `before`: the stored state; `null` for a new
+ * listing.
+ */
 export interface Draft extends State {
   readonly before: State | null
   readonly id: ListingId
@@ -41,21 +44,21 @@ export interface Draft extends State {
 
 export const NOTHING: State = { wordings: [], quote: null, result: null }
 
-/** Points of the rows so far, by listing key, day (yyyymmdd) and minute of the UTC day. */
+/** Price points of the rows so far, by listing key, day (yyyymmdd) and minute of the UTC day. */
 export type PointsSoFar = Map<string, Map<number, Map<number, DayPoint>>>
 
-/** The listing that a fact is about. */
+/** The id of a fact's listing. */
 export function idOf(fact: VenueFact): ListingId {
   if ('listing' in fact) return fact.listing
   return 'point' in fact ? fact.point : fact.result
 }
 
-/** When a price or a result held. */
+/** The time of a price or result. */
 export function timeOf(fact: Exclude<VenueFact, { listing: Listing }>): string {
   return 'point' in fact ? fact.point.at : fact.result.at
 }
 
-/** Adds one fact to the drafts and points; whether it changed a draft. */
+/** Adds a fact to the drafts and points. Returns whether a draft changed. */
 export function applyFact(
   drafts: Map<string, Draft>,
   points: PointsSoFar,
@@ -65,17 +68,17 @@ export function applyFact(
   const key = listingKey(idOf(fact))
   const draft = drafts.get(key)
   if (draft === undefined) throw new RangeError(`no draft of ${key}`)
-  const note = (at: string, percent: number, candle: DayPoint['candle']) => {
-    notePoint(points, key, at, { percent, candle })
+  const addPoint = (at: string, percent: number, candle: DayPoint['candle']) => {
+    storePoint(points, key, at, { percent, candle })
   }
   if ('point' in fact) {
-    note(fact.point.at, fact.point.percent, fact.point.candle)
+    addPoint(fact.point.at, fact.point.percent, fact.point.candle)
     return false
   }
   if ('result' in fact) {
     const { at, resultPercent, isFinal } = fact.result
     if (!isFinal) {
-      if (resultPercent !== null) note(at, resultPercent, null)
+      if (resultPercent !== null) addPoint(at, resultPercent, null)
       return false
     }
     const result = newerResult(draft.result, fact.result)
@@ -85,15 +88,15 @@ export function applyFact(
   const { quote, ...wording } = fact.listing
   const wordings = withWording(draft.wordings, format, observedAt ?? '', wording)
   const quoteReport = newerQuote(draft.quote, format, quote)
-  const ruled = quote === null ? null : percentOf(quote)
-  if (quote !== null && quote.quotedAt !== null && ruled !== null) {
-    note(quote.quotedAt, ruled.percent, null)
+  const priced = quote === null ? null : percentOf(quote)
+  if (quote !== null && quote.quotedAt !== null && priced !== null) {
+    addPoint(quote.quotedAt, priced.percent, null)
   }
   drafts.set(key, { ...draft, wordings, quote: quoteReport })
   return JSON.stringify([wordings, quoteReport]) !== JSON.stringify([draft.wordings, draft.quote])
 }
 
-function notePoint(points: PointsSoFar, key: string, at: string, point: DayPoint): void {
+function storePoint(points: PointsSoFar, key: string, at: string, point: DayPoint): void {
   const { day, minute } = placeOf(at)
   const days = points.get(key) ?? new Map<number, Map<number, DayPoint>>()
   const minutes = days.get(day) ?? new Map<number, DayPoint>()
@@ -104,18 +107,21 @@ function notePoint(points: PointsSoFar, key: string, at: string, point: DayPoint
   points.set(key, days)
 }
 
-/** The newer wording of a format stands; of two of one time the one that sorts last, whichever came last. */
+/**
+ * Replaces the wording of a format if `wording` is newer. If the times are equal, the higher digest
+ * wins, so that the order of rows does not matter.
+ */
 function withWording(
   wordings: WordingReports,
   format: string,
   at: string,
   wording: Wording,
 ): WordingReports {
-  const known = wordings.find(([each]) => each === format)
+  const known = wordings.find(([knownFormat]) => knownFormat === format)
   if (known !== undefined && [known[1], digest(known[2])].join() >= [at, digest(wording)].join()) {
     return wordings
   }
-  const others = wordings.filter(([each]) => each !== format)
+  const others = wordings.filter(([knownFormat]) => knownFormat !== format)
   const entry = [format, at, wording] as const
   return [...others, entry].sort(([a], [b]) => (a < b ? -1 : 1))
 }
@@ -127,7 +133,7 @@ function newerQuote(known: QuoteReport | null, format: string, quote: Quote | nu
 }
 
 function orderOfQuote([at, format, quote]: QuoteReport): string {
-  // A quote with a price says more than one without, when both are of one time.
+  // If the times are equal, a quote with a price wins.
   return [at, percentOf(quote) === null ? '0' : '1', format, digest(quote)].join()
 }
 
@@ -139,15 +145,15 @@ function newerResult(
   return known !== null && JSON.stringify(known) >= JSON.stringify(entry) ? known : entry
 }
 
-/** Whether a draft differs from what is kept. */
-export function isNew({ before, wordings, quote, result }: Draft): boolean {
+/** Whether a draft differs from the stored state. */
+export function isChanged({ before, wordings, quote, result }: Draft): boolean {
   return (
     JSON.stringify([wordings, quote, result]) !==
     JSON.stringify(before && [before.wordings, before.quote, before.result])
   )
 }
 
-/** What is kept, read again. */
+/** Parses the stored state. */
 export function toState({ wordings, quote, result }: Row<'listing/state'>): State {
   // Only `propertiesOf` below writes these texts.
   return {
@@ -157,11 +163,11 @@ export function toState({ wordings, quote, result }: Row<'listing/state'>): Stat
   }
 }
 
-/** What the graph keeps of a listing; `null` for what is unknown. */
+/** The properties of a listing that are stored; an unknown value is `null`. */
 export function propertiesOf({ id, wordings, quote: quoteReport, result }: Draft) {
   const wording = mergedWording(wordings)
   const quote = quoteReport?.[2] ?? null
-  const ruled = quote === null ? null : percentOf(quote)
+  const priced = quote === null ? null : percentOf(quote)
   return {
     venue: id.venue,
     contract: id.contract,
@@ -181,19 +187,21 @@ export function propertiesOf({ id, wordings, quote: quoteReport, result }: Draft
     volume: quote?.volume ?? null,
     volumeUsd: quote?.volumeUsd ?? null,
     quotedAt: quote?.quotedAt ?? null,
-    percent: ruled?.percent ?? null,
-    rule: ruled?.rule ?? null,
+    percent: priced?.percent ?? null,
+    rule: priced?.rule ?? null,
   }
 }
 
-/** A newer date of the same words is no new wording. */
+/** Whether two wordings are the same, apart from their dates. */
 export function isSameWording(before: WordingReports, after: WordingReports): boolean {
   const text = (reports: WordingReports) =>
     JSON.stringify({ ...mergedWording(reports), wordedAt: null })
   return text(before) === text(after)
 }
 
-/** One wording of all formats: the newest says first, and others fill in what it does not say. */
+/**
+ * Merges the wordings of all formats: the newest wins, and older ones fill in its missing fields.
+ */
 function mergedWording(wordings: WordingReports) {
   const newestFirst = [...wordings].sort(([formatA, a], [formatB, b]) =>
     a === b ? (formatA < formatB ? -1 : 1) : a < b ? 1 : -1,
@@ -211,12 +219,12 @@ function mergedWording(wordings: WordingReports) {
     title: first(({ title }) => title),
     outcomeTitle: first(({ outcomeTitle }) => outcomeTitle),
     groupId: group?.id ?? null,
-    // A venue's list that has no title of a group gives the id again.
+    // Some lists of venues repeat the group's id as its title.
     groupTitle:
-      first(({ group: each }) => (each === null || each.title === each.id ? null : each.title)) ??
+      first(({ group: own }) => (own === null || own.title === own.id ? null : own.title)) ??
       group?.title ??
       null,
-    isExclusive: first(({ group: each }) => each?.isExclusive ?? null),
+    isExclusive: first(({ group: own }) => own?.isExclusive ?? null),
     url: first(({ url }) => url),
     description: first(({ description }) => description),
     categories: first(({ categories }) => (categories.length === 0 ? null : categories)) ?? [],

@@ -4,7 +4,7 @@ import type { Graph, GraphTransaction } from '../graph/graph.js'
 import {
   applyFact,
   idOf,
-  isNew,
+  isChanged,
   isSameWording,
   NOTHING,
   propertiesOf,
@@ -18,12 +18,12 @@ import {
 } from './listing-reports.js'
 import { addPoints } from './quote-days.js'
 
-export interface KeptRows {
-  /** What became of each row, in their order. */
+export interface StoredRows {
+  /** The outcome of each row, in the same order. */
   readonly outcomes: readonly ('created' | 'changed' | 'unchanged')[]
 }
 
-/** A row that was refused, to be read again after a fix. `raw` and `around` as they were. */
+/** A refused row, stored to be parsed again after a fix. `around`: the context of the row. */
 export interface RefusedRow {
   readonly source: string
   readonly format: string
@@ -34,44 +34,50 @@ export interface RefusedRow {
   readonly raw: unknown
   readonly around: unknown
   readonly observedAt: string | null
-  /** What the command line said of it. */
+  /** The listing from the command line, if any. */
   readonly listing: string | null
 }
 
-/** A field that vanished or changed its type in some rows of a format. */
+/** A field that is missing or has a changed type in some rows of a format. */
 export interface Drift {
   readonly venue: string
   readonly format: string
   readonly field: string
   readonly problem: 'MISSING' | 'TYPE'
   readonly count: number
-  /** What stood there, cut short; `''` when nothing did. */
+  /** A truncated example value; `''` if the field was missing. */
   readonly example: string
 }
 
 const BATCH = 500
 
 /**
- * Keeps what venues say. For each listing the newest wording of each format and the newest quote stand,
- * whatever came first; older ones fill the history. So any order of files gives the same listings.
+ * Stores listings. The newest wording of each format and the newest quote win, and older quotes
+ * fill the history. So the order of files does not affect the result.
  */
 export function createListingStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
-    /** Keeps at most 1,000 rows of one venue or more, and marks the listings whose market may change. */
-    keep: (rows: readonly ReportedRow[]): Promise<KeptRows> =>
-      graph.writeLong((tx) => keepRows(tx, rows, now())),
+    /**
+     * Stores at most 1,000 rows of one or more venues, and marks the listings whose market may
+     * change.
+     */
+    add: (rows: readonly ReportedRow[]): Promise<StoredRows> =>
+      graph.writeLong((tx) => storeRows(tx, rows, now())),
 
-    /** The key of the listing that `venue:contract:outcome` or `venue:kind:value` names; `null` for none. */
+    /**
+     * Finds a listing's key by `venue:contract:outcome` or by the alias `venue:kind:value`; `null`
+     * if no listing, or more than one, has it.
+     */
     async find(text: string): Promise<string | null> {
-      const given = text.split(':').length < 3 ? `${text}:` : text
-      const [own] = await graph.readLong('listing/state', { keys: [given] })
-      if (own !== undefined) return given
-      const [named] = await graph.readLong('listing/by-alias', { aliases: [text] })
-      const [only, ...others] = named?.keys ?? []
+      const key = text.split(':').length < 3 ? `${text}:` : text
+      const [exact] = await graph.readLong('listing/state', { keys: [key] })
+      if (exact !== undefined) return key
+      const [byAlias] = await graph.readLong('listing/by-alias', { aliases: [text] })
+      const [only, ...others] = byAlias?.keys ?? []
       return only !== undefined && others.length === 0 ? only : null
     },
 
-    /** How many listings of a venue have prices but no wording yet. */
+    /** Counts the listings of a venue that have prices but no wording yet. */
     async waiting(venue: string): Promise<number> {
       const [row] = await graph.readLong('listing/waiting', { venue })
       return row?.count ?? 0
@@ -97,7 +103,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
       }
     },
 
-    /** A page of the rows in quarantine. */
+    /** Reads a batch of quarantined rows, after the key `after`. */
     async quarantined(after: string): Promise<readonly (RefusedRow & { readonly key: string })[]> {
       const rows = await graph.readLong('venue/quarantined', { after, limit: BATCH })
       return rows.map((row) => ({
@@ -121,11 +127,11 @@ function quarantineKey({ source, format }: RefusedRow, raw: string, around: stri
   return `${source}/${format}/${digest([raw, around])}`
 }
 
-async function keepRows(
+async function storeRows(
   tx: GraphTransaction,
   rows: readonly ReportedRow[],
   at: Date,
-): Promise<KeptRows> {
+): Promise<StoredRows> {
   const ids = new Map(
     rows.flatMap(({ facts }) => facts.map(idOf)).map((id) => [listingKey(id), id]),
   )
@@ -139,12 +145,12 @@ async function keepRows(
   }
 
   const points: PointsSoFar = new Map()
-  const touched = rows.map((row) => {
+  const changedRows = rows.map((row) => {
     const changed = row.facts.map((fact) => applyFact(drafts, points, fact, row))
     return changed.includes(true)
   })
 
-  const written = [...drafts].filter(([, draft]) => isNew(draft))
+  const written = [...drafts].filter(([, draft]) => isChanged(draft))
   if (written.length > 0) {
     await tx.run('listing/write', {
       rows: written.map(([key, draft]) => ({
@@ -153,19 +159,19 @@ async function keepRows(
         isReworded: !isSameWording(draft.before?.wordings ?? [], draft.wordings),
       })),
     })
-    const named = written.flatMap(([key, draft]) => {
+    const aliasRows = written.flatMap(([key, draft]) => {
       const aliases = newAliases(draft)
       return aliases.length === 0 ? [] : [{ key, aliases }]
     })
-    if (named.length > 0) await tx.run('listing/write-aliases', { rows: named })
+    if (aliasRows.length > 0) await tx.run('listing/write-aliases', { rows: aliasRows })
   }
   const added = await addPoints(tx, points)
   return {
-    outcomes: rows.map((row, index) => outcomeOf(row, touched[index] === true, known, added)),
+    outcomes: rows.map((row, index) => outcomeOf(row, changedRows[index] === true, known, added)),
   }
 }
 
-/** Other ids of the listing that are not kept yet. */
+/** Aliases of the listing that are not stored yet. */
 function newAliases({ id, before, wordings }: Draft): readonly string[] {
   const aliasesIn = (reports: WordingReports) => reports.flatMap(([, , { aliases }]) => aliases)
   const known = new Set(aliasesIn(before?.wordings ?? []))
@@ -174,20 +180,20 @@ function newAliases({ id, before, wordings }: Draft): readonly string[] {
     .map((alias) => `${id.venue}:${alias}`)
 }
 
-/** Points count as made; listings as made when they were not there, else as changed. */
+/** A row with new points or a new listing counts as created. */
 function outcomeOf(
   { facts }: ReportedRow,
-  isTouched: boolean,
+  hasChangedDraft: boolean,
   known: ReadonlyMap<string, State>,
   added: ReadonlyMap<string, number>,
 ): 'created' | 'changed' | 'unchanged' {
-  const isMade = facts.some((fact) => {
+  const isCreated = facts.some((fact) => {
     const key = listingKey(idOf(fact))
     return 'point' in fact ? added.has(key) : !known.has(key)
   })
-  if (isMade) return 'created'
-  const isFilled = facts.some((fact) => added.has(listingKey(idOf(fact))))
-  return isTouched || isFilled ? 'changed' : 'unchanged'
+  if (isCreated) return 'created'
+  const hasNewPoints = facts.some((fact) => added.has(listingKey(idOf(fact))))
+  return hasChangedDraft || hasNewPoints ? 'changed' : 'unchanged'
 }
 
 async function lockVenues(
@@ -203,7 +209,7 @@ async function lockVenues(
       if (time >= (newest.get(venue) ?? '')) newest.set(venue, time)
     }
   }
-  // In one order everywhere, so that two writers never wait for each other's venue.
+  // Always the same order, so that two writers cannot deadlock.
   for (const [venue, quotedAt] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await tx.run('venue/lock', { venue, quotedAt, at: at.toISOString() })
   }

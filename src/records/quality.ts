@@ -10,26 +10,26 @@ import {
 import { compare } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
-/** What the graph lacks, at an instant. */
+/** A report of data quality at one instant. */
 export interface QualityReport {
   /** ISO 8601, UTC. */
   readonly at: string
-  /** Pairs that may be one, as `polity suspects` lists them. */
+  /** The number of pairs that may be the same entity; see `polity suspects`. */
   readonly suspects: number
-  /** Names that several entities of one type and country bear, most first. */
+  /** Names shared by several entities of the same type and country, most frequent first. */
   readonly twins: readonly Row<'quality/twins'>[]
   readonly datasets: readonly DatasetQuality[]
-  /** What cannot be true, most first; absent in reports of earlier builds. */
+  /** Contradictions, most frequent first; absent in reports of older versions. */
   readonly contradictions?: readonly ContradictionCount[]
 }
 
-/** How often something cannot be true, but for what is listed by hand. */
+/** The number of contradictions of a kind, except those listed in curated/contradictions.csv. */
 export interface ContradictionCount {
   readonly kind: ContradictionKind
   readonly count: number
 }
 
-/** What one dataset gives, and what is missing of it. */
+/** The size of a dataset, and its gaps. */
 export interface DatasetQuality {
   readonly dataset: string
   readonly entities: number
@@ -42,10 +42,10 @@ export interface DatasetQuality {
   readonly undated: number
 }
 
-/** More than a year of one a day. */
-const MOST_REPORTS = 500
+/** Enough for more than one report a day for a year. */
+const MAX_REPORTS = 500
 
-/** Counts what the graph lacks. Looks at all of it. */
+/** Measures data quality. Scans the whole graph. */
 export async function measureQuality(graph: Graph, now: Date): Promise<QualityReport> {
   const [suspects] = await graph.readLong('quality/suspects', {})
   const twins = await graph.readLong('quality/twins', {})
@@ -64,12 +64,12 @@ export async function measureQuality(graph: Graph, now: Date): Promise<QualityRe
   }
 }
 
-/** Entities that are looked at together. */
-const PAGE = 1_000
+/** Entities per query. */
+const BATCH = 1_000
 
 /**
- * What cannot be true of the entities that changed at `since` (ISO 8601) or later; '': of all. `isLabel`: whether a name is
- * a label of ballots. Looks at all entities.
+ * Finds contradictions in entities that changed at `since` (ISO 8601) or later; `''` checks all.
+ * `isLabel`: whether a name is a ballot label. Scans all entities.
  */
 export async function findContradictions(
   graph: Graph,
@@ -79,7 +79,7 @@ export async function findContradictions(
   const found: Contradiction[] = []
   const elections: SeenEntity[] = []
   for (let afterId = ''; ;) {
-    const rows = await graph.readLong('quality/seen', { afterId, since, limit: PAGE })
+    const rows = await graph.readLong('quality/seen', { afterId, since, limit: BATCH })
     for (const row of rows) {
       if (!row.isSeen) continue
       const entity = seenEntity(row)
@@ -87,7 +87,7 @@ export async function findContradictions(
       if (entity.type === 'election') elections.push(entity)
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) break
+    if (last === undefined || rows.length < BATCH) break
     afterId = last.id
   }
   const terms = since === '' ? await backwardsTerms(graph) : []
@@ -98,7 +98,7 @@ export async function findContradictions(
 
 /** Legislative periods that end before they start. */
 async function backwardsTerms(graph: Graph): Promise<readonly Contradiction[]> {
-  const rows = await graph.readLong('quality/terms', { limit: PAGE })
+  const rows = await graph.readLong('quality/terms', { limit: BATCH })
   return rows.map(({ slug, name, start, end }) => ({
     ...{ kind: 'backwards' as const, slug, recordKeys: [] },
     what: `${name}, ${start} to ${end}`,
@@ -117,7 +117,7 @@ function seenEntity({ relationships, ...entity }: Row<'quality/seen'>): SeenEnti
   }
 }
 
-/** How many there are of each kind, most first. */
+/** Counts contradictions by kind, most frequent first. */
 export function countedByKind(found: readonly Contradiction[]): readonly ContradictionCount[] {
   const counts = new Map<ContradictionKind, number>()
   for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -126,36 +126,38 @@ export function countedByKind(found: readonly Contradiction[]): readonly Contrad
     .sort((a, b) => b.count - a.count || compare(a.kind, b.kind))
 }
 
-/** The newest report that is kept; null for none. */
+/** The newest stored report; `null` if there is none. */
 export async function latestQuality(graph: Graph): Promise<QualityReport | null> {
   const [row] = await graph.readLong('quality/reports', { limit: 1 })
-  // `keepQuality` wrote it.
+  // Only `storeQuality` writes reports.
   return row === undefined ? null : (JSON.parse(row.report) as QualityReport)
 }
 
-/** All reports that are kept, newest first. */
+/** All stored reports, newest first. */
 export async function allQuality(graph: Graph): Promise<readonly QualityReport[]> {
-  const rows = await graph.readLong('quality/reports', { limit: MOST_REPORTS })
+  const rows = await graph.readLong('quality/reports', { limit: MAX_REPORTS })
   return rows.map(({ report }) => JSON.parse(report) as QualityReport)
 }
 
-export async function keepQuality(graph: Graph, report: QualityReport): Promise<void> {
+export async function storeQuality(graph: Graph, report: QualityReport): Promise<void> {
   await graph.writeLong((tx) =>
     tx.run('quality/keep', {
       at: report.at,
       report: JSON.stringify(report),
-      most: MOST_REPORTS,
+      max: MAX_REPORTS,
     }),
   )
 }
 
-/** How much of something there is, and how much more than in the report before; null: that did not speak of it. */
+/**
+ * A count. `more`: the increase since the previous report; `null` if that report lacks the count.
+ */
 export interface Count {
   readonly now: number
   readonly more: number | null
 }
 
-/** Twins of one type and country. */
+/** The twins (shared names) of one type and country. */
 export interface TwinsLine {
   readonly type: EntityType
   readonly countryCode: string
@@ -163,7 +165,10 @@ export interface TwinsLine {
   readonly entities: number
 }
 
-/** The twins of `report`, compared with those of the report before. Those that are gone come last, with 0. */
+/**
+ * Compares the twins of `report` with the previous report. Twins that disappeared come last, with
+ * 0.
+ */
 export function comparedTwins(
   report: QualityReport,
   before: QualityReport | null,
@@ -176,11 +181,11 @@ export function comparedTwins(
       before === null ? null : names - (old.get(keyOf({ type, countryCode }))?.names ?? 0)
     return { type, countryCode, names: { now: names, more }, entities }
   })
-  const there = new Set(report.twins.map(keyOf))
-  const gone = [...old.values()].filter((row) => !there.has(keyOf(row)))
+  const present = new Set(report.twins.map(keyOf))
+  const disappeared = [...old.values()].filter((row) => !present.has(keyOf(row)))
   return [
     ...lines,
-    ...gone.map(({ type, countryCode, names }) => ({
+    ...disappeared.map(({ type, countryCode, names }) => ({
       ...{ type, countryCode },
       names: { now: 0, more: -names },
       entities: 0,

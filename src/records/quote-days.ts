@@ -1,10 +1,10 @@
 import type { HistoryPoint } from '../domain/market.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 
-/** A price in some minute; with the candle of the interval that ends there, where the venue gives one. */
+/** The price in a minute, with the candle of the interval that ends there if the venue has one. */
 export type DayPoint = Pick<HistoryPoint, 'percent' | 'candle'>
 
-/** Points that are to be added, by listing key, then by day (yyyymmdd), then by minute of the UTC day. */
+/** Points to add, by listing key, then by day (yyyymmdd), then by minute of the UTC day. */
 export type NewPoints = ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<number, DayPoint>>>
 
 /** The day and minute of an instant in ISO 8601, UTC. */
@@ -16,9 +16,9 @@ export function placeOf(at: string): { readonly day: number; readonly minute: nu
 }
 
 /**
- * Adds points to the days of listings, which must be there. Returns the listings, each with the number
- * of its points that were new. Of two prices of one minute the higher stays, because no file says which
- * came last, and so the order of files does not matter.
+ * Adds points to the days of existing listings. Returns the number of new points by listing key. If
+ * a minute has two prices, the higher one is stored. Files do not say which price came last, and so
+ * their order does not matter.
  */
 export async function addPoints(
   tx: GraphTransaction,
@@ -38,12 +38,13 @@ export async function addPoints(
   const changed = wanted.flatMap(({ listing, key, day, minutes }) => {
     const before = known.get(key) ?? new Map<number, DayPoint>()
     const after = new Map(before)
-    for (const [minute, point] of minutes) after.set(minute, higher(before.get(minute), point))
-    const news = [...minutes.keys()].filter(
+    for (const [minute, point] of minutes)
+      after.set(minute, preferredPoint(before.get(minute), point))
+    const newMinutes = [...minutes.keys()].filter(
       (minute) => !isSame(before.get(minute), after.get(minute)),
     )
-    if (news.length === 0) return []
-    added.set(listing, (added.get(listing) ?? 0) + news.length)
+    if (newMinutes.length === 0) return []
+    added.set(listing, (added.get(listing) ?? 0) + newMinutes.length)
     return [{ listing, key, properties: { day, ...columnsOf(after) } }]
   })
   if (changed.length > 0) await tx.run('listing/write-days', { rows: changed })
@@ -53,7 +54,7 @@ export async function addPoints(
 function toDay(row: Row<'listing/days'>): Map<number, DayPoint> {
   const { minutes, percents, candleMinutes, opens, highs, lows, closes } = row
   const day = new Map<number, DayPoint>()
-  // A column that is too short lost a number; its point goes, since a missing number is never 0.
+  // Drops points whose column is too short, because a missing number is never 0.
   for (const [index, minute] of (minutes ?? []).entries()) {
     const percent = percents?.[index]
     if (percent !== undefined) day.set(minute, { percent, candle: null })
@@ -83,8 +84,8 @@ function columnsOf(day: ReadonlyMap<number, DayPoint>) {
   }
 }
 
-/** A candle says more than a price; else the higher. */
-function higher(a: DayPoint | undefined, b: DayPoint): DayPoint {
+/** A point with a candle wins over a point without one; otherwise the higher price wins. */
+function preferredPoint(a: DayPoint | undefined, b: DayPoint): DayPoint {
   if (a === undefined) return b
   if ((a.candle === null) !== (b.candle === null)) return a.candle === null ? b : a
   return orderOf(b) > orderOf(a) ? b : a

@@ -2,46 +2,52 @@ import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { feedKey } from './result-state.js'
 
-/** What an operator decides on an election, and the state that it is in then. */
+/** The operator's steps, and the state of the election after each. */
 export const STEPS = { open: 'open', certify: 'certified', cancel: 'cancelled' } as const
 
 export type Step = keyof typeof STEPS
 
 export type CallStatus = 'winner' | 'runoff' | 'advance' | 'retract'
 
-/** The feed of calls that people make here. */
-const BY_HAND = 'operator'
+/** The name of the feed for calls made by operators. */
+const OPERATOR_FEED = 'operator'
 
-interface CallByHand {
+interface OperatorCall {
   readonly race: string
   /** The id of the candidacy. */
   readonly candidacy: string
-  /** Who calls. */
+  /** The name of the person that makes the call. */
   readonly by: string
   readonly status: CallStatus
 }
 
-/** `unknown`: no such candidacy; `nothing`: there is no call to take back. */
+/**
+ * `unknown`: the candidacy does not exist. `nothing`: this person has made no such call, so it
+ * cannot be retracted.
+ */
 export interface CallOutcome {
   readonly outcome: 'made' | 'unchanged' | 'unknown' | 'nothing'
   readonly name: string
 }
 
-interface Deciding {
+interface RaceDecisionOptions {
   readonly graph: Graph
   readonly now: () => Date
   readonly newId: () => string
 }
 
-/** What people decide on elections and races. Each decision is a record, kept for ever. */
-export function createRaceDecisions({ graph, now, newId }: Deciding) {
+/** Decisions of operators about elections and races. Each decision is stored permanently. */
+export function createRaceDecisions({ graph, now, newId }: RaceDecisionOptions) {
   return {
-    /** Notes a step of the election with this slug or id. Its name; `null` when there is none. */
+    /**
+     * Stores a step of the election with this slug or id. Returns the election's name; `null` if
+     * there is no such election.
+     */
     step: (election: string, step: Step, by: string): Promise<string | null> =>
       graph.writeLong(async (tx) => {
         const at = now()
-        const given = { election, id: newId(), state: STEPS[step], by, at: at.toISOString() }
-        const [row] = await tx.run('result/write-step', given)
+        const params = { election, id: newId(), state: STEPS[step], by, at: at.toISOString() }
+        const [row] = await tx.run('result/write-step', params)
         if (row === undefined) return null
         const { id, slug, name } = row
         const data = { election: id, slug, name, state: STEPS[step], by, at: at.toISOString() }
@@ -50,34 +56,36 @@ export function createRaceDecisions({ graph, now, newId }: Deciding) {
         return name
       }),
 
-    /** Makes a call, or takes back what the same person called. */
-    call: (call: CallByHand): Promise<CallOutcome> =>
-      graph.writeLong((tx) => callByHand(tx, call, now())),
+    /** Makes a call, or retracts a call of the same person. */
+    call: (call: OperatorCall): Promise<CallOutcome> =>
+      graph.writeLong((tx) => storeCall(tx, call, now())),
   }
 }
 
-async function callByHand(tx: GraphTransaction, call: CallByHand, at: Date): Promise<CallOutcome> {
+async function storeCall(tx: GraphTransaction, call: OperatorCall, at: Date): Promise<CallOutcome> {
   const { race, by, status } = call
-  const feed = feedKey(race, BY_HAND)
-  const [about] = await tx.run('result/lock-candidacy', {
+  const feed = feedKey(race, OPERATOR_FEED)
+  const [locked] = await tx.run('result/lock-candidacy', {
     race,
     candidacy: call.candidacy,
     feed,
   })
-  if (about === undefined) return { outcome: 'unknown', name: '' }
-  const { name } = about
-  const own = about.calls.filter(
-    ([candidacy, , caller]) => candidacy === about.key && caller === by,
+  if (locked === undefined) return { outcome: 'unknown', name: '' }
+  const { name } = locked
+  const ownCalls = locked.calls.filter(
+    ([candidacy, , caller]) => candidacy === locked.key && caller === by,
   )
-  if (status === 'retract' && own.length === 0) return { outcome: 'nothing', name }
-  if (own.some(([, known]) => known === status)) return { outcome: 'unchanged', name }
+  if (status === 'retract' && ownCalls.length === 0) return { outcome: 'nothing', name }
+  if (ownCalls.some(([, known]) => known === status)) return { outcome: 'unchanged', name }
 
-  const seq = about.seq + 1
-  const retracted = own.map(([, known]) => known)
-  const made = status === 'retract' ? [] : [status]
+  const seq = locked.seq + 1
+  const retracted = ownCalls.map(([, known]) => known)
+  const called = status === 'retract' ? [] : [status]
   const rows = [
-    ...retracted.map((known) => callRow(call, about, { feed, seq, at, known, isMade: false })),
-    ...made.map((known) => callRow(call, about, { feed, seq, at, known, isMade: true })),
+    ...retracted.map((known) =>
+      callRow(call, locked, { feed, seq, at, status: known, isCall: false }),
+    ),
+    ...called.map((known) => callRow(call, locked, { feed, seq, at, status: known, isCall: true })),
   ].map((row, index) => ({
     ...row,
     properties: { ...row.properties, id: `${race}-${String(seq)}-${String(index)}` },
@@ -85,54 +93,62 @@ async function callByHand(tx: GraphTransaction, call: CallByHand, at: Date): Pro
   await tx.run('result/write-calls', { rows })
   await tx.run('result/note-seq', { race, seq, at: at.toISOString() })
   const events = [
-    ...retracted.map((known) => eventOf('race.call_retracted', call, about, { seq, at, known })),
-    ...made.map((known) => eventOf('race.called', call, about, { seq, at, known })),
+    ...retracted.map((known) =>
+      eventOf('race.call_retracted', call, locked, { seq, at, status: known }),
+    ),
+    ...called.map((known) => eventOf('race.called', call, locked, { seq, at, status: known })),
   ]
   await appendChanges(tx, events, at)
   return { outcome: 'made', name }
 }
 
-type About = Row<'result/lock-candidacy'>
+type LockedCandidacy = Row<'result/lock-candidacy'>
 
-interface Made {
+interface CallChange {
   readonly seq: number
   readonly at: Date
-  readonly known: string
+  readonly status: string
 }
 
 function callRow(
-  { race, candidacy, by }: CallByHand,
-  { key }: About,
-  { feed, seq, at, known, isMade }: Made & { readonly feed: string; readonly isMade: boolean },
+  { race, candidacy, by }: OperatorCall,
+  { key }: LockedCandidacy,
+  {
+    feed,
+    seq,
+    at,
+    status,
+    isCall,
+  }: CallChange & { readonly feed: string; readonly isCall: boolean },
 ) {
   return {
     race,
     about: candidacy,
-    retracts: isMade ? null : ([known, by] as [string, string]),
+    retracts: isCall ? null : ([status, by] as [string, string]),
     properties: {
       race,
       feed,
-      source: BY_HAND,
+      source: OPERATOR_FEED,
       seq,
       candidacy: key,
-      status: isMade ? known : 'retract',
+      status: isCall ? status : 'retract',
       by,
       sourceAt: null,
       receivedAt: at.toISOString(),
-      stands: isMade,
+      stands: isCall,
     },
   }
 }
 
 function eventOf(
   kind: string,
-  { race, by }: CallByHand,
-  { key, name, party, election, title }: About,
-  { seq, at, known }: Made,
+  { race, by }: OperatorCall,
+  { key, name, party, election, title }: LockedCandidacy,
+  { seq, at, status }: CallChange,
 ) {
   const data = {
-    ...{ race, election, source: BY_HAND, seq, sourceAt: null, receivedAt: at.toISOString() },
-    ...{ title, candidacy: key, name, party, status: known, by },
+    ...{ race, election, source: OPERATOR_FEED, seq, sourceAt: null, receivedAt: at.toISOString() },
+    ...{ title, candidacy: key, name, party, status, by },
   }
   return { kind, keys: [race], subject: race, election, data }
 }

@@ -3,17 +3,17 @@ import type { RecordData, RecordKind } from '../domain/record.js'
 import { referencesOfEntityRecord } from '../entities/relationships.js'
 import type { ParamsOf } from '../graph/graph.js'
 
-/** A record as it is kept. */
-export interface KeptRecord {
+/** A record to store. */
+export interface StoredRecord {
   readonly key: string
   readonly kind: RecordKind
   readonly data: RecordData
-  /** Kept only in place of a record that is known. */
-  readonly isKnownOnly?: true
+  /** The record is only stored if its key already exists. */
+  readonly onlyIfKnown?: true
 }
 
-/** The identifiers that records carry and the reference keys that they refer to: records by reference key. */
-export function edgesOf(records: readonly KeptRecord[]): ParamsOf<'record/add-edges'> {
+/** The identifiers and references of records: record keys by reference key. */
+export function edgesOf(records: readonly StoredRecord[]): ParamsOf<'record/add-edges'> {
   const identifiers = new Map<string, string[]>()
   const subjects = new Map<string, string[]>()
   const references = new Map<string, string[]>()
@@ -53,7 +53,7 @@ function referencesOf(data: RecordData): Set<string> {
       return new Set([data.to])
     case 'term':
       return new Set([data.organization])
-    // Their own edge is made where they are applied.
+    // The edges of a correction are created when it is applied.
     case 'correction':
     case 'other':
       return new Set()

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto'
 import { wordInKeys } from '../domain/record-key.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
 import type { ParamsOf, Row } from '../graph/graph.js'
-import { edgesOf, type KeptRecord } from './record-edges.js'
+import { edgesOf, type StoredRecord } from './record-edges.js'
 
-/** A record with its data as text, and the hash of that. */
-export interface RecordRow extends KeptRecord {
+/** A record with its data as text and the hash of the text. */
+export interface RecordRow extends StoredRecord {
   readonly text: string
   readonly hash: string
 }
 
-/** What an edition changes of what is kept. */
-export interface KeepPlan {
+/** The changes of an edition to the stored records. */
+export interface StorePlan {
   readonly created: ParamsOf<'record/create'>['rows']
   readonly updates: ParamsOf<'record/update'>['rows']
-  /** Keys of the known records that hold something else now. */
+  /** Keys of the stored records whose content changed. */
   readonly changedKeys: readonly string[]
-  /** What new and changed records carry and refer to. */
+  /** Identifiers and references of new and changed records. */
   readonly edges: ParamsOf<'record/add-edges'>
 }
 
 type State = Row<'record/state-by-keys'>
 
-export function toRow(record: KeptRecord): RecordRow {
+export function toRow(record: StoredRecord): RecordRow {
   const text = JSON.stringify(record.data)
   return { ...record, text, hash: hashOf(text, record.kind) }
 }
 
 /**
- * Compares rows of an edition with what is kept of them. `seenKeys`: records that are in the list and could not be
- * read. `mintId`: a new id each time.
+ * Compares rows of an edition with the stored records. `seenKeys`: keys of refused records, which
+ * are still in the list. `mintId` returns a new id.
  */
-export function planKeep(
+export function planStore(
   edition: { readonly dataset: string; readonly scope: string; readonly asOf: string },
   rows: readonly RecordRow[],
   { seenKeys, states }: { readonly seenKeys: readonly string[]; readonly states: readonly State[] },
   mintId: () => string,
-): KeepPlan {
+): StorePlan {
   const known = new Map(states.map((state) => [state.key, state]))
-  const fresh = rows.filter(({ key, isKnownOnly }) => !known.has(key) && !isKnownOnly)
+  const fresh = rows.filter(({ key, onlyIfKnown }) => !known.has(key) && !onlyIfKnown)
   const updates = [...rows, ...seenKeys.map((key) => ({ key }))].flatMap((row) => {
     const state = known.get(row.key)
     const update = state && updateOf(state, edition.asOf, row)
@@ -54,7 +54,7 @@ export function planKeep(
   }
 }
 
-/** What a record's phase of derivation is: entities, then what hangs on a body, then relations. */
+/** The phase that derives a record: 1 entities, 2 parts of organizations, 3 relations, 0 none. */
 function phaseOf(data: RecordData): number {
   switch (data.kind) {
     case 'correction':
@@ -74,40 +74,40 @@ function phaseOf(data: RecordData): number {
 
 function toNew(
   { key, kind, data, text, hash }: RecordRow,
-  { dataset, scope, asOf }: Parameters<typeof planKeep>[0],
+  { dataset, scope, asOf }: Parameters<typeof planStore>[0],
   canonicalId: string,
 ) {
   return { key, dataset, scope, kind, data: text, hash, canonicalId, asOf, phase: phaseOf(data) }
 }
 
-/** How a known record changes by being seen on `asOf`; `undefined`: not at all. */
+/** The change of a stored record that was seen on `asOf`; `undefined` if there is none. */
 function updateOf(state: State, asOf: string, row: { key: string; text?: string; hash?: string }) {
   const firstSeenAt = asOf < state.firstSeenAt ? asOf : state.firstSeenAt
   const isNewest = asOf >= state.lastSeenAt
   const lastSeenAt = isNewest ? asOf : state.lastSeenAt
   const isChanged = isNewest && row.hash !== undefined && row.hash !== state.hash
-  const isMoved = lastSeenAt !== state.lastSeenAt
-  if (!isChanged && !isMoved && firstSeenAt === state.firstSeenAt) return undefined
+  const isSeenLater = lastSeenAt !== state.lastSeenAt
+  if (!isChanged && !isSeenLater && firstSeenAt === state.firstSeenAt) return undefined
   return {
     key: row.key,
     data: isChanged ? (row.text ?? null) : null,
     hash: isChanged ? (row.hash ?? null) : null,
     firstSeenAt,
     lastSeenAt,
-    dirty: isChanged || isMoved,
+    dirty: isChanged || isSeenLater,
   }
 }
 
 /**
- * What tells a changed record from an unchanged one. Words of the data that were others when the first records were
- * kept count as those, or every record with one of them would look changed.
+ * The hash that detects a changed record. Fields that were renamed since the first records were
+ * stored are hashed under their old names, so that existing records do not look changed.
  */
 function hashOf(text: string, kind: RecordKind): string {
-  const first =
+  const original =
     kind === 'relation'
       ? text.replace('"kind":"relation"', `"kind":"${wordInKeys(kind)}"`)
       : kind === 'membership'
         ? text.replace('"fromMembershipList":true', '"roll":true')
         : text
-  return createHash('sha256').update(first).digest('hex').slice(0, 32)
+  return createHash('sha256').update(original).digest('hex').slice(0, 32)
 }

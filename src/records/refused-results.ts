@@ -1,19 +1,19 @@
 import type { Graph } from '../graph/graph.js'
 
-/** Files a page. */
-const PAGE = 100
-/** Rows of a file that are named; all are counted. */
-const MOST_ROWS = 100
+/** Files per query. */
+const BATCH = 100
+/** At most this many refused rows of a file are stored; all are counted. */
+const MAX_ROWS = 100
 
-/** What could not be read of one file of results. */
+/** The refused rows of a results file. */
 export interface RefusedResults {
-  /** The whole path of the file. */
+  /** The absolute path of the file. */
   readonly file: string
   readonly source: string
-  /** Which election it was read as, in words, where the file names none; else `null`. */
+  /** The election that the user named for a file without one, as text; otherwise `null`. */
   readonly election: string | null
   readonly isRehearsal: boolean
-  /** Of refused rows. */
+  /** The number of refused rows. */
   readonly count: number
   readonly rows: readonly RefusedResultRow[]
 }
@@ -27,31 +27,34 @@ export interface RefusedResultRow {
 export type RefusedResultStore = ReturnType<typeof createRefusedResultStore>
 
 /**
- * Keeps which rows of files of results could not be read. The rows themselves stay in their files: a row seldom says
- * by itself which race it is of, so the whole file is read again.
+ * Stores which rows of results files were refused, but not the rows themselves. A row rarely
+ * identifies its race alone, so a retry imports the whole file again.
  */
 export function createRefusedResultStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
-    /** Notes what was refused of a file when it was last read, in place of what was before; nothing: forgets it. */
+    /**
+     * Replaces the stored refusals of a file by those of its last import. Deletes them if the last
+     * import had none.
+     */
     async note({ file, source, election, isRehearsal, count, rows }: RefusedResults) {
       if (count === 0) {
         await graph.writeLong((tx) => tx.run('result/forget-refused', { file }))
         return
       }
-      const named = JSON.stringify(rows.slice(0, MOST_ROWS).map(rowOf))
+      const rowsText = JSON.stringify(rows.slice(0, MAX_ROWS).map(rowOf))
       const at = now().toISOString()
-      const properties = { source, election, isRehearsal, count, rows: named, at }
+      const properties = { source, election, isRehearsal, count, rows: rowsText, at }
       await graph.writeLong((tx) => tx.run('result/note-refused', { file, properties }))
     },
 
-    /** All files with refused rows, by their paths. */
+    /** All files with refused rows, sorted by path. */
     async *all(): AsyncIterable<RefusedResults> {
       for (let after = ''; ;) {
-        const page = await graph.readLong('result/refused', { after, limit: PAGE })
-        for (const { rows, ...file } of page) {
+        const files = await graph.readLong('result/refused', { after, limit: BATCH })
+        for (const { rows, ...file } of files) {
           yield { ...file, rows: JSON.parse(rows) as RefusedResultRow[] }
         }
-        const last = page.at(-1)
+        const last = files.at(-1)
         if (last === undefined) return
         after = last.file
       }

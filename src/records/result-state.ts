@@ -8,52 +8,51 @@ import {
   type TallyState,
 } from '../elections/feed-state.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
-import type { PartOfRace } from '../elections/copy-parts.js'
-
+import type { PartOfRace } from '../elections/snapshot-parts.js'
 import type { RacePlan } from '../elections/race-plan.js'
 
-/** A copy of a feed; `at`: what orders it among the feed's copies. */
-export interface FeedCopy {
+/** A snapshot of a feed. `at`: the time by which the feed's snapshots are ordered. */
+export interface FeedSnapshot {
   readonly source: string
   readonly id: string
   readonly sourceAt: string | null
   readonly at: string
 }
 
-/** A part of a race, and the records that it and its candidacies are of. */
+/** A part of a race, with the keys of its stored records. */
 export interface StoredPart extends PartOfRace {
   /** The key of the election's record. */
   readonly election: string
-  /** Keys of records by candidacy; none for who is no person. */
+  /** Record keys by candidacy, for persons only. */
   readonly people: ReadonlyMap<string, string>
-  /** Identifiers of parties by candidacy; none where the vocabulary does not know the feed's word. */
+  /** Party identifiers by candidacy; absent if the vocabulary does not have the feed's word. */
   readonly parties: ReadonlyMap<string, string>
 }
 
-/** A part with what it changes. */
+/** A part with its changes. */
 export interface PlannedPart {
   readonly part: StoredPart
   readonly plan: RacePlan
   readonly before: FeedState
-  /** Whether the feed has not spoken of the race before. */
+  /** Whether the feed reports the race for the first time. */
   readonly isNew: boolean
-  /** The number of the race's last update, this one included. */
+  /** The number of the race's last update, including this one. */
   readonly seq: number
 }
 
-/** An update is kept when something differs, or was said too late to. */
-export function isToKeep({ changes, late }: RacePlan): boolean {
+/** Whether an update is stored: it changes something, or arrived too late to change something. */
+export function isRecorded({ changes, late }: RacePlan): boolean {
   return changes !== null || late !== null
 }
 
-/** A race as one feed tells of it. */
+/** The key of a race in one feed. */
 export const feedKey = (race: string, source: string): string => `${race}/${source}`
 
-/** The count of one feed in one unit; `unit` is its key in the graph. */
+/** The key of a feed's tally in one unit. `unit`: the unit's key in the graph. */
 export const tallyKey = (race: string, source: string, unit: string): string =>
   `${feedKey(race, source)}/${unit}`
 
-/** Reads what a feed has said of races so far, as far as parts of a copy may change it. */
+/** Reads the stored state of a feed's races that parts of a snapshot may change. */
 export async function feedStates(
   tx: GraphTransaction,
   source: string,
@@ -87,7 +86,7 @@ function toState({ at, details, candidacies, calls }: Row<'result/feeds'>): Feed
     at,
     details: details === null ? null : (JSON.parse(details) as RaceDetails),
     candidacies: candidacies
-      .map((each) => JSON.parse(each) as CandidacyState)
+      .map((text) => JSON.parse(text) as CandidacyState)
       .sort((a, b) => (a.key < b.key ? -1 : 1)),
     calls: calls.map(([candidacy, status, by]) => ({
       candidacy,

@@ -8,41 +8,41 @@ import type { Graph, GraphTransaction } from '../graph/graph.js'
 import {
   feedKey,
   feedStates,
-  isToKeep,
-  type FeedCopy,
+  isRecorded,
+  type FeedSnapshot,
   type PlannedPart,
   type StoredPart,
 } from './result-state.js'
 import { writePlans } from './write-results.js'
 
-export interface KeptParts {
-  /** What became of each part, in their order. */
+export interface StoredParts {
+  /** The outcome of each part, in the same order. */
   readonly outcomes: readonly Outcome[]
-  /** Whether all of them were applied before. */
+  /** Whether all parts were already applied. */
   readonly wasApplied: boolean
 }
 
 export type Outcome = 'created' | 'changed' | 'unchanged'
 
-/** Of feeds that an account sends. */
-const MOST_FEEDS = 20
+/** The maximum number of feeds per account. */
+const MAX_FEEDS = 20
 
-/** A copy with the id of another, which says something else. */
-export class CopyDiffers extends Error {
-  override readonly name = 'CopyDiffers'
+/** A snapshot has the id of another snapshot with different content. */
+export class SnapshotDiffers extends Error {
+  override readonly name = 'SnapshotDiffers'
 }
 
-/** A feed that another account sends, or that is one too many for this one. */
+/** The feed belongs to another account, or this account has too many feeds. */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused'
 
-  constructor(readonly isOneTooMany: boolean) {
-    super('The feed is not of this account.')
+  constructor(readonly exceedsLimit: boolean) {
+    super('The account may not send this feed.')
   }
 }
 
-/** Keeps what is decided by hand about feeds; `sources`: all that there are. */
-export async function keepRanks(
+/** Stores the curated ranks of feeds. `sources`: the names of all feeds. */
+export async function storeRanks(
   graph: Graph,
   ranks: ResultSourceRanks,
   sources: readonly string[],
@@ -54,75 +54,82 @@ export async function keepRanks(
   })
   await graph.writeLong(async (tx) => {
     await tx.run('result/set-ranks', { rows })
-    // Any race may show another feed now.
+    // Every race may now show a different feed.
     await appendChanges(tx, [{ kind: 'result-source', keys: [], subject: '' }], at)
   })
 }
 
 export type ResultStore = ReturnType<typeof createResultStore>
 
-/** Keeps what feeds of results say. */
+/** Stores election results from feeds. */
 export function createResultStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
     /**
-     * Applies parts of a copy, each of another race, in one transaction: what is there is read under a lock, what
-     * differs is written, the parts are noted as applied, and the change log hears of it. A part that was applied
-     * before changes nothing.
+     * Applies parts of a snapshot, each of a different race, in one transaction. Reads the stored
+     * state under a lock, writes the differences, notes the parts as applied and appends to the
+     * change log. A part that was already applied changes nothing.
      */
-    keep: (copy: FeedCopy, parts: readonly StoredPart[]): Promise<KeptParts> =>
-      graph.writeLong((tx) => keepParts(tx, copy, parts, { isAll: false, now: now() })),
+    add: (snapshot: FeedSnapshot, parts: readonly StoredPart[]): Promise<StoredParts> =>
+      graph.writeLong((tx) => storeParts(tx, snapshot, parts, { isAll: false, now: now() })),
 
-    /** The same for all parts of a copy at once. Throws `CopyDiffers` when a copy with its id has other parts. */
-    keepAll: (copy: FeedCopy, parts: readonly StoredPart[]): Promise<KeptParts> =>
-      graph.writeLong((tx) => keepParts(tx, copy, parts, { isAll: true, now: now() })),
+    /**
+     * Like `add`, but applies all parts of a snapshot at once. Throws `SnapshotDiffers` if a
+     * snapshot with the same id has different parts.
+     */
+    storeAll: (snapshot: FeedSnapshot, parts: readonly StoredPart[]): Promise<StoredParts> =>
+      graph.writeLong((tx) => storeParts(tx, snapshot, parts, { isAll: true, now: now() })),
 
-    /** Gives a feed to the account that sends it first. Throws `FeedRefused` when it is not the account's. */
+    /**
+     * Assigns a feed to the first account that sends it. Throws `FeedRefused` if the feed belongs
+     * to another account, or this account has too many feeds.
+     */
     async claimFeed(source: string, holder: string): Promise<void> {
       await graph.writeLong(async (tx) => {
-        const [feed] = await tx.run('result/claim-feed', { source, holder, most: MOST_FEEDS })
-        const held = feed?.holder ?? null
-        if (held !== holder) throw new FeedRefused(held === null)
+        const [feed] = await tx.run('result/claim-feed', { source, holder, max: MAX_FEEDS })
+        const owner = feed?.holder ?? null
+        if (owner !== holder) throw new FeedRefused(owner === null)
       })
     },
   }
 }
 
-async function keepParts(
+async function storeParts(
   tx: GraphTransaction,
-  copy: FeedCopy,
+  snapshot: FeedSnapshot,
   parts: readonly StoredPart[],
   { isAll, now }: { readonly isAll: boolean; readonly now: Date },
-): Promise<KeptParts> {
-  const key = `${copy.source}/${copy.id}`
-  const { source, sourceAt } = copy
+): Promise<StoredParts> {
+  const key = `${snapshot.source}/${snapshot.id}`
+  const { source, sourceAt } = snapshot
   const [known] = await tx.run('result/lock-copy', { key, source, sourceAt, at: now.toISOString() })
   const applied = new Set(known?.applied ?? [])
   const digests = parts.map(digestOf)
   const fresh = parts.filter((_, index) => !applied.has(digests[index] ?? ''))
-  const isOther = applied.size > 0 && (fresh.length > 0 || applied.size !== new Set(digests).size)
-  if (isAll && isOther) throw new CopyDiffers(key)
+  const isDifferent =
+    applied.size > 0 && (fresh.length > 0 || applied.size !== new Set(digests).size)
+  if (isAll && isDifferent) throw new SnapshotDiffers(key)
   if (fresh.length === 0) return { outcomes: parts.map(() => 'unchanged'), wasApplied: true }
 
   const seqs = await lockRaces(tx, fresh)
-  const states = await feedStates(tx, copy.source, fresh)
+  const states = await feedStates(tx, snapshot.source, fresh)
   const planned = fresh.map((part): PlannedPart => {
     const { before, isNew } = states(part)
-    const plan = planRace(before, part, copy)
-    const seq = (seqs.get(part.race) ?? 0) + (isToKeep(plan) ? 1 : 0)
+    const plan = planRace(before, part, snapshot)
+    const seq = (seqs.get(part.race) ?? 0) + (isRecorded(plan) ? 1 : 0)
     return { part, plan, before, isNew, seq }
   })
-  await writePlans(tx, copy, planned, now)
+  await writePlans(tx, snapshot, planned, now)
   await tx.run('result/note-applied', {
     key,
-    digests: digests.filter((each) => !applied.has(each)),
+    digests: digests.filter((value) => !applied.has(value)),
   })
   await appendChanges(
     tx,
-    planned.flatMap((each) => changesOf(each, copy, now)),
+    planned.flatMap((part) => changesOf(part, snapshot, now)),
     now,
   )
 
-  const outcomes = new Map(planned.map((each) => [each.part, outcomeOf(each)]))
+  const outcomes = new Map(planned.map((plan) => [plan.part, outcomeOf(plan)]))
   return { outcomes: parts.map((part) => outcomes.get(part) ?? 'unchanged'), wasApplied: false }
 }
 
@@ -154,31 +161,34 @@ function raceProperties({ election, race, kind }: RaceReport) {
   }
 }
 
-function changesOf({ part, plan, seq }: PlannedPart, copy: FeedCopy, now: Date) {
+function changesOf({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, now: Date) {
   const { race, report } = part
-  const of = {
+  const update = {
     race,
     election: electionId(report.election),
-    source: copy.source,
+    source: snapshot.source,
     seq,
-    sourceAt: copy.sourceAt,
+    sourceAt: snapshot.sourceAt,
     receivedAt: now.toISOString(),
   }
-  return raceEvents(of, plan).map(({ kind, data }) => ({
+  return raceEvents(update, plan).map(({ kind, data }) => ({
     kind,
     keys: [race],
-    subject: feedKey(race, copy.source),
-    election: of.election,
+    subject: feedKey(race, snapshot.source),
+    election: update.election,
     data,
   }))
 }
 
 function outcomeOf({ plan, isNew }: PlannedPart): Outcome {
-  if (!isToKeep(plan)) return 'unchanged'
+  if (!isRecorded(plan)) return 'unchanged'
   return isNew ? 'created' : 'changed'
 }
 
-/** Tells parts of a copy apart. The keys of maps are texts, so a map can be written as a list. */
+/**
+ * A digest that identifies a part of a snapshot. Maps have text keys, so they are serialised as
+ * lists.
+ */
 function digestOf({ race, report, isWhole }: StoredPart): string {
   const text = JSON.stringify([race, isWhole, report], (_key, value: unknown) =>
     value instanceof Map ? [...(value as Map<string, unknown>)] : value,

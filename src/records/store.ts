@@ -2,10 +2,10 @@ import { COLLECTIONS, VENUES } from '../domain/market.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
-import type { KeptRecord } from './record-edges.js'
-import { planKeep, toRow } from './record-plan.js'
+import type { StoredRecord } from './record-edges.js'
+import { planStore, toRow } from './record-plan.js'
 
-/** What a dataset is and may be used for. */
+/** A dataset and its licence. */
 export interface Dataset {
   readonly name: string
   readonly title: string
@@ -20,74 +20,78 @@ export interface Edition {
   readonly key: string
   readonly dataset: string
   readonly scope: string
-  /** A partial date, `''` when unknown. */
+  /** A partial date; `''` if unknown. */
   readonly asOf: string
 }
 
-/** An edition that is to be opened. */
 interface NewEdition {
   readonly dataset: Dataset
   readonly scope: string
   readonly asOf: string
-  /** Whether the source states that the list has only those present on its date; by default it states nothing. */
+  /** Whether the source states that the list has only the members on its date. Default: false. */
   readonly isPresentOnly?: boolean
 }
 
-/** What a store needs; `mintId`: a new UUIDv7 each time, a record's is the id of its entity when it stands alone. */
-interface Storing {
+/**
+ * The dependencies of a store. `mintId` returns a new UUIDv7: the id of the entity if the record is
+ * not joined with an older one.
+ */
+interface StoreOptions {
   readonly graph: Graph
   readonly now: () => Date
   readonly mintId: () => string
 }
 
-/** Keeps the records of sources, edition by edition; what follows from them is `derive`'s. */
+/** Stores records of sources in editions; `derive` then makes entities from them. */
 export type RecordStore = ReturnType<typeof createRecordStore>
 
-export function createRecordStore(storing: Storing) {
+export function createRecordStore(options: StoreOptions) {
   return {
     /**
-     * Opens an edition; opening it again goes on with it. Throws an `OperatorError` for a new dataset with the name of
-     * another object: clients find both by it.
+     * Opens an edition, or continues one that was opened before. Throws an `OperatorError` if
+     * another object already uses the name of a new dataset, because clients find both by the same
+     * name.
      */
-    openEdition: (edition: NewEdition) => openEdition(storing, edition),
+    openEdition: (edition: NewEdition) => openEdition(options, edition),
 
     /**
-     * Keeps up to 1,000 records of an edition and marks what must be derived again. `seenKeys`: records
-     * that were refused this time but are still in the list, so that they are not withdrawn.
+     * Stores up to 1,000 records of an edition and marks affected records for derivation.
+     * `seenKeys`: records that were refused this time but are still in the list, so they are not
+     * withdrawn.
      */
-    keep: (edition: Edition, records: readonly KeptRecord[], seenKeys: readonly string[]) =>
-      keepRecords(storing, edition, records, seenKeys),
+    add: (edition: Edition, records: readonly StoredRecord[], seenKeys: readonly string[]) =>
+      storeRecords(options, edition, records, seenKeys),
 
-    /** Closes an edition: records of the list that its newest edition lacks are withdrawn. */
-    finishEdition: (edition: Edition) => finishEdition(storing, edition),
+    /** Closes an edition, and withdraws the records that the newest edition of the list lacks. */
+    finishEdition: (edition: Edition) => finishEdition(options, edition),
 
-    /** How many relation records of a list wait for something they refer to, as of the last derivation. */
+    /** Counts the relation records whose reference is missing, as of the last derivation. */
     async waiting(dataset: string, scope: string): Promise<number> {
-      const [row] = await storing.graph.readLong('record/waiting', { dataset, scope })
+      const [row] = await options.graph.readLong('record/waiting', { dataset, scope })
       return row?.count ?? 0
     },
   }
 }
 
-/** Ids of venues and collections, which are in no graph. */
+/** Ids of venues and collections, which are not in the graph. */
 const NOT_DATASETS: ReadonlySet<string> = new Set([
   ...Object.keys(VENUES),
   ...Object.keys(COLLECTIONS),
 ])
 
 async function openEdition(
-  { graph, now }: Storing,
+  { graph, now }: StoreOptions,
   { dataset, scope, asOf, isPresentOnly = false }: NewEdition,
 ): Promise<Edition> {
   const key = `${dataset.name}/${scope}/${asOf}`
   const at = now()
   await graph.writeLong(async (tx) => {
-    const given = { dataset, scope, asOf, isPresentOnly, key, at: at.toISOString() }
-    const [row] = await tx.run('record/open-edition', given)
+    const params = { dataset, scope, asOf, isPresentOnly, key, at: at.toISOString() }
+    const [row] = await tx.run('record/open-edition', params)
     if (row?.isNew !== true) return
     if (row.isTaken || NOT_DATASETS.has(dataset.name.toLowerCase())) {
       throw new OperatorError(
-        `cannot be kept as dataset ${dataset.name}: a market, a group of markets, a race or a venue has this id; give another name with --dataset`,
+        `cannot be stored as dataset ${dataset.name}: a market, a group of markets, a race or a venue already has this id; choose another name with --dataset`,
       )
     }
     await noteChange(tx, dataset.name, at)
@@ -95,18 +99,18 @@ async function openEdition(
   return { key, dataset: dataset.name, scope, asOf }
 }
 
-/** Reads what is kept of the records, plans what changes, and writes that; one transaction. */
-function keepRecords(
-  { graph, now, mintId }: Storing,
+/** Compares the records with the stored ones and writes the changes, in one transaction. */
+function storeRecords(
+  { graph, now, mintId }: StoreOptions,
   edition: Edition,
-  records: readonly KeptRecord[],
+  records: readonly StoredRecord[],
   seenKeys: readonly string[],
 ) {
   const rows = records.map(toRow)
   const keys = [...rows.map(({ key }) => key), ...seenKeys]
   return graph.writeLong(async (tx) => {
     const states = await tx.run('record/state-by-keys', { keys })
-    const plan = planKeep(edition, rows, { seenKeys, states }, mintId)
+    const plan = planStore(edition, rows, { seenKeys, states }, mintId)
     const { created, updates, changedKeys, edges } = plan
     if (created.length > 0) await tx.run('record/create', { rows: created })
     if (updates.length > 0) await tx.run('record/update', { rows: updates })
@@ -122,7 +126,7 @@ function keepRecords(
 }
 
 async function finishEdition(
-  { graph, now }: Storing,
+  { graph, now }: StoreOptions,
   { key, dataset, scope }: Edition,
 ): Promise<{ withdrawn: number }> {
   const at = now()
@@ -134,16 +138,16 @@ async function finishEdition(
   for (let withdrawn = 0; ;) {
     const count = await graph.writeLong(async (tx) => {
       const [row] = await tx.run('record/withdraw', { dataset, scope, newest })
-      const some = row?.count ?? 0
-      if (some > 0) await noteChange(tx, dataset, at)
-      return some
+      const found = row?.count ?? 0
+      if (found > 0) await noteChange(tx, dataset, at)
+      return found
     })
     if (count === 0) return { withdrawn }
     withdrawn += count
   }
 }
 
-/** Has gateways forget what they keep of a dataset and of its records. */
+/** Makes gateways evict the cached data of a dataset and its records. */
 function noteChange(tx: GraphTransaction, dataset: string, at: Date): Promise<void> {
   return appendChanges(tx, [{ kind: 'dataset', keys: [dataset], subject: dataset }], at)
 }

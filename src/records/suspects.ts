@@ -1,7 +1,10 @@
 import type { Graph, Row } from '../graph/graph.js'
 import { DecisionError, subjectLine, type DecisionLine } from './decisions.js'
 
-/** Two entities that may be one, the evidence, and how likely it is, in bits. */
+/**
+ * Two entities that may be the same, with the evidence. `score`: how likely they are the same, in
+ * bits.
+ */
 export interface Suspect {
   readonly score: number
   readonly why: string
@@ -11,7 +14,7 @@ export interface Suspect {
 
 export type SuspectSide = Row<'decision/suspect-sides'>
 
-/** The likeliest suspects, and how many there are in all. */
+/** Returns the likeliest suspects and their total number. */
 export async function readSuspects(
   graph: Graph,
   limit: number,
@@ -22,13 +25,13 @@ export async function readSuspects(
     (await graph.readLong('decision/suspect-sides', { keys })).map((side) => [side.key, side]),
   )
   const suspects = rows.flatMap(({ score, why, a, b }) => {
-    const [one, other] = [sides.get(a), sides.get(b)]
-    return one === undefined || other === undefined ? [] : [{ score, why, a: one, b: other }]
+    const [left, right] = [sides.get(a), sides.get(b)]
+    return left === undefined || right === undefined ? [] : [{ score, why, a: left, b: right }]
   })
   return { total: rows[0]?.total ?? 0, suspects }
 }
 
-/** The line that keeps the entities `a` and `b`, by slug or id, apart. */
+/** Makes the same.csv line that keeps the entities `a` and `b` (slugs or ids) separate. */
 export async function differLine(
   graph: Graph,
   a: string,
@@ -38,6 +41,8 @@ export async function differLine(
 ): Promise<DecisionLine> {
   const line = await subjectLine(graph, a, b, { verdict: 'never', who, why })
   if (line === null)
-    throw new DecisionError(`${a} and ${b} are one entity: polity unmerge parts it.`)
+    throw new DecisionError(
+      `${a} and ${b} are the same entity. To split this entity, run npx --no -- polity unmerge ${a}.`,
+    )
   return line
 }

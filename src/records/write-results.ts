@@ -2,38 +2,44 @@ import type { CallReport, TallyReport } from '../domain/result.js'
 import { candidacyId, electionId, unitKey } from '../elections/race-id.js'
 import { isSame, type CandidacyState, type TallyState } from '../elections/feed-state.js'
 import type { GraphTransaction, ParamsOf } from '../graph/graph.js'
-import { feedKey, isToKeep, tallyKey, type FeedCopy, type PlannedPart } from './result-state.js'
+import {
+  feedKey,
+  isRecorded,
+  tallyKey,
+  type FeedSnapshot,
+  type PlannedPart,
+} from './result-state.js'
 
-/** Writes what parts of a copy change. */
+/** Writes the changes of a snapshot's parts. */
 export async function writePlans(
   tx: GraphTransaction,
-  copy: FeedCopy,
+  snapshot: FeedSnapshot,
   planned: readonly PlannedPart[],
   now: Date,
 ): Promise<void> {
   const at = now.toISOString()
-  await tx.run('result/write-feeds', { rows: planned.map((each) => feedRow(each, copy)), at })
-  const candidacies = planned.flatMap((each) => candidacyRows(each, copy))
+  await tx.run('result/write-feeds', { rows: planned.map((part) => feedRow(part, snapshot)), at })
+  const candidacies = planned.flatMap((part) => candidacyRows(part, snapshot))
   if (candidacies.length > 0) await tx.run('result/write-candidacies', { rows: candidacies })
-  await writeTallies(tx, copy, planned)
+  await writeTallies(tx, snapshot, planned)
   const updates = planned
-    .filter(({ plan }) => isToKeep(plan))
-    .map((each) => updateRow(each, copy, at))
+    .filter(({ plan }) => isRecorded(plan))
+    .map((part) => updateRow(part, snapshot, at))
   if (updates.length > 0) await tx.run('result/write-updates', { rows: updates })
-  const calls = planned.flatMap((each) => callRows(each, copy, at))
+  const calls = planned.flatMap((part) => callRows(part, snapshot, at))
   if (calls.length > 0) await tx.run('result/write-calls', { rows: calls })
 }
 
-function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedCopy) {
+function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedSnapshot) {
   const { after } = plan
   return {
     race: part.race,
     key: feedKey(part.race, source),
     seq,
     listed: after.candidacies.filter(isListed).length,
-    // Of the copy itself, so that an older copy that comes later counts as well as one that comes first.
+    // Read from the snapshot itself, so that the order in which snapshots arrive does not matter.
     counts: part.report.tallies.some(({ votes }) =>
-      [...votes.values()].some((each) => (each ?? 0) > 0),
+      [...votes.values()].some((count) => (count ?? 0) > 0),
     ),
     properties: {
       source,
@@ -49,7 +55,7 @@ function isListed({ kind, unlistedAfter }: CandidacyState): boolean {
   return (kind === 'person' || kind === 'party') && unlistedAfter === null
 }
 
-function candidacyRows({ part, plan }: PlannedPart, { source }: FeedCopy) {
+function candidacyRows({ part, plan }: PlannedPart, { source }: FeedSnapshot) {
   const { race, people, parties } = part
   return (plan.changes?.candidacies ?? []).map(({ after }) => ({
     race,
@@ -72,7 +78,7 @@ function candidacyProperties({ key, kind, name, partyName, unlistedAfter }: Cand
 
 async function writeTallies(
   tx: GraphTransaction,
-  copy: FeedCopy,
+  snapshot: FeedSnapshot,
   planned: readonly PlannedPart[],
 ): Promise<void> {
   const units = new Map<string, ParamsOf<'result/write-units'>['rows'][number]>()
@@ -84,7 +90,7 @@ async function writeTallies(
     const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
     for (const tally of plan.after.tallies) {
       const unit = graphKeys.get(tally.unit.key) ?? tally.unit.key
-      const key = tallyKey(race, copy.source, unit)
+      const key = tallyKey(race, snapshot.source, unit)
       const earlier = known.get(tally.unit.key)
       if (earlier !== undefined) {
         const state = isSame(shownOf(earlier), shownOf(tally)) ? null : textOf(tally)
@@ -94,20 +100,20 @@ async function writeTallies(
       const { level, name } = tally.unit
       const parent = tally.unit.parent && (graphKeys.get(tally.unit.parent) ?? tally.unit.parent)
       units.set(unit, { key: unit, level, name, parent })
-      const feed = feedKey(race, copy.source)
+      const feed = feedKey(race, snapshot.source)
       const { at, copy: copyId } = tally
       const properties = { feed, level, unit, parent, at, copy: copyId, state: textOf(tally) }
       created.push({ race, unit, key, properties })
     }
   }
-  // In one order everywhere, so that two writers never wait for each other's unit.
+  // Always the same order, so that two writers cannot deadlock.
   const rows = [...units.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
   if (rows.length > 0) await tx.run('result/write-units', { rows })
   if (created.length > 0) await tx.run('result/create-tallies', { rows: created })
   if (updated.length > 0) await tx.run('result/update-tallies', { rows: updated })
 }
 
-/** What the units of a copy are called in the graph, by what the feed calls them. */
+/** The units' keys in the graph, by the feed's own keys. */
 function unitKeysOf(
   election: string,
   tallies: readonly TallyReport[],
@@ -124,9 +130,9 @@ const shownOf = ({ unit, counts, said, round, otherRounds }: TallyState) => ({
 })
 const textOf = (tally: TallyState) => JSON.stringify(shownOf(tally))
 
-function updateRow({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt: string) {
+function updateRow({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, receivedAt: string) {
   const { race } = part
-  const { source, sourceAt, at } = copy
+  const { source, sourceAt, at } = snapshot
   return {
     race,
     properties: {
@@ -137,7 +143,7 @@ function updateRow({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt:
       sourceAt,
       at,
       receivedAt,
-      copy: copy.id,
+      copy: snapshot.id,
       isCorrection: plan.isCorrection,
       isLate: plan.changes === null,
       changes: JSON.stringify(plan.changes),
@@ -146,9 +152,9 @@ function updateRow({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt:
   }
 }
 
-function callRows({ part, plan, seq }: PlannedPart, copy: FeedCopy, receivedAt: string) {
+function callRows({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, receivedAt: string) {
   const { race } = part
-  const { source, sourceAt } = copy
+  const { source, sourceAt } = snapshot
   const { called = [], retracted = [] } = plan.changes ?? {}
   const rowOf = (call: CallReport, index: number, isRetraction: boolean) => ({
     race,

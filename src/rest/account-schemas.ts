@@ -2,10 +2,10 @@ import { KEY_PATTERN } from '../accounts/keys.js'
 import { TIERS } from '../domain/caller.js'
 import { timeParameter, uuidParameter } from './parameter-schemas.js'
 import {
+  component,
   data,
   integer,
   listOf,
-  named,
   object,
   text,
   textOrNull,
@@ -13,32 +13,35 @@ import {
   timeOrNull,
 } from './reply-schemas.js'
 
-// Operators read these texts in a terminal: they must not move its cursor or change the order of letters.
-const UNSEEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069`
-const ONE_LINE = String.raw`^(?=.*\S)[^${UNSEEN}]*$`
-const LINES = String.raw`^(?=[\s\S]*\S)(?:[^${UNSEEN}]|\t|\r?\n)*$`
+// Operators read these texts in a terminal, so the texts must not contain characters that move the
+// cursor or change the direction of writing.
+const CONTROL_CHARACTERS = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069`
+const ONE_LINE = String.raw`^(?=.*\S)[^${CONTROL_CHARACTERS}]*$`
+const SEVERAL_LINES = String.raw`^(?=[\s\S]*\S)(?:[^${CONTROL_CHARACTERS}]|\t|\r?\n)*$`
 
+/** A text of one line that is not blank. */
 export const line = (description: string, maxLength: number) =>
   ({
     type: 'string',
     description,
     maxLength,
     pattern: ONE_LINE,
-    errorMessage: 'is one line of text, without control characters',
+    errorMessage: 'must be one line of text, without control characters',
     documented: { type: 'string', minLength: 1, maxLength },
   }) as const
 
+/** A text of one or more lines that is not blank. */
 export const lines = (description: string, maxLength: number) =>
   ({
     type: 'string',
     description,
     maxLength,
-    pattern: LINES,
-    errorMessage: 'is text, without control characters',
+    pattern: SEVERAL_LINES,
+    errorMessage: 'must be text, without control characters',
     documented: { type: 'string', minLength: 1, maxLength },
   }) as const
 
-/** The header that a request that changes something needs, for /openapi.json; `requireSession` checks it. */
+/** The header of requests that change data, for /openapi.json; `requireSession` checks it. */
 export const csrfHeader = {
   type: 'object',
   properties: {
@@ -127,7 +130,7 @@ export const keyParams = {
       type: 'string',
       description: 'Id of the key: the 12 characters after `pol_`.',
       pattern: '^[0-9A-Za-z]{12}$',
-      errorMessage: 'consists of 12 letters and digits',
+      errorMessage: 'must consist of 12 letters and digits',
     },
   },
 } as const
@@ -161,7 +164,7 @@ const tier = {
   enum: TIERS,
 } as const
 
-const tierRequest = named(
+const tierRequest = component(
   'TierRequest',
   {
     id: text('Id of the request.'),
@@ -188,7 +191,7 @@ export const tierRequestsReply = data(
 
 export const accountReply = data(
   'Your account.',
-  named(
+  component(
     'Account',
     {
       id: text('Id of the account.'),
@@ -217,18 +220,18 @@ const keyProperties = {
     type: ['string', 'null'],
     format: 'date',
     description:
-      'Day of the last request with the key, in UTC; null: never used. It is a few seconds late.',
+      'Day of the last request with the key, in UTC; null: never used. A request counts after a few seconds.',
   },
 } as const
 
 export const keysReply = data(
   'The keys of your account, newest first: the active ones and the last 90 that ended.',
-  listOf(named('Key', keyProperties, 'An API key, without its secret part.'), 'The keys.'),
+  listOf(component('Key', keyProperties, 'An API key, without its secret part.'), 'The keys.'),
 )
 
 export const newKeyReply = data(
   'The new key. It is shown in this reply only.',
-  named(
+  component(
     'CreatedKey',
     {
       ...keyProperties,
@@ -245,7 +248,7 @@ export const newKeyReply = data(
 export const usageReply = data(
   'The days on which the key was used, oldest first.',
   listOf(
-    named(
+    component(
       'KeyUsage',
       {
         day: { type: 'string', format: 'date', description: 'The day, in UTC.' },

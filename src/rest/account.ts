@@ -5,9 +5,9 @@ import type { Tier } from '../domain/caller.js'
 import { toAccountJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
 import { accountReply, csrfHeader } from './account-schemas.js'
-import { nothing } from './reply-schemas.js'
+import { emptyReply } from './reply-schemas.js'
 
-/** What the routes of one's own account need. */
+/** Dependencies of the account routes. */
 export interface AccountRoutesOptions {
   readonly accounts: Accounts
   readonly requests: Requests
@@ -16,7 +16,7 @@ export interface AccountRoutesOptions {
 
 const PATH = '/api/v1/account'
 
-/** GET and DELETE /api/v1/account; registered where `request.signedIn` is set. */
+/** GET and DELETE /api/v1/account; register them where `request.signedIn` is set. */
 export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (
   app,
   { accounts, requests, unitsAMinute },
@@ -56,7 +56,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (
         tags: ['account'],
         security: [{ session: [] }],
         headers: csrfHeader,
-        response: { 204: nothing('The account was deleted.') },
+        response: { 204: emptyReply('The account was deleted.') },
       },
       config: {
         errors: ['SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],

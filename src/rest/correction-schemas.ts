@@ -3,9 +3,18 @@ import { ENDS } from '../corrections/ends.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import { line, lines } from './account-schemas.js'
 import { partialDate, uuidParameter } from './parameter-schemas.js'
-import { data, listOf, named, object, text, textOrNull, time, timeOrNull } from './reply-schemas.js'
+import {
+  component,
+  data,
+  listOf,
+  object,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from './reply-schemas.js'
 
-/** The longest of what is sent: a name has 300 characters, a slug or an identifier 200. */
+/** The limit for names. `checkProposal` has a lower limit for slugs, ids and identifiers. */
 const VALUE_CHARACTERS = 300
 const SOURCE_CHARACTERS = 2_000
 const COMMENT_CHARACTERS = 1_000
@@ -73,7 +82,7 @@ export const correctionBody = {
     },
     comment: {
       ...lines('Anything that helps to decide. Only operators read it.', COMMENT_CHARACTERS),
-      // It may be left empty.
+      // Unlike in `lines`, an empty text is allowed.
       pattern: String.raw`^(?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|\t|\r?\n)*$`,
       documented: { type: 'string', maxLength: COMMENT_CHARACTERS },
     },
@@ -88,7 +97,7 @@ export const correctionParams = {
 
 const about = textOrNull('The relationship or the other entity, in words; null: neither.')
 
-const correction = named(
+const correction = component(
   'Correction',
   {
     id: text('Id of the correction.'),
@@ -99,7 +108,9 @@ const correction = named(
     },
     kind,
     value: textOrNull('The proposed value; null: there is none.'),
-    was: textOrNull('The value in the graph when it was proposed; null: there was none.'),
+    was: textOrNull(
+      'The value in the graph when the correction was proposed; null: there was none.',
+    ),
     about,
     entity: object(
       {
@@ -112,7 +123,7 @@ const correction = named(
     ),
     source: text('A URL that confirms the value.'),
     comment: text('Your comment.'),
-    created_at: time('When it was proposed.'),
+    created_at: time('When the correction was proposed.'),
     decided_at: timeOrNull('When an operator decided; null while it is open.'),
     reason: textOrNull('The reason that the operator gave; null if there is none.'),
   },
@@ -129,7 +140,7 @@ export const correctionsReply = data(
 export const appliedReply = data(
   'The applied corrections, newest first; at most 100.',
   listOf(
-    named(
+    component(
       'AppliedCorrection',
       {
         kind,

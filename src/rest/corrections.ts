@@ -12,24 +12,28 @@ import {
 } from './correction-schemas.js'
 import { entityParams } from './entities.js'
 import { linesIn } from './parameters.js'
-import { nothing } from './reply-schemas.js'
-import { sendTagged, tagged } from './tagged.js'
+import { emptyReply } from './reply-schemas.js'
+import { sendTagged, taggedReply } from './tagged.js'
 
 const PATH = '/api/v1/corrections'
 
-const OF_READS: readonly ErrorCode[] = ['ACCOUNT_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
-const OF_ONE: readonly ErrorCode[] = [...OF_READS, 'INVALID_PARAMETER', 'CORRECTION_NOT_FOUND']
+const READ_ERRORS: readonly ErrorCode[] = ['ACCOUNT_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
+const ITEM_ERRORS: readonly ErrorCode[] = [
+  ...READ_ERRORS,
+  'INVALID_PARAMETER',
+  'CORRECTION_NOT_FOUND',
+]
 
-const OF_ACCOUNT = { tags: ['corrections'], security: [{ key: [] }, { session: [] }] }
+const ACCOUNT_ROUTE = { tags: ['corrections'], security: [{ key: [] }, { session: [] }] }
 
-const of = (operationId: string, summary: string, description: string) => ({
-  ...OF_ACCOUNT,
+const describe = (operationId: string, summary: string, description: string) => ({
+  ...ACCOUNT_ROUTE,
   ...{ operationId, summary, description },
 })
 
 const proposeCorrection = {
   schema: {
-    ...of(
+    ...describe(
       'proposeCorrection',
       'Propose a correction',
       'An operator applies or refuses the proposal.',
@@ -39,7 +43,7 @@ const proposeCorrection = {
   },
   config: {
     errors: [
-      ...OF_READS,
+      ...READ_ERRORS,
       ...(['CSRF_REFUSED', 'INVALID_PARAMETER', 'TOO_MANY_CORRECTIONS', 'REQUESTS_FULL'] as const),
       ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
     ],
@@ -48,19 +52,19 @@ const proposeCorrection = {
 
 const listCorrections = {
   schema: {
-    ...of(
+    ...describe(
       'listCorrections',
       'List your corrections',
       'Returns the proposals of your account and their states, newest first.',
     ),
     response: { 200: correctionsReply },
   },
-  config: { errors: OF_READS },
+  config: { errors: READ_ERRORS },
 } satisfies RouteShorthandOptions
 
 const getCorrection = {
   schema: {
-    ...of(
+    ...describe(
       'getCorrection',
       'Get a correction',
       'Returns one proposal of your account and its state.',
@@ -68,25 +72,25 @@ const getCorrection = {
     params: correctionParams,
     response: { 200: correctionReply },
   },
-  config: { errors: OF_ONE },
+  config: { errors: ITEM_ERRORS },
 } satisfies RouteShorthandOptions
 
 const withdrawCorrection = {
   schema: {
-    ...of(
+    ...describe(
       'withdrawCorrection',
       'Withdraw a correction',
       'Deletes a proposal that no operator has decided about yet.',
     ),
     params: correctionParams,
-    response: { 204: nothing('The proposal was withdrawn.') },
+    response: { 204: emptyReply('The proposal was withdrawn.') },
   },
-  config: { errors: [...OF_ONE, 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
+  config: { errors: [...ITEM_ERRORS, 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
 } satisfies RouteShorthandOptions
 
 type Params = FromSchema<typeof correctionParams>
 
-/** One's own proposals, below /api/v1/corrections; registered where `request.owner` is set. */
+/** The caller's proposals, at /api/v1/corrections; register them where `request.owner` is set. */
 export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = async (
   app,
   { proposals },
@@ -102,13 +106,13 @@ export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = as
     async ({ owner, body }, reply) => {
       const { entity, kind, value = null, relationship = null, source, comment = '' } = body
       const { type = null, start = null, end = null } = body
-      const isOfMissing = type !== null || start !== null || end !== null
-      const made = await proposals.propose(owner.accountId, {
+      const isForMissing = type !== null || start !== null || end !== null
+      const proposal = await proposals.propose(owner.accountId, {
         ...{ entity, kind, value, relationship, source },
-        missing: isOfMissing ? { type, start, end } : null,
+        missing: isForMissing ? { type, start, end } : null,
         comment: linesIn(comment),
       })
-      return reply.code(201).send({ data: toCorrectionJson(made) })
+      return reply.code(201).send({ data: toCorrectionJson(proposal) })
     },
   )
 
@@ -139,11 +143,11 @@ const listApplied = {
   config: {
     errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
-    redirects: 'The entity has another slug now, or was merged into another: look there.',
+    redirects: 'The entity has another slug now, or was merged into another; `Location` names it.',
   },
 } satisfies RouteShorthandOptions
 
-/** GET /api/v1/entities/{slug}/corrections: what was applied, for everybody. */
+/** GET /api/v1/entities/{slug}/corrections: the applied corrections, which are public. */
 export const appliedCorrectionRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: FromSchema<typeof entityParams> }>(
     '/api/v1/entities/:slug/corrections',
@@ -156,7 +160,7 @@ export const appliedCorrectionRoutes: FastifyPluginAsync = async (app) => {
         return reply.redirect(`/api/v1/entities/${entity.slug}/corrections`, 308)
       }
       const body = JSON.stringify({ data: entity.corrections.map(toAppliedJson) })
-      return sendTagged(request, reply, tagged(body))
+      return sendTagged(request, reply, taggedReply(body))
     },
   )
 }

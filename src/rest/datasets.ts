@@ -1,31 +1,31 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { toDatasetReportJson, toDuplicateJson } from '../domain/json.js'
-import { MOST_DUPLICATES } from '../loaders/pages/duplicates.js'
+import { MAX_DUPLICATES } from '../loaders/pages/duplicates.js'
 import { partialDate } from './parameter-schemas.js'
 import {
+  component,
   entityReference,
   flag,
   integer,
   integerOrNull,
   listOf,
-  named,
   object,
   text,
   timeOrNull,
 } from './reply-schemas.js'
-import { sendTagged, tagged } from './tagged.js'
+import { sendTagged, taggedReply } from './tagged.js'
 
 const MINUTE_MS = 60_000
 
-const dataset = named(
+const dataset = component(
   'Dataset',
   {
     id: text('Id of the dataset.'),
     title: text('Title.'),
     licence: text('Licence.'),
     attribution: text(
-      'The attribution to show next to data of this dataset; empty: none is asked for.',
+      'The attribution to show next to data of this dataset; empty: none is required.',
     ),
     url: text('Where the publisher offers it; empty if nowhere.'),
     redistributable: flag('True if exports may contain it.'),
@@ -39,7 +39,7 @@ const dataset = named(
     relationships: integerOrNull('Relationships that it supports; null if not counted yet.'),
     records: integerOrNull('Source objects in its newest editions; null if not counted yet.'),
     refused_rows: integerOrNull('Rows of the last import that could not be read; null if unknown.'),
-    counted_at: timeOrNull('When these were counted; null: not yet.'),
+    counted_at: timeOrNull('When entities, relationships and records were counted; null: not yet.'),
   },
   'What a publisher publishes under one name.',
 )
@@ -79,7 +79,7 @@ const duplicatesQuery = {
       type: 'integer',
       description: 'Number of pairs.',
       minimum: 1,
-      maximum: MOST_DUPLICATES,
+      maximum: MAX_DUPLICATES,
       default: 20,
     },
   },
@@ -92,7 +92,7 @@ const duplicatesReply = object(
       'The list.',
     ),
     data: listOf(
-      named(
+      component(
         'Duplicate',
         {
           score: {
@@ -100,7 +100,7 @@ const duplicatesReply = object(
             description: 'How likely it is that they are the same, in bits of evidence.',
           },
           reason: text('The evidence, in a sentence.'),
-          entities: { ...listOf(entityReference, 'The two.'), minItems: 2, maxItems: 2 },
+          entities: { ...listOf(entityReference, 'The two entities.'), minItems: 2, maxItems: 2 },
         },
         'Two entities that may be the same one.',
       ),
@@ -122,7 +122,7 @@ const listDuplicates = {
   config: { errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'], isTagged: true },
 } satisfies RouteShorthandOptions
 
-/** GET /api/v1/datasets and /api/v1/duplicates: what the graph is made of, and what may be wrong with it. */
+/** GET /api/v1/datasets and /api/v1/duplicates: the sources of the graph, and possible errors. */
 export const datasetRoutes: FastifyPluginAsync = async (app) => {
   app.get('/api/v1/datasets', listDatasets, async (request, reply) => {
     const { loaders, now } = request.context
@@ -132,7 +132,7 @@ export const datasetRoutes: FastifyPluginAsync = async (app) => {
     ])
     const meta = { count: reports.length, suspected_duplicates: duplicates.total }
     const body = JSON.stringify({ meta, data: reports.map(toDatasetReportJson) })
-    return sendTagged(request, reply, tagged(body))
+    return sendTagged(request, reply, taggedReply(body))
   })
 
   app.get<{ Querystring: FromSchema<typeof duplicatesQuery> }>(
@@ -143,7 +143,7 @@ export const datasetRoutes: FastifyPluginAsync = async (app) => {
       const { total, pairs } = await loaders.duplicates.load(minuteOf(now))
       const data = pairs.slice(0, request.query.limit).map(toDuplicateJson)
       const body = JSON.stringify({ meta: { count: data.length, total }, data })
-      return sendTagged(request, reply, tagged(body))
+      return sendTagged(request, reply, taggedReply(body))
     },
   )
 }

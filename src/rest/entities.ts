@@ -4,8 +4,16 @@ import type { Cursors } from '../domain/cursor.js'
 import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
 import { cursorParameter, slugParameter } from './parameter-schemas.js'
-import { entityReference, listOf, named, object, referenceFields, text } from './reply-schemas.js'
-import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
+import { invalidParameter } from './parameters.js'
+import {
+  component,
+  entityReference,
+  listOf,
+  object,
+  referenceFields,
+  text,
+} from './reply-schemas.js'
+import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
 import { createWriteOnce } from './written-once.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import {
@@ -27,14 +35,14 @@ const querystring = { type: 'object', properties: { cursor: cursorParameter(2_00
 
 const entityReply = object(
   {
-    entity: named(
+    entity: component(
       'Entity',
       { ...referenceFields, description: text('At least one sentence; never empty.') },
       'A politician, party, office, institution, election, area, person or organization.',
     ),
     relationships: {
       ...listOf(
-        named(
+        component(
           'Relationship',
           {
             label: {
@@ -46,8 +54,8 @@ const entityReply = object(
           },
           'A relationship, with the entity at its other end.',
         ),
-        'One row for each label and other entity. Current ones come first, then those not known to be current, then past ' +
-          'and future ones; within these, the latest start first.',
+        'One row for each pair of a label and a related entity. Current relationships come first, then those that may be ' +
+          'current, then past and future ones. In each group, the latest start is first.',
       ),
       maxItems: REST_PAGE_SIZE,
     },
@@ -68,7 +76,7 @@ const getEntity = {
   config: {
     errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
-    isKept: true,
+    isCached: true,
     isPaged: true,
     redirects: 'The entity has another slug now, or was merged into another; `Location` names it.',
   },
@@ -107,30 +115,28 @@ function toReply(cursors: Cursors, { entity, relationships }: RestPage, day: num
     entity: toEntityJson(entity),
     relationships: shown.map(toRelationshipJson),
   })
-  if (last === undefined || relationships.length === shown.length) return tagged(body)
+  if (last === undefined || relationships.length === shown.length) return taggedReply(body)
   const cursor = cursors.seal(toPosition(day, last), boundTo(entity))
-  return tagged(body, nextHeaders(`/api/graph/entity/${entity.slug}?cursor=${cursor}`, cursor))
+  return taggedReply(body, nextHeaders(`/api/graph/entity/${entity.slug}?cursor=${cursor}`, cursor))
 }
 
-/** What a cursor is bound to: the list of this entity, whatever its slug. */
+/** The list that a cursor is bound to. It contains the id, because the slug may change. */
 function boundTo({ id }: Pick<NamedEntity, 'id'>): string {
   return `rest-relationships/${id}`
 }
 
-function toPosition(day: number, { currency, from, label, other }: RestRelationship) {
-  return [day, currency, from, label, other.name, other.slug] as const
+function toPosition(day: number, row: RestRelationship) {
+  const { name, slug } = row.entity
+  return [day, row.currency, row.from, row.label, name, slug] as const
 }
 
 function openCursor(cursors: Cursors, cursor: string, entity: NamedEntity) {
   const position = cursors.open(cursor, boundTo(entity))
   if (position === null) {
-    const message = 'is not one that was given for this list'
-    throw new ApiError('INVALID_PARAMETER', {
-      detail: `cursor ${message}.`,
-      fields: [{ field: 'cursor', code: 'CURSOR', message }],
-    })
+    const message = 'does not belong to this list; use the cursor of the previous page'
+    throw invalidParameter('cursor', 'CURSOR', message)
   }
-  // `toPosition` wrote it: only we can sign.
+  // The cursor has a valid signature, so `toPosition` wrote it.
   const [day, currency, from, label, name, slug] = position as ReturnType<typeof toPosition>
   return { day, after: { currency, from, label, name, slug } }
 }

@@ -11,9 +11,9 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { budgetOf, unitsOfRows, WALK_UNITS, type Caller, type Tier } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import { EXPORT_FORMATS, formatNamed } from '../exports/formats.js'
-import { oneAtATime } from '../exports/one-at-a-time.js'
+import { pacedQueries } from '../exports/paced-queries.js'
 import { openExport } from '../exports/open-export.js'
-import { dayIn, isWalk, selectionOf } from '../exports/question.js'
+import { dayIn, readsAllEntities, selectionOf } from '../exports/export-params.js'
 import type { ExportFormat, Subgraph } from '../exports/subgraph.js'
 import type { Graph } from '../graph/graph.js'
 import { limitHeaders } from '../request-context.js'
@@ -22,7 +22,7 @@ import { entityType } from './reply-schemas.js'
 
 const text = (description: string) => ({ type: 'string', description, maxLength: 200 }) as const
 
-const checked = {
+const parameters = {
   type: 'object',
   properties: {
     entity: text('Slug or id of an entity: exports its neighbourhood.'),
@@ -32,16 +32,14 @@ const checked = {
     },
     from: text('With `to`: exports the shortest paths between two entities, each a slug or an id.'),
     to: text('The other end of the paths: a slug or an id.'),
-    q: text(
-      'Exports the entities whose name is like these words, as `search` in GraphQL finds them.',
-    ),
+    q: text('Exports the entities that `search` in GraphQL finds for these words.'),
     types: {
       ...text('With `q`: types of entities, separated by commas. Absent: all.'),
       documented: { type: 'array', items: entityType },
     },
     country: {
       ...text(
-        'With `q`: two-letter country code, ISO 3166-1 alpha-2, in either case. Absent: all.',
+        'With `q`: two-letter country code, ISO 3166-1 alpha-2, in upper or lower case. Absent: all.',
       ),
       documented: countryParameter.documented,
     },
@@ -69,8 +67,8 @@ const checked = {
   },
 } as const
 
-/** A missing format is refused with the list of them, not by the schema. */
-const querystring = { ...checked, documented: { ...checked, required: ['format'] } } as const
+/** The schema does not require `format`: the error of `formatNamed` lists the formats. */
+const querystring = { ...parameters, documented: { ...parameters, required: ['format'] } } as const
 
 const getExport = {
   schema: {
@@ -84,7 +82,7 @@ const getExport = {
       200: {
         description:
           'The file, with the licences of its datasets; /docs/exports describes each format. Datasets that may not be ' +
-          'redistributed are left out and named. A connection that breaks off means that the file is incomplete.',
+          'redistributed are left out and named. If the connection breaks, the file is incomplete.',
         headers: {
           Link: {
             type: 'string',
@@ -113,15 +111,15 @@ const getExport = {
       'GRAPH_UNAVAILABLE',
       'QUERY_TIMEOUT',
     ],
-    asksOften: true,
+    runsManyQueries: true,
   },
 } satisfies RouteShorthandOptions
 
 export interface ExportRoutesOptions {
   readonly graph: Graph
-  /** Where browsers find the gateway. */
+  /** The URL of the gateway for browsers. */
   readonly publicUrl: string
-  /** The most rows of an export, by tier. */
+  /** Maximum number of rows in an export, by tier. */
   readonly rowsOf: (tier: Tier) => number
 }
 
@@ -130,8 +128,8 @@ type Request = FastifyRequest<{ Querystring: FromSchema<typeof querystring> }>
 /** GET /api/v1/export. */
 export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app, options) => {
   const { graph, publicUrl, rowsOf } = options
-  const askFor = oneAtATime((name, params) => graph.read(name, params))
-  const places = createPlaces()
+  const queriesFor = pacedQueries((name, params) => graph.read(name, params))
+  const slots = createSlots()
   const stopping = new AbortController()
   app.addHook('preClose', (done) => {
     stopping.abort()
@@ -143,8 +141,8 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
     getExport,
     async (request, reply) => {
       const format = formatNamed(request.query.format?.trim(), request.query.part?.trim())
-      const free = places.take(request.caller)
-      reply.raw.once('close', free)
+      const release = slots.take(request.caller)
+      reply.raw.once('close', release)
       const opened = await open(request, () => reply.raw.destroyed)
       await send(request, reply, { ...opened, format, stopped: stopping.signal })
     },
@@ -153,19 +151,26 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
   async function open(request: Request, isOver: () => boolean): Promise<{ graph: Subgraph }> {
     const { loaders, spend, caller, now } = request.context
     const selection = await selectionOf(request.query, loaders)
-    if (isWalk(selection)) await spend(WALK_UNITS)
+    if (readsAllEntities(selection)) await spend(WALK_UNITS)
     const maxRows = rowsOf(caller.tier)
     const opened = await openExport({
-      ...{ ask: askFor(isOver), selection, at: dayIn(request.query), publicUrl, now, maxRows },
+      ...{
+        query: queriesFor(isOver),
+        selection,
+        at: dayIn(request.query),
+        publicUrl,
+        now,
+        maxRows,
+      },
       url: `${publicUrl}/api/v1/export${new URL(request.url, publicUrl).search}`,
       isForOwnUse: false,
     })
     switch (opened.state) {
       case 'unknown-dataset':
         throw new ApiError('DATASET_NOT_FOUND')
-      case 'withheld': {
+      case 'restricted': {
         const { title, licence, url } = opened.dataset
-        const detail = `${title} may not be passed on (licence: ${licence}); its publisher has it: ${url}`
+        const detail = `${title} may not be redistributed (licence: ${licence}). Get it from its publisher: ${url}`
         throw new ApiError('DATASET_WITHHELD', { detail })
       }
       case 'too-large': {
@@ -180,7 +185,7 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
   }
 }
 
-/** Where the same export opens in a browser. */
+/** A URL that opens the same export in Gephi Lite, in the browser. */
 function gephiLiteUrl(url: string): string {
   const gexf = new URL(url)
   gexf.searchParams.set('format', 'gexf')
@@ -188,20 +193,20 @@ function gephiLiteUrl(url: string): string {
   return `https://gephi.org/gephi-lite/?gexf=${encodeURIComponent(gexf.href)}`
 }
 
-/** A reader so slow would have its place, and the rest of the file no longer be of the same day. */
-const LONGEST_MS = 600_000
+/** Maximum duration of an export. A slower client would block its slot and get outdated data. */
+const MAX_MS = 600_000
 
-interface Sending {
+interface ExportOptions {
   readonly graph: Subgraph
   readonly format: ExportFormat
   readonly stopped: AbortSignal
 }
 
-/** Writes the file as fast as the client reads it; nothing more is asked of the graph once that has left. */
+/** Writes the file as fast as the client reads it. Stops the queries if the client disconnects. */
 async function send(
   { method, context, log }: Request,
   reply: FastifyReply,
-  { graph, format, stopped }: Sending,
+  { graph, format, stopped }: ExportOptions,
 ): Promise<void> {
   if (context.isOver()) return
   const headers = { ...reply.getHeaders(), ...limitHeaders(context.caller.tier, context.quota()) }
@@ -217,43 +222,45 @@ async function send(
     reply.raw.end()
     return
   }
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(LONGEST_MS)])
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(MAX_MS)])
   try {
-    // An error or a stop ends the connection in the middle, so that nobody takes a part for the whole.
+    // An error or a shutdown breaks the connection, so the client sees that the file is incomplete.
     await pipeline(Readable.from(format.write(graph)), reply.raw, { signal })
   } catch (error) {
     log.debug({ err: error }, 'An export was cut off.')
   }
 }
 
-/** So that anonymous readers leave those with a key their places. */
-const MOST_AT_ONCE: Readonly<Record<Tier, number>> = { free: 8, researcher: 4, pro: 4 }
+/** Each tier has its own slots, so that anonymous clients cannot block clients with a key. */
+const MAX_AT_ONCE: Readonly<Record<Tier, number>> = { free: 8, researcher: 4, pro: 4 }
 
-/** Bounds the exports under way: one for each caller, and some for each tier. */
-function createPlaces() {
+/** Limits the number of concurrent exports: one for each caller, `MAX_AT_ONCE` for each tier. */
+function createSlots() {
   const taken = new Map<string, Tier>()
   return {
     take(caller: Caller): () => void {
       const [id, { tier }] = [budgetOf(caller), caller]
       if (taken.has(id)) throw new ApiError('TOO_MANY_AT_ONCE')
-      const ofTier = [...taken.values()].filter((each) => each === tier).length
-      if (ofTier >= MOST_AT_ONCE[tier]) throw new ApiError('OVERLOADED')
+      const ofTier = [...taken.values()].filter((takenTier) => takenTier === tier).length
+      if (ofTier >= MAX_AT_ONCE[tier]) throw new ApiError('OVERLOADED')
       taken.set(id, tier)
       growHeapBy(EXPORTING_PERCENT)
       return () => {
         taken.delete(id)
-        if (taken.size === 0) growHeapBy(AS_V8_LIKES)
+        if (taken.size === 0) growHeapBy(V8_DEFAULT_PERCENT)
       }
     },
   }
 }
 
 const EXPORTING_PERCENT = 40
-const AS_V8_LIKES = 0
+/** With this value, V8 chooses the percentage itself. */
+const V8_DEFAULT_PERCENT = 0
 
 /**
- * How much the heap may grow before V8 collects what is no longer used. An export uses little, but leaves much, of which
- * V8 would otherwise keep 200 MB and more; readers alone are answered faster with as much as it likes.
+ * Sets how much the heap may grow before V8 collects garbage. An export uses little memory but
+ * creates much garbage, so that V8 would let the heap grow by more than 200 MB. Without an export,
+ * requests are faster with the percentage that V8 chooses.
  */
 function growHeapBy(percent: number): void {
   setFlagsFromString(`--heap-growing-percent=${String(percent)}`)

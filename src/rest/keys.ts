@@ -15,40 +15,40 @@ import {
   usageQuery,
   usageReply,
 } from './account-schemas.js'
-import { given, instantIn, wrong } from './parameters.js'
-import { nothing } from './reply-schemas.js'
+import { instantIn, invalidParameter, valueIn } from './parameters.js'
+import { emptyReply } from './reply-schemas.js'
 
 const PATH = '/api/v1/keys'
 const DAY_MS = 86_400_000
-const DAYS = 30
-const MOST_DAYS = 366
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 366
 
-const OF_READS: readonly ErrorCode[] = ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
-const OF_CHANGES: readonly ErrorCode[] = [...OF_READS, 'CSRF_REFUSED', 'INVALID_PARAMETER']
-const OF_BODIES: readonly ErrorCode[] = [
+const READ_ERRORS: readonly ErrorCode[] = ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
+const CHANGE_ERRORS: readonly ErrorCode[] = [...READ_ERRORS, 'CSRF_REFUSED', 'INVALID_PARAMETER']
+const BODY_ERRORS: readonly ErrorCode[] = [
   'MALFORMED_BODY',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ]
 
-const OF_SESSION = { tags: ['account'], security: [{ session: [] }] }
+const SESSION_ROUTE = { tags: ['account'], security: [{ session: [] }] }
 
 type KeyParams = FromSchema<typeof keyParams>
 
 const listKeys = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'listKeys',
     summary: 'List your API keys',
     description: 'Returns the active keys of your account and the last 90 that ended.',
     response: { 200: keysReply },
   },
-  config: { errors: OF_READS },
+  config: { errors: READ_ERRORS },
 } satisfies RouteShorthandOptions
 
 const createKey = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'createKey',
     summary: 'Create an API key',
     description: 'The key works at once. It is shown in this reply only.',
@@ -56,12 +56,12 @@ const createKey = {
     body: newKeyBody,
     response: { 201: newKeyReply },
   },
-  config: { errors: [...OF_CHANGES, ...OF_BODIES, 'TOO_MANY_KEYS'] },
+  config: { errors: [...CHANGE_ERRORS, ...BODY_ERRORS, 'TOO_MANY_KEYS'] },
 } satisfies RouteShorthandOptions
 
 const rotateKey = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'rotateKey',
     summary: 'Rotate an API key',
     description:
@@ -72,9 +72,9 @@ const rotateKey = {
     response: { 201: newKeyReply },
   },
   config: {
-    errors: [...OF_CHANGES, ...OF_BODIES, 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'],
+    errors: [...CHANGE_ERRORS, ...BODY_ERRORS, 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'],
   },
-  // An absent body is an empty one, which the schema fills with its defaults.
+  // An absent body becomes an empty object. The schema adds the defaults.
   preValidation: (request: { body: unknown }, _reply: unknown, done: () => void) => {
     request.body ??= {}
     done()
@@ -83,20 +83,20 @@ const rotateKey = {
 
 const revokeKey = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'revokeKey',
     summary: 'Revoke an API key',
     description: 'The key stops working at once.',
     headers: csrfHeader,
     params: keyParams,
-    response: { 204: nothing('The key was revoked.') },
+    response: { 204: emptyReply('The key was revoked.') },
   },
-  config: { errors: [...OF_CHANGES, 'KEY_NOT_FOUND'] },
+  config: { errors: [...CHANGE_ERRORS, 'KEY_NOT_FOUND'] },
 } satisfies RouteShorthandOptions
 
 const getKeyUsage = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'getKeyUsage',
     summary: 'Get the usage of an API key',
     description: 'Returns the requests and units of each day on which the key was used.',
@@ -104,10 +104,10 @@ const getKeyUsage = {
     querystring: usageQuery,
     response: { 200: usageReply },
   },
-  config: { errors: [...OF_READS, 'INVALID_PARAMETER', 'KEY_NOT_FOUND'] },
+  config: { errors: [...READ_ERRORS, 'INVALID_PARAMETER', 'KEY_NOT_FOUND'] },
 } satisfies RouteShorthandOptions
 
-/** The keys of one's own account, below /api/v1/keys; registered where `request.signedIn` is set. */
+/** The caller's API keys, below /api/v1/keys; register them where `request.signedIn` is set. */
 export const keyRoutes: FastifyPluginAsync<{ keys: AccountKeys }> = async (app, { keys }) => {
   app.get(PATH, listKeys, async ({ signedIn }) => {
     const found = await keys.list(signedIn.accountId)
@@ -119,7 +119,7 @@ export const keyRoutes: FastifyPluginAsync<{ keys: AccountKeys }> = async (app, 
     createKey,
     async ({ signedIn, body, context }, reply) => {
       const name = body.name.trim()
-      const expiresAt = endIn(body.expires_at, context.now)
+      const expiresAt = expiryIn(body.expires_at, context.now)
       const key = await keys.create(signedIn.accountId, { name, rights: [], expiresAt })
       return reply.code(201).send({ data: toNewKeyJson({ ...fieldsOf(key), key: key.key }) })
     },
@@ -157,29 +157,33 @@ function fieldsOf(key: AccountKey) {
   return { ...key, prefix: `pol_${key.id}` }
 }
 
-/** When a new key ends; it must be after `now`. */
-function endIn(text: string | undefined, now: Date): Date | null {
-  const end = instantIn('body.expires_at', text)
-  if (end === null || secondOf(end) > secondOf(now)) return end
-  throw wrong('body.expires_at', 'MINIMUM', 'must be a time to come')
+/** The time when a new key expires, which must be after `now`; `null`: never. */
+function expiryIn(text: string | undefined, now: Date): Date | null {
+  const expiry = instantIn('body.expires_at', text)
+  if (expiry === null || secondOf(expiry) > secondOf(now)) return expiry
+  throw invalidParameter('body.expires_at', 'MINIMUM', 'must be in the future')
 }
 
-/** The first and the last day that a request asks about. */
+/** The first and the last day of the period in the query. */
 function daysIn(query: FromSchema<typeof usageQuery>, now: Date) {
   const to = dayIn('to', query.to) ?? now
-  const from = dayIn('from', query.from) ?? new Date(to.getTime() - (DAYS - 1) * DAY_MS)
+  const from = dayIn('from', query.from) ?? new Date(to.getTime() - (DEFAULT_DAYS - 1) * DAY_MS)
   const days = Math.floor(to.getTime() / DAY_MS) - Math.floor(from.getTime() / DAY_MS) + 1
-  if (days < 1) throw wrong('from', 'MAXIMUM', 'must not be after to')
-  if (days > MOST_DAYS) {
-    throw wrong('from', 'MINIMUM', `must be at most ${String(MOST_DAYS - 1)} days before to`)
+  if (days < 1) throw invalidParameter('from', 'MAXIMUM', 'must not be after `to`')
+  if (days > MAX_DAYS) {
+    throw invalidParameter(
+      'from',
+      'MINIMUM',
+      `must be at most ${String(MAX_DAYS - 1)} days before \`to\``,
+    )
   }
   return { from, to }
 }
 
 function dayIn(field: string, text: string | undefined): Date | null {
-  const value = given(text)
+  const value = valueIn(text)
   if (value === null) return null
   const date = toPartialDate(value)
   if (date !== null && rangeOf(date).start === rangeOf(date).end) return new Date(`${date}T00:00Z`)
-  throw wrong(field, 'FORMAT', 'must be a day, ISO 8601: 2026-01-31')
+  throw invalidParameter(field, 'FORMAT', 'must be a day, ISO 8601: 2026-01-31')
 }

@@ -15,25 +15,34 @@ import {
 import { queryOf } from './markets.js'
 import { marketParams } from './market-schemas.js'
 import { choiceParameter, textParameter, timeParameter } from './parameter-schemas.js'
-import { given, instantIn, wrong } from './parameters.js'
-import { flag, integer, listOf, named, object, text, textOrNull, time } from './reply-schemas.js'
-import { sendTagged, tagged, type TaggedReply } from './tagged.js'
+import { instantIn, invalidParameter, valueIn } from './parameters.js'
+import {
+  component,
+  flag,
+  integer,
+  listOf,
+  object,
+  text,
+  textOrNull,
+  time,
+} from './reply-schemas.js'
+import { sendTagged, taggedReply, type TaggedReply } from './tagged.js'
 
 const querystring = {
   type: 'object',
   properties: {
     from: timeParameter(
-      'First date or time (inclusive). Absent: as far back as the interval covers; 7 days for `1h`.',
+      'First date or time (inclusive). Absent: a default period for the interval, such as 7 days for `1h`.',
     ),
     to: timeParameter('Last date or time (exclusive). Absent: now.'),
     interval: choiceParameter(
-      'Length of an interval; intervals are counted from midnight in UTC. Absent: `1h`, or the shortest longer one of ' +
-        'which at most 1,000 cover the period.',
+      'Length of an interval. Intervals are counted from midnight in UTC. Absent: the shortest of `1h`, `6h` and `1d` ' +
+        'with which the period has at most 1,000 intervals.',
       Object.keys(INTERVALS),
     ),
     source: textParameter(
-      'Name or id of a venue, in either case; `shown` for the probability that was displayed. Absent: the venue that is ' +
-        'displayed now.',
+      'Name or id of a venue, in upper or lower case; `shown` for the probability that was displayed. Absent: the venue ' +
+        'that is displayed now.',
     ),
   },
 } as const
@@ -41,7 +50,7 @@ const querystring = {
 const price = (description: string) =>
   ({ type: ['number', 'null'], minimum: 0, maximum: 100, description }) as const
 
-const point = named(
+const point = component(
   'PricePoint',
   {
     at: time('Start of the interval.'),
@@ -49,7 +58,9 @@ const point = named(
     high: price('Highest probability in percent; null before the first known price.'),
     low: price('Lowest probability in percent; null before the first known price.'),
     close: price('Last probability in percent; null before the first known price.'),
-    gap: flag('True without an observation in the interval: the prices are the last known one.'),
+    gap: flag(
+      'True if no price was observed in the interval; all prices are then the last known price.',
+    ),
   },
   'The prices of one interval.',
 )
@@ -98,7 +109,7 @@ type Query = FromSchema<typeof querystring>
 
 /** GET /api/v1/markets/{id}/history. */
 export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
-  // A cached history is one object and belongs to one window.
+  // The cache returns the same object for the same window, so the object is the key of the reply.
   const replies = new WeakMap<History, TaggedReply>()
 
   app.get<{ Params: FromSchema<typeof marketParams>; Querystring: Query }>(
@@ -134,12 +145,12 @@ function windowIn(query: Query, now: Date): HistoryWindow {
     },
     now,
   )
-  if ('message' in window) throw wrong(window.field, 'RANGE', window.message)
+  if ('message' in window) throw invalidParameter(window.field, 'RANGE', window.message)
   return window
 }
 
 function toReply(id: string, history: History, { interval, from, to }: HistoryWindow): TaggedReply {
-  return tagged(
+  return taggedReply(
     JSON.stringify({
       meta: {
         count: history.rows.length,
@@ -155,19 +166,19 @@ function toReply(id: string, history: History, { interval, from, to }: HistoryWi
 }
 
 function sourceIn(text: string | undefined) {
-  const source = given(text)
+  const source = valueIn(text)
   if (source === null) return null
   if (source.toLowerCase() === 'shown') return 'shown'
   const venue = venueNamed(source)
   if (venue !== null) return venue
-  throw wrong('source', 'ENUM', 'must be the name or id of a venue, or shown')
+  throw invalidParameter('source', 'ENUM', 'must be the name or id of a venue, or "shown"')
 }
 
 function intervalIn(text: string | undefined): Interval | null {
-  const interval = given(text)
+  const interval = valueIn(text)
   if (interval === null) return null
   if (isInterval(interval)) return interval
-  throw wrong('interval', 'ENUM', `must be one of ${Object.keys(INTERVALS).join(', ')}`)
+  throw invalidParameter('interval', 'ENUM', `must be one of ${Object.keys(INTERVALS).join(', ')}`)
 }
 
 function isInterval(text: string): text is Interval {

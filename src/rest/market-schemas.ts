@@ -9,11 +9,11 @@ import {
   timeParameter,
 } from './parameter-schemas.js'
 import {
+  component,
   countryCode,
   entityReference,
   flag,
   listOf,
-  named,
   object,
   pageMeta,
   text,
@@ -36,20 +36,20 @@ export const marketsQuery = {
   type: 'object',
   properties: {
     category: textParameter(
-      'Category, such as `elections`, `politics` or `economy`. An unknown one has no markets.',
+      'Category, such as `elections`, `politics` or `economy`. An unknown category has no markets.',
     ),
     status: listParameter(
-      'States, separated by commas. Absent: `open` and `disputed`, and `closed` for 30 days; with `ids` or `venue_id`, all.',
+      'States, separated by commas. Absent: `open`, `disputed`, and `closed` in the last 30 days; with `ids` or `venue_id`: all.',
       marketState,
     ),
     source: textParameter(
-      'Name or id of a venue that quotes the market, in either case: `Polymarket`. With `venue_id`: the venue that uses ' +
-        'that id.',
+      'Name or id of a venue that quotes the market, in upper or lower case: `Polymarket`. With `venue_id`: the venue ' +
+        'that uses that id.',
     ),
     venue_id: textParameter(
-      'Id that a venue uses for a listing: the id of its contract, with `:` and the id of an outcome for one of several. ' +
-        'Another kind of id has its kind as a prefix: `slug:…`. It is case-sensitive, and an unknown one has no markets. ' +
-        'Several venues may use the same id; `source` selects one.',
+      'Id that a venue uses for a listing: the id of a contract. If the contract has several outcomes, add `:` and the ' +
+        'id of an outcome. Ids of another kind begin with their kind: `slug:…`. Ids are case-sensitive. An unknown id ' +
+        'has no markets. If several venues use the same id, `source` selects a venue.',
     ),
     country: countryParameter,
     entity: textParameter('Slug or id of an entity that the market is about: `j-d-vance`.'),
@@ -107,7 +107,7 @@ const summary = {
     display_source: text('Name of the venue whose probability is displayed.'),
     last_updated: time('When the displayed probability was observed.'),
     sources: listOf(
-      named(
+      component(
         'MarketSourceSummary',
         {
           name: text('Name of the venue.'),
@@ -120,16 +120,16 @@ const summary = {
   },
 } as const
 
-/** `GET /api/v1/markets`, as documented for ever. */
+/** `GET /api/v1/markets`. This shape is stable: never add, remove or rename a field. */
 export const marketsReply = object(
   {
     meta: object(pageMeta, 'The page.'),
     data: listOf(summary, 'The markets on this page.'),
   },
-  'Markets with a usable price; those that opened last are first.',
+  'Markets with a usable price, the last opened first.',
 )
 
-const source = named(
+const source = component(
   'MarketSource',
   {
     name: text('Name of the venue.'),
@@ -156,7 +156,7 @@ const source = named(
 )
 
 const group = {
-  ...named(
+  ...component(
     'MarketGroup',
     {
       id: text('Id of the group.'),
@@ -175,7 +175,7 @@ const group = {
   type: ['object', 'null'],
 } as const
 
-const concerned = named(
+const marketEntity = component(
   'MarketEntity',
   {
     role: { type: 'string', description: 'Role in the question.', examples: ['subject', 'office'] },
@@ -219,7 +219,7 @@ const market = {
       description: 'Amount traded at all venues so far, in US dollars; null if unknown.',
     },
     group,
-    entities: listOf(concerned, 'The entities that the question is about.'),
+    entities: listOf(marketEntity, 'The entities that the question is about.'),
   },
 } as const
 

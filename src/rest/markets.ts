@@ -7,7 +7,7 @@ import { isVenueId, MARKET_STATES, VENUES, type MarketState } from '../domain/ma
 import { ApiError } from '../errors.js'
 import {
   ALL_MARKETS,
-  nothingOf,
+  emptyListLike,
   type MarketList,
   type MarketPage,
   type MarketPosition,
@@ -17,13 +17,14 @@ import { venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import type { RequestContext } from '../request-context.js'
 import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
-import { given, instantIn, wrong } from './parameters.js'
-import { nextHeaders, sendTagged, tagged, type TaggedReply } from './tagged.js'
+import { foreignCursor, instantIn, invalidParameter, valueIn } from './parameters.js'
+import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
 import { createWriteOnce } from './written-once.js'
 
 const PATH = '/api/v1/markets'
-const LIMIT = 50
-const MOST = 100
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
+const MAX_IDS = 100
 const MARKET_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -34,7 +35,7 @@ const listMarkets = {
     operationId: 'listMarkets',
     summary: 'List markets',
     description:
-      'Returns yes-or-no questions with their displayed probability. Each question is one market, whatever the venues that quote it.',
+      'Returns yes-or-no questions with their displayed probability. Each question is one market, even if several venues quote it.',
     tags: ['markets'],
     querystring: marketsQuery,
     response: { 200: marketsReply },
@@ -42,7 +43,7 @@ const listMarkets = {
   config: {
     errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
     isTagged: true,
-    isKept: true,
+    isCached: true,
     isPaged: true,
   },
 } satisfies RouteShorthandOptions
@@ -89,7 +90,7 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
         return reply.redirect(`${PATH}/${market.id}${queryOf(request.url)}`, 308)
       }
       const data = toDetail(market, parts, request.context.now)
-      return sendTagged(request, reply, tagged(JSON.stringify({ data })))
+      return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
     },
   )
 }
@@ -98,12 +99,12 @@ function toReply(cursors: Cursors, page: MarketPage, query: Filters, limit: numb
   const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
   const body = JSON.stringify({ meta: { count: data.length, limit }, data })
   const last = page.edges.at(-1)
-  if (last === undefined || !page.hasNextPage) return tagged(body)
+  if (last === undefined || !page.hasNextPage) return taggedReply(body)
   const cursor = cursors.seal(last.position, boundTo(page.list))
-  return tagged(body, nextHeaders(nextOf(query, limit, cursor), cursor))
+  return taggedReply(body, nextHeaders(nextUrl(query, limit, cursor), cursor))
 }
 
-/** A market with what its page shows beside it. */
+/** Loads a market and everything else that its reply contains. */
 async function loadMarket(id: string, { loaders }: RequestContext) {
   const [market, listings, group, entities] = await Promise.all([
     loaders.markets.load(id),
@@ -153,64 +154,66 @@ function fieldsOf({ id, title, category, shown, quotes, updatedAt }: Market) {
 }
 
 function limitIn(text: string | undefined): number {
-  const limit = given(text)
-  return limit === null ? LIMIT : Math.min(Number(limit), MOST)
+  const limit = valueIn(text)
+  return limit === null ? DEFAULT_LIMIT : Math.min(Number(limit), MAX_LIMIT)
 }
 
 async function listOf(query: Filters, { loaders }: RequestContext): Promise<MarketList> {
-  const source = given(query.source)
+  const source = valueIn(query.source)
   const venue = source === null ? null : venueNamed(source)
-  const entity = given(query.entity)?.toLowerCase() ?? null
+  const entity = valueIn(query.entity)?.toLowerCase() ?? null
   const ids = idsIn(query.ids)
   const venueId = venueIdIn(query.venue_id)
   const list: MarketList = {
     ...ALL_MARKETS,
     ids,
     ...(venueId !== null && { venueId }),
-    q: given(query.q),
-    category: given(query.category)?.toLowerCase() ?? null,
-    country: given(query.country)?.toLowerCase() ?? null,
+    q: valueIn(query.q),
+    category: valueIn(query.category)?.toLowerCase() ?? null,
+    country: valueIn(query.country)?.toLowerCase() ?? null,
     venue,
     states: statesIn(query.status),
     closesAfter: secondIn('closes_after', query.closes_after),
     closesBefore: secondIn('closes_before', query.closes_before),
     updatedSince: secondIn('updated_since', query.updated_since),
   }
-  if (source !== null && venue === null) return nothingOf(list)
+  if (source !== null && venue === null) return emptyListLike(list)
   if (entity === null) return list
   const about = ENTITY_ID.test(entity)
     ? await loaders.entitiesById.load(entity)
     : await loaders.entities.load({ slug: entity })
-  return about === null ? nothingOf(list) : { ...list, around: { by: 'ENTITY', id: about.id } }
+  return about === null ? emptyListLike(list) : { ...list, around: { by: 'ENTITY', id: about.id } }
 }
 
 function statesIn(text: string | undefined): readonly MarketState[] | null {
   const words = wordsIn(text)
   if (words === null) return null
   return words.map((word) => {
-    const state = MARKET_STATES.find((each) => each === word.toLowerCase())
+    const state = MARKET_STATES.find((known) => known === word.toLowerCase())
     if (state !== undefined) return state
-    throw wrong('status', 'ENUM', `must be one or more of ${MARKET_STATES.join(', ')}`)
+    throw invalidParameter('status', 'ENUM', `must be one or more of ${MARKET_STATES.join(', ')}`)
   })
 }
 
 function idsIn(text: string | undefined): readonly string[] | null {
   const ids = wordsIn(text)
   if (ids === null) return null
-  if (ids.length > MOST) throw wrong('ids', 'MAX_ITEMS', `may hold ${String(MOST)} ids`)
+  if (ids.length > MAX_IDS) {
+    throw invalidParameter('ids', 'MAX_ITEMS', `must have at most ${String(MAX_IDS)} ids`)
+  }
   if (ids.every((id) => MARKET_ID.test(id))) return ids
-  throw wrong('ids', 'PATTERN', 'must be ids of markets with commas between them')
+  throw invalidParameter('ids', 'PATTERN', 'must be market ids, separated by commas')
 }
 
 function venueIdIn(text: string | undefined): string | null {
-  const id = given(text)
+  const id = valueIn(text)
   if (id === null || isVenueId(id)) return id
-  throw wrong('venue_id', 'PATTERN', 'may not hold control characters')
+  throw invalidParameter('venue_id', 'PATTERN', 'must not contain control characters')
 }
 
-/** The words of a comma-separated list, each once, sorted; `null` for none. */
+/** The words of a comma-separated list, sorted and without duplicates; `null` for none. */
 function wordsIn(text: string | undefined): readonly string[] | null {
-  const list = given(text)
+  const list = valueIn(text)
   if (list === null) return null
   const words = list.split(',').map((word) => word.trim())
   return [...new Set(words.filter((word) => word !== ''))].sort()
@@ -226,21 +229,21 @@ function boundTo(list: MarketList): string {
 }
 
 function openCursor(cursors: Cursors, text: string | undefined, list: MarketList) {
-  const cursor = given(text)
+  const cursor = valueIn(text)
   if (cursor === null) return null
   const position = cursors.open(cursor, boundTo(list))
   if (position === null) {
-    throw wrong('cursor', 'CURSOR', 'is not one that was given for a list with these filters')
+    throw foreignCursor()
   }
-  // `toReply` wrote it: only we can sign.
+  // The cursor has a valid signature, so `toReply` wrote it.
   return position as unknown as MarketPosition
 }
 
-/** The URL of the next page: the same filters, and the limit that was applied. */
-function nextOf(query: Filters, limit: number, cursor: string): string {
+/** The URL of the next page. It has the same filters, and the limit that was applied. */
+function nextUrl(query: Filters, limit: number, cursor: string): string {
   const params = new URLSearchParams()
   for (const name of FILTERS) {
-    const text = given(query[name])
+    const text = valueIn(query[name])
     if (text !== null) params.set(name, text)
   }
   params.set('limit', String(limit))

@@ -1,19 +1,20 @@
 import type { FastifySchema } from 'fastify'
 
-/** A part of JSON. */
+/** Any JSON value. */
 type Json = null | boolean | number | string | readonly Json[] | JsonObject
 interface JsonObject {
   readonly [key: string]: Json
 }
 
 /**
- * A route's schema as clients need it: `documented` in place of what a lenient request is checked by, and replies that
- * may get more fields. What Fastify checks and writes stays as it is.
+ * The schema of a route, as /openapi.json shows it to clients: `documented` replaces the lenient
+ * schema of a parameter, and replies may have further fields. `schema` itself, which Fastify uses,
+ * does not change.
  */
 export function documentedSchema(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema as object as JsonObject).map(([name, part]) => {
-    if (name === 'response') return [name, changed(part, withoutClosing)]
-    return [name, REQUEST_PARTS.has(name) ? changed(part, asDocumented) : part]
+    if (name === 'response') return [name, mapObjects(part, allowMoreFields)]
+    return [name, REQUEST_PARTS.has(name) ? mapObjects(part, asDocumented) : part]
   })
   return Object.fromEntries(parts) as FastifySchema
 }
@@ -28,15 +29,16 @@ function asDocumented({ documented, ...schema }: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
-function withoutClosing({ additionalProperties, ...schema }: JsonObject): JsonObject {
+function allowMoreFields({ additionalProperties, ...schema }: JsonObject): JsonObject {
   return additionalProperties === undefined || additionalProperties === false
     ? schema
     : { ...schema, additionalProperties }
 }
 
 /**
- * Replaces each schema that has a title by a reference to a component of that name. The place keeps a description of its
- * own and whether null is allowed. Throws for two different schemas of one title.
+ * Replaces each schema that has a title by a reference to a component with that name. The reference
+ * has the description of the replaced schema. It allows null if the replaced schema allows null.
+ * Throws if two different schemas have the same title.
  */
 export function withComponents(paths: unknown): {
   readonly paths: JsonObject
@@ -48,29 +50,33 @@ export function withComponents(paths: unknown): {
     const { title, description = '', type, ...shape } = schema
     if (typeof title !== 'string') return schema
     const types = [type ?? []].flat()
-    const some = types.filter((each) => each !== 'null')
-    const component = { description, type: some.length === 1 ? (some[0] ?? '') : some, ...shape }
+    const nonNull = types.filter((name) => name !== 'null')
+    const component = {
+      description,
+      type: nonNull.length === 1 ? (nonNull[0] ?? '') : nonNull,
+      ...shape,
+    }
     const known = schemas.get(title) ?? component
     schemas.set(title, known)
     if (JSON.stringify({ ...known, description }) !== JSON.stringify(component)) {
       throw new Error(`Two different schemas have the title ${title}`)
     }
     const $ref = `#/components/schemas/${title}`
-    if (types.length > some.length) return { description, anyOf: [{ $ref }, { type: 'null' }] }
+    if (types.length > nonNull.length) return { description, anyOf: [{ $ref }, { type: 'null' }] }
     return known['description'] === description ? { $ref } : { $ref, description }
   }
 
   return {
-    paths: changed(paths as Json, reference) as JsonObject,
+    paths: mapObjects(paths as Json, reference) as JsonObject,
     schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
 
-/** A copy in which `change` was applied to each object, the inner ones first. */
-function changed(json: Json, change: (object: JsonObject) => JsonObject): Json {
-  if (Array.isArray(json)) return json.map((each: Json) => changed(each, change))
+/** Returns a copy with `change` applied to each object, the innermost first. */
+function mapObjects(json: Json, change: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(json)) return json.map((item: Json) => mapObjects(item, change))
   if (!isObject(json)) return json
-  const entries = Object.entries(json).map(([key, value]) => [key, changed(value, change)])
+  const entries = Object.entries(json).map(([key, value]) => [key, mapObjects(value, change)])
   return change(Object.fromEntries(entries) as JsonObject)
 }
 

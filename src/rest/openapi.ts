@@ -3,25 +3,25 @@ import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fasti
 import { ERRORS, type ErrorCode } from '../errors.js'
 import { codeSample } from './code-samples.js'
 import { documentedSchema, withComponents } from './openapi-schemas.js'
-import { sendTagged, tagged, type TaggedReply } from './tagged.js'
+import { sendTagged, taggedReply, type TaggedReply } from './tagged.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The errors that the route's own work can end in; those of every request are added. */
+    /** Error codes of this route, without those that every route can return. */
     readonly errors?: readonly ErrorCode[]
-    /** True for a reply with an `ETag`, which a client that has it gets as 304. */
+    /** True for a reply with an `ETag`; a client that has the current tag gets 304. */
     readonly isTagged?: true
     /** True for a reply that names the next page in its headers. */
     readonly isPaged?: true
     /** True for a reply whose errors have the shape of GraphQL. */
     readonly isGraphql?: true
-    /** When the route answers 308, what that means. */
+    /** Description of the 308 reply; absent if the route does not redirect. */
     readonly redirects?: string
   }
 }
 
-/** Errors that any request can end in, whatever the route. */
-const OF_EVERY_REQUEST: readonly ErrorCode[] = [
+/** Error codes that every route can return. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
   'MALFORMED_URL',
   'METHOD_NOT_ALLOWED',
   'HEADERS_TOO_LARGE',
@@ -31,7 +31,7 @@ const OF_EVERY_REQUEST: readonly ErrorCode[] = [
   'KEY_REVOKED',
   'RATE_LIMITED',
   'INTERNAL',
-  // A key that is not known cannot be judged then.
+  // The gateway needs the graph to check a key that is not in its cache.
   'GRAPH_UNAVAILABLE',
 ]
 
@@ -65,8 +65,8 @@ interface Document {
 }
 
 /**
- * GET /openapi.json: what every route takes and answers, OpenAPI 3.1, made from the schemas that check the
- * requests. Called before the routes that it describes are registered.
+ * GET /openapi.json: an OpenAPI 3.1 document, generated from the schemas that check the requests.
+ * Call this before the routes that it describes are registered.
  */
 export async function openApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -104,7 +104,7 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
         securitySchemes: SECURITY,
       },
     },
-    // The document is made from schemas only, so what else a route says of itself goes with it.
+    // Swagger reads only schemas, so the configuration of the route is added to its schema.
     transform: ({ schema, url, route }) => ({
       schema: {
         ...documentedSchema((schema as FastifySchema | undefined) ?? {}),
@@ -113,18 +113,21 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
       url,
     }),
     transformObject: (document) => {
-      const made = 'openapiObject' in document ? document.openapiObject : {}
-      const { paths = {}, components } = made as Document
+      const generated = 'openapiObject' in document ? document.openapiObject : {}
+      const { paths = {}, components } = generated as Document
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, operation] of Object.entries(operations)) {
           describe(operation as Operation, method === 'get')
-          show(operation as Operation, codeSample(`${method.toUpperCase()} ${path}`, publicUrl))
+          addSample(
+            operation as Operation,
+            codeSample(`${method.toUpperCase()} ${path}`, publicUrl),
+          )
         }
       }
       const found = withComponents(paths)
       const schemas = { ...found.schemas, ...components?.schemas }
-      Object.assign(made, { paths: found.paths, components: { ...components, schemas } })
-      return made
+      Object.assign(generated, { paths: found.paths, components: { ...components, schemas } })
+      return generated
     },
   })
 
@@ -133,13 +136,13 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
     '/openapi.json',
     { schema: { hide: true }, config: { isFree: true } },
     (request, reply) => {
-      written ??= tagged(JSON.stringify(app.swagger()))
+      written ??= taggedReply(JSON.stringify(app.swagger()))
       return sendTagged(request, reply, written)
     },
   )
 }
 
-/** Adds what a schema cannot say: how lists are written, headers, and the answers that are no success. */
+/** Adds what a route schema cannot contain: the style of lists, headers, and error replies. */
 function describe(operation: Operation, isRead: boolean): void {
   for (const parameter of operation.parameters ?? []) {
     const isList = parameter.in === 'query' && parameter.schema?.type === 'array'
@@ -148,13 +151,15 @@ function describe(operation: Operation, isRead: boolean): void {
   const { errors = [], isTagged, isPaged, isGraphql, redirects } = operation['x-about'] ?? {}
   delete operation['x-about']
   const responses = (operation.responses ??= {})
-  // Nobody needs a key to read.
+  // Unless a route says otherwise, it works with and without a key.
   operation.security ??= [{}, { key: [] }]
-  const always = operation.security.some((way) => 'session' in way) ? OF_ACCOUNTS : OF_READS
+  const commonHeaders = operation.security.some((scheme) => 'session' in scheme)
+    ? ACCOUNT_HEADERS
+    : READ_HEADERS
   for (const [status, response] of Object.entries(responses)) {
     const isSuccess = status.startsWith('2')
     response.headers = {
-      ...references(always),
+      ...references(commonHeaders),
       ...(isSuccess && isTagged && references(['ETag', 'Cache-Status'])),
       ...(isSuccess && isPaged && references(['Link', 'X-Next-Cursor'])),
       ...response.headers,
@@ -164,7 +169,7 @@ function describe(operation: Operation, isRead: boolean): void {
     responses['304'] = {
       description: 'Not modified: `If-None-Match` has the current tag.',
       headers: references([
-        ...always,
+        ...commonHeaders,
         'ETag',
         'Cache-Status',
         ...(isPaged ? ['Link', 'X-Next-Cursor'] : []),
@@ -173,17 +178,17 @@ function describe(operation: Operation, isRead: boolean): void {
   }
   if (isRead) {
     responses['308'] = {
-      description: [redirects, OF_PATHS].filter((text) => text !== undefined).join(' '),
-      headers: references([...always, 'Location']),
+      description: [redirects, PATH_REDIRECT].filter((text) => text !== undefined).join(' '),
+      headers: references([...commonHeaders, 'Location']),
     }
   }
-  const codes = new Set([...errors, ...OF_EVERY_REQUEST])
+  const codes = new Set([...errors, ...COMMON_ERRORS])
   for (const status of new Set([...codes].map((code) => ERRORS[code].status))) {
     const rows = [...codes].filter((code) => ERRORS[code].status === status)
     responses[String(status)] ??= {
       description: rows.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(' '),
       headers: references([
-        ...always,
+        ...commonHeaders,
         ...(status === 401 ? ['WWW-Authenticate'] : []),
         ...(status === 429 || status === 503 ? ['Retry-After'] : []),
         ...(status === 405 ? ['Allow'] : []),
@@ -193,12 +198,12 @@ function describe(operation: Operation, isRead: boolean): void {
   }
 }
 
-/** Adds an example, as pages that show such documents know it. */
-function show(operation: Operation, source: string | null): void {
+/** Adds a sample as `x-codeSamples`, which viewers of OpenAPI documents display. */
+function addSample(operation: Operation, source: string | null): void {
   if (source !== null) operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source }]
 }
 
-const OF_PATHS =
+const PATH_REDIRECT =
   'The path has capital letters or a trailing slash; `Location` has the path without them.'
 
 function references(names: readonly string[]): Readonly<Record<string, unknown>> {
@@ -243,7 +248,7 @@ const HEADERS = {
   Allow: text('The methods of the path.'),
 }
 
-const ALWAYS = [
+const COMMON_HEADERS = [
   'X-Request-Id',
   'X-API-Tier',
   'X-RateLimit-Limit',
@@ -253,11 +258,11 @@ const ALWAYS = [
   'X-Content-Type-Options',
   'Strict-Transport-Security',
 ]
-const OF_READS = [...ALWAYS, 'Access-Control-Allow-Origin']
-/** What concerns one account is for pages of ours alone. */
-const OF_ACCOUNTS = ALWAYS
+const READ_HEADERS = [...COMMON_HEADERS, 'Access-Control-Allow-Origin']
+/** Web pages of other origins must not read the data of an account. */
+const ACCOUNT_HEADERS = COMMON_HEADERS
 
-/** How a browser says who is signed in. */
+/** The two ways to authenticate: an API key, or the session of a browser. */
 const SECURITY = {
   key: {
     type: 'http' as const,

@@ -1,14 +1,14 @@
 /*
- * Parameters that several routes take. Requests are lenient: a parameter is text, and an empty one is absent.
- * `documented` is what /openapi.json shows in its place, so that generated clients take numbers, dates and lists;
- * `errorMessage` says in words what `pattern` demands.
+ * Schemas of parameters that several routes have. Requests are lenient: every parameter is text,
+ * and an empty one counts as absent. /openapi.json shows `documented` instead of the schema, so
+ * that generated clients use numbers, dates and lists. `errorMessage` describes `pattern` in words.
  */
 
 /** Free text. */
 export const textParameter = (description: string, maxLength = 500) =>
   ({ type: 'string', description, maxLength }) as const
 
-/** One of a few words. */
+/** One of several fixed values. */
 export const choiceParameter = <const Values extends readonly string[]>(
   description: string,
   values: Values,
@@ -20,7 +20,7 @@ export const choiceParameter = <const Values extends readonly string[]>(
     documented: { type: 'string', enum: values },
   }) as const
 
-/** A list of words with commas between them. */
+/** A list of words, separated by commas. */
 export const listParameter = <const Items extends object>(
   description: string,
   items: Items,
@@ -33,7 +33,7 @@ export const flagParameter = (description: string) =>
     type: 'string',
     description,
     pattern: '^\\s*((true|false)\\s*)?$',
-    errorMessage: 'is true or false',
+    errorMessage: 'must be true or false',
     maxLength: 100,
     documented: { type: 'boolean' },
   }) as const
@@ -58,7 +58,7 @@ export const dayParameter = (description: string) =>
     type: 'string',
     description,
     pattern: '^\\s*([0-9]{4}(-[0-9]{2}){0,2}\\s*)?$',
-    errorMessage: 'is a year, a month or a day: 2026, 2026-01 or 2026-01-31',
+    errorMessage: 'must be a year, a month or a day: 2026, 2026-01 or 2026-01-31',
     maxLength: 100,
     documented: partialDate,
   }) as const
@@ -73,37 +73,37 @@ export const partialDate = {
 /** A country. */
 export const countryParameter = {
   type: 'string',
-  description: 'Two-letter country code, ISO 3166-1 alpha-2, in either case.',
+  description: 'Two-letter country code, ISO 3166-1 alpha-2, in upper or lower case.',
   pattern: '^\\s*([A-Za-z]{2}\\s*)?$',
-  errorMessage: 'is a two-letter country code, such as us',
+  errorMessage: 'must be a two-letter country code, such as us',
   maxLength: 100,
   documented: { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['us'] },
 } as const
 
-/** The rows of a page. A page has at most 100, which is no bound of the parameter: a larger value is accepted. */
+/** The number of rows on a page. There is no maximum: a value above 100 counts as 100. */
 export const limitParameter = {
   type: 'string',
   description: 'Rows per page. A page has at most 100: a larger value counts as 100.',
   pattern: '^\\s*(0*[1-9][0-9]*\\s*)?$',
-  errorMessage: 'is a whole number of at least 1',
+  errorMessage: 'must be a whole number of at least 1',
   maxLength: 100,
   documented: { type: 'integer', minimum: 1, default: 50 },
 } as const
 
-/** Where a page begins. */
+/** The cursor of a page. */
 export const cursorParameter = (maxLength = 4_000) =>
   textParameter(
     'The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page.',
     maxLength,
   )
 
-/** Changes after a number of the change log. */
+/** A number of the change log; the reply has the changes after it. */
 export const sinceParameter = (description: string) =>
   ({
     type: 'string',
     description,
     pattern: '^\\s*([0-9]{1,12}\\s*)?$',
-    errorMessage: 'is a whole number of at most 12 digits',
+    errorMessage: 'must be a whole number of at most 12 digits',
     maxLength: 100,
     documented: { type: 'integer', minimum: 0, maximum: 999_999_999_999 },
   }) as const
@@ -111,7 +111,7 @@ export const sinceParameter = (description: string) =>
 const SLUG = {
   type: 'string',
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-  errorMessage: 'consists of lowercase letters, digits and single hyphens',
+  errorMessage: 'must consist of lowercase letters, digits and single hyphens',
 } as const
 
 /** A slug or an id that is made of words. */
@@ -124,5 +124,5 @@ export const uuidParameter = (description: string) =>
     type: 'string',
     description,
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    errorMessage: 'is a UUID, such as 0198c0de-0000-7000-8000-000000000000',
+    errorMessage: 'must be a UUID, such as 0198c0de-0000-7000-8000-000000000000',
   }) as const

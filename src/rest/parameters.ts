@@ -1,24 +1,36 @@
 import { ApiError } from '../errors.js'
 
-/** The error for one parameter; `message` follows its name. */
-export function wrong(field: string, code: string, message: string): ApiError {
+/** The error for one parameter. `message` continues a sentence that begins with `field`. */
+export function invalidParameter(field: string, code: string, message: string): ApiError {
   return new ApiError('INVALID_PARAMETER', {
     detail: `${field} ${message}.`,
     fields: [{ field, code, message }],
   })
 }
 
+/** The error for a cursor of another list. */
+export function foreignCursor(): ApiError {
+  return invalidParameter(
+    'cursor',
+    'CURSOR',
+    'does not belong to a list with these filters; use the cursor of the previous page, with the same filters',
+  )
+}
+
 /** The value of a parameter, trimmed; `null` for none. */
-export function given(text: string | undefined): string | null {
+export function valueIn(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** A date or a time, ISO 8601; a date is its first instant, a time without an offset is in UTC. */
+/**
+ * Reads a date or a time, ISO 8601. A date means its first instant. A time without an offset is in
+ * UTC.
+ */
 export function instantIn(field: string, text: string | undefined): Date | null {
-  const value = given(text)
+  const value = valueIn(text)
   if (value === null) return null
   // An unescaped plus sign arrives as a space.
   const match = DATE.exec(value.replace(' ', '+'))
@@ -30,16 +42,16 @@ export function instantIn(field: string, text: string | undefined): Date | null 
     !Number.isNaN(day.getTime()) &&
     day.toISOString().startsWith(date) &&
     !Number.isNaN(instant.getTime())
-  // Times compare as text only while years have four digits.
+  // The graph compares times as text, so years must have four digits.
   if (isReal && /^\d{4}-/.test(instant.toISOString())) return instant
-  throw wrong(
+  throw invalidParameter(
     field,
     'FORMAT',
     'must be a date or a time, ISO 8601: 2026-01-31 or 2026-01-31T12:00:00Z',
   )
 }
 
-/** A trimmed text of several lines, with `\n` as the end of each. */
+/** Trims a text of several lines and converts the ends of its lines to `\n`. */
 export function linesIn(text: string): string {
   return text.replaceAll('\r\n', '\n').trim()
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Requests } from '../accounts/requests.js'
 import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
-import { linesIn, wrong } from './parameters.js'
+import { invalidParameter, linesIn } from './parameters.js'
 
 /** The route is public, so each address has a low limit. */
 const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
@@ -16,7 +16,7 @@ export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = 
     '/api/v1/partner-requests',
     {
       schema: {
-        operationId: 'askAsPartner',
+        operationId: 'applyAsPartner',
         summary: 'Apply for a partnership',
         description:
           'An operator decides about the request and answers by e-mail. It needs no account.',
@@ -38,7 +38,7 @@ export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = 
       },
     },
     async ({ body }, reply) => {
-      const id = await requests.askAsPartner({
+      const id = await requests.applyAsPartner({
         organization: body.organization.trim(),
         website: websiteIn(body.website),
         contact: body.contact,
@@ -59,5 +59,5 @@ function websiteIn(text: string): string {
     url.password === '' &&
     /\.[a-z0-9-]+$/i.test(url.hostname)
   if (isPlain) return url.href
-  throw wrong('body.website', 'FORMAT', 'must be like https://example.org')
+  throw invalidParameter('body.website', 'FORMAT', 'must be like https://example.org')
 }

@@ -1,8 +1,9 @@
 import { ENTITY_LABELS } from '../domain/entity.js'
 
 /*
- * Parts that several replies have. A schema with a `title` is a component of that name in /openapi.json. Replies that
- * Fastify writes by their schema have no field that it does not name; clients still have to ignore unknown fields.
+ * Schemas that several replies share. A schema with a `title` becomes a component with that name in
+ * /openapi.json. Fastify leaves out fields that the schema of a reply does not name. Clients still
+ * have to ignore unknown fields, because later versions may add some.
  */
 
 export const text = (description: string) => ({ type: 'string', description }) as const
@@ -23,7 +24,7 @@ export const time = (description: string) =>
 export const timeOrNull = (description: string) =>
   ({ type: ['string', 'null'], format: 'date-time', description }) as const
 
-/** An object that has all of `properties`, and no other. */
+/** An object that has all of `properties` and no others. */
 export const object = <const Properties extends object>(
   properties: Properties,
   description: string,
@@ -37,7 +38,7 @@ export const object = <const Properties extends object>(
   }) as const
 
 /** An object that is a component of /openapi.json. */
-export const named = <const Title extends string, const Properties extends object>(
+export const component = <const Title extends string, const Properties extends object>(
   title: Title,
   properties: Properties,
   description: string,
@@ -51,7 +52,7 @@ export const data = <const Schema extends object>(description: string, schema: S
   object({ data: schema }, description)
 
 /** A reply without a body. */
-export const nothing = (description: string) => ({ type: 'null', description }) as const
+export const emptyReply = (description: string) => ({ type: 'null', description }) as const
 
 export const countryCode = {
   type: 'string',
@@ -69,11 +70,11 @@ export const entityType = {
 export const referenceFields = {
   name: text('Display name.'),
   type: entityType,
-  slug: text('Name in URLs: `nancy-pelosi`. It may change; the old one then redirects.'),
+  slug: text('Name in URLs: `nancy-pelosi`. It may change; the old slug is then redirected.'),
   country_code: countryCode,
 } as const
 
-export const entityReference = named(
+export const entityReference = component(
   'EntityReference',
   referenceFields,
   'An entity, as other objects refer to it.',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { ApiError } from '../errors.js'
-import { CopyDiffers, FeedRefused } from '../records/results.js'
+import { SnapshotDiffers, FeedRefused } from '../records/results.js'
 import { RefusedResults, type FeedResults } from '../sources/pipeline/results/feed-results.js'
 
 const OUTCOMES = ['created', 'changed', 'unchanged'] as const
@@ -14,10 +14,10 @@ const querystring = {
       minLength: 1,
       maxLength: 40,
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      errorMessage: 'consists of lowercase letters, digits and single hyphens',
+      errorMessage: 'must consist of lowercase letters, digits and single hyphens',
       description:
         'Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. ' +
-        'Absent: a name that does not identify you.',
+        'If it is absent, the feed gets a name that does not identify you.',
     },
   },
 } as const
@@ -37,9 +37,10 @@ const headers = {
 const body = {
   type: 'object',
   description:
-    'A document `polity-results/1` or `polity-results/2`, which adds rounds and totals: at most 500 races with 1,000 ' +
-    'tallies in all. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` have their JSON Schemas. It ' +
-    'is applied completely or not at all. A snapshot whose id was applied before changes nothing.',
+    'A document in the format `polity-results/1` or `polity-results/2`. The second format adds rounds and totals. A ' +
+    'document has at most 500 races and at most 1,000 tallies in total. `/schemas/polity-results-1.json` and ' +
+    '`/schemas/polity-results-2.json` are the JSON Schemas. A document is applied completely or not at all. A snapshot ' +
+    'whose id was applied before changes nothing.',
   required: ['format', 'contests'],
   documented: {
     type: 'object',
@@ -71,7 +72,10 @@ const reply = {
       description: 'What the snapshot changed.',
       required: ['source', 'id', 'was_applied_before', ...OUTCOMES, 'races'],
       properties: {
-        source: { type: 'string', description: 'Name of your feed in races.' },
+        source: {
+          type: 'string',
+          description: 'The name that races show as the `source` of your results.',
+        },
         id: { type: 'string', description: 'Id of the snapshot.' },
         was_applied_before: {
           type: 'boolean',
@@ -86,7 +90,7 @@ const reply = {
           items: {
             title: 'RaceOutcome',
             type: 'object',
-            description: 'The outcome of one race.',
+            description: 'A race and its outcome.',
             required: ['id', 'outcome'],
             properties: {
               id: { type: 'string', description: 'Id of the race.' },
@@ -126,7 +130,7 @@ const sendResults = {
   },
 } satisfies RouteShorthandOptions
 
-/** POST /api/v1/results; registered where callers have the right. */
+/** POST /api/v1/results; register it where a hook has checked the right `results:write`. */
 export const resultRoutes: FastifyPluginAsync<{ feedResults: FeedResults }> = async (
   app,
   { feedResults },
@@ -141,8 +145,8 @@ export const resultRoutes: FastifyPluginAsync<{ feedResults: FeedResults }> = as
     async ({ body: document, query, headers: { 'idempotency-key': key }, caller }, reply) => {
       if (caller.kind !== 'account') throw new ApiError('RIGHT_MISSING')
       const sender = { accountId: caller.accountId, feed: query.feed ?? null }
-      const fed = await feedResults(document, key ?? null, sender).catch(explained)
-      const { source, id, wasApplied, races } = fed
+      const applied = await feedResults(document, key ?? null, sender).catch(throwApiError)
+      const { source, id, wasApplied, races } = applied
       const count = (outcome: (typeof OUTCOMES)[number]) =>
         races.filter((race) => race.outcome === outcome).length
       const data = {
@@ -155,10 +159,11 @@ export const resultRoutes: FastifyPluginAsync<{ feedResults: FeedResults }> = as
   )
 }
 
-function explained(error: unknown): never {
-  if (error instanceof CopyDiffers) throw new ApiError('SNAPSHOT_DIFFERS', { cause: error })
+/** Throws the error of `feedResults` as an error of the API. */
+function throwApiError(error: unknown): never {
+  if (error instanceof SnapshotDiffers) throw new ApiError('SNAPSHOT_DIFFERS', { cause: error })
   if (error instanceof FeedRefused) {
-    throw new ApiError(error.isOneTooMany ? 'TOO_MANY_FEEDS' : 'FEED_TAKEN', { cause: error })
+    throw new ApiError(error.exceedsLimit ? 'TOO_MANY_FEEDS' : 'FEED_TAKEN', { cause: error })
   }
   if (!(error instanceof RefusedResults)) throw error
   const fields = error.refusals.map(({ field, reason }) => ({

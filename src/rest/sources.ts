@@ -2,22 +2,30 @@ import type { FastifyPluginAsync } from 'fastify'
 import { toCollectionJson, toSourceJson } from '../domain/json.js'
 import { COLLECTIONS, VENUES } from '../domain/market.js'
 import { COLLECTION_IDS, freshnessOf, VENUE_IDS } from '../loaders/venues.js'
-import { integer, integerOrNull, listOf, named, object, text, timeOrNull } from './reply-schemas.js'
-import { sendTagged, tagged } from './tagged.js'
+import {
+  component,
+  integer,
+  integerOrNull,
+  listOf,
+  object,
+  text,
+  timeOrNull,
+} from './reply-schemas.js'
+import { sendTagged, taggedReply } from './tagged.js'
 
 const drift = listOf(
-  named(
+  component(
     'Drift',
     {
       format: text('Format of the file.'),
       field: text('Name of the field.'),
       problem: {
         type: 'string',
-        description: '`missing`: the field vanished. `type`: it changed its type.',
+        description: '`missing`: the field vanished. `type`: the field changed its type.',
         enum: ['missing', 'type'],
       },
       count: integer('Number of rows.'),
-      last_seen_at: timeOrNull('When it was seen last; null if unknown.'),
+      last_seen_at: timeOrNull('When the problem was seen last; null if unknown.'),
     },
     'A field that vanished from the files of a venue, or changed its type.',
   ),
@@ -28,7 +36,7 @@ const sourcesReply = object(
   {
     meta: object({ count: integer('Number of venues.') }, 'The list.'),
     data: listOf(
-      named(
+      component(
         'Source',
         {
           id: text('Id of the venue.'),
@@ -36,7 +44,8 @@ const sourcesReply = object(
           url: text('Web site of the venue.'),
           money: {
             type: 'string',
-            description: 'What people bet; `none`: they make forecasts.',
+            description:
+              'What people bet: real money or play money. `none`: they only make forecasts.',
             enum: ['real', 'play', 'none'],
           },
           status: {
@@ -47,7 +56,9 @@ const sourcesReply = object(
           },
           last_import: timeOrNull('When data was imported last; null: never.'),
           last_quoted_at: timeOrNull('When the newest price was observed; null if there is none.'),
-          lag_seconds: integerOrNull('Seconds since then; null if there is no price.'),
+          lag_seconds: integerOrNull(
+            'Seconds since the newest price was observed; null if there is no price.',
+          ),
           listings: integer('Number of listings of the venue.'),
           markets: integer('Number of markets that the venue quotes.'),
           drift,
@@ -57,7 +68,7 @@ const sourcesReply = object(
       'The venues, by name.',
     ),
     collections: listOf(
-      named(
+      component(
         'Collection',
         { id: text('Id of the collection.'), name: text('Name of the collection.'), drift },
         'Files with the quotes of several venues.',
@@ -90,8 +101,8 @@ export const sourceRoutes: FastifyPluginAsync = async (app) => {
         loaders.venueCounts.loadMany(VENUE_IDS),
         loaders.collections.loadMany(COLLECTION_IDS),
       ])
-      const collections = collected.map(({ id, drift: amiss }) =>
-        toCollectionJson({ id, name: COLLECTIONS[id], drift: amiss }),
+      const collections = collected.map((collection) =>
+        toCollectionJson({ ...collection, name: COLLECTIONS[collection.id] }),
       )
       const data = found.flatMap((report, index) => {
         const count = counts[index]
@@ -102,7 +113,7 @@ export const sourceRoutes: FastifyPluginAsync = async (app) => {
       return sendTagged(
         request,
         reply,
-        tagged(JSON.stringify({ meta: { count: data.length }, data, collections })),
+        taggedReply(JSON.stringify({ meta: { count: data.length }, data, collections })),
       )
     },
   )

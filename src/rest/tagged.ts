@@ -7,29 +7,32 @@ export interface TaggedReply {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The reply that sends `json`. */
-export function tagged(json: string, headers: Readonly<Record<string, string>> = {}): TaggedReply {
-  // As bytes, so that no sending of it encodes it again.
+/** A reply with the body `json`. */
+export function taggedReply(
+  json: string,
+  headers: Readonly<Record<string, string>> = {},
+): TaggedReply {
+  // Bytes, so that the text is encoded only once.
   const body = Buffer.from(json)
   return {
     body,
     headers: {
       ...headers,
       etag: etagOf(body),
-      // Clients ask each time, so a change shows at once.
+      // Clients revalidate each time, so they see a change at once.
       'cache-control': 'no-cache',
       'content-type': 'application/json; charset=utf-8',
     },
   }
 }
 
-/** Sends the reply, and stores it where the route has its replies cached. */
+/** Sends the reply. Stores it in the response cache if the route has one. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
-  request.context.keep?.({ body: sent.body, headers: sent.headers, units: 1 })
+  request.context.cacheResponse?.({ body: sent.body, headers: sent.headers, units: 1 })
   return reply.headers(sent.headers).send(sent.body)
 }
 
-/** The headers of a page after which there is another at `path` with `cursor`. */
+/** The headers that name the next page: its URL `path` and its `cursor`. */
 export function nextHeaders(path: string, cursor: string): Readonly<Record<string, string>> {
   return { 'x-next-cursor': cursor, link: `<${path}>; rel="next"` }
 }

@@ -14,25 +14,25 @@ import { linesIn } from './parameters.js'
 
 const PATH = '/api/v1/tier-requests'
 
-const OF_READS: readonly ErrorCode[] = ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
+const READ_ERRORS: readonly ErrorCode[] = ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
 
-const OF_SESSION = { tags: ['account'], security: [{ session: [] }] }
+const SESSION_ROUTE = { tags: ['account'], security: [{ session: [] }] }
 
 const listTierRequests = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'listTierRequests',
     summary: 'List your tier requests',
     description: 'Returns the requests of your account for a higher tier, newest first.',
     response: { 200: tierRequestsReply },
   },
-  config: { errors: OF_READS },
+  config: { errors: READ_ERRORS },
 } satisfies RouteShorthandOptions
 
-const askForPro = {
+const applyForPro = {
   schema: {
-    ...OF_SESSION,
-    operationId: 'askForPro',
+    ...SESSION_ROUTE,
+    operationId: 'applyForPro',
     summary: 'Apply for the pro tier',
     description: 'An operator decides about the request.',
     headers: csrfHeader,
@@ -41,7 +41,7 @@ const askForPro = {
   },
   config: {
     errors: [
-      ...OF_READS,
+      ...READ_ERRORS,
       ...(['CSRF_REFUSED', 'INVALID_PARAMETER', 'REQUEST_PENDING', 'TIER_HELD'] as const),
       ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
     ],
@@ -50,17 +50,17 @@ const askForPro = {
 
 const getTierRequest = {
   schema: {
-    ...OF_SESSION,
+    ...SESSION_ROUTE,
     operationId: 'getTierRequest',
     summary: 'Get a tier request',
     description: 'Returns one request of your account and its state.',
     params: tierRequestParams,
     response: { 200: tierRequestReply },
   },
-  config: { errors: [...OF_READS, 'INVALID_PARAMETER', 'REQUEST_NOT_FOUND'] },
+  config: { errors: [...READ_ERRORS, 'INVALID_PARAMETER', 'REQUEST_NOT_FOUND'] },
 } satisfies RouteShorthandOptions
 
-/** Requests for the pro tier, below /api/v1/tier-requests; registered where `request.signedIn` is set. */
+/** Requests for the pro tier; register the routes where `request.signedIn` is set. */
 export const tierRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = async (
   app,
   { requests },
@@ -72,9 +72,9 @@ export const tierRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = asy
 
   app.post<{ Body: FromSchema<typeof tierRequestBody> }>(
     PATH,
-    askForPro,
+    applyForPro,
     async ({ signedIn, body }, reply) => {
-      const request = await requests.askForPro(signedIn.accountId, {
+      const request = await requests.applyForPro(signedIn.accountId, {
         purpose: linesIn(body.purpose),
         expectedVolume: body.expected_volume,
       })

@@ -23,8 +23,8 @@ import { predictit } from './venues/predictit/predictit.js'
 import { contracts } from './venues/us-contracts/us-contracts.js'
 
 /**
- * All sources. The first one that recognises a file reads it, so plain Popolo is the last entity
- * source.
+ * All sources. The first source that recognises a file reads it. `everypolitician` recognises any
+ * Popolo file, so it is the last source of entities.
  */
 export const SOURCES: readonly Source[] = [
   polity,

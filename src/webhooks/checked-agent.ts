@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { isAllowed, literalOf, type AddressRules } from './address.js'
 
-/** A connection was not made, or was cut before anything was sent over it. */
+/** A connection was refused, or closed before any data was sent. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
   constructor() {
@@ -11,7 +11,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** All addresses of a name. */
+/** Looks up all addresses of a name. */
 export type Resolve = (
   name: string,
   answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
@@ -20,14 +20,19 @@ export type Resolve = (
 export interface CheckedAgentOptions {
   readonly rules: AddressRules
   readonly connectTimeoutMs: number
-  /** Absent: the system's. */
+  /** By default the resolver of the operating system. */
   readonly resolve?: Resolve
 }
 
 /**
- * Connects to allowed addresses only, looked at three times: as it is written, since a literal is never resolved;
- * as it was resolved, and it is that answer which is connected to, so that a name cannot change it in between; and
- * on the connected socket. There is no limit of connections to one host: receivers of several accounts may share it.
+ * Creates an agent that connects only to allowed addresses. It checks three times:
+ *
+ * - the host of the URL, because a literal address is never resolved;
+ * - the resolved addresses. The agent connects to the checked address, so a second lookup cannot
+ *   return another address;
+ * - the connected socket.
+ *
+ * Connections to one host are not limited, because receivers of several accounts may share it.
  */
 export function createCheckedAgent(options: CheckedAgentOptions): Agent {
   const { rules, connectTimeoutMs, resolve = resolveAll } = options
@@ -75,7 +80,7 @@ function checkedLookup(rules: AddressRules, resolve: Resolve): LookupFunction {
 
 const resolveAll: Resolve = (name, answer) => {
   systemLookup(name, { all: true }, (error, addresses) => {
-    // Types leave out that there are none after an error.
+    // After an error, `addresses` is undefined, although its type does not say so.
     answer(error, error === null ? addresses : [])
   })
 }

@@ -1,101 +1,110 @@
 import { LRUCache } from 'lru-cache'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
-import { tryDelivery, type Claim, type Delivering, type Target } from './deliver.js'
-import type { Flights } from './flights.js'
+import { tryDelivery, type Claim, type SendOptions, type Target } from './deliver.js'
+import type { InFlight } from './in-flight.js'
 import { createTryRecorder } from './record-tries.js'
 import { freeSlots, SLOTS } from './slots.js'
 
-/** The right to send, which one process has at a time. */
+/** The lease for sending. One process holds it at a time. */
 export interface SenderLease {
-  /** One transaction under the lease; fails when the lease went to another meanwhile. */
+  /** Runs one transaction. Fails if another process has taken the lease. */
   readonly write: <T>(work: (tx: GraphTransaction) => Promise<T>) => Promise<T>
 }
 
-export interface ClaimOptions extends Delivering {
+export interface ClaimOptions extends SendOptions {
   readonly graph: Pick<Graph, 'readReserved' | 'writeLong'>
   readonly lease: SenderLease
-  /** Called with the error when tries could not be written down. */
+  /** Called with the error if the results of attempts could not be stored. */
   readonly onError: (error: unknown) => void
 }
 
-/** An endpoint that something may be sent to; one that waits for the answer to its challenge gets nothing else. */
+/**
+ * An endpoint that can receive messages. While `isChallenge` is true, it only gets its challenge.
+ */
 export type Endpoint = Row<'webhook-delivery/listening'> & { readonly isChallenge: boolean }
 
-/** Longer than a try and its writing: who is killed loses no delivery, and nobody else sends it meanwhile. */
+/**
+ * Longer than an attempt takes, including storing its result, so that no other sender repeats the
+ * attempt.
+ * After a crash, the delivery is sent again.
+ */
 const CLAIM_MS = 60_000
-/** What takes longer is slow, though it counts. */
+/** An endpoint that takes longer counts as unhealthy, even if it succeeds. */
 const SLOW_MS = 5_000
-const BODIES = { max: 2_000, maxSize: 32_000_000 }
+const BODY_CACHE = { max: 2_000, maxSize: 32_000_000 }
 
 /**
- * A function that takes what is due to `endpoints`, as far as there is room among `flights`, and begins to send it. It
- * returns how much that is.
+ * Returns a function that claims due deliveries to `endpoints`, as many as there are free slots,
+ * and begins to send them. The function returns the number of these deliveries.
  */
 export function createClaims(
   options: ClaimOptions,
-  flights: Flights,
+  inFlight: InFlight,
 ): (endpoints: ReadonlyMap<string, Endpoint>) => Promise<number> {
   const { graph, lease, now, onError } = options
-  const ask = graph.readReserved
+  const read = graph.readReserved
   const recorder = createTryRecorder(graph, { now, onError })
   const bodies = new LRUCache<string, string>({
-    ...BODIES,
+    ...BODY_CACHE,
     sizeCalculation: ({ length }) => length + 100,
   })
 
-  /** Takes what is due, as far as there is room, and begins to send it. */
   async function claim(endpoints: ReadonlyMap<string, Endpoint>): Promise<number> {
     if (endpoints.size === 0) return 0
     const instant = now().getTime()
-    const due = await ask('webhook-delivery/due', {
+    const due = await read('webhook-delivery/due', {
       endpoints: [...endpoints.keys()],
       now: instant,
     })
     if (due.length === 0) return 0
-    const free = freeSlots(flights.loads(due.map(({ endpoint }) => endpoint)))
+    const free = freeSlots(inFlight.loadsOf(due.map(({ endpoint }) => endpoint)))
     if (free.size === 0) return 0
     const until = instant + CLAIM_MS
-    const rows = [...free].map(([endpoint, most]) => ({
-      ...{ endpoint, most },
+    const rows = [...free].map(([endpoint, slots]) => ({
+      ...{ endpoint, most: slots },
       isChallenge: endpoints.get(endpoint)?.isChallenge ?? false,
     }))
     const claims = await lease.write((tx) =>
-      tx.run('webhook-delivery/claim', { rows, most: SLOTS.each, now: instant, until }),
+      tx.run('webhook-delivery/claim', { rows, max: SLOTS.perEndpoint, now: instant, until }),
     )
     await readBodies(claims.map(({ message }) => message))
     const targets = await readTargets(claims.map(({ endpoint }) => endpoint))
-    for (const each of claims)
-      flights.begin(each.endpoint, send({ ...each, claim: until }, targets.get(each.endpoint)))
+    for (const delivery of claims) {
+      const sending = send({ ...delivery, claim: until }, targets.get(delivery.endpoint))
+      inFlight.begin(delivery.endpoint, sending)
+    }
     return claims.length
   }
 
   /**
-   * Read last, after which sending begins at once: what an owner changed is true of every message from the moment of the
-   * reply, so a rotated secret signs, and a former address gets nothing more.
+   * Reads the URLs and secrets immediately before sending. So a change by the owner applies to
+   * every message that is sent after the response to the owner: the new secret signs it, and the
+   * old address gets no more messages.
    */
   async function readTargets(ids: readonly string[]): Promise<ReadonlyMap<string, Target>> {
     if (ids.length === 0) return new Map()
-    const rows = await ask('webhook-delivery/targets', { ids: [...new Set(ids)] })
+    const rows = await read('webhook-delivery/targets', { ids: [...new Set(ids)] })
     return new Map(rows.map((row) => [row.id, row]))
   }
 
   async function readBodies(messages: readonly string[]): Promise<void> {
     const missing = [...new Set(messages)].filter((id) => !bodies.has(id))
     if (missing.length === 0) return
-    for (const { id, body } of await ask('webhook-delivery/bodies', { ids: missing })) {
+    for (const { id, body } of await read('webhook-delivery/bodies', { ids: missing })) {
       bodies.set(id, body)
     }
   }
 
-  /** Whether the endpoint answered as it should. */
-  async function send(each: Claim, target: Target | undefined): Promise<boolean> {
-    const body = bodies.get(each.message)
-    // Paused meanwhile, or more bodies than are kept were claimed at once: it comes back when the claim runs out.
+  /** Returns false if the endpoint failed or was slow. */
+  async function send(delivery: Claim, target: Target | undefined): Promise<boolean> {
+    const body = bodies.get(delivery.message)
+    // The endpoint was paused in the meantime, or more bodies were claimed than the cache holds.
+    // The delivery is due again when the claim expires.
     if (target === undefined || body === undefined) return true
-    if (target.state === 'PENDING' && each.kind !== 'endpoint.challenge') return true
-    const tried = await tryDelivery(each, target, body, options)
-    await recorder.record(tried)
-    return tried.attempt.error === null && tried.attempt.latencyMs < SLOW_MS
+    if (target.state === 'PENDING' && delivery.kind !== 'endpoint.challenge') return true
+    const result = await tryDelivery(delivery, target, body, options)
+    await recorder.record(result)
+    return result.attempt.error === null && result.attempt.latencyMs < SLOW_MS
   }
 
   return claim

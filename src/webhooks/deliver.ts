@@ -8,14 +8,14 @@ import type { Vault } from './vault.js'
 
 /** A delivery that this sender has claimed. */
 export type Claim = Row<'webhook-delivery/claim'> & {
-  /** Until when, in ms of Unix time. */
+  /** When the claim expires, in ms of Unix time. */
   readonly claim: number
 }
 
-/** Where a message goes, and what it is signed with. */
+/** The URL and the secrets of an endpoint. */
 export type Target = Row<'webhook-delivery/targets'>
 
-export interface Delivering {
+export interface SendOptions {
   readonly agent: Dispatcher
   readonly rules: AddressRules
   readonly vault: Vault
@@ -25,29 +25,29 @@ export interface Delivering {
   readonly timeoutMs: number
 }
 
-/** How a try ended, as it is written down. */
-export interface Tried {
+/** The result of an attempt, as it is stored. */
+export interface AttemptResult {
   readonly claim: Claim
   readonly state: 'DELIVERED' | 'WAITING' | 'ABANDONED'
   readonly dueAt: number | null
   readonly attempt: Attempt
-  /** What becomes of the endpoint; `null`: nothing. */
+  /** The effect on the endpoint; `null` for none. */
   readonly endpoint: 'ACTIVE' | 'GONE' | 'CHALLENGE_FAILED' | 'FAILING' | null
 }
 
-/** One try, as the owner of the endpoint sees it. */
+/** One attempt, as the owner of the endpoint sees it. */
 export interface Attempt {
   /** ISO 8601. */
   readonly at: string
   readonly latencyMs: number
   readonly status: number | null
-  /** Why there was no answer, or why it does not count. */
+  /** Why the attempt failed; `null` if it succeeded. */
   readonly error: string | null
-  /** The first kilobyte. */
+  /** The first kilobyte of the response body. */
   readonly answer: string | null
 }
 
-/** Who answers so takes no more messages. */
+/** The status of an endpoint that wants no more messages. */
 const GONE = 410
 
 /** Tries a delivery once. */
@@ -55,12 +55,12 @@ export async function tryDelivery(
   claim: Claim,
   target: Target,
   body: string,
-  delivering: Delivering,
-): Promise<Tried> {
-  const { agent, rules, timeoutMs, now } = delivering
+  options: SendOptions,
+): Promise<AttemptResult> {
+  const { agent, rules, timeoutMs, now } = options
   const at = now()
-  const begun = performance.now()
-  const secrets = secretsOf(target, at, delivering.vault)
+  const startedAt = performance.now()
+  const secrets = secretsOf(target, at, options.vault)
   const result: TryResult | 'SECRET_UNREADABLE' =
     secrets.length === 0
       ? 'SECRET_UNREADABLE'
@@ -68,7 +68,7 @@ export async function tryDelivery(
           ...{ agent, rules, timeoutMs, body },
           headers: signedHeaders({ id: claim.id, at, body }, secrets),
         })
-  const latencyMs = Math.round(performance.now() - begun)
+  const latencyMs = Math.round(performance.now() - startedAt)
   const error = errorIn(result, claim, body)
   const answered = typeof result !== 'string' && result.state === 'answered' ? result : null
   const attempt = {
@@ -76,21 +76,21 @@ export async function tryDelivery(
     status: answered?.status ?? null,
     answer: answered?.answer ?? null,
   }
-  return { claim, attempt, ...outcomeOf(claim, attempt, delivering) }
+  return { claim, attempt, ...outcomeOf(claim, attempt, options) }
 }
 
-/** The newest secret, and the one before while both count. */
+/** The newest secret, and also the previous one during a rotation. */
 function secretsOf(
   { id, secret, formerSecret, formerUntil }: Target,
   at: Date,
   vault: Vault,
 ): readonly string[] {
-  const isTurning = formerUntil !== null && formerUntil > at.toISOString()
-  const sealed = [secret, ...(formerSecret !== null && isTurning ? [formerSecret] : [])]
-  return sealed.flatMap((each) => vault.open(each, id) ?? [])
+  const isRotating = formerUntil !== null && formerUntil > at.toISOString()
+  const sealed = [secret, ...(formerSecret !== null && isRotating ? [formerSecret] : [])]
+  return sealed.flatMap((text) => vault.open(text, id) ?? [])
 }
 
-/** Why a try does not count; `null`: it does. */
+/** Why an attempt failed; `null` if it succeeded. */
 function errorIn(
   result: TryResult | 'SECRET_UNREADABLE',
   { kind }: Claim,
@@ -104,13 +104,13 @@ function errorIn(
   return null
 }
 
-/** The answer is the challenge, as text or as `challenge` of a JSON object. */
+/** True if the answer is the challenge, as plain text or as `challenge` of a JSON object. */
 function answersChallenge(answer: string, body: string): boolean {
   const { data } = JSON.parse(body) as { readonly data: { readonly challenge: string } }
-  const given = answer.trim()
-  if (given === data.challenge) return true
+  const text = answer.trim()
+  if (text === data.challenge) return true
   try {
-    const parsed = JSON.parse(given) as { readonly challenge?: unknown } | null
+    const parsed = JSON.parse(text) as { readonly challenge?: unknown } | null
     return parsed?.challenge === data.challenge
   } catch {
     return false
@@ -120,8 +120,8 @@ function answersChallenge(answer: string, body: string): boolean {
 function outcomeOf(
   { kind, tries }: Claim,
   { error, status }: Attempt,
-  { now, random }: Delivering,
-): Pick<Tried, 'state' | 'dueAt' | 'endpoint'> {
+  { now, random }: SendOptions,
+): Pick<AttemptResult, 'state' | 'dueAt' | 'endpoint'> {
   const isChallenge = kind === 'endpoint.challenge'
   if (error === null) {
     return { state: 'DELIVERED', dueAt: null, endpoint: isChallenge ? 'ACTIVE' : null }

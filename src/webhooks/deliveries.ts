@@ -5,19 +5,21 @@ import type { Attempt } from './deliver.js'
 
 /** A message to an endpoint, as its owner sees it. */
 export type Delivery = Omit<Row<'webhook/deliveries'>, 'attempts' | 'dueAt'> & {
-  /** When it is tried next, ISO 8601; `null`: it is not. */
+  /** When it is sent next, ISO 8601; `null` if it is not sent again. */
   readonly dueAt: string | null
   /** Oldest first. */
   readonly attempts: readonly Attempt[]
 }
 
 /** The time and the id of the last delivery of a page. */
-export type DeliveryPlace = readonly [createdAt: string, id: string]
+export type DeliveryPosition = readonly [createdAt: string, id: string]
 
-/** How many deliveries are sent again, and when the last of them was made: there may be more after it. */
-export interface Redelivered {
+/** The result of a request to send deliveries again. */
+export interface RedeliveryResult {
   readonly count: number
+  /** The creation time of the last delivery. */
   readonly last: string | null
+  /** True if there may be more deliveries after `last`. */
   readonly isMore: boolean
 }
 
@@ -30,74 +32,76 @@ export interface DeliveriesOptions {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** After all times. */
-const END: DeliveryPlace = ['9999', '']
-const MOST_AGAIN = 5_000
-/** Messages to all endpoints of an account that may wait for some to be sent again. */
-const MOST_WAITING = 20_000
-/** Beyond them there are too many, whatever their number. */
-const MOST_COUNTED = 100_000
-/** Test events of one endpoint that may wait to be sent. */
-const MOST_TESTS = 10
+/** Before the first page: later than every creation time. */
+const END: DeliveryPosition = ['9999', '']
+const MAX_REDELIVERED = 5_000
+/** If this many messages to the endpoints of an account wait, none is sent again. */
+const MAX_WAITING = 20_000
+/** A count stops at this number. */
+const MAX_COUNTED = 100_000
+/** Maximum number of waiting test events of one endpoint. */
+const MAX_TESTS = 10
 
-/** What is sent to an endpoint; whose that is was looked at before. */
+/** The deliveries of endpoints. Callers must first check who owns the endpoint. */
 export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
   return {
-    /** Newest first, at most `limit`, after `place`. */
+    /** Returns at most `limit` deliveries after `position`, newest first. */
     async page(
       endpoint: string,
       limit: number,
-      place: DeliveryPlace | null,
+      position: DeliveryPosition | null,
     ): Promise<readonly Delivery[]> {
-      const [before, beforeId] = place ?? END
+      const [before, beforeId] = position ?? END
       const rows = await graph.read('webhook/deliveries', { endpoint, before, beforeId, limit })
       return rows.map(({ attempts, dueAt, ...row }) => ({
         ...row,
         dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
-        attempts: attempts.map((each) => JSON.parse(each) as Attempt),
+        attempts: attempts.map((text) => JSON.parse(text) as Attempt),
       }))
     },
 
-    /** How many wait to be sent, at most 100,000. */
+    /** Counts the waiting deliveries, up to 100,000. */
     async waiting(): Promise<number> {
-      const [row] = await graph.read('webhook-delivery/waiting', { most: MOST_COUNTED })
+      const [row] = await graph.read('webhook-delivery/waiting', { max: MAX_COUNTED })
       return row?.count ?? 0
     },
 
-    /** Sends a test event; its id. Throws `TOO_MANY_TESTS` while others wait to be sent. */
+    /**
+     * Sends a test event and returns its id. Throws `TOO_MANY_TESTS` while ten test events wait.
+     */
     test: (endpoint: string): Promise<string> =>
       graph.write(async (tx) => {
-        const [row] = await tx.run('webhook/waiting-tests', { endpoint, most: MOST_TESTS })
-        if ((row?.count ?? 0) >= MOST_TESTS) throw new ApiError('TOO_MANY_TESTS')
+        const [row] = await tx.run('webhook/waiting-tests', { endpoint, max: MAX_TESTS })
+        if ((row?.count ?? 0) >= MAX_TESTS) throw new ApiError('TOO_MANY_TESTS')
         const data = { message: 'This is a test.' }
         return addMessage(tx, endpoint, 'test', data, { at: now(), newId })
       }),
 
-    /** Throws `TOO_MANY_WAITING` while so many messages wait for the endpoints of an account that none is sent again. */
+    /** Throws `TOO_MANY_WAITING` if too many messages wait for the endpoints of an account. */
     async refuseIfMany(accountId: string): Promise<void> {
       const [row] = await graph.read('webhook/waiting-of-account', {
         accountId,
-        most: MOST_WAITING,
+        max: MAX_WAITING,
       })
-      if ((row?.count ?? 0) >= MOST_WAITING) throw new ApiError('TOO_MANY_WAITING')
+      if ((row?.count ?? 0) >= MAX_WAITING) throw new ApiError('TOO_MANY_WAITING')
     },
 
-    /** Sends one again, under the same id. Throws `DELIVERY_NOT_FOUND`. */
-    async again(endpoint: string, id: string): Promise<Redelivered> {
+    /** Sends one delivery again, with the same id. Throws `DELIVERY_NOT_FOUND`. */
+    async redeliver(endpoint: string, id: string): Promise<RedeliveryResult> {
       const dueAt = now().getTime()
       const rows = await graph.write((tx) => tx.run('webhook/redeliver', { endpoint, id, dueAt }))
       if (rows.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
       return { count: 1, last: null, isMore: false }
     },
 
-    /** Sends all again that were made at `since` or later, the oldest first. */
-    async againSince(endpoint: string, since: Date): Promise<Redelivered> {
+    /** Sends the deliveries again that were created at `since` or later, oldest first. */
+    async redeliverSince(endpoint: string, since: Date): Promise<RedeliveryResult> {
       const params = { endpoint, since: since.toISOString(), dueAt: now().getTime() }
       const [row] = await graph.write((tx) =>
-        tx.run('webhook/redeliver-since', { ...params, limit: MOST_AGAIN }),
+        tx.run('webhook/redeliver-since', { ...params, limit: MAX_REDELIVERED }),
       )
       const { count, last } = row ?? { count: 0, last: null }
-      return { count, last, isMore: count === MOST_AGAIN }
+      return { count, last, isMore: count === MAX_REDELIVERED }
     },
   }
 }

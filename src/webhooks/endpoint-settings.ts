@@ -4,13 +4,13 @@ import { urlProblem, type AddressProblem, type AddressRules } from './address.js
 import type { Filter } from './filter.js'
 import { EVENT_KINDS } from './kinds.js'
 
-/** What an endpoint is made from. */
-export interface WantedEndpoint extends Omit<Filter, 'kinds'> {
+/** The settings of a new or changed endpoint. */
+export interface EndpointSettings extends Omit<Filter, 'kinds'> {
   readonly name: string
   readonly url: string
-  /** `null`: all, `market.moved` only where markets are named. */
+  /** `null` for all kinds; `market.moved` only if `markets` is not empty. */
   readonly kinds: Filter['kinds'] | null
-  /** By how many points a market has to move. */
+  /** The minimum move of a market, in percentage points. */
   readonly byAtLeast: number
 }
 
@@ -21,13 +21,13 @@ const PROBLEMS: Readonly<Record<AddressProblem, string>> = {
   NOT_PUBLIC: 'must lead to a public address',
 }
 
-/** Throws `INVALID_PARAMETER` for an address that nothing is sent to. */
+/** Throws `INVALID_PARAMETER` for a URL to which no webhook may be sent. */
 export function assertUrl(url: string, rules: AddressRules): void {
   const problem = urlProblem(url, rules)
-  if (problem !== null) throw wrong('body.url', problem, PROBLEMS[problem])
+  if (problem !== null) throw invalid('body.url', problem, PROBLEMS[problem])
 }
 
-function wrong(field: string, code: string, message: string): ApiError {
+function invalid(field: string, code: string, message: string): ApiError {
   return new ApiError('INVALID_PARAMETER', {
     detail: `${field} ${message}.`,
     fields: [{ field, code, message }],
@@ -35,40 +35,44 @@ function wrong(field: string, code: string, message: string): ApiError {
 }
 
 /**
- * What is kept of a filter: what it names must be there; of a market what it shows now, unless that was noted before.
+ * Returns the stored properties of a filter. Throws `INVALID_PARAMETER` if it names an unknown
+ * election, race or market. Each market is stored with a percent from which moves are measured: the
+ * percent in `current`, otherwise the percent shown now.
  */
 export async function filterOf(
   tx: GraphTransaction,
-  wanted: WantedEndpoint,
-  before: Pick<Row<'webhook/of-account'>, 'markets' | 'percents'> | null,
+  settings: EndpointSettings,
+  current: Pick<Row<'webhook/of-account'>, 'markets' | 'percents'> | null,
 ) {
-  const { election, race, area, markets, byAtLeast } = wanted
-  const isMoves = wanted.kinds?.includes('market.moved') === true
-  if (isMoves && markets.length === 0) {
-    throw wrong('body.markets', 'REQUIRED', 'must name the markets whose moves are told')
+  const { election, race, area, markets, byAtLeast } = settings
+  const wantsMoves = settings.kinds?.includes('market.moved') === true
+  if (wantsMoves && markets.length === 0) {
+    throw invalid('body.markets', 'REQUIRED', 'must contain the markets for market.moved')
   }
   const [known] = await tx.run('webhook/known-filters', {
     election: election ?? '',
     race: race ?? '',
   })
   if (election !== null && known?.isElection !== true) {
-    throw wrong('body.election', 'UNKNOWN', 'must be the slug of an election')
+    throw invalid('body.election', 'UNKNOWN', 'must be the slug of an election')
   }
   if (race !== null && known?.isRace !== true) {
-    throw wrong('body.race', 'UNKNOWN', 'must be the id of a race')
+    throw invalid('body.race', 'UNKNOWN', 'must be the id of a race')
   }
   const rows = await tx.run('webhook-delivery/markets', { ids: markets })
   const byId = new Map(rows.map((row) => [row.asked, row]))
-  const living = markets.map((id) => {
+  const found = markets.map((id) => {
     const row = byId.get(id)
-    if (row === undefined) throw wrong('body.markets', 'UNKNOWN', 'must be ids of markets')
+    if (row === undefined) throw invalid('body.markets', 'UNKNOWN', 'must be ids of markets')
     return row
   })
-  const noted = new Map((before?.markets ?? []).map((id, at) => [id, before?.percents[at] ?? -1]))
+  const storedPercents = new Map(
+    (current?.markets ?? []).map((id, at) => [id, current?.percents[at] ?? -1]),
+  )
   const all = EVENT_KINDS.filter((kind) => kind !== 'market.moved' || markets.length > 0)
   return {
-    ...{ election, race, area, byAtLeast, kinds: wanted.kinds ?? all },
-    markets: living.map(({ id }) => id),
-    percents: living.map(({ id, percent }) => noted.get(id) ?? percent ?? -1),
+    ...{ election, race, area, byAtLeast, kinds: settings.kinds ?? all },
+    markets: found.map(({ id }) => id),
+    percents: found.map(({ id, percent }) => storedPercents.get(id) ?? percent ?? -1),
   }
 }

@@ -2,16 +2,23 @@ import type { Tier } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import type { AddressRules } from './address.js'
-import { assertUrl, filterOf, type WantedEndpoint } from './endpoint-settings.js'
+import { assertUrl, filterOf, type EndpointSettings } from './endpoint-settings.js'
 import { isEventKind } from './kinds.js'
-import { audit, challenge, changeOwn, lockAccount, own, type Endpoint } from './own-endpoint.js'
+import {
+  appendAudit,
+  sendChallenge,
+  changeOwnEndpoint,
+  lockAccount,
+  readOwnEndpoint,
+  type Endpoint,
+} from './own-endpoint.js'
 import { newSecret } from './signature.js'
 import type { Vault } from './vault.js'
 
-/** A new endpoint, or one with a new secret; only now is that shown. */
+/** A new endpoint, or an endpoint with a new secret. The secret is only shown in this response. */
 export type EndpointWithSecret = Endpoint & { readonly secret: string }
 
-/** Who owns endpoints, and who says so. */
+/** The account that owns endpoints. */
 export interface Owner {
   readonly accountId: string
   readonly tier: Tier
@@ -21,44 +28,48 @@ export interface EndpointsOptions {
   readonly graph: Pick<Graph, 'read' | 'write'>
   readonly vault: Vault
   readonly rules: AddressRules
-  /** How many endpoints an account may have. */
-  readonly mostByTier: Readonly<Record<Tier, number>>
+  /** Maximum number of endpoints of an account. */
+  readonly maxByTier: Readonly<Record<Tier, number>>
   readonly now: () => Date
   /** A UUID. */
   readonly newId: () => string
 }
 
 /**
- * The endpoints of accounts. One of another account gives `WEBHOOK_NOT_FOUND`, exactly as one that does not exist.
+ * The endpoints of accounts. An endpoint of another account throws `WEBHOOK_NOT_FOUND`, like an
+ * endpoint that does not exist.
  */
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** More than any account has. */
-const LISTED = 1_000
+/** More endpoints than any account has. */
+const MAX_LISTED = 1_000
 
 /**
- * `PENDING`: it has not answered the challenge yet. `PAUSED`: what happens is kept for it. `DISABLED`: it is gone, or did
- * not answer for days, and nothing is kept.
+ * The states of an endpoint besides `ACTIVE`:
+ *
+ * - `PENDING`: it has not answered the challenge yet.
+ * - `PAUSED`: its events wait.
+ * - `DISABLED`: it answered 410 Gone, or has not answered for days. Its events are not stored.
  */
 export function createEndpoints(options: EndpointsOptions) {
   const { graph, newId } = options
   return {
     /** Newest first. */
-    list: (accountId: string) => graph.read('webhook/of-account', { accountId, limit: LISTED }),
+    list: (accountId: string) => graph.read('webhook/of-account', { accountId, limit: MAX_LISTED }),
 
-    get: (accountId: string, id: string) => own(graph.read, accountId, id),
+    get: (accountId: string, id: string) => readOwnEndpoint(graph.read, accountId, id),
 
-    ...settingUp(options),
-    ...switching(options),
+    ...createAndUpdate(options),
+    ...pauseAndResume(options),
 
     async remove(accountId: string, id: string): Promise<void> {
-      await changeOwn(options, accountId, id, async (tx, _before, at) => {
+      await changeOwnEndpoint(options, accountId, id, async (tx, _before, at) => {
         await tx.run('webhook/remove', { accountId, id })
-        await audit(tx, 'WEBHOOK_DELETED', { accountId, id, at, newId })
+        await appendAudit(tx, 'WEBHOOK_DELETED', { accountId, id, at, newId })
       })
     },
 
-    /** A new secret; the old one signs, too, for `overlapSeconds` more. */
+    /** Creates a new secret. For `overlapSeconds`, messages are also signed with the old secret. */
     async rotate(
       accountId: string,
       id: string,
@@ -66,82 +77,95 @@ export function createEndpoints(options: EndpointsOptions) {
     ): Promise<EndpointWithSecret> {
       const secret = newSecret()
       const sealed = options.vault.seal(secret, id)
-      const endpoint = await changeOwn(options, accountId, id, async (tx, _before, at) => {
+      const endpoint = await changeOwnEndpoint(options, accountId, id, async (tx, _before, at) => {
         const until = new Date(at.getTime() + overlapSeconds * 1_000).toISOString()
         await tx.run('webhook/rotate', { id, secret: sealed, until, at: at.toISOString() })
-        await audit(tx, 'WEBHOOK_SECRET_ROTATED', { accountId, id, at, newId })
+        await appendAudit(tx, 'WEBHOOK_SECRET_ROTATED', { accountId, id, at, newId })
       })
       return { ...endpoint, secret }
     },
   }
 }
 
-function settingUp(options: EndpointsOptions) {
-  const { graph, vault, rules, mostByTier, now, newId } = options
+function createAndUpdate(options: EndpointsOptions) {
+  const { graph, vault, rules, maxByTier, now, newId } = options
   return {
-    /** Throws `TIER_TOO_LOW`, `TOO_MANY_WEBHOOKS`, and `INVALID_PARAMETER` for what cannot be told of. */
-    async create({ accountId, tier }: Owner, wanted: WantedEndpoint): Promise<EndpointWithSecret> {
-      assertUrl(wanted.url, rules)
-      const most = mostByTier[tier]
-      if (most === 0) throw new ApiError('TIER_TOO_LOW')
+    /**
+     * Throws `TIER_TOO_LOW`, `TOO_MANY_WEBHOOKS`, or `INVALID_PARAMETER` for an invalid URL or
+     * filter.
+     */
+    async create(
+      { accountId, tier }: Owner,
+      settings: EndpointSettings,
+    ): Promise<EndpointWithSecret> {
+      assertUrl(settings.url, rules)
+      const limit = maxByTier[tier]
+      if (limit === 0) throw new ApiError('TIER_TOO_LOW')
       const secret = newSecret()
       const id = newId()
-      const made = await graph.write(async (tx) => {
+      const endpoint = await graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('ACCOUNT_REQUIRED')
-        const there = await tx.run('webhook/of-account', { accountId, limit: LISTED })
-        if (there.length >= most) throw new ApiError('TOO_MANY_WEBHOOKS')
+        const existing = await tx.run('webhook/of-account', { accountId, limit: MAX_LISTED })
+        if (existing.length >= limit) throw new ApiError('TOO_MANY_WEBHOOKS')
         const properties = {
-          ...(await filterOf(tx, wanted, null)),
-          ...{ name: wanted.name, url: wanted.url, state: 'PENDING', reason: null },
+          ...(await filterOf(tx, settings, null)),
+          ...{ name: settings.name, url: settings.url, state: 'PENDING', reason: null },
           ...{ secret: vault.seal(secret, id), createdAt: at.toISOString() },
           updatedAt: at.toISOString(),
         }
         await tx.run('webhook/create', { accountId, id, properties })
-        await challenge(tx, id, { at, newId })
-        await audit(tx, 'WEBHOOK_CREATED', { accountId, id, at, newId })
-        return own(tx.run, accountId, id)
+        await sendChallenge(tx, id, { at, newId })
+        await appendAudit(tx, 'WEBHOOK_CREATED', { accountId, id, at, newId })
+        return readOwnEndpoint(tx.run, accountId, id)
       })
-      return { ...made, secret }
+      return { ...endpoint, secret }
     },
 
-    /** Changes what is given. Another URL has to answer a challenge first. */
-    async update(accountId: string, id: string, given: Partial<WantedEndpoint>): Promise<Endpoint> {
-      if (given.url !== undefined) assertUrl(given.url, rules)
-      return changeOwn(options, accountId, id, async (tx, before, at) => {
-        const isMoved = given.url !== undefined && given.url !== before.url
-        const wanted = { ...before, kinds: before.kinds.filter(isEventKind), ...given }
+    /** Changes the settings in `changes`. A new URL must answer a challenge first. */
+    async update(
+      accountId: string,
+      id: string,
+      changes: Partial<EndpointSettings>,
+    ): Promise<Endpoint> {
+      if (changes.url !== undefined) assertUrl(changes.url, rules)
+      return changeOwnEndpoint(options, accountId, id, async (tx, before, at) => {
+        const isMoved = changes.url !== undefined && changes.url !== before.url
+        const settings = { ...before, kinds: before.kinds.filter(isEventKind), ...changes }
         const properties = {
-          ...(await filterOf(tx, wanted, before)),
-          ...{ name: wanted.name, url: wanted.url, updatedAt: at.toISOString() },
+          ...(await filterOf(tx, settings, before)),
+          ...{ name: settings.name, url: settings.url, updatedAt: at.toISOString() },
           ...(isMoved && { state: 'PENDING', reason: null }),
         }
         await tx.run('webhook/update', { id, properties })
-        if (isMoved) await challenge(tx, id, { at, newId })
+        if (isMoved) await sendChallenge(tx, id, { at, newId })
       })
     },
   }
 }
 
-function switching(options: EndpointsOptions) {
+function pauseAndResume(options: EndpointsOptions) {
   const { newId } = options
   return {
-    /** Throws `WEBHOOK_NOT_ACTIVE` for one that neither is active nor paused already. */
+    /** Pauses an endpoint. Throws `WEBHOOK_NOT_ACTIVE` if it is neither active nor paused. */
     pause: (accountId: string, id: string): Promise<Endpoint> =>
-      changeOwn(options, accountId, id, async (tx, { state }, at) => {
+      changeOwnEndpoint(options, accountId, id, async (tx, { state }, at) => {
         if (state !== 'ACTIVE' && state !== 'PAUSED') throw new ApiError('WEBHOOK_NOT_ACTIVE')
         const properties = { state: 'PAUSED', updatedAt: at.toISOString() }
         await tx.run('webhook/update', { id, properties })
       }),
 
-    /** Goes on with one that was paused; one that is not active for another reason is challenged again. */
+    /**
+     * Resumes a paused endpoint. An endpoint that is inactive for another reason is challenged
+     * again.
+     */
     resume: (accountId: string, id: string): Promise<Endpoint> =>
-      changeOwn(options, accountId, id, async (tx, { state }, at) => {
+      changeOwnEndpoint(options, accountId, id, async (tx, { state }, at) => {
         if (state === 'ACTIVE') return
         const next = state === 'PAUSED' ? 'ACTIVE' : 'PENDING'
         const properties = { state: next, reason: null, updatedAt: at.toISOString() }
         await tx.run('webhook/update', { id, properties })
-        if (next === 'PENDING') await challenge(tx, id, { at, newId })
+        if (next === 'PENDING') await sendChallenge(tx, id, { at, newId })
       }),
   }
 }

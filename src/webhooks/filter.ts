@@ -1,20 +1,20 @@
 import type { EventKind } from './kinds.js'
 
-/** What an endpoint asks for; what is absent narrows nothing. */
+/** The filter of an endpoint. A field that is null or empty accepts all events, except `kinds`. */
 export interface Filter {
   readonly kinds: readonly EventKind[]
-  /** Slug of an election, or of one that it is part of. */
+  /** The slug of an election. Elections that are part of it match too. */
   readonly election: string | null
   readonly race: string | null
-  /** Key of an area: `us/ca` is the state and all within it. */
+  /** The key of an area, such as `us/ca`. Areas within it match too. */
   readonly area: string | null
   readonly markets: readonly string[]
 }
 
-/** What filters look at of an event. */
-export interface Filtered {
+/** The fields of an event that filters compare. */
+export interface FilteredFields {
   readonly kind: EventKind
-  /** Slugs of the election of a race or a step, former ones and those of larger elections too. */
+  /** The slugs of the election, including former slugs, and of elections that contain it. */
   readonly elections: readonly string[]
   readonly race: string | null
   readonly area: string | null
@@ -22,10 +22,11 @@ export interface Filtered {
 }
 
 /**
- * Whether an endpoint receives an event. `election` limits election and race events, `race` and `area` limit race
- * events, `markets` limits market events. A filter lets other kinds of events through.
+ * Whether an endpoint receives an event. `election` limits election and race events, `race` and
+ * `area` limit race events, `markets` limits market events. A filter lets other kinds of events
+ * through.
  */
-export function isWanted(filter: Filter, event: Filtered): boolean {
+export function isWanted(filter: Filter, event: FilteredFields): boolean {
   const { kinds, election, race, area, markets } = filter
   if (!kinds.includes(event.kind)) return false
   if (event.market !== null) return markets.length === 0 || markets.includes(event.market)

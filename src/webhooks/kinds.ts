@@ -1,4 +1,4 @@
-/** What an endpoint can ask to be told of. */
+/** The kinds of events that an endpoint can receive. */
 export const EVENT_KINDS = [
   'race.updated',
   'race.corrected',
@@ -12,7 +12,7 @@ export const EVENT_KINDS = [
 
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** All that is sent: events, and what an endpoint gets to show that it is there. */
+/** The kinds of all messages: events, test events and challenges. */
 export const MESSAGE_KINDS = [...EVENT_KINDS, 'test', 'endpoint.challenge'] as const
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number]

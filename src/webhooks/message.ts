@@ -2,10 +2,13 @@ import { toEventJson } from '../domain/json.js'
 import type { GraphTransaction } from '../graph/graph.js'
 import type { MessageKind } from './kinds.js'
 
-/** The version of what messages carry; a breaking change gets a new version, and the old one stays available. */
+/**
+ * The version of the message format. A breaking change gets a new version, and the old one stays
+ * available.
+ */
 export const MESSAGE_VERSION = 1
 
-/** The body of a message, as it is signed and sent. `at`: when it happened, ISO 8601. */
+/** The body of a message, as it is signed and sent. `at`: the time of the event, ISO 8601. */
 export function bodyOf(
   kind: MessageKind,
   at: string,
@@ -14,12 +17,12 @@ export function bodyOf(
   return JSON.stringify({ type: kind, version: MESSAGE_VERSION, timestamp: at, data })
 }
 
-/** What a message says of an entry of the change log; `seq`: its number there. */
-export function dataOf(seq: number, said: Readonly<Record<string, unknown>>) {
-  return { seq, ...toEventJson(said) }
+/** The data of a message about an entry of the change log. `seq`: the number of the entry. */
+export function dataOf(seq: number, entry: Readonly<Record<string, unknown>>) {
+  return { seq, ...toEventJson(entry) }
 }
 
-/** What a message says of a market that moved. */
+/** The data of a message about the move of a market. */
 export function moveOf(
   seq: number,
   market: { readonly id: string; readonly title: string; readonly source: string | null },
@@ -30,7 +33,7 @@ export function moveOf(
   return { seq, market: id, title, source, before, probability: percent, points }
 }
 
-/** Sends an endpoint something that no change of the log tells of. Returns the id of the delivery. */
+/** Sends a message that does not come from the change log. Returns the id of the delivery. */
 export async function addMessage(
   tx: GraphTransaction,
   endpoint: string,

@@ -2,27 +2,30 @@ import { request, type Dispatcher } from 'undici'
 import { AddressRefused } from './checked-agent.js'
 import { urlProblem, type AddressRules } from './address.js'
 
-/** How one try ended. */
+/** The result of one attempt. */
 export type TryResult =
   | { readonly state: 'answered'; readonly status: number; readonly answer: string }
   | { readonly state: 'failed'; readonly error: TryError }
 
-/** Why there is no answer. */
+/** The reason why there is no answer. */
 export type TryError = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'NOT_CONNECTED' | 'TLS' | 'MALFORMED_ANSWER'
 
 export interface PostOptions {
   readonly agent: Dispatcher
   readonly rules: AddressRules
-  /** For the whole of it, the part of the answer that is kept included. */
+  /** For the whole attempt, including reading the stored part of the answer. */
   readonly timeoutMs: number
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How much of an answer is kept. */
+/** The length of the stored part of an answer. */
 export const ANSWER_BYTES = 1_024
 
-/** Posts a message once. Redirects are not followed; what is beyond the first 1 kB of an answer is not read. */
+/**
+ * Posts a message once. It does not follow redirects, and reads only the first kilobyte of the
+ * answer.
+ */
 export async function post(url: string, options: PostOptions): Promise<TryResult> {
   const { agent, rules, timeoutMs, body, headers } = options
   if (urlProblem(url, rules) !== null) return { state: 'failed', error: 'ADDRESS_REFUSED' }
@@ -51,7 +54,10 @@ export async function post(url: string, options: PostOptions): Promise<TryResult
   }
 }
 
-/** Of a body that stalls or breaks off, what came before that: the status says what the receiver made of it. */
+/**
+ * Reads the beginning of a body. If the body stalls or breaks off, the received part is enough,
+ * because the status decides about success.
+ */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -62,9 +68,10 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
       if (bytes >= ANSWER_BYTES) break
     }
   } catch {
-    // The parts before stay.
+    // Return the parts that were received.
   }
-  // A character that is cut in two, and what is no text, become marks of that; NUL no database keeps.
+  // Incomplete and invalid characters become U+FFFD. NUL is removed, because databases may refuse
+  // it.
   return Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '')
 }
 

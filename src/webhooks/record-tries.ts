@@ -1,67 +1,74 @@
 import type { Graph, GraphTransaction } from '../graph/graph.js'
-import type { Tried } from './deliver.js'
+import type { AttemptResult } from './deliver.js'
 
-const ROWS = 500
+const ROWS_PER_BATCH = 500
 /** A redelivery starts a new round of attempts. This stores up to three rounds of ten. */
-const ATTEMPTS_KEPT = 30
+const MAX_ATTEMPTS = 30
 
-/** Writes down how tries ended, as many together as there are, so that the graph is asked once for all of them. */
+/** Stores the results of attempts. Results that wait at the same time share a transaction. */
 export function createTryRecorder(
   graph: Pick<Graph, 'writeLong'>,
   { now, onError }: { readonly now: () => Date; readonly onError: (error: unknown) => void },
 ) {
-  let waiting: { readonly tried: Tried; readonly done: () => void }[] = []
-  let writing = false
+  let waiting: { readonly result: AttemptResult; readonly done: () => void }[] = []
+  let isWriting = false
 
   async function writeAll(): Promise<void> {
-    writing = true
+    isWriting = true
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, ROWS)
-      waiting = waiting.slice(ROWS)
-      // What cannot be written is tried again by who claims it next: it may be sent twice, and is never lost.
+      const batch = waiting.slice(0, ROWS_PER_BATCH)
+      waiting = waiting.slice(ROWS_PER_BATCH)
+      // If a result cannot be stored, the delivery is sent again after its claim expires. So it may
+      // be sent twice, but is never lost.
       await graph
         .writeLong((tx) =>
           writeTries(
             tx,
-            batch.map(({ tried }) => tried),
+            batch.map(({ result }) => result),
             now(),
           ),
         )
         .catch(onError)
       for (const { done } of batch) done()
     }
-    writing = false
+    isWriting = false
   }
 
   return {
-    /** Resolves when it is written, or cannot be. */
-    record: (tried: Tried): Promise<void> =>
+    /** Resolves when the result is stored or could not be stored. */
+    record: (result: AttemptResult): Promise<void> =>
       new Promise((done) => {
-        waiting.push({ tried, done })
-        if (!writing) void writeAll()
+        waiting.push({ result, done })
+        if (!isWriting) void writeAll()
       }),
   }
 }
 
-async function writeTries(tx: GraphTransaction, all: readonly Tried[], now: Date): Promise<void> {
+async function writeTries(
+  tx: GraphTransaction,
+  all: readonly AttemptResult[],
+  now: Date,
+): Promise<void> {
   const at = now.toISOString()
   const written = await tx.run('webhook-delivery/write-tries', {
     rows: all.map(({ claim, state, dueAt, attempt }) => ({
       ...{ id: claim.id, claim: claim.claim, state, dueAt },
       attempt: JSON.stringify(attempt),
     })),
-    kept: ATTEMPTS_KEPT,
+    retained: MAX_ATTEMPTS,
   })
-  // A challenge that was dropped meanwhile, because the address changed, decides nothing.
+  // A challenge that was dropped in the meantime, because the URL changed, has no effect.
   const isWritten = new Set(written.map(({ id }) => id))
   const delivered = all.filter(({ state }) => state === 'DELIVERED')
   const endpoints = [...new Set(delivered.map(({ claim }) => claim.endpoint))].sort()
   if (endpoints.length > 0) await tx.run('webhook-delivery/note-delivered', { endpoints, at })
-  const rows = all.flatMap((tried) => (isWritten.has(tried.claim.id) ? (stateOf(tried) ?? []) : []))
+  const rows = all.flatMap((result) =>
+    isWritten.has(result.claim.id) ? (stateOf(result) ?? []) : [],
+  )
   if (rows.length > 0) await tx.run('webhook-delivery/set-states', { rows, at })
 }
 
-function stateOf({ claim: { endpoint: id, createdAt }, endpoint }: Tried) {
+function stateOf({ claim: { endpoint: id, createdAt }, endpoint }: AttemptResult) {
   switch (endpoint) {
     case null:
       return null

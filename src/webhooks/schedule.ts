@@ -1,7 +1,7 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long after the try before it each try is made, in seconds: some three days together. */
+/** The delay of each attempt after the previous one, in seconds. In total about three days. */
 export const TRIES_AFTER_SECONDS = [
   0,
   5,
@@ -15,11 +15,15 @@ export const TRIES_AFTER_SECONDS = [
   24 * HOUR,
 ]
 
-/** A delay is longer or shorter by up to this part of it, so that what failed together does not come back together. */
+/**
+ * Delays vary by up to this share, so that deliveries that failed together are not sent again at
+ * the same time.
+ */
 const JITTER = 0.2
 
 /**
- * When a delivery is tried again that failed `tries` times, the last time at `now`; `null`: never.
+ * The time of the next attempt for a delivery that has failed `tries` times, the last time at
+ * `now`; `null` for never.
  * `random`: from 0 up to 1.
  */
 export function nextTry(tries: number, now: Date, random: () => number): Date | null {

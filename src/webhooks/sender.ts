@@ -1,65 +1,68 @@
-import type { Ask, GraphTransaction, Row } from '../graph/graph.js'
+import type { RunQuery, GraphTransaction, Row } from '../graph/graph.js'
 import { createClaims, type ClaimOptions, type Endpoint, type SenderLease } from './claims.js'
-import { createFlights } from './flights.js'
-import { turnChanges } from './turn.js'
+import { createInFlight } from './in-flight.js'
+import { fanOutChanges } from './fan-out.js'
 
 export interface SenderOptions extends ClaimOptions {
   /** A UUID. */
   readonly newId: () => string
-  /** Resolves after a while, or at once when `signal` is aborted. */
+  /** Resolves after `ms`, or when `signal` is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** The sender of webhooks. */
 export interface Sender {
-  /** Turns changes into deliveries and sends what is due, until `stopped`; what is under way then ends first. */
+  /**
+   * Creates deliveries for changes and sends due ones, until `stopped`. Then it waits for the
+   * deliveries in flight.
+   */
   readonly run: (stopped: AbortSignal) => Promise<void>
-  /** The same once: resolves when all that is due now was tried. */
+  /** Like `run`, for one round. Resolves when all due deliveries were attempted. */
   readonly round: () => Promise<void>
 }
 
 const POLL_MS = 200
-const ENDPOINTS_EACH_MS = 1_000
-/** A third of what its lease lasts. */
-const HOLD_EACH_MS = 3_000
-const ENDPOINTS_A_PAGE = 1_000
-/** How long a change may stay invisible before its place in the log counts as empty. */
-const GAP_PATIENCE_MS = 2_000
-const SWEPT = 5_000
-const SWEPT_PARTS = 20
-const SWEEP_EACH_MS = 60_000
+const ENDPOINTS_INTERVAL_MS = 1_000
+/** A third of the duration of the lease. */
+const RENEW_INTERVAL_MS = 3_000
+const ENDPOINTS_PER_PAGE = 1_000
+/** How long a change may stay invisible before its number in the log counts as unused. */
+const GAP_TIMEOUT_MS = 2_000
+const ROWS_PER_SWEEP = 5_000
+const MAX_SWEEP_PARTS = 20
+const SWEEP_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 export function createSender(options: SenderOptions): Sender {
   const { graph, lease, now, newId, wait } = options
-  const ask = graph.readReserved
-  const flights = createFlights()
-  const claim = createClaims(options, flights)
+  const read = graph.readReserved
+  const inFlight = createInFlight()
+  const claim = createClaims(options, inFlight)
   const clock = createClock()
   let endpoints: ReadonlyMap<string, Endpoint> = new Map()
   let gapSince: number | null = null
 
-  /** Whether there was anything to do. */
+  /** Returns true if deliveries were sent. */
   async function step(): Promise<boolean> {
-    // While nobody listens there is no hurry: whoever begins to is found as seldom.
-    const isTime = endpoints.size > 0 || clock.isTime('place', ENDPOINTS_EACH_MS)
-    const [place] = isTime ? await ask('webhook-delivery/place', {}) : []
+    // With no active endpoint, poll once a second. A new endpoint is found at the same interval.
+    const mustPoll = endpoints.size > 0 || clock.isDue('place', ENDPOINTS_INTERVAL_MS)
+    const [place] = mustPoll ? await read('webhook-delivery/place', {}) : []
     let isMore = place !== undefined && place.head > place.seq
     let deliveries = 0
     while (isMore) {
-      const isGapLost = gapSince !== null && performance.now() - gapSince > GAP_PATIENCE_MS
-      const turned = await lease.write((tx) => turnChanges(tx, { now, newId, isGapLost }))
-      gapSince = turned.isGap ? (gapSince ?? performance.now()) : null
-      deliveries += turned.deliveries
-      isMore = turned.isMore
+      const isGapLost = gapSince !== null && performance.now() - gapSince > GAP_TIMEOUT_MS
+      const result = await lease.write((tx) => fanOutChanges(tx, { now, newId, isGapLost }))
+      gapSince = result.isGap ? (gapSince ?? performance.now()) : null
+      deliveries += result.deliveries
+      isMore = result.isMore
     }
-    if (deliveries > 0 || clock.isTime('endpoints', ENDPOINTS_EACH_MS)) {
-      endpoints = await readEndpoints(ask)
+    if (deliveries > 0 || clock.isDue('endpoints', ENDPOINTS_INTERVAL_MS)) {
+      endpoints = await readEndpoints(read)
     }
     const claimed = await claim(endpoints)
-    if (clock.isTime('sweep', SWEEP_EACH_MS)) await sweep(lease, now())
-    if (clock.isTime('hold', HOLD_EACH_MS)) await lease.write(async () => undefined)
+    if (clock.isDue('sweep', SWEEP_INTERVAL_MS)) await sweep(lease, now())
+    if (clock.isDue('hold', RENEW_INTERVAL_MS)) await lease.write(async () => undefined)
     return claimed > 0
   }
 
@@ -68,28 +71,28 @@ export function createSender(options: SenderOptions): Sender {
       try {
         while (!stopped.aborted) {
           const wasBusy = await step()
-          await Promise.race([wait(POLL_MS, stopped), ...(wasBusy ? [flights.next()] : [])])
+          await Promise.race([wait(POLL_MS, stopped), ...(wasBusy ? [inFlight.next()] : [])])
         }
       } finally {
-        await flights.ended()
+        await inFlight.ended()
       }
     },
     async round() {
       clock.reset()
-      while (await step()) await flights.ended()
-      await flights.ended()
+      while (await step()) await inFlight.ended()
+      await inFlight.ended()
     },
   }
 }
 
-/** Says of each thing when it is time for it again; at first at once. */
+/** Tracks when regular tasks are due. Each task is due at once the first time. */
 function createClock() {
   const last = new Map<string, number>()
   return {
-    isTime(what: string, eachMs: number): boolean {
+    isDue(task: string, intervalMs: number): boolean {
       const at = performance.now()
-      if (at - (last.get(what) ?? -Infinity) < eachMs) return false
-      last.set(what, at)
+      if (at - (last.get(task) ?? -Infinity) < intervalMs) return false
+      last.set(task, at)
       return true
     },
     reset() {
@@ -98,36 +101,36 @@ function createClock() {
   }
 }
 
-async function readEndpoints(ask: Ask): Promise<ReadonlyMap<string, Endpoint>> {
+async function readEndpoints(read: RunQuery): Promise<ReadonlyMap<string, Endpoint>> {
   const found = new Map<string, Endpoint>()
   for (const state of ['ACTIVE', 'PENDING']) {
     let after: string | undefined = ''
     while (after !== undefined) {
-      const page: Row<'webhook-delivery/listening'>[] = await ask('webhook-delivery/listening', {
+      const page: Row<'webhook-delivery/listening'>[] = await read('webhook-delivery/listening', {
         ...{ state, after },
-        limit: ENDPOINTS_A_PAGE,
+        limit: ENDPOINTS_PER_PAGE,
       })
       for (const row of page) found.set(row.id, { ...row, isChallenge: state === 'PENDING' })
-      after = page.length < ENDPOINTS_A_PAGE ? undefined : page.at(-1)?.id
+      after = page.length < ENDPOINTS_PER_PAGE ? undefined : page.at(-1)?.id
     }
   }
   return found
 }
 
-/** Clears away what is older than it is kept, and what belongs to endpoints that are gone. */
+/** Deletes messages and deliveries after the retention time, and those of deleted endpoints. */
 async function sweep({ write }: SenderLease, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
-  const params = { before, limit: SWEPT }
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString()
+  const params = { before, limit: ROWS_PER_SWEEP }
   const sweeps = [
     (tx: GraphTransaction) => tx.run('webhook-delivery/sweep', params),
     (tx: GraphTransaction) => tx.run('webhook-delivery/sweep-messages', params),
-    (tx: GraphTransaction) => tx.run('webhook-delivery/sweep-endpoints', { limit: SWEPT }),
+    (tx: GraphTransaction) => tx.run('webhook-delivery/sweep-endpoints', { limit: ROWS_PER_SWEEP }),
   ]
-  for (const each of sweeps) {
-    // More than can be made between two sweeps.
-    for (let part = 0; part < SWEPT_PARTS; part += 1) {
-      const [row] = await write(each)
-      if (row === undefined || row.count < SWEPT) break
+  for (const step of sweeps) {
+    // This deletes more than can be created between two sweeps.
+    for (let part = 0; part < MAX_SWEEP_PARTS; part += 1) {
+      const [row] = await write(step)
+      if (row === undefined || row.count < ROWS_PER_SWEEP) break
     }
   }
 }

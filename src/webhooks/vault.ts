@@ -6,11 +6,14 @@ export interface MasterSecret {
   readonly secret: string
 }
 
-/** Encrypts what has to be read again, such as the secrets of endpoints. */
+/** Encrypts texts that must be decrypted later, such as the secrets of endpoints. */
 export interface Vault {
-  /** `text` under the first of the server's secrets; only `open` with the same `owner` reads it. */
+  /** Encrypts `text` with the first of the server's secrets. `open` needs the same `owner`. */
   readonly seal: (text: string, owner: string) => string
-  /** What was sealed; `null` when it was altered, is of another owner, or its secret is no longer configured. */
+  /**
+   * Decrypts a text. Returns `null` if it was altered, has another owner or needs a secret that was
+   * removed.
+   */
   readonly open: (sealed: string, owner: string) => string | null
 }
 
@@ -20,7 +23,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PURPOSE = 'polity webhook secrets'
 
-/** A vault of at least one secret; the first is for what is sealed from now on. */
+/**
+ * Creates a vault with at least one secret. It encrypts with the first secret, and decrypts with
+ * all secrets.
+ */
 export function createVault([first, ...others]: readonly [MasterSecret, ...MasterSecret[]]): Vault {
   const keys = new Map([first, ...others].map(({ id, secret }) => [id, keyOf(secret)]))
   const newest = keyOf(first.secret)
@@ -28,8 +34,8 @@ export function createVault([first, ...others]: readonly [MasterSecret, ...Maste
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(owner))
-      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), hidden])
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
       return `${first.id}:${bytes.toString('base64')}`
     },
     open(sealed, owner) {
@@ -40,9 +46,9 @@ export function createVault([first, ...others]: readonly [MasterSecret, ...Maste
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(owner))
         .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      const hidden = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+      const encrypted = bytes.subarray(NONCE_BYTES + TAG_BYTES)
       try {
-        return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
+        return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
       } catch {
         return null
       }

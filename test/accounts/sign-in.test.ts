@@ -403,7 +403,7 @@ describe('a provider in trouble', () => {
   it('that does not answer is given five seconds', async () => {
     const { provider, close } = await brokenProvider(() => undefined)
     // Longer than the graph is waited for.
-    const around = (graph: Graph) => ({ ...graph, patienceMs: () => 1_000 })
+    const around = (graph: Graph) => ({ ...graph, maxWaitMs: () => 1_000 })
     const app = await start({ providers: [provider], around })
     const before = performance.now()
 

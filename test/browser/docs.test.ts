@@ -49,7 +49,7 @@ inChromium('the documentation', () => {
 
     await without.visit('/docs/limits')
 
-    expect(live).toContain('A REST call is one unit')
+    expect(live).toContain('A REST call costs one unit')
     expect(await without.page.locator('main').innerText()).toBe(live)
   })
 

@@ -12,7 +12,7 @@ import { ROOT } from '../support/server-options.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const NOW = '2026-06-15T12:00:00Z'
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 const NIGHT = join(ROOT, 'examples', 'night', 'ca-sos-2024-primary')
 /** The copies before and after votes were taken back. */
 const [BEFORE = '', AFTER = ''] = readdirSync(NIGHT).sort().slice(8, 10)
@@ -96,7 +96,7 @@ inChromium('a question that a journalist brings', () => {
   }
   async function isAnswered(steps: Steps, name: string): Promise<void> {
     await page.screenshot({ path: picture(`question-${name}`, 'explorer'), fullPage: true })
-    expect(steps.taken()).toBeLessThanOrEqual(MOST_STEPS)
+    expect(steps.taken()).toBeLessThanOrEqual(MAX_STEPS)
   }
 
   it('Which ministers sat in parliament with Diane Abbott?', async () => {

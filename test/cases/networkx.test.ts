@@ -15,7 +15,7 @@ const OLDER =
   'networkx.node_link_graph = functools.partial(networkx.node_link_graph, edges="links")\n'
 
 it('names the versions of networkx that read each format', () => {
-  expect(page).toMatch(/networkx reads `node-link` and GraphML from 3\.0 on, GEXF from 3\.6 on/)
+  expect(page).toMatch(/networkx reads `node-link` and GraphML from 3\.0 on, and GEXF from 3\.6 on/)
   expect(lines).not.toBe('')
 })
 

@@ -134,7 +134,7 @@ it('calls fewer votes a correction where nothing says that they are of another r
   await results('round-1', 'round-2-unmarked')
 
   expect(marked.out + marked.notices).toContain(
-    'contests[0].round: is a field of polity-results/2; write that as the format',
+    'contests[0].round: needs "format": "polity-results/2"',
   )
   expect(await kinds()).toEqual(['race.updated', 'race.corrected'])
   expect(await json('')).toMatchObject({ round: null, rounds: [], counted_votes: 970 })

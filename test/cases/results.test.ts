@@ -139,11 +139,11 @@ describe('counts-among-candidates', () => {
       ],
     ])
     expect(refusals).toEqual([
-      '13 candidate: "Ballots Duplicated" (2 rows) counts voters or ballots, as its words say, and is left out; add ' +
-        'it to curated/vocabulary/ballot-choices.csv and read the file again',
-      '9 candidate: "Democratic" is a party for which a person stands in the same race, and is left out; that person ' +
-        'has its votes',
-      '18 candidate: counts registered of its unit again: 300 before and 310 here; keep one of the rows',
+      '13 candidate: "Ballots Duplicated" (2 rows) counts voters or ballots and is skipped; add ' +
+        'it to curated/vocabulary/ballot-choices.csv and import the file again',
+      '9 candidate: "Democratic" is skipped: it is a party whose candidate is also in this race, ' +
+        'and the row of the candidate already contains these votes',
+      '18 candidate: gives another count of kind "registered" for the same unit: 300 in an earlier row, 310 here; delete the wrong row',
     ])
   })
 })

@@ -30,11 +30,15 @@ const polity = (...args: string[]) =>
 
 describe('an argument that makes no sense', () => {
   it.each([
-    ['an unknown source', ['import', 'nobody', at('nodes.csv')], /There are auto, .*congress/],
+    [
+      'an unknown source',
+      ['import', 'nobody', at('nodes.csv')],
+      /The sources are auto, .*congress/,
+    ],
     [
       'a path that is not there',
       ['import', 'auto', at('none')],
-      /^There is no file or folder .*none/,
+      /^The file or folder .*none does not exist/,
     ],
     [
       'a date',
@@ -43,35 +47,47 @@ describe('an argument that makes no sense', () => {
     ],
     ['a country', ['import', 'auto', at('nodes.csv'), '--country', 'usa'], /must have two letters/],
     ['a listing', ['import', 'auto', at('nodes.csv'), '--listing', 'x'], /must be polymarket:</],
-    ['a merge with itself', ['merge', 'ann', 'ann'], /^ann and ann are one entity already/],
+    ['a merge with itself', ['merge', 'ann', 'ann'], /^ann and ann are already the same entity/],
     ['a slug', ['merge', 'Ann Lee', 'ann'], /must be a slug or id/],
     ['a slug of who is parted', ['unmerge', 'Ann Lee'], /must be a slug or id/],
     [
       'a venue',
       ['poll', 'bovespa', '--once'],
-      /^bovespa is no venue that can be polled; there are/,
+      /^bovespa is not a venue that can be polled; choose from/,
     ],
-    ['a request', ['grants', 'show', 'x'], /must be an id as list shows it/],
+    ['a request', ['grants', 'show', 'x'], /must be an id, as the list command prints it/],
     ['a reason', ['grants', 'approve', ID, '--reason', ' '], /^The reason must be one line/],
     ['an account', ['grants', 'revoke', 'a b', '--reason', 'No'], /must be an id or an e-mail/],
     ['a state', ['partners', 'list', '--state', 'x'], /must be one of pending/],
-    ['a partner', ['partners', 'deny', 'x', '--reason', 'No'], /must be an id as list shows it/],
-    ['a key', ['keys', 'revoke', 'x', '--reason', 'No'], /^This is no id of a key/],
+    [
+      'a partner',
+      ['partners', 'deny', 'x', '--reason', 'No'],
+      /must be an id, as the list command prints it/,
+    ],
+    ['a key', ['keys', 'revoke', 'x', '--reason', 'No'], /^This is not the id of a key/],
     [
       'an address',
       ['keys', 'create', '--account', 'x', '--tier', 'pro', '--name', 'x'],
-      /no e-mail/,
+      /not an e-mail/,
     ],
     ['a time', ['audit', '--since', 'yesterday'], /must be a date or a time/],
     [
       'a period',
       ['audit', '--since', '2026-02-02', '--until', '2026-02-01'],
-      /^Nothing lies between/,
+      /^The period is empty/,
     ],
-    ['a folder for a backup', ['backup', at('none/x.dump')], /^There is no folder .*none; make it/],
-    ['a backup to a folder', ['backup', folder], /^.* is a folder; name a file in it\.$/],
-    ['a backup that is not there', ['restore', at('none')], /^There is no file .*none; name one/],
-    ['a folder to restore', ['restore', folder], /^There is no file .*; name one/],
+    [
+      'a folder for a backup',
+      ['backup', at('none/x.dump')],
+      /^The folder .*none does not exist; create/,
+    ],
+    ['a backup to a folder', ['backup', folder], /^.* is a folder; give the name of a file\.$/],
+    [
+      'a backup that is not there',
+      ['restore', at('none')],
+      /^The file .*none does not exist; choose/,
+    ],
+    ['a folder to restore', ['restore', folder], /^The file .* does not exist; choose/],
     ['a role', ['serve', '--role', 'x'], /must be one or more of/],
   ])('ends the command before Neo4j is looked for: %s', async (_what, args, sentence) => {
     const error: unknown = await polity(...args).catch((reason: unknown) => reason)
@@ -84,10 +100,15 @@ describe('an argument that makes no sense', () => {
 
 describe('an import without anything to import', () => {
   it.each([
-    ['does not parse', 'broken.json', 1, /broken\.json, at 2: file: line 2: is not JSON/],
+    ['does not parse', 'broken.json', 1, /broken\.json: line 2: is not JSON/],
     ['has a malformed header', 'broken.csv', 1, /the header has the column "id" twice/],
-    ['cannot be read', 'unreadable.json', 1, /file: cannot be read \(EIO\)/],
-    ['is of no source', 'other.json', 0, /Not recognised, left alone:\n.*other\.json/],
+    ['cannot be read', 'unreadable.json', 1, /unreadable\.json: cannot be read \(EIO\)/],
+    [
+      'is of no source',
+      'other.json',
+      0,
+      /Skipped, because no source recognises them:\n.*other\.json/,
+    ],
     ['is not there', 'empty', 0, /^0 files/],
   ])('is reported without Neo4j: a file that %s', async (_what, name, code, sentence) => {
     const { out, notices, exitCode } = await polity('import', 'auto', at(name))

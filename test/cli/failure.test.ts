@@ -25,7 +25,7 @@ describe('a command that fails', () => {
     })
 
     expect(explainFailure(error, log, NOW)).toBe(
-      'The disk is full at /data/x (ENOSPC); make room, or set DATA_DIR to a folder on another disk.',
+      'The disk is full: /data/x (ENOSPC); free some space, or set DATA_DIR to a folder on another disk.',
     )
   })
 
@@ -35,7 +35,7 @@ describe('a command that fails', () => {
 
     const sentence = explainFailure(error, log, NOW)
 
-    expect(sentence).toMatch(/^Polity met an error that it does not know \(ERR_ODD\) and stopped; /)
+    expect(sentence).toMatch(/^Polity stopped because of an unexpected error \(ERR_ODD\)\. /)
     expect(sentence).toContain(log)
     expect(sentence).not.toMatch(/\n|it broke/)
     expect(readFileSync(log, 'utf8')).toMatch(
@@ -60,7 +60,7 @@ describe('a command that fails', () => {
     mkdirSync(folder, { recursive: true })
 
     expect(explainFailure('odd', join(folder, 'file', 'errors.log'), NOW)).toMatch(
-      /\(UNKNOWN\) and stopped; .* cannot be written to/,
+      /unexpected error \(UNKNOWN\)\. .* is not writable/,
     )
   })
 })

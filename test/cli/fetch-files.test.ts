@@ -45,12 +45,12 @@ describe('what an import fetches', () => {
     stopped,
   })
   const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/list`
-  const WAY_OUT = 'Save it as a file and import that: NDJSON and CSV may be of any size.'
+  const WAY_OUT = 'Save it as a file and import that: NDJSON and CSV files can have any size.'
 
   it('is standard input as a file, up to the limit', async () => {
     const input = Readable.from([Buffer.from('[1,'), Buffer.from('2]')])
 
-    const fetched = await fetchFiles(['-'], session(), { mostBytes: 5, input, folder })
+    const fetched = await fetchFiles(['-'], session(), { maxBodyBytes: 5, input, folder })
 
     expect(fetched.files.map((file) => readFileSync(file, 'utf8'))).toEqual(['[1,2]'])
     expect(readdirSync(folder)).toHaveLength(1)
@@ -61,11 +61,11 @@ describe('what an import fetches', () => {
   it('is not read beyond the limit: standard input', async () => {
     const { stream, given } = endless()
 
-    const attempt = fetchFiles(['-'], session(), { mostBytes: 2 * MB, input: stream, folder })
+    const attempt = fetchFiles(['-'], session(), { maxBodyBytes: 2 * MB, input: stream, folder })
 
     await expect(attempt).rejects.toThrow(
       new OperatorError(
-        `Standard input is larger than 2 MB, the most that is fetched; nothing of it was imported. ${WAY_OUT}`,
+        `Standard input is larger than the limit of 2 MB; nothing was imported. ${WAY_OUT}`,
       ),
     )
     expect(given()).toBeLessThan(3 * MB)
@@ -79,12 +79,12 @@ describe('what an import fetches', () => {
     })
 
     const attempt = fetchFiles([address()], session(), {
-      mostBytes: 2 * MB,
+      maxBodyBytes: 2 * MB,
       input: Readable.from([]),
       folder,
     })
 
-    await expect(attempt).rejects.toThrow(`${address()} is larger than 2 MB, the most that`)
+    await expect(attempt).rejects.toThrow(`${address()} is larger than the limit of 2 MB`)
     await closed
     expect(readdirSync(folder)).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('what an import fetches', () => {
   it('leaves no file behind when it is stopped', async () => {
     const stopping = new AbortController()
     const input = new Readable({ read: () => undefined })
-    const attempt = fetchFiles(['-'], session(stopping.signal), { mostBytes: MB, input, folder })
+    const attempt = fetchFiles(['-'], session(stopping.signal), { maxBodyBytes: MB, input, folder })
     while (!existsSync(`${folder}/${readdirSync(folder)[0] ?? ''}/0/standard-input.json`)) {
       await new Promise((resolve) => setTimeout(resolve, 10))
     }

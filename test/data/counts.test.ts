@@ -177,7 +177,7 @@ describe('all the files together', () => {
       ...[252, 278, 321, 344, 377].map((index) => [
         'sp-ministers.json',
         `[${String(index)}].person_id`,
-        'is empty: nobody is named',
+        'is an empty list; expected one person',
       ]),
     ])
   })

@@ -87,7 +87,7 @@ describe('the reduced contracts of 2024', () => {
       quote: { last: 21 },
     })
     expect(tally(refused)).toEqual({
-      'contractName: the no side of a question, which is no listing': 6,
+      'contractName: is the no side of a question; only the yes side is imported': 6,
     })
   })
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { findFiles } from '../../src/sources/pipeline/find-files.js'
 import type { ImportReport } from '../../src/sources/pipeline/report.js'
 import {
-  keepDecision,
+  storeDecision,
   mergeLine,
   unmergeLine,
   type DecisionLine,
@@ -366,7 +366,7 @@ it(
   'is as before when two entities were merged and parted again',
   async () => {
     const decide = async (decision: DecisionLine) => {
-      await keepDecision(app.graph, decision, new Date())
+      await storeDecision(app.graph, decision, new Date())
       await deriveAll(app.graph)
     }
     const parties = async () =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { joiningKey } from '../../src/domain/identifier.js'
 import type { RecordData, RelationData } from '../../src/domain/record.js'
 import type { ResultSnapshot } from '../../src/domain/result.js'
-import { copyParts } from '../../src/elections/copy-parts.js'
+import { snapshotParts } from '../../src/elections/snapshot-parts.js'
 import {
   candidaciesAmong,
   seatOf,
@@ -58,7 +58,7 @@ async function hiddenWinners(year: number) {
   const keeping = createResultRecords({
     store: {
       openEdition: async ({ scope, asOf }) => ({ key: scope, dataset: 'winners', scope, asOf }),
-      keep: async (_edition, kept) => {
+      add: async (_edition, kept) => {
         for (const { key, data } of kept) records.set(key, data)
         return { created: kept.length, changed: 0, unchanged: 0 }
       },
@@ -68,8 +68,8 @@ async function hiddenWinners(year: number) {
     ...{ dataset: { name: 'winners', ...about }, curated: [], isFinal: true, parties: [] },
   })
   for (const snapshot of snapshots) {
-    const said = copyParts().take(snapshot, true)
-    const stored = await keeping.keep(copyParts().take(withoutIdentifiers(snapshot), true), '')
+    const said = snapshotParts().take(snapshot, true)
+    const stored = await keeping.add(snapshotParts().take(withoutIdentifiers(snapshot), true), '')
     for (const [at, { people }] of stored.entries()) {
       for (const candidacy of said[at]?.report.candidacies ?? []) {
         const key = people.get(candidacy.key) ?? ''

@@ -222,7 +222,7 @@ describe('v2 events', () => {
     expect(rows).toHaveLength(200)
     expect(listings).toEqual([])
     expect(refused).toHaveLength(200)
-    expect(refused[199]).toBe('199 markets: has no markets; an event alone is no question')
+    expect(refused[199]).toBe('199 markets: has no markets; an event alone is not a question')
   })
 })
 

@@ -21,7 +21,7 @@ describe('Manifold', () => {
     expect(tally(read.refused)).toEqual(
       Object.fromEntries(
         ['POLL', 'DATE', 'MULTIPLE_CHOICE', 'MULTI_NUMERIC', 'STONK'].map((type) => [
-          `answers: ${type}: this list carries no prices of its answers`,
+          `answers: has no prices, which Polity needs for the type ${type}; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})`,
           types[type],
         ]),
       ),

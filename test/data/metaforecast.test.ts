@@ -29,8 +29,8 @@ describe('Metaforecast', () => {
       new Set(read.listings.map((one) => `${one.venue} ${one.contract} ${one.outcome}`)).size,
     ).toBe(read.listings.length)
     expect(tally(read.refused)).toEqual({
-      'options: Long and Short share a range of numbers: no probabilities': 7,
-      'options: has one option at most, whose share of all is always 1': 2,
+      'options: Long and Short divide a range of numbers; their values are not probabilities': 7,
+      'options: has fewer than two options; Metaforecast scales the options to a sum of 1, so a single option always has 1': 2,
     })
     expect(read.listings.filter(({ quote }) => quote === null)).toHaveLength(28)
     expect(tally(read.listings.map(({ venue }) => venue))).toMatchObject({
@@ -68,7 +68,7 @@ describe('ForecastBench', () => {
         Object.fromEntries(VENUES.map((venue) => [venue, bySource[venue]])),
       )
       expect(tally(read.refused)).toEqual({
-        'source: a question about a data series: it has no market': 250,
+        'source: is a data series, which has no market': 250,
       })
       expect(read.listings.filter(({ quote }) => quote === null)).toEqual([])
     },

@@ -343,7 +343,7 @@ describe('CLOB markets', () => {
     expect(refused).toHaveLength(1000 - expected.length)
     expect(refused).toHaveLength(55)
     expect(new Set(refused.map((text) => text.replace(/^\d+ /, '')))).toEqual(
-      new Set(['tokens: has no words for outcome 0']),
+      new Set(['tokens: has no title for outcome 0']),
     )
     expect(listings).toHaveLength(
       sum(expected.map(({ tokens }) => (tokens[0]?.outcome === 'Yes' ? 1 : 2))),

@@ -41,7 +41,7 @@ async function tell(asOf: string, pairs: readonly Pair[]) {
       return [key, { key, kind: 'relation', data } as const]
     }),
   )
-  await store.keep(edition, [...people, ...related.values()], [])
+  await store.add(edition, [...people, ...related.values()], [])
   await store.finishEdition(edition)
   await derive({ graph: test.graph, now, holder: 'test', endings: [], evidence: EVIDENCE })
 }

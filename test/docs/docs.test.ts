@@ -77,7 +77,8 @@ async function variablesOfReader() {
   reader = await storeAccount(app.graph)
   const { key, keyId } = reader
   await app.run(`MATCH (k:ApiKey {id: $keyId}) SET k.rights = ['results:write']`, { keyId })
-  const [, night = ''] = /^```json\n([\s\S]*?)^```/m.exec(textOf('docs/elections.md')) ?? []
+  const document = /^```json\n(\{\n {2}"format": "polity-results\/1"[\s\S]*?)^```/m
+  const [, night = ''] = document.exec(textOf('docs/elections.md')) ?? []
   writeFileSync(join(folder, 'night.json'), night)
   const fed = await app.inject({
     ...{ method: 'POST', url: '/api/v1/results' },

@@ -23,7 +23,9 @@ export interface Asked {
 
 const TEXTS = [
   'README.md',
-  ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
   'examples/README.md',
 ].filter((name) => existsSync(join(ROOT, name)))
 const BLOCK = /^```sh\n([\s\S]*?)^```\n(?:\n?^```json\n([\s\S]*?)^```)?/gm

@@ -4,7 +4,7 @@ import {
   inverseRole,
   oriented,
   plainRole,
-  saysMore,
+  isMoreSpecific,
 } from '../../src/domain/roles.js'
 import { relationshipLabel } from '../../src/domain/relationship.js'
 
@@ -70,5 +70,5 @@ it.each([
   ['friend', 'relative', false],
   ['owner of', undefined, true],
 ])('%s says more than %s: %s', (exact, role, expected) => {
-  expect(saysMore(exact, role)).toBe(expected)
+  expect(isMoreSpecific(exact, role)).toBe(expected)
 })

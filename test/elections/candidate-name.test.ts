@@ -1,4 +1,9 @@
-import { areAlike, bareName, candidateKeys, inOrder } from '../../src/elections/candidate-name.js'
+import {
+  areAlike,
+  bareName,
+  candidateKeys,
+  givenNameFirst,
+} from '../../src/elections/candidate-name.js'
 
 it.each([
   ['Ada Ashgrove', 'ADA ASHGROVE'],
@@ -51,7 +56,7 @@ it.each([
   ['Lou Oak, Jr. and Ada Elm', 'Lou Oak, Jr. and Ada Elm'],
   ['Lou Oak', 'Lou Oak'],
 ])('puts %s in the order of %s', (text, name) => {
-  expect(inOrder(text)).toBe(name)
+  expect(givenNameFirst(text)).toBe(name)
 })
 
 it('gives a candidate one key, however copies spell the name', () => {

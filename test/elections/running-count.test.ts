@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { UnitLevel } from '../../src/domain/result.js'
-import { NOTHING_SAID, type TallyState } from '../../src/elections/feed-state.js'
+import { NO_UNIT_DETAILS, type TallyState } from '../../src/elections/feed-state.js'
 import { LEVELS } from '../../src/elections/race-events.js'
 import { createRunningCount } from '../../src/elections/running-count.js'
 import { shownCount } from '../../src/elections/shown-count.js'
@@ -31,7 +31,7 @@ const aUnit = fc
   .map(({ unit: [level, key], votes, round }): TallyState => ({
     unit: { level, key, name: key, parent: null },
     ...(round !== undefined && { round }),
-    ...{ at: '', copy: '', said: NOTHING_SAID },
+    ...{ at: '', copy: '', said: NO_UNIT_DETAILS },
     counts: votes.map(([candidacy, own]) => ({ candidacy, votes: own, unlistedAfter: null })),
   }))
 

@@ -1,7 +1,7 @@
 import type { RaceReport } from '../../src/domain/result.js'
 import { raceId } from '../../src/elections/race-id.js'
 import type { Graph } from '../../src/graph/graph.js'
-import type { FeedCopy } from '../../src/records/result-state.js'
+import type { FeedSnapshot } from '../../src/records/result-state.js'
 import { createResultStore } from '../../src/records/results.js'
 import { aRace, minute } from './a-result.js'
 
@@ -16,12 +16,12 @@ let copies = 0
 export async function storeResults(
   graph: Graph,
   report: RaceReport,
-  given: Partial<FeedCopy> = {},
+  given: Partial<FeedSnapshot> = {},
 ): Promise<void> {
   copies += 1
   const at = given.at ?? minute(copies)
   const store = createResultStore({ graph, now: () => new Date(at) })
-  await store.keep({ source: 'feed', id: `copy-${String(copies)}`, sourceAt: at, at, ...given }, [
+  await store.add({ source: 'feed', id: `copy-${String(copies)}`, sourceAt: at, at, ...given }, [
     {
       race: raceId(report.election, report.race),
       report,

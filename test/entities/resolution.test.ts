@@ -166,7 +166,7 @@ describe('resolution by evidence', () => {
     ]
 
     expect(pairsOf(records)).toEqual(['a b suspect', 'a c suspect'])
-    expect(resolved(records)[0]?.why).toContain('another fits as well')
+    expect(resolved(records)[0]?.why).toContain('another record matches equally well')
   })
 
   it('joins nobody through others whom something keeps apart', () => {
@@ -266,7 +266,7 @@ describe('resolution by evidence', () => {
 
   it.each([
     ['person,name,whole,much,why', /evidence-weights\.csv, line 2, bits: expected a number/],
-    ['person,name,whole,1,why', /lacks person,chance/],
+    ['person,name,whole,1,why', /no line with kind person and feature chance/],
   ])('names the malformed line of weights %s', (line, message) => {
     expect(() => evidenceWeightsOf(`kind,feature,outcome,bits,why\n${line}\n`)).toThrow(message)
   })

@@ -1,4 +1,8 @@
-import { openDrawing, type Drawing, type PageProblem } from '../../src/http/pages/drawing.js'
+import {
+  openPageRenderer,
+  type PageRenderer,
+  type PageProblem,
+} from '../../src/http/pages/page-renderer.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 
 const VISIT = {
@@ -6,15 +10,15 @@ const VISIT = {
   ...{ locale: 'en', now: '2026-02-01T12:00:00Z' },
 }
 
-let drawing: Drawing
+let renderer: PageRenderer
 beforeAll(async () => {
-  drawing = await openDrawing(buildExplorer())
+  renderer = await openPageRenderer(buildExplorer())
 }, 120_000)
 
 /** What a page shows for an answer: its HTML, without the data that the browser goes on from. */
 async function shown(path: string, data: unknown, given: Partial<typeof VISIT> = {}) {
   const answer = () => Promise.resolve({ status: 200, retryAfter: null, body: { data } })
-  const drawn = await drawing.draw(path, { ...VISIT, ...given }, answer)
+  const drawn = await renderer.render(path, { ...VISIT, ...given }, answer)
   return { ...drawn, html: drawn.html.replace(/<script id="page-data".*/s, '') }
 }
 
@@ -115,7 +119,7 @@ describe('the graph view', () => {
 })
 
 describe('a page that cannot be shown', () => {
-  const drawn = (problem: PageProblem) => drawing.drawProblem(problem, VISIT)
+  const drawn = (problem: PageProblem) => renderer.renderProblem(problem, VISIT)
 
   it.each([
     [{ kind: 'missing' }, 404, 'Search by name instead.'],

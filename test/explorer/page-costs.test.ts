@@ -5,7 +5,7 @@ import { unitsOf } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
 import { costOf } from '../../src/graphql/cost/cost.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
-import { openDrawing } from '../../src/http/pages/drawing.js'
+import { openPageRenderer } from '../../src/http/pages/page-renderer.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 import { ROOT } from '../support/server-options.js'
 
@@ -22,10 +22,10 @@ function documented(): ReadonlyMap<string, readonly [number, number]> {
 
 it('pages cost what docs/explorer.md says, and none more than 60 units', async () => {
   const schema = await loadSchema(join(ROOT, 'schema'), createCursors('only for this test'))
-  const drawing = await openDrawing(buildExplorer())
+  const renderer = await openPageRenderer(buildExplorer())
   const unitsByPath = new Map<string, readonly [number, number]>()
 
-  for (const { path, isForDevelopers } of drawing.paths) {
+  for (const { path, isForDevelopers } of renderer.paths) {
     if (isForDevelopers) continue
     const visit = {
       params: { slug: 'ada', id: 'x' },
@@ -34,7 +34,7 @@ it('pages cost what docs/explorer.md says, and none more than 60 units', async (
       locale: 'en',
       now: '2026-02-01T12:00:00Z',
     }
-    await drawing.draw(path, visit, async ({ query, variables }) => {
+    await renderer.render(path, visit, async ({ query, variables }) => {
       const document = parse(query)
       const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
       if (operation === undefined) throw new Error(`${path} asks nothing.`)

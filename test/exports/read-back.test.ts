@@ -11,11 +11,15 @@ const read = async (files: Readonly<Record<string, string>>) => importing([await
 
 describe('a dump', () => {
   it.each([
-    ['its end', (lines: readonly string[]) => lines.slice(0, -1), 'end is missing: the dump was'],
+    [
+      'its end',
+      (lines: readonly string[]) => lines.slice(0, -1),
+      'end is missing: the dump is incomplete',
+    ],
     [
       'a line',
       (lines: readonly string[]) => lines.filter((_, at) => at !== 3),
-      'end says another number of lines',
+      'end differs from the numbers of entities and relationships in the file',
     ],
   ])('that lacks %s is refused, and nothing counts as withdrawn', async (_what, cut, reason) => {
     const lines = (await file('polity.ndjson')).trimEnd().split('\n')

@@ -98,7 +98,7 @@ function ownPart({ toId, parts }: Relationship) {
 
 async function subgraphOf(graph: Graph, isForOwnUse: boolean): Promise<Subgraph> {
   const opened = await openExport({
-    ask: graph.readLong,
+    query: graph.readLong,
     ...{ selection: { of: 'graph' }, at: null, url: '', publicUrl: 'http://localhost:4000' },
     ...{ now: new Date(NOW), isForOwnUse, maxRows: Infinity },
   })

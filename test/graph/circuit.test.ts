@@ -54,7 +54,7 @@ describe('a server that does not answer', () => {
   it('is given up after a silence: what waits fails, and what comes is not asked', async () => {
     server = 'silent'
     let asked = 0
-    const ask = () => circuit.through(() => ((asked += 1), answer('late')))
+    const ask = () => circuit.run(() => ((asked += 1), answer('late')))
 
     const waiting = Promise.allSettled([ask(), ask()])
     await wait(1_000)
@@ -68,7 +68,7 @@ describe('a server that does not answer', () => {
 
   it('is asked again, and its answers count from the first on', async () => {
     server = 'silent'
-    const waiting = Promise.allSettled([circuit.through(() => answer('late'))])
+    const waiting = Promise.allSettled([circuit.run(() => answer('late'))])
     await wait(1_000)
     const [first] = await waiting
 
@@ -76,16 +76,16 @@ describe('a server that does not answer', () => {
     await until(() => !circuit.isOpen())
 
     expect(first.status).toBe('rejected')
-    expect(await circuit.through(() => answer('fresh'))).toBe('fresh')
+    expect(await circuit.run(() => answer('fresh'))).toBe('fresh')
   })
 
   it('is given up at once when nobody is there', async () => {
     server = 'away'
 
-    await expect(circuit.through(() => answer('never'))).rejects.toThrow('refused')
+    await expect(circuit.run(() => answer('never'))).rejects.toThrow('refused')
     await until(() => circuit.isOpen())
 
-    await expect(circuit.through(() => answer('never'))).rejects.toMatchObject({
+    await expect(circuit.run(() => answer('never'))).rejects.toMatchObject({
       code: 'GRAPH_UNAVAILABLE',
     })
   })
@@ -95,10 +95,10 @@ describe('a server that answers', () => {
   it('may take its time for one question while it answers others', async () => {
     silenceMs = 1_000
     server = 'silent'
-    const slow = circuit.through(() => answer('slow'))
+    const slow = circuit.run(() => answer('slow'))
 
     for (let rounds = 0; rounds < 40; rounds += 1) {
-      await circuit.through(() => Promise.resolve('quick'))
+      await circuit.run(() => Promise.resolve('quick'))
       await wait(50)
     }
     for (const release of held) release()
@@ -109,7 +109,7 @@ describe('a server that answers', () => {
 
   it('may be silent when a probe is answered', async () => {
     server = 'silent'
-    const slow = circuit.through(() => answer('slow'))
+    const slow = circuit.run(() => answer('slow'))
     server = 'well'
 
     await until(() => probes >= 2)
@@ -120,7 +120,7 @@ describe('a server that answers', () => {
   })
 
   it('keeps its circuit closed when it only refuses a question', async () => {
-    await expect(circuit.through(() => Promise.reject(new Error('no such index')))).rejects.toThrow(
+    await expect(circuit.run(() => Promise.reject(new Error('no such index')))).rejects.toThrow(
       'no such index',
     )
 

@@ -69,7 +69,7 @@ describe('a graph that a newer build has migrated', () => {
 
     expect(applied).toEqual([])
     expect(notices).toEqual([
-      'A newer version has migrated this graph (998-more); this one may go on with it.',
+      'A newer version of Polity has migrated this graph (998-more). This version can still use it.',
     ])
   })
 
@@ -85,7 +85,7 @@ describe('a graph that a newer build has migrated', () => {
 
     await expect(attempt).rejects.toThrow(MigrationError)
     await expect(attempt).rejects.toThrow(
-      /^This graph was made by a newer version: .* 998-more, which is unknown here\. Update Polity/,
+      /^This graph was created by a newer version of Polity: .* 998-more is unknown here\. Update Polity/,
     )
   })
 
@@ -97,7 +97,7 @@ describe('a graph that a newer build has migrated', () => {
     await expect(migrate(test.graph, folder)).resolves.toEqual([])
     drop('998-more')
 
-    await expect(migrate(test.graph, folder)).rejects.toThrow(/999-other, which is unknown here/)
+    await expect(migrate(test.graph, folder)).rejects.toThrow(/999-other is unknown here/)
   })
 
   it('is refused when a migration was changed after it was applied', async () => {
@@ -180,7 +180,7 @@ describe('a graph without migrations', () => {
     const applied = await migrate(asNew(), folder, { notify: (text) => told.push(text) })
 
     expect(applied).toEqual(['998-words'])
-    expect(told).toEqual(['Bringing the graph up to this version; a large one takes minutes …'])
+    expect(told).toEqual(['Migrating the graph to this version; a large graph takes minutes …'])
     expect(await tried()).toEqual([1, 2])
   })
 })
@@ -279,7 +279,7 @@ describe('a migration', () => {
     )
 
     await expect(migrate(graph, folder)).rejects.toThrow(
-      /^Another process took over migrating this graph/,
+      /^Another process took over the migration of this graph/,
     )
     expect(await tried()).toEqual([1])
     expect(await checksums()).not.toContain('998-two')

@@ -112,9 +112,9 @@ async function importAll(graph: Graph) {
   const records = Object.entries(RECORDS).map(([id, data]) => {
     return { key: key(data.kind, id), kind: data.kind, data }
   })
-  const kept = await store.keep(edition, records, [])
+  const kept = await store.add(edition, records, [])
   const { withdrawn } = await store.finishEdition(edition)
-  const { outcomes } = await createListingStore({ graph, now }).keep([
+  const { outcomes } = await createListingStore({ graph, now }).add([
     { format: 'f', observedAt: '2026-01-31T11:00:00Z', facts: [{ listing: LISTING }] },
     {
       format: 'f',

@@ -38,7 +38,8 @@ describe('an error of GraphQL', () => {
 
     expect(answer.errors).toEqual([
       expect.objectContaining({
-        message: 'Something went wrong on our side.',
+        message:
+          'Something went wrong on our side; try again. If the error occurs again, report the request id.',
         extensions: { code: 'INTERNAL' },
       }),
     ])

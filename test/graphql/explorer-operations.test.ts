@@ -11,7 +11,7 @@ const TEXTS = Object.entries(operations).flatMap(([name, one]) =>
     : [],
 )
 /** A reader without a key has 600 units a minute, and looks at many pages. */
-const MOST_UNITS = 20
+const MAX_UNITS = 20
 const GIVEN = {
   entities: [anEntity({ slug: 'ada-lovelace' }), anEntity({ slug: 'charles-babbage' })],
 }
@@ -35,7 +35,7 @@ describe('what a page of the explorer asks', () => {
     expect(errors).toBeUndefined()
     expect(status).toBe(200)
     expect(extensions?.['cost']).toMatchObject({ units: expect.any(Number) as number })
-    expect((extensions?.['cost'] as { units: number }).units).toBeLessThanOrEqual(MOST_UNITS)
+    expect((extensions?.['cost'] as { units: number }).units).toBeLessThanOrEqual(MAX_UNITS)
   })
 })
 

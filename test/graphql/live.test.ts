@@ -485,7 +485,7 @@ it('has a connection for each subscription, and says so to who wants one for all
     expect(await reply.json()).toMatchObject({
       errors: [
         {
-          message: expect.stringContaining('distinct connections') as string,
+          message: expect.stringContaining('Open one connection for each subscription') as string,
           extensions: { code: 'DISTINCT_CONNECTIONS' },
         },
       ],

@@ -14,7 +14,7 @@ const MARKETS: StoredMarkets = {
       title: 'Jane wins',
       venues: ['kalshi', 'polymarket'],
       percents: [60, 62.5],
-      because: 'MOST_VOLUME',
+      because: 'MAX_VOLUME',
       shownListing: 'polymarket:jane-wins:',
       closesAt: '2026-11-03T00:00:00Z',
       volumeUsd: 500,

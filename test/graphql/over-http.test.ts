@@ -163,7 +163,7 @@ describe('a document with several operations', () => {
   })
 
   it.each([
-    [undefined, 'send the name of one in operationName'],
+    [undefined, 'in operationName, send the name of the operation to execute'],
     ['D', 'It has: A, B, C.'],
   ])('is refused with the name %s', async (operationName, text) => {
     const reply = await post({ query, operationName })
@@ -298,7 +298,12 @@ describe('a refusal', () => {
   it.each([
     ['a query that is wrong', 'subscription { nothing }', {}, 'Cannot query field'],
     ['a text that is too long', `{ a } #${'x'.repeat(70_000)}`, {}, 'The text of the query is'],
-    ['a wrong key', SUBSCRIPTION, { authorization: 'Bearer x' }, 'This is not a key of ours'],
+    [
+      'a wrong key',
+      SUBSCRIPTION,
+      { authorization: 'Bearer x' },
+      'The API key is unknown or incomplete',
+    ],
   ])('tells a graphql-sse client why: %s', async (_what, query, headers, text) => {
     expect(await errorOf(query, headers)).toContain(text)
   })
@@ -321,7 +326,7 @@ describe('a refusal', () => {
     }
     expect(refused.json()).toMatchObject({ extensions: { cost: { units: 19 } } })
     expect(refused.body).toMatch(
-      /This needs 18 more units, and 2 of 60 are left in this minute; try again in \d+ s\./,
+      /This request needs 18 more units, but only 2 of 60 are left in this minute; try again in \d+ s\./,
     )
     expect(spent.body).toMatch(/All 60 units of this minute are spent; try again in \d+ s\./)
   })

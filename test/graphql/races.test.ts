@@ -1,6 +1,6 @@
 import { candidacyId, raceId } from '../../src/elections/race-id.js'
 import { createRaceDecisions } from '../../src/records/race-decisions.js'
-import { keepRanks } from '../../src/records/results.js'
+import { storeRanks } from '../../src/records/results.js'
 import { aCandidacy, aRace, aTally, ELECTION, minute } from '../elections/a-result.js'
 import {
   RACE,
@@ -285,7 +285,7 @@ describe('Politician.raceCandidacies', () => {
     ] as const) {
       await storePerson(app.graph, 'ada', candidacyId(race, source, 'x'))
     }
-    await keepRanks(
+    await storeRanks(
       app.graph,
       new Map([['certified', { rank: 1, isFinal: true }]]),
       ['feed'],
@@ -347,7 +347,7 @@ describe('the feed that a race shows', () => {
           { source, at: minute(minutes.indexOf(source)) },
         )
       }
-      await keepRanks(app.graph, RANKS, [], new Date(0))
+      await storeRanks(app.graph, RANKS, [], new Date(0))
       await app.changed()
 
       expect(await race('source sources { source }')).toMatchObject({

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createMetrics, createMetricsServer } from '../../src/cli/serve/metrics.js'
 import { logRequests, type LoggedRequests } from '../../src/cli/serve/request-log.js'
-import type { Answered } from '../../src/http/meter.js'
+import type { FinishedRequest } from '../../src/http/meter.js'
 import { aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { ask } from '../support/ask.js'
@@ -12,7 +12,7 @@ import { anEntity } from '../support/builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 let app: TestApp
-let answered: Answered[]
+let answered: FinishedRequest[]
 let metrics: ReturnType<typeof createMetrics>
 
 beforeEach(async () => {

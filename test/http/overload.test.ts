@@ -5,7 +5,7 @@ import { ApiError } from '../../src/errors.js'
 import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { createGraph, type Graph } from '../../src/graph/graph.js'
 import { limitConcurrency } from '../../src/http/concurrency.js'
-import { shedding } from '../../src/http/shedding.js'
+import { overloadOptions } from '../../src/http/shedding.js'
 import { aRelationship, anEntity } from '../support/builders.js'
 import { freezingProxy, type FreezingProxy } from '../support/freezing-proxy.js'
 import { CYPHER, testServer } from '../support/test-graph.js'
@@ -88,7 +88,7 @@ describe('a question that takes too long', () => {
       ...graph,
       read: (name, params) =>
         name === 'entity/rest-pages' ? new Promise(() => undefined) : graph.read(name, params),
-      patienceMs: () => 300,
+      maxWaitMs: () => 300,
     })
     const slow = await testApp({ given, around })
 
@@ -114,7 +114,7 @@ describe('an answer that comes too late', () => {
     })
     const app = await testApp({
       given,
-      around: (graph) => ({ ...around(graph), patienceMs: () => 400 }),
+      around: (graph) => ({ ...around(graph), maxWaitMs: () => 400 }),
     })
     const query = '{ entity(slug: "p-1") { id name description } }'
     const both = [
@@ -216,7 +216,7 @@ describe('an event loop that is late', () => {
   }, 60_000)
 
   it('refuses those with a key only when it is four times as late', async () => {
-    const { pressureHandler } = shedding(100)
+    const { pressureHandler } = overloadOptions(100)
     const address = { kind: 'address', tier: 'free', address: '10.0.0.1' }
     const account = { kind: 'account', tier: 'pro', accountId: 'a', keyId: 'k', rights: [] }
     const outcome = (caller: unknown, delayMs: number | undefined, isFree?: true) =>
@@ -257,7 +257,7 @@ describe('limitConcurrency', () => {
       return {
         end: () => raw.emit('close'),
         stayOpen: () => {
-          request.freePlace()
+          request.releaseSlot()
         },
       }
     }
@@ -298,7 +298,7 @@ describe('limitConcurrency', () => {
     const [stream] = Array.from({ length: 64 }, arrive)
 
     const before = arrive().refused
-    stream?.request.freePlace()
+    stream?.request.releaseSlot()
     const first = arrive().refused
     stream?.raw.emit('close')
     const second = arrive().refused

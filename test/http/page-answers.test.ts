@@ -1,21 +1,21 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError, type ErrorCode } from '../../src/errors.js'
-import type { Drawing, PageProblem, Visit } from '../../src/http/pages/drawing.js'
+import type { PageRenderer, PageProblem, Visit } from '../../src/http/pages/page-renderer.js'
 import { errorPage } from '../../src/http/pages/error-page.js'
 import { localeOf, visitOf, wantsJson, wantsPage } from '../../src/http/pages/visit.js'
 
 const NOW = new Date('2026-02-01T12:00:00Z')
 const IN_BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** A gateway whose only page is what it says of an error, with what its drawing was told. */
+/** A gateway whose only page is what it says of an error, with what its renderer was told. */
 function failing(code: ErrorCode, secondsLeft: number | null = null) {
   const told: { problem: PageProblem; visit: Visit }[] = []
-  const drawProblem = (problem: PageProblem, visit: Visit) => {
+  const renderProblem = (problem: PageProblem, visit: Visit) => {
     told.push({ problem, visit })
     const retryAfterSeconds = 'retryAfterSeconds' in problem ? problem.retryAfterSeconds : null
     return { status: 200, retryAfterSeconds, isBare: false, html: '<h1>Sorry</h1>' }
   }
-  const drawing = { drawProblem } as unknown as Drawing
+  const renderer = { renderProblem } as unknown as PageRenderer
   const app = Fastify()
   app.decorateRequest('quota', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -23,7 +23,7 @@ function failing(code: ErrorCode, secondsLeft: number | null = null) {
     if (secondsLeft !== null) Object.assign(request, { quota: { resetAt } })
     done()
   })
-  const answer = errorPage({ drawing, publicUrl: 'https://polity.example', now: () => NOW })
+  const answer = errorPage({ renderer, publicUrl: 'https://polity.example', now: () => NOW })
   app.setErrorHandler((error, request, reply) => {
     if (!answer(error as ApiError, request, reply)) void reply.code(418).send('for a program')
   })

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { docsRoutes } from '../../src/http/pages/docs.js'
-import type { Drawing } from '../../src/http/pages/drawing.js'
+import type { PageRenderer } from '../../src/http/pages/page-renderer.js'
 import { anEntity } from '../support/builders.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 import { testApp, type TestAppOptions } from '../support/test-app.js'
@@ -119,15 +119,15 @@ describe('a page of the documentation', () => {
     const app = Fastify()
     const paths = ['/docs/limits', '/docs/rest']
     const drawn: string[] = []
-    const drawing: Pick<Drawing, 'docsPaths' | 'drawDocs'> = {
+    const renderer: Pick<PageRenderer, 'docsPaths' | 'renderDocs'> = {
       docsPaths: paths,
-      drawDocs: (path) => {
+      renderDocs: (path) => {
         drawn.push(path)
         return { status: 200, retryAfterSeconds: null, isBare: false, html: '' }
       },
     }
     await app.register(docsRoutes, {
-      drawing: drawing as Drawing,
+      renderer: renderer as PageRenderer,
       publicUrl: 'https://polity.example',
       now: () => new Date(0),
     })
@@ -142,15 +142,15 @@ describe('a page of the documentation', () => {
   it('is drawn and compressed once, the same for everybody', async () => {
     const app = Fastify()
     let draws = 0
-    const drawing: Pick<Drawing, 'docsPaths' | 'drawDocs'> = {
+    const renderer: Pick<PageRenderer, 'docsPaths' | 'renderDocs'> = {
       docsPaths: ['/docs/limits'],
-      drawDocs: () => {
+      renderDocs: () => {
         draws += 1
         return { status: 200, retryAfterSeconds: null, isBare: false, html: '<p>Limits</p>' }
       },
     }
     await app.register(docsRoutes, {
-      drawing: drawing as Drawing,
+      renderer: renderer as PageRenderer,
       publicUrl: 'https://polity.example',
       now: () => new Date(0),
     })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { createDrawPicture } from '../../src/http/pictures/draw-pictures.js'
+import { createRenderPicture } from '../../src/http/pictures/render-pictures.js'
 import { pngOf } from '../../src/http/pictures/png.js'
 import { ROOT } from '../support/server-options.js'
 
@@ -28,9 +28,9 @@ describe('pngOf', () => {
   })
 })
 
-describe('createDrawPicture', () => {
+describe('createRenderPicture', () => {
   it('draws a picture once for all who ask for it', async () => {
-    const draw = createDrawPicture(FONT)
+    const draw = createRenderPicture(FONT)
 
     const [first, second, other] = await Promise.all(
       ['Ada', 'Ada', 'Eve'].map((words) => draw(svg(words), never)),
@@ -42,7 +42,7 @@ describe('createDrawPicture', () => {
   })
 
   it('draws nothing for one who has gone, and goes on after a picture that cannot be drawn', async () => {
-    const draw = createDrawPicture(FONT)
+    const draw = createRenderPicture(FONT)
 
     await expect(draw(svg('Ada'), () => true)).rejects.toMatchObject({ code: 'REQUEST_ENDED' })
     await expect(draw('no picture', never)).rejects.toThrow()

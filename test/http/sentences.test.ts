@@ -46,16 +46,19 @@ describe('what a request is refused with', () => {
   })
 
   it.each([
-    ['/api/v1/markets?limit=0', 'limit is a whole number of at least 1.'],
-    ['/api/v1/markets?country=usa', 'country is a two-letter country code, such as us.'],
-    ['/api/v1/markets?q=' + 'x'.repeat(201), 'q has at most 200 characters.'],
-    ['/api/v1/markets/a_b', 'id consists of lowercase letters, digits and single hyphens.'],
-    ['/api/v1/elections?year=26', 'year is a year of four digits.'],
-    ['/api/v1/elections/x/races?called=1', 'called is true or false.'],
-    ['/api/v1/races/x/changes?since=a', 'since is a whole number of at most 12 digits.'],
-    ['/api/v1/duplicates?limit=x', 'limit is a whole number from 1 to 100.'],
-    ['/api/v1/duplicates?limit=101', 'limit is a whole number from 1 to 100.'],
-    ['/api/v1/elections?from=x', 'from is a year, a month or a day: 2026, 2026-01 or 2026-01-31.'],
+    ['/api/v1/markets?limit=0', 'limit must be a whole number of at least 1.'],
+    ['/api/v1/markets?country=usa', 'country must be a two-letter country code, such as us.'],
+    ['/api/v1/markets?q=' + 'x'.repeat(201), 'q must have at most 200 characters.'],
+    ['/api/v1/markets/a_b', 'id must consist of lowercase letters, digits and single hyphens.'],
+    ['/api/v1/elections?year=26', 'year must be a year of four digits.'],
+    ['/api/v1/elections/x/races?called=1', 'called must be true or false.'],
+    ['/api/v1/races/x/changes?since=a', 'since must be a whole number of at most 12 digits.'],
+    ['/api/v1/duplicates?limit=x', 'limit must be a whole number from 1 to 100.'],
+    ['/api/v1/duplicates?limit=101', 'limit must be a whole number from 1 to 100.'],
+    [
+      '/api/v1/elections?from=x',
+      'from must be a year, a month or a day: 2026, 2026-01 or 2026-01-31.',
+    ],
   ])('says of %s: %s', async (url, detail) => {
     const reply = await app.inject({ url })
 
@@ -64,12 +67,12 @@ describe('what a request is refused with', () => {
 
   it.each([
     [{}, 'organization is required.'],
-    [[], 'body is an object.'],
-    [{ ...partner(), website: 'news' }, 'website is a URL, such as https://example.org.'],
-    [{ ...partner(), contact: 'desk' }, 'contact is an e-mail address.'],
+    [[], 'body must be an object.'],
+    [{ ...partner(), website: 'news' }, 'website must be a URL, such as https://example.org.'],
+    [{ ...partner(), contact: 'desk' }, 'contact must be an e-mail address.'],
     [
       { ...partner(), organization: ' ' },
-      'organization is one line of text, without control characters.',
+      'organization must be one line of text, without control characters.',
     ],
   ])('says of the body %j: %s', async (payload, detail) => {
     const reply = await app.inject({ method: 'POST', url: '/api/v1/partner-requests', payload })
@@ -79,7 +82,7 @@ describe('what a request is refused with', () => {
 })
 
 /** It follows the name of the parameter, and shows nothing of a regular expression. */
-const SENTENCE = /^(?:is|has|consists of) [^\\^$[\]]+[^.]$/
+const SENTENCE = /^must (?:be|have|consist of) [^\\^$[\]]+[^.]$/
 
 function partner() {
   return {

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { cutSlowReaders, type SlowReaderLimits } from '../../src/http/slow-readers.js'
+import { disconnectSlowReaders, type SlowReaderLimits } from '../../src/http/slow-readers.js'
 
 const MB = 1_024 * 1_024
 const LIMITS: SlowReaderLimits = {
   everyMs: 20,
   unsentBytes: 256 * 1_024,
-  leastBytes: 64 * 1_024,
-  looks: 5,
-  bytesAnAddress: 1_000 * MB,
-  bytesInAll: 1_000 * MB,
+  minBytes: 64 * 1_024,
+  maxSlowChecks: 5,
+  bytesPerAddress: 1_000 * MB,
+  totalBytes: 1_000 * MB,
 }
 
 let server: Server
@@ -22,7 +22,7 @@ async function serve(limits: Partial<SlowReaderLimits> = {}) {
   server = createServer(({ url = '/' }, response) => {
     response.end(Buffer.alloc(Number(url.slice(1)) * MB))
   })
-  const watch = cutSlowReaders(server, { ...LIMITS, ...limits })
+  const watch = disconnectSlowReaders(server, { ...LIMITS, ...limits })
   stop = watch.stop
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,7 +57,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 it('cuts off a client that does not take its response, and frees what was written for it', async () => {
-  const watch = await serve({ leastBytes: 4 * MB })
+  const watch = await serve({ minBytes: 4 * MB })
   ask(32)
   await until(() => watch.unsentBytes() > 16 * MB)
 
@@ -83,10 +83,10 @@ it('lets one go on that takes it steadily', async () => {
 })
 
 it.each([
-  ['an address', { bytesAnAddress: 40 * MB }],
-  ['all', { bytesInAll: 40 * MB }],
+  ['an address', { bytesPerAddress: 40 * MB }],
+  ['all', { totalBytes: 40 * MB }],
 ])('cuts off those with most unsent when too much waits for %s', async (_whom, limits) => {
-  await serve({ ...limits, looks: 1_000_000 })
+  await serve({ ...limits, maxSlowChecks: 1_000_000 })
   const small = ask(12)
   const large = ask(48)
   let isSmallCut = false

@@ -37,7 +37,7 @@ describe('a stream of changes', () => {
   it('costs two units for each page that is read from the log, and ends when they are spent', async () => {
     const log = aLog()
     for (let at = 0; at < 1_000; at += 1) log.append()
-    const live = createLive({ ...log.options, held: { changes: 10, bytes: 1e9 } })
+    const live = createLive({ ...log.options, bufferLimits: { changes: 10, bytes: 1e9 } })
     log.lost()
     const stream = await live.open({ ...opening, since: 0, spend: purse(5) })
     const seen: number[] = []
@@ -48,8 +48,8 @@ describe('a stream of changes', () => {
     }
 
     expect(seen).toHaveLength(400)
-    expect(stream.ending()?.code).toBe('RATE_LIMITED')
-    expect(stream.place()).toBe(seen.at(-1))
+    expect(stream.endReason()?.code).toBe('RATE_LIMITED')
+    expect(stream.position()).toBe(seen.at(-1))
   })
 
   it('joins log, memory and what comes without a gap, wherever readers stop and begin again', async () => {
@@ -61,7 +61,7 @@ describe('a stream of changes', () => {
         async (steps, changes) => {
           const log = aLog()
           for (let at = 0; at < 7; at += 1) log.append()
-          const live = createLive({ ...log.options, held: { changes, bytes: 1e9 } })
+          const live = createLive({ ...log.options, bufferLimits: { changes, bytes: 1e9 } })
           log.lost()
           const seen: number[] = []
           let stream = await live.open({ ...opening, since: 0 })
@@ -75,7 +75,7 @@ describe('a stream of changes', () => {
               log.tell()
             }
             await taken
-            if (stream.ending() === null) return
+            if (stream.endReason() === null) return
             stream = await live.open({ ...opening, since: seen.at(-1) ?? 0 })
           }
           for (const what of steps) {
@@ -111,13 +111,13 @@ describe('a stream of changes', () => {
 
     expect(await waiting).toEqual([1, 2])
     live.stop()
-    expect([await take(stream), stream.ending()?.code]).toEqual([null, 'STOPPING'])
+    expect([await take(stream), stream.endReason()?.code]).toEqual([null, 'STOPPING'])
     await expect(live.open(opening)).rejects.toMatchObject({ code: 'STOPPING' })
   })
 
   it('cuts off who has not taken what left the memory, but not who is on the way', async () => {
     const log = aLog()
-    const live = createLive({ ...log.options, held: { changes: 3, bytes: 1e9 } })
+    const live = createLive({ ...log.options, bufferLimits: { changes: 3, bytes: 1e9 } })
     log.lost()
     const [slow, away] = [await live.open(opening), await live.open(opening)]
     log.append()
@@ -127,7 +127,11 @@ describe('a stream of changes', () => {
     for (let at = 0; at < 4; at += 1) log.append()
     log.tell()
 
-    expect([slow.ending()?.code, slow.place(), away.ending()]).toEqual(['READER_TOO_SLOW', 1, null])
+    expect([slow.endReason()?.code, slow.position(), away.endReason()]).toEqual([
+      'READER_TOO_SLOW',
+      1,
+      null,
+    ])
     expect(await take(away)).toEqual([1, 2, 3, 4, 5])
     live.stop()
   })
@@ -141,7 +145,7 @@ describe('a stream of changes', () => {
     await expect(live.open({ ...opening, since: 1 })).rejects.toMatchObject({ code: 'RESYNC' })
     // Another gateway was ahead.
     log.append()
-    expect((await live.open({ ...opening, since: 1 })).place()).toBe(1)
+    expect((await live.open({ ...opening, since: 1 })).position()).toBe(1)
     live.stop()
   })
 
@@ -175,7 +179,7 @@ describe('a stream of changes', () => {
 
     isAway = true
 
-    expect([await take(stream), stream.ending()?.code]).toEqual([null, 'QUERY_TIMEOUT'])
+    expect([await take(stream), stream.endReason()?.code]).toEqual([null, 'QUERY_TIMEOUT'])
     live.stop()
   })
 })
@@ -216,7 +220,7 @@ describe('a reader that stops reading', () => {
 
   it('is told why it was cut off, and goes on after what it has', async () => {
     const log = aLog()
-    const live = createLive({ ...log.options, held: { changes: 20, bytes: 1e9 } })
+    const live = createLive({ ...log.options, bufferLimits: { changes: 20, bytes: 1e9 } })
     log.lost()
     server = createServer((request, response) => {
       const since = Number(request.headers['last-event-id'] ?? 0)

@@ -6,7 +6,7 @@ import WebSocket, { WebSocketServer } from 'ws'
 import type { Caller } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
 import { SOCKETS, subscribeOverWebSocket } from '../../src/graphql/live/over-websocket.js'
-import { createSubscribing } from '../../src/graphql/live/subscribing.js'
+import { createSubscriber } from '../../src/graphql/live/subscriber.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
 import { createLive } from '../../src/live/live.js'
 import type { RequestContext } from '../../src/request-context.js'
@@ -20,7 +20,7 @@ const context = {
   caller: CALLER,
   recheck: null,
   spend: () => Promise.resolve(),
-  atWork: <Value>(work: () => Promise<Value>) => work(),
+  inSlot: <Value>(work: () => Promise<Value>) => work(),
   quota: () => ({ limit: 600, remaining: 600, isWithin: true }),
 } as unknown as RequestContext
 
@@ -33,19 +33,19 @@ afterEach(async () => {
 
 /** Serves the subscriptions of a log of which little is held in memory. */
 async function serve(log: ReturnType<typeof aLog>) {
-  const live = createLive({ ...log.options, held: { changes: 20, bytes: 1e9 } })
+  const live = createLive({ ...log.options, bufferLimits: { changes: 20, bytes: 1e9 } })
   log.lost()
   const schema = await loadSchema(join(ROOT, 'schema'), createCursors('only for this test'))
-  const subscribing = createSubscribing({
+  const subscriber = createSubscriber({
     schema,
     log: { error: () => undefined },
     isProduction: true,
-    failed: () => undefined,
+    onError: () => undefined,
     refresh: (same) => same,
   })
   const opened = subscribeOverWebSocket({
     live,
-    subscribing,
+    subscriber,
     identify: () => Promise.resolve(),
     contextOf: () => context,
   })
@@ -54,7 +54,7 @@ async function serve(log: ReturnType<typeof aLog>) {
     host: '127.0.0.1',
     handleProtocols: SOCKETS.handleProtocols,
   })
-  const request = { recheck: null, freePlace: () => undefined } as unknown as FastifyRequest
+  const request = { recheck: null, releaseSlot: () => undefined } as unknown as FastifyRequest
   sockets.on('connection', (socket) => {
     opened(socket, request)
   })
@@ -131,7 +131,10 @@ it('tells a reader over WebSocket that stopped reading why it is cut off, and go
   await again.until(log.rows.length - place)
   again.socket.close()
 
-  expect([code, reason]).toEqual([4408, `READER_TOO_SLOW: resume with since: ${String(place)}`])
+  expect([code, reason]).toEqual([
+    4408,
+    `READER_TOO_SLOW: connect again with the argument since: ${String(place)}`,
+  ])
   expect(place).toBeLessThan(log.rows.length)
   expect([...reader.seqs, ...again.seqs]).toEqual(log.rows.map(({ seq }) => seq))
   live.stop()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { ApiError } from '../../src/errors.js'
 import { batched, type Batched } from '../../src/loaders/batch.js'
-import { createGate } from '../../src/loaders/batch/lanes.js'
+import { createSemaphore } from '../../src/loaders/batch/queue.js'
 
 /** A graph whose callers wait so long; what is loaded here asks none. */
-const patient = (patienceMs: number): Batched<string, string>['graph'] => ({
+const patient = (maxWaitMs: number): Batched<string, string>['graph'] => ({
   read: () => Promise.reject(new Error('These loaders ask no graph.')),
-  patienceMs: () => patienceMs,
+  maxWaitMs: () => maxWaitMs,
 })
 const GRAPH = patient(60_000)
 const ROOMY = { maxEntries: 1_000, maxBytes: 1_000_000 }
@@ -39,7 +39,7 @@ function heldLoader(options: Partial<Batched<string, string>> = {}) {
     name: 'held',
     cache: ROOMY,
     evictBy: (key) => key.split('?')[0] ?? '',
-    sameQuery: (key) => key.split('?')[1] ?? '',
+    queryGroup: (key) => key.split('?')[1] ?? '',
     load: (keys) =>
       new Promise((resolve, reject) => {
         calls.push({
@@ -155,9 +155,9 @@ describe('batched', () => {
   })
 
   it('lets as many batches be under way as a gate allows, of all that share it, and the others wait in order', async () => {
-    const gate = createGate(2)
-    const { loader: one, calls: ofOne } = heldLoader({ gate })
-    const { loader: other, calls: ofOther } = heldLoader({ gate })
+    const semaphore = createSemaphore(2)
+    const { loader: one, calls: ofOne } = heldLoader({ semaphore })
+    const { loader: other, calls: ofOther } = heldLoader({ semaphore })
 
     const answers = Promise.all([
       one.load('a?1'),
@@ -202,7 +202,7 @@ describe('batched', () => {
       name: 'absent',
       cache: ROOMY,
       evictBy: (key) => key,
-      sameQuery: () => '',
+      queryGroup: () => '',
       load: jest.fn((keys: readonly string[]) => Promise.resolve(keys.map(() => null))),
     })
     const { loader, calls } = heldLoader()
@@ -271,9 +271,9 @@ describe('batched', () => {
 
   describe('alongside another read', () => {
     const bringing = (loader: ReturnType<typeof heldLoader>['loader'], values: readonly string[]) =>
-      loader.alongside(async (bring) => {
+      loader.priming(async (prime) => {
         await settled()
-        for (const key of values) bring(key, `brought ${key}`)
+        for (const key of values) prime(key, `brought ${key}`)
       })
 
     it('answers with what that one brought, and keeps it until it is evicted', async () => {
@@ -334,7 +334,7 @@ describe('batched', () => {
       const { loader } = heldLoader()
       loader.evict('a')
 
-      const failed = loader.alongside(() => Promise.reject(new Error('gone')))
+      const failed = loader.priming(() => Promise.reject(new Error('gone')))
       await expect(failed).rejects.toThrow('gone')
       await bringing(loader, ['a'])
 
@@ -418,7 +418,7 @@ describe('batched', () => {
     const keys = Array.from({ length: 16 }, (_, at) => `k${String(at)}`)
     const loader = batched<string, string>({
       graph: {
-        patienceMs: () => 60_000,
+        maxWaitMs: () => 60_000,
         read: (_name, _params, timeoutMs) => {
           asked.push({ keys: current, timeoutMs })
           return current.includes('k5')
@@ -429,7 +429,7 @@ describe('batched', () => {
       name: 'parted',
       cache: ROOMY,
       evictBy: (key) => key,
-      sameQuery: () => '',
+      queryGroup: () => '',
       load: async (some, { read }) => {
         current = some
         await read('change/head', { log: 'change' })
@@ -470,7 +470,7 @@ describe('batched', () => {
         name: 'bounded',
         cache: { maxEntries: entries, maxBytes: bytes },
         evictBy: (key) => key,
-        sameQuery: () => '',
+        queryGroup: () => '',
         load: (keys) => {
           asked.push(...keys)
           return Promise.resolve(keys.map((key) => key.repeat(100)))
@@ -500,7 +500,7 @@ describe('batched', () => {
             name: 'changing',
             cache: { maxEntries: 2, maxBytes: 10_000 },
             evictBy: String,
-            sameQuery: () => '',
+            queryGroup: () => '',
             load: async (keys) => {
               const read = keys.map((key) => stored[key] ?? 0)
               await new Promise((resolve) => setImmediate(resolve))

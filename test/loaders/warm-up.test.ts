@@ -8,10 +8,10 @@ describe('the warm-up', () => {
     let isAsked = true
     const load = () => Promise.resolve([])
     const loaders = new Proxy({}, { get: () => ({ load }) }) as Loaders
-    const graph: Pick<Graph, 'read' | 'whileCold' | 'underWay'> = {
+    const graph: Pick<Graph, 'read' | 'whileCold' | 'inFlight'> = {
       read: load,
       whileCold: (work) => work(),
-      underWay: () => (isAsked ? 1 : 0),
+      inFlight: () => (isAsked ? 1 : 0),
     }
     const warmUp = createWarmUp({ loaders, graph, day: 20_260_201 })
 

@@ -34,7 +34,7 @@ describe('curated/links.csv', () => {
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:A:,same,me,x\n`,
-      'links.csv, line 2, b: expected another listing than in column a, not "kalshi:A:"',
+      'links.csv, line 2, b: expected a listing that differs from the listing in column a, not "kalshi:A:"',
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:B:,equal,me,x\n`,
@@ -46,7 +46,7 @@ describe('curated/links.csv', () => {
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:B:,same,me,x\nkalshi:B:,kalshi:A:,never,me,x\n`,
-      'links.csv, line 3, b: expected a pair that no line above decides, not "kalshi:A:"',
+      'links.csv, line 3, b: this pair is already in an earlier line; delete one of the two lines',
     ],
   ])('names the line, the column and what was expected: %j', (text, message) => {
     expect(() => listingMatchesOf(text)).toThrow(message)

@@ -9,33 +9,33 @@ describe('explain', () => {
       'kalshi',
       'ONLY_SOURCE',
       3,
-      'Of the venues with real money and a price less than 24 hours old there is only Kalshi.',
+      'Kalshi is the only one of the venues with real money and a price less than 24 hours old.',
     ],
     [
       'manifold',
       'ONLY_SOURCE',
       2,
-      'No real money has a fresh price; of the venues with play money and a price less than 24 ' +
-        'hours old there is only Manifold.',
+      'No venue with real money has a fresh price; Manifold is the only one of the venues with play money and ' +
+        'a price less than 24 hours old.',
     ],
     [
       'metaculus',
       'FRESHEST',
       2,
-      'No trade has a fresh price; of the forecasts less than 24 hours old, that of Metaculus is the newest.',
+      'No venue with trading has a fresh price; of the forecasts less than 24 hours old, Metaculus has the newest.',
     ],
     [
       'kalshi',
       'FRESHEST_OF_STALE',
       2,
-      'No source has a price less than 24 hours old; that of Kalshi is the newest.',
+      'No source has a price less than 24 hours old; Kalshi has the newest.',
     ],
     [
       'kalshi',
       'FIRST_OF_EQUALLY_STALE',
       2,
-      'No source has a price less than 24 hours old, and several have one of the same time: real money comes ' +
-        'first, then the highest volume, so that of Kalshi is shown.',
+      'No source has a price less than 24 hours old, and several prices are equally new: real money comes ' +
+        'first, then the highest volume, so Kalshi is shown.',
     ],
   ] as const)('says of %s why it is shown: %s of %d', (venue, because, sources, words) => {
     expect(explain({ venue, because, quotedAt: null }, sources, NOW)).toBe(words)

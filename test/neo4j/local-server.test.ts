@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import neo4j from 'neo4j-driver'
 import { backup, restore } from '../../src/neo4j/backup.js'
-import { askBolt } from '../../src/neo4j/bolt-check.js'
+import { testBolt } from '../../src/neo4j/bolt-check.js'
 import { liveProcess, type LiveProcess } from '../../src/neo4j/live-process.js'
 import { openLocalServer, type LocalServer } from '../../src/neo4j/local-server.js'
 import { OperatorError } from '../../src/domain/operator-error.js'
@@ -47,11 +47,11 @@ describe('the local server', () => {
       .find((each) => each?.family === 'IPv4' && !each.internal)
 
     expect(server.started).toBe(true)
-    expect(await askBolt(server)).toBe('welcome')
-    expect(await askBolt({ ...server, password: 'neo4j' })).toBe('refused')
+    expect(await testBolt(server)).toBe('welcome')
+    expect(await testBolt({ ...server, password: 'neo4j' })).toBe('refused')
     expect(statSync(join(home, 'password')).mode & 0o777).toBe(0o600)
     if (outside !== undefined) {
-      expect(await askBolt({ ...server, uri: `bolt://${outside.address}:${port}` })).toBe('silent')
+      expect(await testBolt({ ...server, uri: `bolt://${outside.address}:${port}` })).toBe('silent')
     }
   })
 
@@ -61,7 +61,7 @@ describe('the local server', () => {
     await again.close()
 
     expect(again).toMatchObject({ started: false, uri: server.uri })
-    expect(await askBolt(server)).toBe('welcome')
+    expect(await testBolt(server)).toBe('welcome')
   })
 
   it('plans a text once, however long the lists and texts are that it is given', async () => {
@@ -79,7 +79,7 @@ describe('the local server', () => {
   })
 
   it('is not dumped or replaced while somebody uses it', async () => {
-    const inUse = new RegExp(`in use by process ${String(process.pid)} .* stop that first`)
+    const inUse = new RegExp(`in use by process ${String(process.pid)} .* stop that process first`)
 
     await expect(backup(options, join(first.folder, 'x.dump'))).rejects.toThrow(inUse)
     expect(readdirSync(first.folder)).not.toContain('x.dump')
@@ -95,7 +95,7 @@ describe('the local server', () => {
       await next.close()
 
       expect(next).toMatchObject({ started: false, uri: server.uri })
-      expect(await askBolt(server)).toBe('silent')
+      expect(await testBolt(server)).toBe('silent')
     },
     SLOW_MS,
   )
@@ -180,10 +180,16 @@ describe('the local server', () => {
 
       const attempt = openLocalServer(options).catch((error: unknown) => error)
       expect(await attempt).toBeInstanceOf(OperatorError)
-      expect(String(await attempt)).toMatch(/is locked by a Neo4j .* stop it, or set DATA_DIR/)
-      await expect(backup(options, join(first.folder, 'y.dump'))).rejects.toThrow(/is locked by/)
+      expect(String(await attempt)).toMatch(
+        /is in use by another Neo4j server; stop that server, or set DATA_DIR/,
+      )
+      await expect(backup(options, join(first.folder, 'y.dump'))).rejects.toThrow(
+        /is in use by another Neo4j/,
+      )
       const file = join(first.folder, 'graph.dump')
-      await expect(restore(options, file, { force: true })).rejects.toThrow(/is locked by/)
+      await expect(restore(options, file, { force: true })).rejects.toThrow(
+        /is in use by another Neo4j/,
+      )
 
       writeFileSync(join(home, 'server.json'), state)
       await other.close()
@@ -192,11 +198,11 @@ describe('the local server', () => {
   )
 
   it(
-    'says that the store was made with another password',
+    'says that the store was created with another password',
     async () => {
       writeFileSync(join(home, 'password'), 'not-the-one-it-was-made-with')
 
-      await expect(openLocalServer(options)).rejects.toThrow(/made with another password; put/)
+      await expect(openLocalServer(options)).rejects.toThrow(/created with another password; write/)
     },
     SLOW_MS,
   )

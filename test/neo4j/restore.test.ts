@@ -81,7 +81,7 @@ describe('a restore', () => {
       )
 
       expect(String(error)).toMatch(
-        /^OperatorError: .*no\.dump cannot be loaded; nothing was replaced\. .+$/,
+        /^OperatorError: .*no\.dump could not be loaded; the current graph is unchanged\. .+$/,
       )
       expect(leftovers()).toEqual([])
       expect(existsSync(previous)).toBe(false)

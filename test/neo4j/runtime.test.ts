@@ -54,7 +54,7 @@ describe('what runs Neo4j', () => {
     java('bin', '17.0.1')
 
     await expect(findServer(machine())).rejects.toThrow(
-      /^Maven \(mvn\) is not on the PATH .*install/,
+      /^Maven \(mvn\).* is not on the PATH: install/,
     )
   })
 
@@ -120,7 +120,7 @@ describe('what runs Neo4j', () => {
     maven(`echo "[ERROR] Could not transfer artifact org.neo4j:neo4j: Unknown host."; exit 1`)
 
     await expect(findRuntime(machine())).rejects.toThrow(
-      'Maven could not fetch Neo4j (Could not transfer artifact org.neo4j:neo4j: Unknown host). Check the network',
+      'Maven could not download Neo4j (Could not transfer artifact org.neo4j:neo4j: Unknown host). Check the network',
     )
   })
 

@@ -37,7 +37,11 @@ describe('the vocabulary', () => {
     ['us-states', 'xx,Xanadu,,2|x,2,why', 'senateYears: expected digits with | between them'],
     ['offices', 'king,king,why', 'office: expected one of president,'],
     ['parties', ',X,x,,,why', 'key: expected a text, not ""'],
-    ['people', 'X.,X,anywhere,why', 'words: expected folded words, not "X."'],
+    [
+      'people',
+      'X.,X,anywhere,why',
+      'words: expected "x" (lowercase words without accents or punctuation), not "X."',
+    ],
     ['people', 'x,X,always,why', 'use: expected anywhere or surname, not "always"'],
     ['us-presidents', '2033,X,why', 'from: expected YYYY-MM-DD, not "2033"'],
   ])('names file, line and column of what is malformed in %s: %s', (name, line, message) => {

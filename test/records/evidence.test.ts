@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import { recordKey } from '../../src/domain/record-key.js'
 import type { RecordData } from '../../src/domain/record.js'
-import { readAside, takeUpAside } from '../../src/derivation/aside.js'
+import { readParked, unparkAll } from '../../src/derivation/parked.js'
 import { derive } from '../../src/derivation/derive.js'
 import { ApiError } from '../../src/errors.js'
 import type { Graph } from '../../src/graph/graph.js'
-import { keepDecision, unmergeLine } from '../../src/records/decisions.js'
+import { storeDecision, unmergeLine } from '../../src/records/decisions.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { dump } from '../support/dump.js'
 import { EVIDENCE } from '../support/evidence.js'
@@ -38,7 +38,7 @@ async function keep(dataset: string, asOf: string, records: List): Promise<void>
     kind: data.kind,
     data,
   }))
-  await store.keep(edition, kept, [])
+  await store.add(edition, kept, [])
   await store.finishEdition(edition)
 }
 
@@ -101,7 +101,7 @@ describe('evidence', () => {
     expect(await test.run('MATCH (f:FormerId) RETURN f')).toEqual([])
     expect((await verdicts()).map(([, , verdict, why]) => [verdict, why])).toEqual([
       ['same', 'Both named wells, chamber house of commons.'],
-      ['same', 'Both named ann lee, in house of commons for wells at about one time.'],
+      ['same', 'Both named ann lee, in house of commons for wells at about the same time.'],
     ])
   })
 
@@ -193,7 +193,7 @@ describe('evidence', () => {
     const merged = await names('Person')
     const line = await unmergeLine(test.graph, 'ann-lee', 'me', 'mother and daughter')
 
-    await keepDecision(test.graph, line, now())
+    await storeDecision(test.graph, line, now())
     await deriveIn(test.graph)
     const parted = await names('Person')
     await importList('two', { ann: aPerson('Ann Lee', '1960-01-02') }, '2016')
@@ -234,15 +234,15 @@ describe('evidence', () => {
 
     const put = await deriveIn(failing)
     const apart = await names('Person')
-    const aside = await readAside(test.graph)
-    await takeUpAside(test.graph)
+    const aside = await readParked(test.graph)
+    await unparkAll(test.graph)
     await deriveIn(test.graph)
 
     expect(put).toBe(1)
     expect(apart).toEqual(['Ann Lee', 'Ann Lee'])
     expect(aside).toMatchObject([{ key: 'person/gb/ann lee', why: 'no evidence' }])
     expect(await names('Person')).toEqual(['Ann Lee'])
-    expect(await readAside(test.graph)).toEqual([])
+    expect(await readParked(test.graph)).toEqual([])
   })
 
   it('costs an import only what its own blocks hold', async () => {

@@ -1,5 +1,5 @@
 import { derive } from '../../src/derivation/derive.js'
-import { LeaseGivenUp, LeaseHeld, takeLease, tryLease } from '../../src/records/lease.js'
+import { LeaseAbandoned, LeaseHeld, takeLease, tryLease } from '../../src/records/lease.js'
 import { EVIDENCE } from '../support/evidence.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
@@ -66,7 +66,7 @@ describe('a lease', () => {
     const waiting = takeLease(test.graph, 'derive', 'two', stopping.signal)
     stopping.abort()
 
-    await expect(waiting).rejects.toThrow(LeaseGivenUp)
+    await expect(waiting).rejects.toThrow(LeaseAbandoned)
   })
 
   it('is not taken by a derivation that was told to stop', async () => {
@@ -79,7 +79,7 @@ describe('a lease', () => {
       stopped: AbortSignal.abort(),
     })
 
-    await expect(derived).rejects.toThrow(LeaseGivenUp)
+    await expect(derived).rejects.toThrow(LeaseAbandoned)
     expect(await test.run('MATCH (l:Lease) WHERE l.expiresAt > 0 RETURN l.name')).toEqual([])
   })
 

@@ -5,9 +5,9 @@ import { replayQuarantine } from '../../src/sources/pipeline/quarantine.js'
 import { categoryTable } from '../../src/markets/categories.js'
 import { listingMatchesOf } from '../../src/markets/listing-matches.js'
 import type { ReportedRow } from '../../src/records/listing-reports.js'
-import { LeaseGivenUp } from '../../src/records/lease.js'
+import { LeaseAbandoned } from '../../src/records/lease.js'
 import { createListingStore } from '../../src/records/listings.js'
-import { readAside, takeUpAside } from '../../src/derivation/aside.js'
+import { readParked, unparkAll } from '../../src/derivation/parked.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { migrate } from '../../src/graph/migrate.js'
 import { deriveMarkets, sweepMarkets } from '../../src/derivation/markets/markets.js'
@@ -67,7 +67,7 @@ const said = (fact: VenueFact, observedAt = '2026-01-31T11:00:00Z', format = 'f'
   facts: [fact],
 })
 
-const keep = (...rows: ReportedRow[]) => listings().keep(rows)
+const keep = (...rows: ReportedRow[]) => listings().add(rows)
 
 const writing = (matches = 'a,b,relation,who,why', graph: Graph = test.graph) => ({
   graph,
@@ -654,7 +654,7 @@ describe('a derivation that is told to stop', () => {
       if (stage === 'listings') stopping.abort()
     })
 
-    await expect(stopped).rejects.toThrow(LeaseGivenUp)
+    await expect(stopped).rejects.toThrow(LeaseAbandoned)
     expect(await shown()).toEqual([
       ['Will A happen?', false],
       ['Will B happen?', false],
@@ -671,7 +671,7 @@ describe('a derivation that is told to stop', () => {
 describe('what cannot be derived', () => {
   const titles = async () =>
     (await test.run('MATCH (m:Market) RETURN m.title ORDER BY m.title')).map(([title]) => title)
-  const aside = async () => (await readAside(test.graph)).map(({ key }) => key)
+  const aside = async () => (await readParked(test.graph)).map(({ key }) => key)
 
   it('of listings is put aside and named, and the others have their markets', async () => {
     await keepAsked('Will A happen?', 'Will B happen?', 'Will C happen?')
@@ -682,7 +682,7 @@ describe('what cannot be derived', () => {
     expect(put).toBe(2)
     expect(await titles()).toEqual(['Will A happen?'])
     expect(await aside()).toHaveLength(2)
-    await takeUpAside(test.graph)
+    await unparkAll(test.graph)
     expect(await derive()).toBe(0)
     expect(await titles()).toHaveLength(3)
     expect(await aside()).toEqual([])
@@ -699,7 +699,7 @@ describe('what cannot be derived', () => {
     expect(put).toBe(1)
     expect(await shown()).toBe(1)
     expect(await aside()).toEqual([expect.stringMatching(/^will-[ab]-happen$/)])
-    await takeUpAside(test.graph)
+    await unparkAll(test.graph)
     expect(await derive()).toBe(0)
     expect(await shown()).toBe(2)
     expect(await aside()).toEqual([])
@@ -722,8 +722,8 @@ describe('what cannot be derived', () => {
 
     expect(put).toBe(1)
     expect(await titles()).toHaveLength(2)
-    expect((await readAside(test.graph)).map(({ why }) => why)).toEqual([
-      expect.stringContaining('does not settle'),
+    expect((await readParked(test.graph)).map(({ why }) => why)).toEqual([
+      expect.stringContaining('had to be processed again'),
     ])
   })
 })
@@ -847,7 +847,7 @@ describe('a row in quarantine', () => {
     await listings().quarantine([refused(READABLE), refused({ id: 'abc' })])
     await listings().quarantine([refused(READABLE)])
 
-    expect(await replayQuarantine(listings(), SOURCES)).toEqual({ kept: 1, left: 1 })
+    expect(await replayQuarantine(listings(), SOURCES)).toEqual({ stored: 1, left: 1 })
 
     expect(await test.run('MATCH (l:Listing) RETURN l.key, l.percent')).toEqual([
       ['manifold:abc:', 50],

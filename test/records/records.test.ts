@@ -3,15 +3,15 @@ import type { PartialDate } from '../../src/domain/partial-date.js'
 import { recordKey } from '../../src/domain/record-key.js'
 import type { RecordData } from '../../src/domain/record.js'
 import {
-  keepDecision,
-  keptDecisions,
+  storeDecision,
+  readStoredDecisions,
   mergeLine,
   syncDecisions,
   unmergeLine,
   type DecisionLine,
 } from '../../src/records/decisions.js'
 import { ApiError } from '../../src/errors.js'
-import { readAside, takeUpAside, workOff } from '../../src/derivation/aside.js'
+import { readParked, unparkAll, processInParts } from '../../src/derivation/parked.js'
 import { derive } from '../../src/derivation/derive.js'
 import { createRecordStore } from '../../src/records/store.js'
 import { syncUsualNames } from '../../src/records/usual-names.js'
@@ -54,7 +54,7 @@ afterAll(() => test.close())
 async function importList(scope: string, asOf: string, records: Record<string, RecordData>) {
   const store = createRecordStore({ graph: test.graph, now, mintId: () => v7() })
   const edition = await store.openEdition({ dataset: DATASET, scope, asOf })
-  const kept = await store.keep(
+  const kept = await store.add(
     edition,
     Object.entries(records).map(([id, data]) => ({
       key: key(scope, data.kind, id),
@@ -199,7 +199,7 @@ describe('what sources say', () => {
       }))
       const data = { ...aPerson('Ann Lee'), identifiers: [one, other] } as RecordData
       const edition = await store.openEdition({ dataset: DATASET, scope, asOf: '' })
-      await store.keep(edition, [{ key: key(scope, 'person', 'a'), kind: 'person', data }], [])
+      await store.add(edition, [{ key: key(scope, 'person', 'a'), kind: 'person', data }], [])
     }
     await test.run('MATCH (r:Record) WHERE r.key > $first SET r.dirty = null', {
       first: key('l00', 'person', 'a'),
@@ -364,7 +364,7 @@ describe('what sources say', () => {
     const store = createRecordStore({ graph: test.graph, now, mintId: () => v7() })
     const edition = await store.openEdition({ dataset: DATASET, scope: 'l', asOf: '' })
     const data = aPerson('Ann Lee')
-    await store.keep(edition, [{ key: key('l', 'person', 'a'), kind: 'person', data }], [])
+    await store.add(edition, [{ key: key('l', 'person', 'a'), kind: 'person', data }], [])
 
     await deriveAll()
 
@@ -387,7 +387,7 @@ describe('a record that cannot be derived', () => {
     await importList('l', '2015', { ...good(30), p7x: aPerson(poison) })
 
     expect(await derived()).toEqual([30, true])
-    expect(await readAside(test.graph)).toEqual([
+    expect(await readParked(test.graph)).toEqual([
       {
         key: poisoned,
         why: expect.stringMatching(/index|size|large/i) as string,
@@ -403,16 +403,16 @@ describe('a record that cannot be derived', () => {
     await importList('l', '2016', { ...good(3), p7x: aPerson('Ann Lee') })
 
     expect(await derived()).toEqual([4, true])
-    expect(await readAside(test.graph)).toEqual([])
+    expect(await readParked(test.graph)).toEqual([])
   })
 
   it('is tried again when all are taken up, and put aside again', async () => {
     await importList('l', '2015', { p7x: aPerson(poison) })
 
-    await takeUpAside(test.graph)
+    await unparkAll(test.graph)
 
     expect(await deriveAll()).toBe(1)
-    expect(await readAside(test.graph)).toHaveLength(1)
+    expect(await readParked(test.graph)).toHaveLength(1)
   })
 
   it('has those put aside whose relationships cannot be written', async () => {
@@ -435,19 +435,19 @@ describe('a record that cannot be derived', () => {
       await test.run('DROP CONSTRAINT no_bad_role')
     }
 
-    expect((await readAside(test.graph)).map(({ key: slug }) => slug)).toEqual(['bob-2'])
+    expect((await readParked(test.graph)).map(({ key: slug }) => slug)).toEqual(['bob-2'])
     expect(await links()).toEqual(['Bob 1 MEMBER_OF The Left'])
-    await takeUpAside(test.graph)
+    await unparkAll(test.graph)
     expect(await deriveAll()).toBe(0)
     expect(await links()).toHaveLength(2)
-    expect(await readAside(test.graph)).toEqual([])
+    expect(await readParked(test.graph)).toEqual([])
   })
 
   it('is not looked for where hardly any can be, or the graph is away', async () => {
     const keys = Array.from({ length: 500 }, (_, at) => String(at))
     let tries = 0
     const failing = (error: Error) =>
-      workOff(keys, () => {
+      processInParts(keys, () => {
         tries += 1
         return Promise.reject(error)
       })
@@ -486,7 +486,7 @@ describe('decisions by hand', () => {
     )
     const followed = await links()
     const parting = await unmergeLine(test.graph, 'labour-party', 'me', 'not one after all')
-    await keepDecision(test.graph, parting, now())
+    await storeDecision(test.graph, parting, now())
     await deriveAll()
 
     expect(merged).toEqual([['Labour', 'labour', ['labour', 'labour-party'], [slugs[1]?.[0]]]])
@@ -500,7 +500,7 @@ describe('decisions by hand', () => {
     await importParties()
 
     await expect(mergeLine(test.graph, 'labour', 'ann-lee', 'me', '')).rejects.toThrow(
-      'labour is a party and ann-lee a person: they cannot be one.'.replace('person', 'politician'),
+      'labour has the type party and ann-lee the type politician: entities of different types cannot be merged.',
     )
   })
 
@@ -531,7 +531,7 @@ describe('decisions by hand', () => {
     const ofFile = await parties()
     await decide([])
     const gone = await parties()
-    await keepDecision(test.graph, line, now())
+    await storeDecision(test.graph, line, now())
     await decide([])
 
     expect([ofFile, gone, await parties()]).toEqual([ONE, TWO, ONE])
@@ -543,14 +543,14 @@ describe('decisions by hand', () => {
     const never = { ...same, a: same.b, b: same.a, verdict: 'never' } as const
 
     await decide([same])
-    await keepDecision(test.graph, never, now())
+    await storeDecision(test.graph, never, now())
     await decide([same])
     const parted = await parties()
-    await keepDecision(test.graph, same, now())
+    await storeDecision(test.graph, same, now())
     await decide([never])
 
     expect([parted, await parties()]).toEqual([TWO, ONE])
-    expect(await keptDecisions(test.graph)).toMatchObject([
+    expect(await readStoredDecisions(test.graph)).toMatchObject([
       { verdict: 'same', who: 'me', why: 'one party', origin: 'command', at: now().toISOString() },
     ])
   })

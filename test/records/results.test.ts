@@ -5,7 +5,7 @@ import { raceId } from '../../src/elections/race-id.js'
 import type { RaceChanges } from '../../src/elections/race-plan.js'
 import { UNKNOWN, type FeedState } from '../../src/elections/feed-state.js'
 import type { Graph } from '../../src/graph/graph.js'
-import type { FeedCopy, StoredPart } from '../../src/records/result-state.js'
+import type { FeedSnapshot, StoredPart } from '../../src/records/result-state.js'
 import { createResultStore } from '../../src/records/results.js'
 import { aRace, aTally, minute } from '../elections/a-result.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
@@ -21,7 +21,7 @@ afterAll(() => test.close())
 
 const CALL: CallReport = { candidacy: 'x', status: 'winner', by: 'AP' }
 
-const aCopy = (at: number, given: Partial<FeedCopy> = {}): FeedCopy => ({
+const aCopy = (at: number, given: Partial<FeedSnapshot> = {}): FeedSnapshot => ({
   source: 'feed',
   id: `copy-${String(at)}`,
   sourceAt: minute(at),
@@ -42,8 +42,8 @@ const RACE = raceId(aRace().election, aRace().race)
 
 const storeOn = (graph: Graph = test.graph) => createResultStore({ graph, now: () => NOW })
 
-const keep = (at: number, report: RaceReport, given: Partial<FeedCopy> = {}) =>
-  storeOn().keep(aCopy(at, given), [aPart(report)])
+const keep = (at: number, report: RaceReport, given: Partial<FeedSnapshot> = {}) =>
+  storeOn().add(aCopy(at, given), [aPart(report)])
 
 /** By feed and unit, the votes that stand. */
 const votes = async () => {
@@ -218,7 +218,7 @@ describe('writers of one race', () => {
   it('leave nothing behind when they end at any statement, and apply the copy once afterwards', async () => {
     const report = aRace({ tallies: [aTally({ x: 1 })], calls: [CALL] })
     let statements = 0
-    await storeOn(endingAfter(Infinity, () => (statements += 1))).keep(
+    await storeOn(endingAfter(Infinity, () => (statements += 1))).add(
       aCopy(0, { source: randomUUID() }),
       [aPart(report)],
     )
@@ -226,9 +226,7 @@ describe('writers of one race', () => {
     expect(statements).toBeGreaterThan(8)
 
     for (let most = 1; most < statements; most += 1) {
-      await expect(storeOn(endingAfter(most)).keep(aCopy(1), [aPart(report)])).rejects.toThrow(
-        'end',
-      )
+      await expect(storeOn(endingAfter(most)).add(aCopy(1), [aPart(report)])).rejects.toThrow('end')
       expect(await test.run('MATCH (c:Race) RETURN c.id')).toEqual([])
     }
     await keep(1, report)

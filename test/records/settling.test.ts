@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { recordKey } from '../../src/domain/record-key.js'
 import type { RecordData } from '../../src/domain/record.js'
-import { readAside } from '../../src/derivation/aside.js'
+import { readParked } from '../../src/derivation/parked.js'
 import { derive } from '../../src/derivation/derive.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { readRefusedComponents } from '../../src/records/decisions.js'
@@ -36,11 +36,11 @@ async function keep(asOf: string, people: Readonly<Record<string, string | null>
     const data: RecordData = { kind: 'person', names: [{ value: `Bob ${id}` }], identifiers }
     return { key: keyOf(id), kind: data.kind, data }
   }
-  await store.keep(edition, Object.entries(people).map(toRecord), [])
+  await store.add(edition, Object.entries(people).map(toRecord), [])
 }
 
 const deriveOn = (graph: Graph) =>
-  derive({ graph, now, holder: 'test', mostRecords: 60, endings: [], evidence: EVIDENCE })
+  derive({ graph, now, holder: 'test', maxRecords: 60, endings: [], evidence: EVIDENCE })
 const names = async () =>
   (await test.run('MATCH (e:Entity) RETURN e.name ORDER BY e.name')).map(([name]) => name)
 
@@ -60,7 +60,7 @@ describe('records that hang together', () => {
     expect(await readRefusedComponents(test.graph)).toEqual([
       { component: keyOf('m00000'), records: 61 },
     ])
-    expect((await readAside(test.graph))[0]).toEqual({
+    expect((await readParked(test.graph))[0]).toEqual({
       key: keyOf('m00000'),
       why: expect.stringContaining('more than 60 records would be one entity') as string,
       at: now().toISOString(),
@@ -109,10 +109,10 @@ describe('a derivation', () => {
 
     expect(put).toBe(1)
     expect(await names()).toEqual(['Bob ann', 'Bob zoe'])
-    expect(await readAside(test.graph)).toEqual([
+    expect(await readParked(test.graph)).toEqual([
       {
         key: keyOf('ann'),
-        why: expect.stringContaining('does not settle') as string,
+        why: expect.stringContaining('had to be processed again') as string,
         at: now().toISOString(),
       },
     ])

@@ -28,7 +28,7 @@ it('shows names of earlier builds by the rules of today after the migration, at 
   })
   const key = recordKey('d', 'l', 'area', 'aberavon')
   const data = { kind: 'area', names: [{ value: 'Aberavon Co Const' }] } as const
-  await store.keep(edition, [{ key, kind: 'area', data }], [])
+  await store.add(edition, [{ key, kind: 'area', data }], [])
   await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings: [] })
   const shown = async () => (await test.run('MATCH (e:Entity) RETURN e.name, e.slug, e.names'))[0]
   const before = await shown()

@@ -31,12 +31,12 @@ describe('names.csv', () => {
     [
       'two names to show',
       'a:b,One,display,me,why\na:b,Two,display,me,why',
-      'line 3, use: expected alias, for a line above says what is shown, not "display"',
+      'line 3, use: an earlier line already gives the display name of this record; use alias here',
     ],
     [
       'a name twice',
       'a:b,One,alias,me,why\na:b,One,alias,me,why',
-      'line 3, name: expected a name that no line above gives this record, not "One"',
+      'line 3, name: the name "One" of this record is already in an earlier line; delete one of the two lines',
     ],
   ])('refuses %s, and says where', (_what, lines, message) => {
     expect(() => reading(lines)).toThrow(`names.csv, ${message}`)

@@ -207,7 +207,9 @@ describe('a correction', () => {
 
     await expect(decided('apply', one)).rejects.toThrow('was refused at 2026-02-01T12:00:00Z')
     await expect(decided('refuse', one)).rejects.toThrow('was refused at 2026-02-01T12:00:00Z')
-    await expect(decided('revoke', one)).rejects.toThrow('only one that was applied')
+    await expect(decided('revoke', one)).rejects.toThrow(
+      'only an applied correction can be revoked',
+    )
     expect(await mine(one.id)).toMatchObject({ state: 'refused', reason: 'nobody says so' })
     expect((await entity('ann-lee'))?.names).toEqual([{ value: 'Ann Lee' }])
     const { out } = await commandLine(['audit', '--json'])

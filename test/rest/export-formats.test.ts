@@ -165,7 +165,7 @@ describe.each([
     expect(errors).toEqual([])
     expect(headers['content-type']).toBe(`${mediaType}; charset=utf-8`)
     expect(body).toContain('(tests), licence: CC BY 4.0 &amp; more; Testers')
-    expect(body).toMatch(/Left out, as it may not be passed on: [^;]*\(closed\)/)
+    expect(body).toMatch(/Left out, because it may not be redistributed: [^;]*\(closed\)/)
     expect(body).not.toContain('closed-carl')
     expect(body).toContain('=Ada “&amp;&lt;&gt;”, &quot;Ðe&quot;\ufffd')
   })

@@ -294,7 +294,7 @@ describe('GET /api/v1/markets/{id}', () => {
         aMarket({
           title: '<b>Jane</b> "Doe"',
           closesAt: '2026-11-03T00:00:00Z',
-          because: 'MOST_VOLUME',
+          because: 'MAX_VOLUME',
           venues: ['kalshi', 'polymarket'],
           percents: [60, 62.5],
         }),
@@ -548,8 +548,8 @@ describe('GET /api/v1/markets/{id}/history', () => {
     expect(reply.json()).toMatchObject({
       code: 'INVALID_PARAMETER',
       detail:
-        'interval of 1m makes 45391 rows of this period; an answer has at most 1000: ' +
-        'take 1h or longer, or move from and to closer.',
+        'interval must give at most 1000 rows, but 1m gives 45391 rows for this period; ' +
+        'use an interval of 1h or longer, or a shorter period.',
       errors: [{ field: 'interval' }],
     })
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { candidacyId } from '../../src/elections/race-id.js'
 import { createRaceDecisions } from '../../src/records/race-decisions.js'
-import { keepRanks } from '../../src/records/results.js'
+import { storeRanks } from '../../src/records/results.js'
 import { aCandidacy, aRace, aTally, minute } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
 import { testApp, type TestApp } from '../support/test-app.js'
@@ -77,7 +77,7 @@ describe('GET /api/v1/races/{id}', () => {
   })
 
   it('shows the feed that is curated, and names the others', async () => {
-    await keepRanks(
+    await storeRanks(
       app.graph,
       new Map([['certified', { rank: 1, isFinal: true }]]),
       ['feed'],
@@ -161,7 +161,7 @@ describe('GET /api/v1/races/{id}', () => {
     await app.changed()
     const before = await json()
 
-    await keepRanks(
+    await storeRanks(
       app.graph,
       new Map([['first', { rank: 1, isFinal: false }]]),
       ['first', 'second'],

@@ -249,11 +249,11 @@ describe('/reconcile', () => {
 
   it.each([
     ['no JSON', '{', /^queries must be JSON/],
-    ['a list', '[]', /^queries is an object/],
+    ['a list', '[]', /^queries must be an object/],
     [
       '51 queries',
       JSON.stringify(Object.fromEntries([...Array(51).keys()].map((at) => [at, { query: 'a' }]))),
-      /^queries holds at most 50 queries/,
+      /^queries must have at most 50 queries/,
     ],
   ])('refuses %s, and says where', async (_what, queries, detail) => {
     const reply = await app.inject({ url: '/reconcile', query: { queries } })
@@ -283,11 +283,11 @@ describe('what other clients write', () => {
     [
       'a word of 201 letters',
       { query: 'x'.repeat(201) },
-      'queries.b.query has at most 200 characters.',
+      'queries.b.query must have at most 200 characters.',
     ],
-    ['no object', 'ada', 'queries.b is an object.'],
-    ['null', null, 'queries.b is an object.'],
-    ['a number for a name', { query: 1 }, 'queries.b.query is text.'],
+    ['no object', 'ada', 'queries.b must be an object.'],
+    ['null', null, 'queries.b must be an object.'],
+    ['a number for a name', { query: 1 }, 'queries.b.query must be text.'],
     ['a type that is none', { query: 'a', type: 7 }, 'queries.b.type is malformed.'],
   ])('costs no other query its answer: %s', async (_what, query, error) => {
     const { status, body } = await post('queries', { a: { query: 'Ada Lovelace' }, b: query })

@@ -351,7 +351,8 @@ describe('/schemas/polity-results-1.json and its version 2', () => {
 
   it('allows what is taken, such as the example of the documentation', async () => {
     const docs = readFileSync(join(ROOT, 'docs/elections.md'), 'utf8')
-    const [, example = ''] = /```json\n([^`]*)```/.exec(docs) ?? []
+    const [, example = ''] =
+      /```json\n(\{\n {2}"format": "polity-results\/1"[^`]*)```/.exec(docs) ?? []
     const isValid = await validator()
 
     for (const document of [FIXTURE, withVotes(1, { id: 'a' }), JSON.parse(example) as Document]) {
@@ -362,7 +363,8 @@ describe('/schemas/polity-results-1.json and its version 2', () => {
 
   it('allows the rounds of the documentation in version 2 alone', async () => {
     const docs = readFileSync(join(ROOT, 'docs/elections.md'), 'utf8')
-    const [, , example = ''] = docs.split('```json\n').map((part) => part.split('```')[0])
+    const [, example = ''] =
+      /```json\n(\{\n {2}"format": "polity-results\/2"[^`]*)```/.exec(docs) ?? []
     const document = JSON.parse(example) as Document
     const [isFirst, isSecond] = [await validator(1), await validator(2)]
 

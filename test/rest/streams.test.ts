@@ -218,7 +218,7 @@ describe('GET /api/v1/elections/{slug}/stream', () => {
   })
 
   it('stays open for longer than an answer may take', async () => {
-    await open({ around: (graph) => ({ ...graph, patienceMs: () => 1_000 }) })
+    await open({ around: (graph) => ({ ...graph, maxWaitMs: () => 1_000 }) })
     let reader = await read()
     for (let tries = 0; tries < 20 && reader.status !== 200; tries += 1) reader = await read()
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { Tried } from '../../src/webhooks/deliver.js'
+import type { AttemptResult } from '../../src/webhooks/deliver.js'
 import { createTryRecorder } from '../../src/webhooks/record-tries.js'
 import { MESSAGE_KINDS } from '../../src/webhooks/kinds.js'
 import { closed } from '../support/closed-schemas.js'
@@ -184,7 +184,7 @@ describe('/api/v1/webhooks', () => {
       now: () => new Date(instant),
       onError: throwIt,
     })
-    const answered = (delivery: string): Tried => ({
+    const answered = (delivery: string): AttemptResult => ({
       claim: {
         ...{ id: delivery, endpoint: id, message: delivery, kind: 'endpoint.challenge' },
         ...{ claim: START, tries: 0, createdAt: new Date(START).toISOString() },

@@ -67,7 +67,7 @@ describe('the series of several venues', () => {
     const rows = [...crossVenueSeries.rows([{ ...about, points }], context)]
     const read = readRows(crossVenueSeries, rows, context)
 
-    expect(read.refused).toEqual(['y: 1.3 is not from 0 to 1'])
+    expect(read.refused).toEqual(['y: 1.3 is not between 0 and 1'])
     expect(read.listings.map(({ quote }) => quote?.stated)).toEqual([30])
     expect(read.points.map(({ percent }) => percent)).toEqual([20, 30])
   })
@@ -100,7 +100,7 @@ describe('Intrade', () => {
 
   it('refuses a close that is absent or above 100, and a file of another name', () => {
     expect(readDay({ Close: '' }).refused).toEqual(['Close: is missing'])
-    expect(readDay({ Close: '100.5' }).refused).toEqual(['Close: 100.5 is not from 0 to 100'])
+    expect(readDay({ Close: '100.5' }).refused).toEqual(['Close: 100.5 is not between 0 and 100'])
     expect(readOne(intradeDays, day, { path: 'intrade/obama.csv' }).refused).toEqual([
       'file: is not named after a contract',
     ])

@@ -28,8 +28,8 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'forecastbench question-set',
     '4 listing',
     [
-      '4 source: a question about a data series: it has no market',
-      '5 source: a question about a data series: it has no market',
+      '4 source: is a data series, which has no market',
+      '5 source: is a data series, which has no market',
     ],
   ],
   [
@@ -37,8 +37,8 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'forecastbench resolution-set',
     '4 result',
     [
-      '2 source: a question about a data series: it has no market',
-      '3 source: a question about a data series: it has no market',
+      '2 source: is a data series, which has no market',
+      '3 source: is a data series, which has no market',
     ],
   ],
   [
@@ -46,8 +46,8 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'metaforecast frontpage',
     '37 listing',
     [
-      '8 options: Long and Short share a range of numbers: no probabilities',
-      '9 options: has one option at most, whose share of all is always 1',
+      '8 options: Long and Short divide a range of numbers; their values are not probabilities',
+      '9 options: has fewer than two options; Metaforecast scales the options to a sum of 1, so a single option always has 1',
     ],
   ],
   ['markets/cross-venue/series/Nuclear.json', 'series cross-venue', '5 listing, 25 point', []],
@@ -63,20 +63,20 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'markets/cross-venue/us-2024-contracts/polymarket.json',
     'contracts us-2024',
     '3 listing',
-    ['3 contractName: the no side of a question, which is no listing'],
+    ['3 contractName: is the no side of a question; only the yes side is imported'],
   ],
   ['markets/cross-venue/us-2024-contracts/smarkets.json', 'contracts us-2024', '2 listing', []],
   [
     'markets/intrade/romney.csv',
     'intrade daily-csv',
     '2 listing, 2 point',
-    ['4 Close: 163.1 is not from 0 to 100'],
+    ['4 Close: 163.1 is not between 0 and 100'],
   ],
   [
     'markets/kalshi/event-cards.2026-08-06.json',
     'kalshi event-cards',
     '3 listing',
-    ['3 outcomes: has no outcomes; an event alone is no question'],
+    ['3 outcomes: has no outcomes; an event alone is not a question'],
   ],
   [
     'markets/kalshi/probability-snapshots/2026-03-01T051155Z.json',
@@ -95,22 +95,22 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'markets/kalshi/v2-events-nested.2026-03-01.part-b.json',
     'kalshi v2-events',
     '2 listing',
-    ['2 markets: has no markets; an event alone is no question'],
+    ['2 markets: has no markets; an event alone is not a question'],
   ],
   [
     'markets/kalshi/v2-events.2025-06.json',
     'kalshi v2-events-without-markets',
     '',
     [
-      '0 markets: has no markets; an event alone is no question',
-      '1 markets: has no markets; an event alone is no question',
+      '0 markets: has no markets; an event alone is not a question',
+      '1 markets: has no markets; an event alone is not a question',
     ],
   ],
   [
     'markets/kalshi/v2-markets.2025-10.json',
     'kalshi v2-markets',
     '2 listing',
-    ['2 status: "asleep" is no state that is known'],
+    ['2 status: "asleep" is an unknown status'],
   ],
   ['markets/limitless/markets.2026-06.json', 'limitless markets', '2 listing', []],
   [
@@ -118,30 +118,30 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'manifold v0-markets',
     '4 listing',
     [
-      '4 answers: MULTIPLE_CHOICE: this list carries no prices of its answers',
-      '5 answers: POLL: this list carries no prices of its answers',
-      '6 answers: DATE: this list carries no prices of its answers',
-      '7 answers: MULTI_NUMERIC: this list carries no prices of its answers',
-      '8 answers: STONK: this list carries no prices of its answers',
+      '4 answers: has no prices, which Polity needs for the type MULTIPLE_CHOICE; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
+      '5 answers: has no prices, which Polity needs for the type POLL; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
+      '6 answers: has no prices, which Polity needs for the type DATE; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
+      '7 answers: has no prices, which Polity needs for the type MULTI_NUMERIC; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
+      '8 answers: has no prices, which Polity needs for the type STONK; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
     ],
   ],
   [
     'markets/metaculus/api2-questions.2026-05-03.json',
     'metaculus posts',
     '2 listing',
-    ['2 question.type: numeric: the question has no percent of yes'],
+    ['2 question.type: numeric: only binary questions have a probability of yes'],
   ],
   [
     'markets/polymarket/clob-markets.page1.json',
     'polymarket clob-markets',
     '6 listing',
-    ['4 tokens: has two winners', '5 tokens: has no words for outcome 0'],
+    ['4 tokens: has two winners', '5 tokens: has no title for outcome 0'],
   ],
   [
     'markets/polymarket/gamma-events.2025-06-28.json',
     'polymarket gamma-events',
     '2 listing',
-    ['2 markets: has no markets; an event alone is no question'],
+    ['2 markets: has no markets; an event alone is not a question'],
   ],
   [
     'markets/polymarket/gamma-markets.2026-01-31.json',
@@ -159,19 +159,19 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'markets/polymarket/prices-history.1w-fidelity5.json',
     'polymarket prices-history',
     '2 point',
-    ['2 p: 1.1 is not from 0 to 1'],
+    ['2 p: 1.1 is not between 0 and 1'],
   ],
   [
     'markets/predictit/contracts.2020-05-23.csv',
     'predictit contracts-csv',
     '2 listing',
-    ['4 Yes_Price: 1.5 is not from 0 to 1'],
+    ['4 Yes_Price: 1.5 is not between 0 and 1'],
   ],
   [
     'markets/predictit/marketdata-all.2026-01-31.json',
     'predictit marketdata-all',
     '3 listing',
-    ['2 status: "Asleep" is not known'],
+    ['2 status: "Asleep" is an unknown status'],
   ],
   [
     'politicians/au-councillors/NSW.popolo.json',
@@ -214,32 +214,32 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'csv people',
     '1 organization, 1 person',
     [
-      '4 type: "wizard" is none of politician, person, party, institution, organization, office, election, area',
+      '4 type: "wizard" is not an entity type; use one of politician, person, party, institution, organization, office, election, area',
     ],
   ],
   [
     'politicians/own-csv/ties.csv',
     'csv ties',
     '1 relation',
-    ['3 type: "LIKES" is no kind of relationship'],
+    ['3 type: "LIKES" is not a kind of relationship'],
   ],
   [
     'politicians/polity-export/polity.edges.csv',
     'polity polity.edges',
     '1 membership',
-    ['3 start_basis: is none of STATED, TERM, WITHDRAWN, DEATH'],
+    ['3 start_basis: must be one of STATED, TERM, WITHDRAWN, DEATH'],
   ],
   [
     'politicians/polity-export/polity.ftm.ndjson',
     'polity surroundings-of-ann-ash',
     '2 membership, 1 organization, 2 person, 1 post, 1 relation',
-    ['9 schema: "Vessel" is none that exports write'],
+    ['9 schema: "Vessel" is not a schema that polity export writes'],
   ],
   [
     'politicians/polity-export/polity.ndjson',
     'polity surroundings-of-ann-ash',
     '1 area, 1 election, 1 membership, 2 organization, 2 person, 1 post, 2 relation',
-    ['15 type: "LIKES" is no kind of relationship'],
+    ['15 type: "LIKES" is not a kind of relationship'],
   ],
   [
     'politicians/polity-export/polity.nodes.csv',
@@ -251,7 +251,7 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'politicians/polity-export/polity.popolo.json',
     'polity surroundings-of-ann-ash',
     '1 area, 1 election, 1 membership, 2 organization, 2 person, 1 post, 3 relation',
-    ['1 organization_id: is missing, and so are post_id and area_id'],
+    ['1 organization_id: is missing; expected organization_id, post_id or area_id'],
   ],
   [
     'politicians/uk-parlparse/ministers.json',
@@ -263,13 +263,13 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'politicians/uk-parlparse/people.json',
     'parlparse people',
     '1 area, 2 membership, 3 organization, 2 person, 2 post',
-    ['3 persons[3].name: is missing, and so are its parts, other_names and sort_name'],
+    ['3 persons[3].name: is missing; add name, its parts, other_names or sort_name'],
   ],
   [
     'politicians/uk-parlparse/sp-ministers.json',
     'parlparse sp-ministers',
     '1 membership, 1 post',
-    ['1 [1].person_id: is empty: nobody is named'],
+    ['1 [1].person_id: is an empty list; expected one person'],
   ],
   [
     'politicians/us-congress/committee-membership-current.json',
@@ -457,7 +457,9 @@ it.each(FILES)('reads all of %s', async (name, list, holds, refused) => {
     report.refusals.map(({ index, field, reason }) => `${String(index)} ${field}: ${reason}`),
   ).toEqual(refused)
   // An event without markets has none of the fields of a market.
-  const bare = refused.filter((reason) => reason.includes('an event alone is no question')).length
+  const bare = refused.filter((reason) =>
+    reason.includes('an event alone is not a question'),
+  ).length
   expect(drifts.filter(({ problem, count }) => problem === 'TYPE' || count > bare)).toEqual([])
 })
 

@@ -39,7 +39,7 @@ export async function importing(
       opened.push({ scope, asOf })
       return { key: scope, dataset: dataset.name, scope, asOf }
     },
-    keep: async (_edition, kept, seen) => {
+    add: async (_edition, kept, seen) => {
       batches.push(kept.length)
       for (const { key, data } of kept) records.set(key, data)
       seenKeys.push(...seen)
@@ -52,7 +52,7 @@ export async function importing(
     waiting: async () => 0,
   }
   const listings = {
-    keep: (rows) => {
+    add: (rows) => {
       facts.push(...rows.flatMap((row) => row.facts))
       return Promise.resolve({ outcomes: rows.map(() => 'created' as const) })
     },

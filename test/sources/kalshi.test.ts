@@ -54,7 +54,7 @@ describe('v2 markets', () => {
 
     expect(reading(kalshiV2Markets, [market])).toMatchObject({
       listings: [],
-      refused: ['0 yes_bid: is missing, and so is yes_bid_dollars'],
+      refused: ['0 yes_bid: is missing; expected yes_bid or yes_bid_dollars'],
     })
     expect(readMarket({ yes_bid: null }).listings[0]?.quote).toMatchObject({ bid: null, ask: 60 })
   })
@@ -107,22 +107,22 @@ describe('v2 markets', () => {
     expect(refusal({ yes_bid: JSON.parse('1e400') as unknown })).toEqual([
       '0 yes_bid: null is not a number',
     ])
-    expect(refusal({ yes_ask: 101 })).toEqual(['0 yes_ask: 101 is not from 0 to 100'])
-    expect(refusal({ last_price: -1 })).toEqual(['0 last_price: -1 is not from 0 to 100'])
+    expect(refusal({ yes_ask: 101 })).toEqual(['0 yes_ask: 101 is not between 0 and 100'])
+    expect(refusal({ last_price: -1 })).toEqual(['0 last_price: -1 is not between 0 and 100'])
     expect(refusal({ yes_ask_dollars: '1.0001' })).toEqual([
-      '0 yes_ask_dollars: 1.0001 is not from 0 to 1',
+      '0 yes_ask_dollars: 1.0001 is not between 0 and 1',
     ])
     expect(refusal({ volume_fp: '-3.00' })).toEqual(['0 volume_fp: -3 is negative'])
     expect(refusal({ status: 'constructor' })).toEqual([
-      '0 status: "constructor" is no state that is known',
+      '0 status: "constructor" is an unknown status',
     ])
     expect(refusal({ status: 'finalized', result: 'toString' })).toEqual([
-      '0 result: "toString" is no known result',
+      '0 result: "toString" is an unknown result',
     ])
-    expect(refusal({ ticker: 'KX/../"A"' })).toEqual(['0 ticker: "KX/../\\"A\\"" is no ticker'])
-    expect(refusal({ ticker: 'KXA:B' })).toEqual(['0 ticker: "KXA:B" is no ticker'])
+    expect(refusal({ ticker: 'KX/../"A"' })).toEqual(['0 ticker: "KX/../\\"A\\"" is not a ticker'])
+    expect(refusal({ ticker: 'KXA:B' })).toEqual(['0 ticker: "KXA:B" is not a ticker'])
     expect(refusal({ ticker: 'K'.repeat(201) })).toEqual([
-      `0 ticker: "${'K'.repeat(60)}" is no ticker`,
+      `0 ticker: "${'K'.repeat(60)}" is not a ticker`,
     ])
     expect(refusal({ title: 'x'.repeat(100_000) })).toEqual([
       '0 title: has 100000 characters; a title has at most 1000',
@@ -131,7 +131,7 @@ describe('v2 markets', () => {
     expect(reading(kalshiV2Markets, [7]).refused).toEqual(['0 document: is not an object'])
   })
 
-  it('refuses any price that is not from 0 to 100 cents, and never turns one into another', () => {
+  it('refuses any price that is not between 0 and 100 cents, and never turns one into another', () => {
     const price = fc.oneof(fc.double(), fc.double({ min: 0, max: 100 }), fc.integer())
     fc.assert(
       fc.property(price, (cents) => {
@@ -171,8 +171,8 @@ describe('v2 events', () => {
 
     expect(reading(kalshiV2Events, { events, cursor: '' })).toMatchObject({
       refused: [
-        '0 markets: has no markets; an event alone is no question',
-        '1 markets: has no markets; an event alone is no question',
+        '0 markets: has no markets; an event alone is not a question',
+        '1 markets: has no markets; an event alone is not a question',
         '3 document: is not an object',
       ],
       listings: [{ contract: 'KXRAIN-26-LON', group: { title: 'Rain', isExclusive: null } }],
@@ -183,7 +183,7 @@ describe('v2 events', () => {
 describe('v1 events', () => {
   it('refuses an event without markets', () => {
     expect(reading(kalshiV1Events, { events: [{ ticker: 'KXA', markets: null }] }).refused).toEqual(
-      ['0 markets: has no markets; an event alone is no question'],
+      ['0 markets: has no markets; an event alone is not a question'],
     )
   })
 })
@@ -206,13 +206,11 @@ describe('candlesticks', () => {
   it('refuses a candle without prices, and one of a time that cannot be', () => {
     const price = { open: 1, high: 1, low: 1, close: 1 }
 
-    expect(candle({}).refused).toEqual(['0 price.open: is missing, and so is open_dollars'])
+    expect(candle({}).refused).toEqual(['0 price.open: is missing; expected open or open_dollars'])
     expect(candle({ ...price, high: 101 }).refused).toEqual([
-      '0 price.high: 101 is not from 0 to 100',
+      '0 price.high: 101 is not between 0 and 100',
     ])
-    expect(candle(price, null).refused).toEqual([
-      '0 end_period_ts: is missing, or no time that has been',
-    ])
+    expect(candle(price, null).refused).toEqual(['0 end_period_ts: is missing or in the future'])
     expect(candle(price, 4102444800).points).toEqual([])
     expect(
       reading(
@@ -256,12 +254,12 @@ describe('event cards', () => {
         cards(aCard({ outcomes: [] }), aCard({ outcomes }), aCard({ id: 'k:"/' })),
       ).refused,
     ).toEqual([
-      '0 outcomes: has no outcomes; an event alone is no question',
+      '0 outcomes: has no outcomes; an event alone is not a question',
       '1 prob: is missing',
       '2 label: is missing',
-      '3 prob: 1.2 is not from 0 to 1',
+      '3 prob: 1.2 is not between 0 and 1',
       '4 prob: "NaN" is not a number',
-      '5 card.id: "\\"/" is no ticker',
+      '5 card.id: "\\"/" is not a ticker',
     ])
   })
 })
@@ -274,13 +272,13 @@ describe('probability snapshots', () => {
       reading(kalshiProbabilitySnapshots, document, { observedAt: at }).refused
 
     expect(refusal({ 'KXA-1': 5 }, null)).toEqual([
-      "0 percent: has no time, as the file's name has none",
+      "0 percent: has no time, because the file's name contains none",
     ])
     expect(refusal({ 'KXA-1': null, 'KXA-2': 101, 'KXA-3': '-1', 'KX"/': 5 }, observedAt)).toEqual([
       '0 percent: is missing',
-      '1 percent: 101 is not from 0 to 100',
-      '2 percent: -1 is not from 0 to 100',
-      '3 ticker: "KX\\"/" is no ticker',
+      '1 percent: 101 is not between 0 and 100',
+      '2 percent: -1 is not between 0 and 100',
+      '3 ticker: "KX\\"/" is not a ticker',
     ])
   })
 })

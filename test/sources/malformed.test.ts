@@ -148,7 +148,7 @@ it('refuses the person, the party and the membership that are malformed, and no 
     'persons[1].birth_date "1950-02-30" is not a date (YYYY, YYYY-MM or YYYY-MM-DD)',
     'persons[2].id is missing',
     'persons[3] is not an object',
-    'persons[4].name is not a text',
+    'persons[4].name is not text',
     'persons[5].identifiers is not a list',
     'memberships[1].person_id is missing',
     'memberships[2].end_date "tomorrow" is not a date (YYYY, YYYY-MM or YYYY-MM-DD)',

@@ -23,7 +23,7 @@ describe('Manifold', () => {
     const read = readOne(manifoldMarkets, { ...market, outcomeType: 'PSEUDO_NUMERIC' })
 
     expect(read.refused).toEqual([
-      'probability: is the place of a number in a range, no chance of a yes',
+      'probability: belongs to a numeric question: it is a position in a range, not a probability of yes',
     ])
   })
 
@@ -58,7 +58,7 @@ describe('Manifold', () => {
   it('refuses a resolution that it does not know', () => {
     const read = readOne(manifoldMarkets, { ...market, isResolved: true, resolution: 'MAYBE' })
 
-    expect(read.refused).toEqual(['resolution: "MAYBE" is not known'])
+    expect(read.refused).toEqual(['resolution: "MAYBE" is an unknown resolution'])
   })
 
   it('takes the time of the file when a market says it was updated later', () => {
@@ -119,8 +119,8 @@ describe('Metaculus', () => {
       ['1', '3', 'By 2030'],
     ])
     expect([...numeric.refused, ...notebook.refused]).toEqual([
-      'question.type: numeric: the question has no percent of yes',
-      'question: is missing: the post asks nothing',
+      'question.type: numeric: only binary questions have a probability of yes',
+      'question: is missing: the post has no question',
     ])
   })
 
@@ -167,7 +167,7 @@ describe('Betfair', () => {
       ['resolved', 100],
       ['resolved', 0],
       ['cancelled', null],
-      'state.status: "PLACED" is not known',
+      'state.status: "PLACED" is an unknown status',
     ])
   })
 
@@ -184,7 +184,7 @@ describe('Betfair', () => {
     const raw = { ...runner, state: { ...runner.state, lastPriceTraded: 1 } }
 
     expect(readOne(betfairMarkets, raw, { around }).refused).toEqual([
-      'state.lastPriceTraded: 1 is not more than 1, as odds are',
+      'state.lastPriceTraded: 1 is too small: decimal odds must be more than 1',
     ])
   })
 })

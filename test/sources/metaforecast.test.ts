@@ -78,10 +78,10 @@ describe('Metaforecast', () => {
     const twice = [1, 2, 3].map(() => ({ name: 'Ann', probability: 0.3 }))
 
     expect(readOne(metaforecastQuestions, { ...question, platform: 'Odd' }).refused).toEqual([
-      'platform: "Odd" is not known',
+      'platform: "Odd" is an unknown platform',
     ])
     expect(readOne(metaforecastQuestions, { ...question, options: twice }).refused).toEqual([
-      'options: has one name twice',
+      'options: contains a name twice',
     ])
   })
 })
@@ -130,10 +130,10 @@ describe('ForecastBench', () => {
 
   it('refuses a question that combines several, and a source that it does not know', () => {
     expect(readOne(forecastbenchQuestions, { id: ['a', 'b'], source: 'manifold' }).refused).toEqual(
-      ['id: a question that combines several: it has no market'],
+      ['id: is a list: a question that combines several questions has no market'],
     )
     expect(readOne(forecastbenchQuestions, { id: 'a', source: 'odd' }).refused).toEqual([
-      'source: "odd" is not known',
+      'source: "odd" is an unknown source',
     ])
   })
 

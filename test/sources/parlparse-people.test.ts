@@ -127,6 +127,6 @@ it('tells seats of parlparse from offices, and names what it refuses', async () 
   expect(report.refusals.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
     'posts[3].organization_id is missing',
     'memberships[2].end_date "2019-06-31" is not a date (YYYY, YYYY-MM or YYYY-MM-DD)',
-    'memberships[7].post_id is no post of the file',
+    'memberships[7].post_id does not match any post in the file',
   ])
 })

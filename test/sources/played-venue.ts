@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { POLLED_SOURCES } from '../../src/sources/index.js'
 import { PAGE_LIMITS } from '../../src/sources/pipeline/fetch-page.js'
-import { createPoller, type Polling, type Round } from '../../src/sources/pipeline/poller.js'
+import { createPoller, type PollerOptions, type Round } from '../../src/sources/pipeline/poller.js'
 import { createListingStore } from '../../src/records/listings.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
@@ -26,7 +26,7 @@ export interface PlayedVenue {
   readonly graph: () => TestGraph
   readonly address: () => string
   /** A poller whose clock goes on only where it waits. */
-  readonly aPoller: (given?: Partial<Polling>) => ReturnType<typeof createPoller>
+  readonly aPoller: (given?: Partial<PollerOptions>) => ReturnType<typeof createPoller>
   readonly count: (label: string) => Promise<number>
   /** What is noted of a venue's rounds. */
   readonly noted: (venue: string) => Promise<Readonly<Record<string, string | undefined>>>
@@ -63,7 +63,7 @@ export function playedVenue(): PlayedVenue {
 
   const address = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
 
-  function aPoller(given: Partial<Polling> = {}) {
+  function aPoller(given: Partial<PollerOptions> = {}) {
     const now = () => new Date(venue.instant)
     let ids = 0
     return createPoller({

@@ -163,7 +163,9 @@ describe('a venue that does not answer well', () => {
 
     const round = await aPoller().pollOnce('predictit')
 
-    expect(reasonOf(round)).toBe(`${address()}/predictit/marketdata/all answers 500, 5 times`)
+    expect(reasonOf(round)).toBe(
+      `${address()}/predictit/marketdata/all returned HTTP 500 (5 attempts)`,
+    )
     expect(venue.waits).toEqual([750, 1_500, 3_000, 6_000])
   })
 
@@ -172,7 +174,7 @@ describe('a venue that does not answer well', () => {
 
     const round = await aPoller().pollOnce('predictit')
 
-    expect(reasonOf(round)).toMatch(/answers HTML, no JSON, 5 times$/)
+    expect(reasonOf(round)).toMatch(/returned HTML instead of JSON \(5 attempts\)$/)
     expect(await count('Listing')).toBe(0)
   })
 
@@ -188,7 +190,7 @@ describe('a venue that does not answer well', () => {
 
     const round = await aPoller().pollOnce('predictit')
 
-    expect(reasonOf(round)).toMatch(/answers 403$/)
+    expect(reasonOf(round)).toMatch(/returned HTTP 403$/)
     expect(venue.asked).toHaveLength(1)
   })
 
@@ -199,17 +201,17 @@ describe('a venue that does not answer well', () => {
 
     const round = await aPoller({ limits: { ...PAGE_LIMITS, timeoutMs: 50 } }).pollOnce('predictit')
 
-    expect(reasonOf(round)).toMatch(/does not answer in time, 5 times$/)
+    expect(reasonOf(round)).toMatch(/did not respond in time \(5 attempts\)$/)
   })
 
   it('is not read beyond the limit', async () => {
     venue.answer = () => PREDICTIT
 
-    const round = await aPoller({ limits: { ...PAGE_LIMITS, mostBytes: 1_000 } }).pollOnce(
+    const round = await aPoller({ limits: { ...PAGE_LIMITS, maxBodyBytes: 1_000 } }).pollOnce(
       'predictit',
     )
 
-    expect(reasonOf(round)).toMatch(/answers more than 1000 bytes$/)
+    expect(reasonOf(round)).toMatch(/returned more than 1000 bytes$/)
     expect(await count('Listing')).toBe(0)
   })
 
@@ -222,7 +224,7 @@ describe('a venue that does not answer well', () => {
     await poller.pollOnce('predictit')
 
     const after = await noted('predictit')
-    expect(before['lastError']).toMatch(/answers 403/)
+    expect(before['lastError']).toMatch(/returned HTTP 403/)
     expect(after['lastError']).toBeUndefined()
     expect(after['lastRoundAt']).toBe('2026-01-31T18:10:00.001Z')
   })
@@ -266,11 +268,11 @@ describe('endless pages', () => {
 
     const round = await aPoller().pollOnce('polymarket')
 
-    expect(round).toMatchObject({ state: 'done', cut: ['open: a page has nothing new'] })
+    expect(round).toMatchObject({ state: 'done', cut: ['open: a page has no new items'] })
     expect(venue.asked).toHaveLength(3)
   })
 
-  it('end when a page leads back to one before', async () => {
+  it('end when a page links back to an earlier page', async () => {
     let page = 0
     venue.answer = (query) => {
       if (query.get('closed') === 'true') return { markets: [] }
@@ -280,7 +282,7 @@ describe('endless pages', () => {
 
     const round = await aPoller().pollOnce('polymarket')
 
-    expect(round).toMatchObject({ cut: ['open: a page leads back to one before'] })
+    expect(round).toMatchObject({ cut: ['open: a page links back to an earlier page'] })
     expect(venue.asked).toHaveLength(4)
   })
 
@@ -303,7 +305,7 @@ describe('endless pages', () => {
 
     const round = await aPoller().pollOnce('polymarket')
 
-    expect(round).toMatchObject({ cut: ['open: it has more than 3000 pages'] })
+    expect(round).toMatchObject({ cut: ['open: the list has more than 3000 pages'] })
     expect(venue.asked).toHaveLength(3)
   })
 })
@@ -458,7 +460,7 @@ describe('the pace', () => {
 
     const round = await aPoller().pollOnce('predictit', 300_000)
 
-    expect(round).toMatchObject({ state: 'resting', dueAt: new Date('2026-01-31T18:15:00Z') })
+    expect(round).toMatchObject({ state: 'paused', dueAt: new Date('2026-01-31T18:15:00Z') })
     expect(venue.asked).toHaveLength(1)
   })
 
@@ -519,15 +521,15 @@ describe('polity', () => {
 
     expect(exitCode).toBe(1)
     expect(printed.sort()).toEqual([
-      `polymarket: FAILED: ${address()}/polymarket/markets/keyset answers 403 (0 pages)`,
+      `polymarket: FAILED: ${address()}/polymarket/markets/keyset returned HTTP 403 (0 pages)`,
       expect.stringMatching(/^predictit: 1 page, 756 read, 7\d\d created/),
     ])
     expect(await count('Market')).toBeGreaterThan(100)
   }, 120_000)
 
   it('poll says which venues there are when none is named, or one that cannot be polled', async () => {
-    await expect(poll([])).rejects.toThrow(/No venue is turned on: name some, or set POLITY_POLL/)
-    await expect(poll(['betfair'])).rejects.toThrow(/betfair is no venue that can be polled/)
+    await expect(poll([])).rejects.toThrow(/No venue is selected; name venues or set POLITY_POLL/)
+    await expect(poll(['betfair'])).rejects.toThrow(/betfair is not a venue that can be polled/)
   })
 
   it('serve polls alone when that is its role, and serves alone when that is', async () => {

@@ -136,26 +136,26 @@ describe('Gamma markets', () => {
         JSON.parse(JSON.stringify([aMarket()]).replace('0.6', '1e400')),
       ).refused,
     ).toEqual(['0 bestAsk: null is not a number'])
-    expect(refusal({ bestBid: -0.01 })).toEqual(['0 bestBid: -0.01 is not from 0 to 1'])
+    expect(refusal({ bestBid: -0.01 })).toEqual(['0 bestBid: -0.01 is not between 0 and 1'])
     expect(refusal({ outcomePrices: '["1.01", "0"]' })).toEqual([
-      '0 outcomePrices.0: 1.01 is not from 0 to 1',
+      '0 outcomePrices.0: 1.01 is not between 0 and 1',
     ])
     expect(refusal({ outcomePrices: '["0.5"]' })).toEqual([
-      '0 outcomePrices: has 1 elements where outcomes has 2',
+      '0 outcomePrices: has 1 elements, but outcomes has 2',
     ])
     expect(refusal({ outcomes: '["Yes"' })).toEqual(['0 outcomes: "[\\"Yes\\"" is not JSON'])
     expect(
       refusal({ outcomes: '["A", "B", "C"]', outcomePrices: undefined, clobTokenIds: undefined }),
-    ).toEqual(['0 outcomes: has 3 outcomes; a contract has two'])
-    expect(refusal({ outcomes: '["A", "a"]' })).toEqual(['0 outcomes: has the same words twice'])
-    expect(refusal({ outcomes: '["A", " "]' })).toEqual(['0 outcomes: has no words for outcome 1'])
+    ).toEqual(['0 outcomes: has 3 outcomes; a contract must have two'])
+    expect(refusal({ outcomes: '["A", "a"]' })).toEqual(['0 outcomes: has the same title twice'])
+    expect(refusal({ outcomes: '["A", " "]' })).toEqual(['0 outcomes: has no title for outcome 1'])
     expect(refusal({ volumeNum: -1 })).toEqual(['0 volumeNum: -1 is negative'])
     expect(refusal({ closed: undefined })).toEqual(['0 closed: is missing'])
     expect(refusal({ closed: 'perhaps' })).toEqual([
       '0 closed: "perhaps" is neither true nor false',
     ])
     expect(refusal({ umaResolutionStatus: 'toString' })).toEqual([
-      '0 umaResolutionStatus: "toString" is no state that is known',
+      '0 umaResolutionStatus: "toString" is an unknown state',
     ])
     expect(refusal({ question: 'x'.repeat(100_000) })).toEqual([
       '0 question: has 100000 characters; a title has at most 1000',
@@ -201,7 +201,7 @@ describe('Gamma markets', () => {
     )
   })
 
-  it('refuses any price that is not from 0 to 1, and never turns one into another', () => {
+  it('refuses any price that is not between 0 and 1, and never turns one into another', () => {
     const price = fc.oneof(fc.double(), fc.double({ min: 0, max: 1 }), fc.string())
     fc.assert(
       fc.property(price, (bestAsk) => {
@@ -255,8 +255,8 @@ describe('Gamma events', () => {
       reading(polymarketGammaEvents, [bare, 'x', { ...bare, markets: [aMarket()] }]),
     ).toMatchObject({
       refused: [
-        '0 markets: has no markets; an event alone is no question',
-        '1 markets: has no markets; an event alone is no question',
+        '0 markets: has no markets; an event alone is not a question',
+        '1 markets: has no markets; an event alone is not a question',
       ],
       listings: [{ contract: CONDITION }],
     })
@@ -344,14 +344,14 @@ describe('price histories', () => {
 
     expect(points(history).refused).toEqual([
       '0 p: is missing',
-      '1 t: is missing, or no time at which anybody traded',
-      '2 p: 1.1 is not from 0 to 1',
+      '1 t: is missing, or not a possible time of a trade',
+      '2 p: 1.1 is not between 0 and 1',
       '3 p: "NaN" is not a number',
-      '4 t: is missing, or no time at which anybody traded',
-      '5 t: is missing, or no time at which anybody traded',
+      '4 t: is missing, or not a possible time of a trade',
+      '5 t: is missing, or not a possible time of a trade',
     ])
     expect(points([{ t, p: 1 }], { observedAt: '2026-01-06T16:00:00Z' }).refused).toEqual([
-      '0 t: lies after the file was made',
+      '0 t: is later than the file',
     ])
   })
 })

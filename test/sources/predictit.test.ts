@@ -43,7 +43,7 @@ describe('PredictIt', () => {
 
   it('refuses a status that it does not know', () => {
     expect(readOne(predictitMarkets, { ...contract, status: 'Odd' }, { around }).refused).toEqual([
-      'status: "Odd" is not known',
+      'status: "Odd" is an unknown status',
     ])
   })
 })

@@ -23,7 +23,9 @@ it('names a malformed record by file, place and field, and imports the others', 
       file: join(folder, 'people.csv'),
       index: 3,
       field: 'type',
-      reason: expect.stringContaining('"wizard" is none of politician') as string,
+      reason: expect.stringContaining(
+        '"wizard" is not an entity type; use one of politician',
+      ) as string,
     },
     { file: join(folder, 'people.csv'), index: 4, field: 'id', reason: 'is missing' },
   ])
@@ -47,13 +49,13 @@ it('refuses what is longer, in bytes, than an index can hold, and imports the ot
       file: join(folder, 'people.csv'),
       index: 3,
       field: 'names[0]',
-      reason: 'is 2,002 bytes long; at most 2,000 can be kept',
+      reason: 'is 2,002 bytes long; the maximum is 2,000',
     },
     {
       file: join(folder, 'people.csv'),
       index: 4,
       field: 'id',
-      reason: 'is 1,001 bytes long; at most 1,000 can be kept',
+      reason: 'is 1,001 bytes long; the maximum is 1,000',
     },
   ])
   expect(exitCodeOf(report)).toBe(0)
@@ -67,7 +69,7 @@ it('refuses what follows from a name and is longer than an index can hold', asyn
   const { report, records } = await importing([folder], { source: 'everypolitician' })
 
   expect([...records.values()].map(({ kind }) => kind)).toEqual(['organization'])
-  expect(report.refusals[0]?.reason).toBe('is 2,005 bytes long; at most 2,000 can be kept')
+  expect(report.refusals[0]?.reason).toBe('is 2,005 bytes long; the maximum is 2,000')
 })
 
 it('refuses what a venue says that is longer than an index can hold', async () => {
@@ -89,7 +91,7 @@ it('refuses what a venue says that is longer than an index can hold', async () =
 
   expect(report).toMatchObject({ created: 1, refused: 1 })
   expect(report.refusals).toMatchObject([
-    { field: 'outcomeTitle', reason: 'is 2,100 bytes long; at most 2,000 can be kept' },
+    { field: 'outcomeTitle', reason: 'is 2,100 bytes long; the maximum is 2,000' },
   ])
 })
 
@@ -121,7 +123,7 @@ it('refuses a file completely before anything of it is written, and fails the co
     [1, expect.stringContaining('is not JSON')],
   ])
   expect(exitCodeOf(report)).toBe(1)
-  expect(printedReport(report)).toContain('a.csv, at 3: file: line 3: is not CSV')
+  expect(printedReport(report)).toContain('a.csv: line 3: is not CSV')
 })
 
 it('imports the rows around a bad one, names it, and withdraws nothing', async () => {
@@ -140,7 +142,7 @@ it('imports the rows around a bad one, names it, and withdraws nothing', async (
   ])
   expect(exitCodeOf(report)).toBe(0)
   expect(printedReport(report)).toContain(
-    'people.csv, at 3: name: has 2 columns where the header has 3',
+    'people.csv, line 3: name: is missing: the row has 2 columns, the header has 3',
   )
 })
 
@@ -154,8 +156,8 @@ it('refuses a document without the shape of the given source', async () => {
 
   expect(records.size).toBe(0)
   expect(report.refusals.map(({ reason }) => reason)).toEqual([
-    'is not a file of the source everypolitician',
-    'is not a file of the source everypolitician',
+    'has a format that the source everypolitician does not read',
+    'has a format that the source everypolitician does not read',
   ])
   expect(exitCodeOf(report)).toBe(1)
 })
@@ -220,7 +222,9 @@ it('refuses a second object with the id of another, and takes an equal one once'
 
   expect(records.size).toBe(1)
   expect(report).toMatchObject({ read: 3, created: 1, unchanged: 1, refused: 1 })
-  expect(report.refusals[0]?.reason).toBe('person ann stands twice in the file, with other content')
+  expect(report.refusals[0]?.reason).toBe(
+    'person ann occurs twice in the file with different content',
+  )
 })
 
 it('writes nothing without a store, and reports what it read', async () => {
@@ -279,8 +283,10 @@ it('adds what waits, once a scope, to the totals', async () => {
 })
 
 it('names the existing sources for an unknown one, and a path that does not exist', async () => {
-  await expect(importing(['/nowhere/at/all'])).rejects.toThrow('There is no file or folder')
+  await expect(importing(['/nowhere/at/all'])).rejects.toThrow(
+    /^The file or folder .* does not exist/,
+  )
   await expect(importing(['.'], { source: 'popolo' })).rejects.toThrow(
-    'There is no source "popolo"; there are auto, polity, congress-legislators',
+    'Unknown source "popolo". Use one of auto, polity, congress-legislators',
   )
 })

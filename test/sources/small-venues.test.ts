@@ -272,10 +272,10 @@ it.each(withId)('keeps an id of %s with slashes and quotes as it is', (_name, sa
 
 it.each(withId)('refuses an id of %s that hides characters or has no end', (_name, sample) => {
   expect(read(sample, sample.id, 'a\u202eb').refused).toEqual([
-    expect.stringMatching(/: has characters that do not show$/),
+    expect.stringMatching(/: contains invisible characters; remove them$/),
   ])
   expect(read(sample, sample.id, 'a'.repeat(201)).refused).toEqual([
-    expect.stringMatching(/: is too long for an id$/),
+    expect.stringMatching(/: is too long; an id has at most 200 characters$/),
   ])
 })
 

@@ -183,6 +183,6 @@ it('says which header a table lacks', async () => {
   const { report } = await importing([folder], { source: 'csv' })
 
   expect(report.refusals.map(({ reason }) => reason)).toEqual([
-    'is not a file of the source csv, whose header has from,to,type or id,type,name (found: id;type;name)',
+    'has a format that the source csv does not read; expected the header from,to,type or id,type,name, found id;type;name',
   ])
 })

@@ -251,7 +251,7 @@ describe('a market is open, closed or decided', () => {
 
   it('refuses by field what it cannot read', () => {
     expect(report).toContain(
-      'k14/predictit/marketdata-all.2026-11-24.json, at 0: dateEnd: "10/31/2026 11:59:00 PM" is not a time',
+      'k14/predictit/marketdata-all.2026-11-24.json, element 0: dateEnd: "10/31/2026 11:59:00 PM" is not a time',
     )
   })
 })
@@ -260,5 +260,5 @@ it('k20/predictit: reads all rows but the one that is too short', () => {
   expect(marketOf('Nell Sedge').state).toBe('OPEN')
   expect(marketOf('Pim "P" Ulph').state).toBe('OPEN')
   expect([...byTitle.keys()].filter((title) => title.includes('Odo'))).toEqual([])
-  expect(report).toMatch(/k20\/predictit\/contracts\.2026-11-23\.csv, at 3: .*has 6 columns/)
+  expect(report).toMatch(/k20\/predictit\/contracts\.2026-11-23\.csv, line 3: .*has 6 columns/)
 })

@@ -63,10 +63,10 @@ function termOf({ start, end, endBasis, isCurrent, evidence }: Edge): string {
 const asExpected = (term: string, expected = '') =>
   expected.endsWith('not current') ? term.replace(/(over|unknown)$/, 'not current') : term
 
-/** The rows of an input that its import refused: `at 3: memberships[3].end_date: "2019-02-30"`. */
+/** The rows of an input that its import refused: `element 3: memberships[3].end_date: "2019-02-30"`. */
 function refusalsOf(input: string): readonly string[] {
   const lines = report.split('\n').filter((line) => line.startsWith(`  ${input}/`))
-  return lines.map((line) => line.replace(/^.*?, (?=at \d)/, ''))
+  return lines.map((line) => line.replace(/^.*?(?:, (?=line|element)|: )/, ''))
 }
 
 /** Whose sources give an end before the start, or an office after the death. */
@@ -90,7 +90,7 @@ describe('tenures', () => {
         ['Rufus Ibbotsen', MERE, '2019-05-01.. not current'],
         ['Tobias Kernaghan', MERE, '2024-05-01.. current'],
       ],
-      ['at 3: entities.Q98000104.claims.P39[0].qualifiers.P582[0]: "2022-02-30"'],
+      ['element 3: entities.Q98000104.claims.P39[0].qualifiers.P582[0]: "2022-02-30"'],
     ],
     [
       'k01/wikidata-b',
@@ -111,7 +111,7 @@ describe('tenures', () => {
         ['Yannick Perpetuo', 'minister of reeds'],
         ['Zenobia Quist', 'minister of reeds', '..2018-05-01 over'],
       ],
-      ['at 1: results.bindings[1].end: "2019-02-30T00:00:00Z"'],
+      ['element 1: results.bindings[1].end: "2019-02-30T00:00:00Z"'],
     ],
     [
       'k01/sparql-b',
@@ -132,11 +132,11 @@ describe('tenures', () => {
         ['Horst Yellowlees', 'Vennmark Landsting'],
       ],
       [
-        'at 0: memberships[0].end_date: "unknown"',
-        'at 1: memberships[1].end_date: "present"',
-        'at 3: memberships[3].end_date: "2019-02-30"',
-        'at 5: memberships[5].end_date: "c. 2018"',
-        'at 6: memberships[6].start_date: "2015-13-01"',
+        'element 0: memberships[0].end_date: "unknown"',
+        'element 1: memberships[1].end_date: "present"',
+        'element 3: memberships[3].end_date: "2019-02-30"',
+        'element 5: memberships[5].end_date: "c. 2018"',
+        'element 6: memberships[6].start_date: "2015-13-01"',
       ],
     ],
     [
@@ -151,7 +151,10 @@ describe('tenures', () => {
     [
       'k01/au-a',
       [['Olga Fairweather', 'Tarn Shire Council', '2024-11-07.. current']],
-      ['at 0: memberships[0].end_date: "unknown"', 'at 1: memberships[1].start_date: "2012-11-31"'],
+      [
+        'element 0: memberships[0].end_date: "unknown"',
+        'element 1: memberships[1].start_date: "2012-11-31"',
+      ],
     ],
     [
       'k01/au-b',
@@ -171,7 +174,7 @@ describe('tenures', () => {
         ['Stellan Jessop', 'Registrar of Hollowmere', '2018-03-01..2020-03 over'],
         ['Tamsyn Kibblewhite', 'Registrar of Hollowmere', '2024-03-01..2099-12-31 current'],
       ],
-      ['at 7: properties.endDate: "2019-02-30"'],
+      ['line 7: properties.endDate: "2019-02-30"'],
     ],
     [
       'k01/ftm-b',
@@ -179,7 +182,7 @@ describe('tenures', () => {
         ['Ulrike Lanchester', 'Hollowmere Salt Works', '2010.. over'],
         ['Vaughan Mirfield', 'Hollowmere Salt Works', '2010.. not current'],
       ],
-      ['at 7: properties.endDate: "unknown"'],
+      ['line 7: properties.endDate: "unknown"'],
     ],
     [
       'k01/parlparse-a',
@@ -189,7 +192,7 @@ describe('tenures', () => {
         ['Zebedee Quarrington', 'House of Reeds', '2020-07-10..2020-07-10 over'],
         ['Annis Rosethorn', 'House of Reeds', '2024-07-10.. current'],
       ],
-      ['at 0: memberships[0].end_date: "2019-06-31"'],
+      ['element 0: memberships[0].end_date: "2019-06-31"'],
     ],
     [
       'k01/parlparse-b',
@@ -208,7 +211,7 @@ describe('tenures', () => {
           '2025-01-03..2031-01-03 current, contradictory',
         ],
       ],
-      ['at 0: [0].terms[0].end: "2027-02-30"'],
+      ['element 0: [0].terms[0].end: "2027-02-30"'],
     ],
     [
       'k01/csv-a',
@@ -217,17 +220,17 @@ describe('tenures', () => {
         ['Gwenda Yarborough', 'Council of Drummoor', '2010-01-01.. over'],
         ['Isolde Arbuckle', 'Council of Drummoor', '2024-01-01.. current'],
       ],
-      ['at 2: end: "unknown"', 'at 4: end: "2019-02-30"', 'at 6: start: "c. 1950"'],
+      ['line 2: end: "unknown"', 'line 4: end: "2019-02-30"', 'line 6: start: "c. 1950"'],
     ],
     [
       'k01/csv-b',
       [['Denzil Glaston', 'Clerk of Drummoor', '.. over, contradictory']],
-      ['at 2: birth_date: "c. 1950"', 'at 3: end: "present"'],
+      ['line 2: birth_date: "c. 1950"', 'line 3: end: "present"'],
     ],
     [
       'k01/m17n-a',
       [['Jocasta Birtwhistle', 'Drumlin Assembly', '2017-03-03.. not current']],
-      ['at 1: memberships[1].start_date: "2016-13-01"'],
+      ['element 1: memberships[1].start_date: "2016-13-01"'],
     ],
     [
       'k01/m17n-b',
@@ -281,7 +284,7 @@ describe('tenures', () => {
         ['Quenby Ironmonger', 'Barrow Moderates', '2023-05-04..2025-02-03 over by death'],
         ['Septimus Kettlewell', 'Barrow Thing', '2023-05-04.. current'],
       ],
-      ['at 1: persons[1].death_date: "2025-02-30"'],
+      ['element 1: persons[1].death_date: "2025-02-30"'],
     ],
     [
       'k02/ep-b',
@@ -636,23 +639,23 @@ describe('names and persons', () => {
       'k20/csv-a',
       [],
       [
-        'at 3: end: has 5 columns where the header has 6',
-        'at 4: name: has 2 columns where the header has 4',
-        'at 5: column 7: "note" is in a column without a name',
-        'at 6: column 5: "surplus" is in a column without a name',
+        'line 3: end: is missing: the row has 5 columns, the header has 6',
+        'line 4: name: is missing: the row has 2 columns, the header has 4',
+        'line 5: column 7: "note" is in a column without a name',
+        'line 6: column 5: "surplus" is in a column without a name',
       ],
     ],
-    ['k20/csv-b', [], ['at 0: file: is not a file of the source csv, whose header has']],
-    ['k20/csv-c', [], ['at 4: start: has 4 columns where the header has 6']],
+    ['k20/csv-b', [], ['has a format that the source csv does not read; expected the header']],
+    ['k20/csv-c', [], ['line 4: start: is missing: the row has 4 columns, the header has 6']],
     [
       'k20/legislators-csv',
       ['Ernestine Kirkbride', 'Desmond Jellyman', 'Griselda Maltravers'],
-      ['at 4: ballotpedia_id: has 32 columns where the header has 36'],
+      ['line 4: ballotpedia_id: is missing: the row has 32 columns, the header has 36'],
     ],
     [
       'k20/ftm',
       ['Humphrey Northcliffe', 'Imelda Overbury'],
-      ['at 2: row: is not JSON', 'at 5: properties: is not an object'],
+      ['line 2: row: is not JSON', 'line 5: properties: is not an object'],
     ],
     [
       'k21/ep-a',
@@ -660,7 +663,7 @@ describe('names and persons', () => {
         ...['Jocelyn Pemberton-Rae', 'Kunigunde Ravensworth', 'Lysander Sackbut'],
         ...['Minerva Ullswater', 'Niamh Rua Vipond', 'Thistlewood'],
       ],
-      ['at 4: persons[4].name: is missing'],
+      ['element 4: persons[4].name: is missing'],
     ],
     ['k21/ep-b', ['Nonna M. Sithney', 'Peter Uny', 'Quoin Wendron', 'Onslow Tremayne'], []],
     ['k21/au-a', ['Otis Wagstaffe', 'Philippa Yaxley'], []],
@@ -672,7 +675,7 @@ describe('names and persons', () => {
     [
       'k21/people',
       ['Vashti Dunstable-Orme', 'Lord Ermintrude-Hale', 'Bishop of Mistleham'],
-      ['at 1: memberships[1].end_date: "2019-06-31"'],
+      ['element 1: memberships[1].end_date: "2019-06-31"'],
     ],
   ])('%s: %j', async (input, names, refusals) => {
     const found: string[] = []

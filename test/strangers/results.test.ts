@@ -91,7 +91,7 @@ const refusalsOf = (input: string) =>
   report
     .split('\n')
     .filter((line) => line.startsWith(`  ${input}/`))
-    .map((line) => line.replace(/^.*?, (?=at \d)/, ''))
+    .map((line) => line.replace(/^.*?(?:, (?=line|element)|: )/, ''))
     .sort()
 
 const GENERAL = '2032-11-02'
@@ -405,55 +405,64 @@ describe('rows that an import refuses', () => {
     [
       'k10/oe-a',
       [
-        'at 23: candidate: counts blank of its unit again',
-        'at 9: candidate: counts blank of its unit again',
+        'line 23: candidate: gives another count of kind "blank" for the same unit',
+        'line 9: candidate: gives another count of kind "blank" for the same unit',
       ],
     ],
     [
       'k10/oe-b',
       [
-        'at 11: candidate: "Republican" is a party',
-        'at 14: candidate: "Absentee Ballots Counted" counts voters or ballots',
-        'at 8: candidate: "Undervotes (blank)" counts voters or ballots',
-        'at 9: candidate: "Total Number of Enrolled Electors" counts voters or ballots',
+        'line 11: candidate: "Republican" is skipped: it is a party',
+        'line 14: candidate: "Absentee Ballots Counted" counts voters or ballots',
+        'line 8: candidate: "Undervotes (blank)" counts voters or ballots',
+        'line 9: candidate: "Total Number of Enrolled Electors" counts voters or ballots',
       ],
     ],
     [
       'k10/oe-c',
       [
-        'at 5: candidate: "No Vote" counts voters or ballots',
-        'at 8: candidate: "# of Registered Voters" counts voters or ballots',
-        'at 9: candidate: "Exhausted by Overvote" counts voters or ballots',
+        'line 5: candidate: "No Vote" counts voters or ballots',
+        'line 8: candidate: "# of Registered Voters" counts voters or ballots',
+        'line 9: candidate: "Exhausted by Overvote" counts voters or ballots',
       ],
     ],
     [
       'k10/oe-d',
       [
-        'at 4: candidate: "DEM" is a party',
-        'at 6: candidate: "BLANK VOTES CAST" counts voters or ballots',
+        'line 4: candidate: "DEM" is skipped: it is a party',
+        'line 6: candidate: "BLANK VOTES CAST" counts voters or ballots',
       ],
     ],
-    ['k10/polity-a', ['at 1: contests[1].candidacies[1].name: "Over Votes" counts voters']],
-    ['k10/polity-b', ['at 0: contests[0].candidacies[1].name: "Blank Ballots" counts voters']],
-    ['k19/oe', ['at 2: votes: "Unopposed" is not a count']],
+    [
+      'k10/polity-a',
+      ['element 1: contests[1].candidacies[1].name: "Over Votes" is not a candidate'],
+    ],
+    [
+      'k10/polity-b',
+      ['element 0: contests[0].candidacies[1].name: "Blank Ballots" is not a candidate'],
+    ],
+    ['k19/oe', ['line 2: votes: "Unopposed" is not a count']],
     [
       'k20/oe',
       [
-        'at 6: column 7: "x" is in a column without a name',
-        'at 7: candidate: has 4 columns where the header has 6',
+        'line 6: column 7: "x" is in a column without a name',
+        'line 7: candidate: is missing: the row has 4 columns, the header has 6',
       ],
     ],
-    ['k20/oe-b', ['at 4: file: line 4: is not CSV']],
+    ['k20/oe-b', ['line 4: is not CSV']],
     [
       'k20/oe-c',
       [
-        ...['at 2: votes: "ten" is not a count', 'at 3: votes: "-5" is not a count'],
-        'at 4: votes: "1,23" is not a count',
+        ...['line 2: votes: "ten" is not a count', 'line 3: votes: "-5" is not a count'],
+        'line 4: votes: "1,23" is not a count',
       ],
     ],
-    ['k20/county', ['at 3: votes_dem: has 4 columns where the header has 10']],
-    ['k20/winners', ['at 3: Last Name: has 5 columns where the header has 13']],
-    ['k20/nyt', ['at 3: trailing_candidate_votes: has 5 columns where the header has 20']],
+    ['k20/county', ['line 3: votes_dem: is missing: the row has 4 columns, the header has 10']],
+    ['k20/winners', ['line 3: Last Name: is missing: the row has 5 columns, the header has 13']],
+    [
+      'k20/nyt',
+      ['line 3: trailing_candidate_votes: is missing: the row has 5 columns, the header has 20'],
+    ],
   ])('%s', (input, refusals) => {
     expect(refusalsOf(input).map((line, i) => line.slice(0, refusals[i]?.length))).toEqual(refusals)
   })

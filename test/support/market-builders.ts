@@ -228,7 +228,7 @@ function shownDays({ market, changes }: NonNullable<StoredMarkets['shown']>[numb
         minutes: of.map(([at]) => minuteOf(at)),
         percents: of.map(([, percent]) => percent ?? -1),
         venues: of.map(([, percent, venue]) => (percent === null ? '' : venue)),
-        becauses: of.map(([, percent]) => (percent === null ? '' : 'MOST_VOLUME')),
+        becauses: of.map(([, percent]) => (percent === null ? '' : 'MAX_VOLUME')),
       },
     }
   })

@@ -23,7 +23,7 @@ export async function planQuestions(test: TestGraph): Promise<void> {
     cache: { maxEntries: 1, maxBytes: 0 },
   })
   const whileCold = (work: () => Promise<void>) => work()
-  const graph = { read, whileCold, underWay: () => 0 }
+  const graph = { read, whileCold, inFlight: () => 0 }
   await createWarmUp({ loaders, graph, day: 20_260_201 }).run()
   const next = questions.values()
   const planNext = async () => {

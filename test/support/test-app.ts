@@ -176,7 +176,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       count: (keyId, units) => void spent.push({ keyId, units }),
     },
     feedResults: createResultFeeding({
-      into: async () => ({
+      openDestination: async () => ({
         results: createResultStore({ graph, now: clock }),
         listings: createListingStore({ graph, now: clock }),
         refusedResults: createRefusedResultStore({ graph, now: clock }),
@@ -214,7 +214,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       endpoints: createEndpoints({
         ...{ graph, now: clock, newId: v7, vault: createVault([{ id: 'test', secret: PEPPER }]) },
         rules: { allowsPrivate: false },
-        mostByTier: { free: 0, researcher: 2, pro: 3 },
+        maxByTier: { free: 0, researcher: 2, pro: 3 },
       }),
       deliveries: createDeliveries({ graph, now: clock, newId: v7 }),
     },

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import type { Graph } from '../../src/graph/graph.js'
 import { createCheckedAgent } from '../../src/webhooks/checked-agent.js'
 import { createDeliveries, type Deliveries } from '../../src/webhooks/deliveries.js'
-import type { WantedEndpoint } from '../../src/webhooks/endpoint-settings.js'
+import type { EndpointSettings } from '../../src/webhooks/endpoint-settings.js'
 import { createEndpoints, type Endpoints } from '../../src/webhooks/endpoints.js'
 import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/sender.js'
 import { createVault } from '../../src/webhooks/vault.js'
@@ -11,7 +11,7 @@ export const VAULT = createVault([{ id: 'test', secret: 'what only the tests kno
 const RULES = { allowsPrivate: true }
 
 /** An endpoint that is told of all but moves of markets. */
-export const wanted = (given: Partial<WantedEndpoint> & { url: string }): WantedEndpoint => ({
+export const wanted = (given: Partial<EndpointSettings> & { url: string }): EndpointSettings => ({
   name: 'a receiver',
   kinds: null,
   election: null,
@@ -39,9 +39,9 @@ export function webhooksOn(
   const errors: unknown[] = []
   const agent = createCheckedAgent({ rules: RULES, connectTimeoutMs: 5_000 })
   const common = { graph, now, newId: v7 }
-  const mostByTier = { free: 0, researcher: 5, pro: 50 }
+  const maxByTier = { free: 0, researcher: 5, pro: 50 }
   return {
-    endpoints: createEndpoints({ ...common, vault: VAULT, rules: RULES, mostByTier }),
+    endpoints: createEndpoints({ ...common, vault: VAULT, rules: RULES, maxByTier }),
     deliveries: createDeliveries(common),
     sender: createSender({
       ...common,

@@ -17,7 +17,7 @@ import { startReceiver, type Receiver } from './a-receiver.js'
 import { wanted, webhooksOn, type Webhooks } from './a-sender.js'
 
 const FOLDER = join(ROOT, 'schema', 'json')
-const MOST_BYTES = 20_000
+const MAX_BYTES = 20_000
 const now = () => new Date('2032-11-03T02:00:00Z')
 
 let test: TestGraph
@@ -118,9 +118,9 @@ describe('what is sent', () => {
     const kinds = new Set(receiver.received.map(({ message }) => message.type))
     expect([...kinds].sort()).toEqual([...MESSAGE_KINDS].sort())
     const bytes = receiver.received.map(({ body }) => Buffer.byteLength(body))
-    expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST_BYTES)
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(MAX_BYTES)
     // Large enough to have been cut.
-    expect(Math.max(...bytes)).toBeGreaterThan(MOST_BYTES / 4)
+    expect(Math.max(...bytes)).toBeGreaterThan(MAX_BYTES / 4)
     const seqs = receiver.events().flatMap(({ message }) => message.data['seq'] ?? [])
     expect(new Set(seqs).size).toBe(EVENT_KINDS.length)
     const races = receiver.events().flatMap(({ message }) => message.data['race'] ?? [])

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { appendChanges, type NewChange } from '../../src/graph/changes.js'
-import type { WantedEndpoint } from '../../src/webhooks/endpoint-settings.js'
+import type { EndpointSettings } from '../../src/webhooks/endpoint-settings.js'
 import { anEntity, store } from '../support/builders.js'
 import { storeAccount } from '../support/accounts/account-builders.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
@@ -33,7 +33,7 @@ afterEach(async () => {
   expect(hooks.errors).toEqual([])
 })
 
-const register = async (given: Partial<WantedEndpoint> = {}) => {
+const register = async (given: Partial<EndpointSettings> = {}) => {
   const made = await hooks.endpoints.create(owner, wanted({ url: `${receiver.url}/in`, ...given }))
   await hooks.sender.round()
   return made
@@ -165,9 +165,9 @@ describe('an endpoint', () => {
     await pass(60)
     const [newest, oldest] = await page(id)
 
-    await hooks.deliveries.again(id, oldest?.id ?? '')
+    await hooks.deliveries.redeliver(id, oldest?.id ?? '')
     await pass(0)
-    expect(await hooks.deliveries.againSince(id, new Date(newest?.createdAt ?? ''))).toEqual({
+    expect(await hooks.deliveries.redeliverSince(id, new Date(newest?.createdAt ?? ''))).toEqual({
       ...{ count: 1, last: newest?.createdAt, isMore: false },
     })
     await pass(0)
@@ -176,7 +176,9 @@ describe('an endpoint', () => {
       ...[oldest?.id, newest?.id],
       ...[oldest?.id, newest?.id],
     ])
-    await expect(hooks.deliveries.again('another', oldest?.id ?? '')).rejects.toThrow('no delivery')
+    await expect(hooks.deliveries.redeliver('another', oldest?.id ?? '')).rejects.toThrow(
+      'no delivery',
+    )
   })
 
   it('is signed for with both secrets while one takes the place of the other', async () => {

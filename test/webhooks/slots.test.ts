@@ -1,7 +1,12 @@
 import { freeSlots } from '../../src/webhooks/slots.js'
 
-const LIMITS = { each: 4, sick: 1, all: 10 }
-const due = (id: string, underWay = 0, isSick = false) => ({ id, underWay, isSick, isDue: true })
+const LIMITS = { perEndpoint: 4, perUnhealthy: 1, total: 10 }
+const due = (id: string, inFlight = 0, isUnhealthy = false) => ({
+  id,
+  inFlight,
+  isUnhealthy,
+  isDue: true,
+})
 
 describe('what may be under way', () => {
   it('is little to one endpoint, and less to one that did not answer well', () => {

@@ -35,7 +35,7 @@ class Summary(TypedDict):
     name: str
     """The main name."""
     type: EntityType
-    """What the entity is."""
+    """The type of the entity."""
     countryCode: str | None
     """The country, as lowercase ISO 3166-1 alpha-2; null when there is none or it is unknown."""
 
@@ -44,7 +44,7 @@ class EntityNames(TypedDict):
     value: str
     """The name itself."""
     langs: list[str]
-    """BCP 47 tags of the languages in which the name is written so; empty when no source states them."""
+    """BCP 47 tags of the languages that use this name; empty when no source states them."""
 
 
 class EntityIdentifiers(TypedDict):
@@ -53,7 +53,7 @@ class EntityIdentifiers(TypedDict):
     value: str
     """The identifier in that system, such as `Q567`."""
     url: str | None
-    """The URL of the page about it in that system; null when there is none."""
+    """The URL of the web page about the entity in that system; null when there is none."""
 
 
 class Credit(TypedDict):
@@ -70,7 +70,7 @@ class Credit(TypedDict):
     importedAt: str | None
     """When the dataset was last imported; null when unknown."""
     dataAsOf: str | None
-    """The date of the newest list in it; null when unknown. Other lists can be much older: see `Institution.coverage`."""
+    """The date of the newest list in the dataset; null when unknown. Other lists can be older: see `Institution.coverage`."""
 
 
 class Entity(TypedDict):
@@ -81,7 +81,7 @@ class Entity(TypedDict):
     name: str
     """The main name."""
     type: EntityType
-    """What the entity is."""
+    """The type of the entity."""
     countryCode: str | None
     """The country, as lowercase ISO 3166-1 alpha-2; null when there is none or it is unknown."""
     description: str
@@ -99,7 +99,7 @@ class Entity(TypedDict):
     datasets: list[Credit]
     """The datasets that describe the entity."""
     officialName: NotRequired[str | None]
-    """The full name, when a source gives it in addition to the usual one in `name`; else null."""
+    """The full name, if a source gives it in addition to the usual name (`name`); else null."""
     birthDate: NotRequired[str | None]
     """The date of birth; null when unknown."""
     deathDate: NotRequired[str | None]
@@ -119,7 +119,7 @@ class Entity(TypedDict):
     endDate: NotRequired[str | None]
     """The last day of the election; null when unknown."""
     state: NotRequired[ElectionState | None]
-    """How far the election is; null when it is over and no results were received."""
+    """The stage of the election; null when it is over and no results were received."""
 
 
 class MarketDisplay(TypedDict):
@@ -157,13 +157,13 @@ class MarketEntities(TypedDict):
 
 class Market(TypedDict):
     id: str
-    """A readable id that never changes. The id of a market that was merged into another one finds that one."""
+    """A readable id that never changes. If two markets are merged, both ids find the merged market."""
     title: str
     """The question, or the outcome, in words."""
     category: str
     """The category, such as elections, politics or economy."""
     state: MarketState
-    """Whether the market is open, closed, resolved or cancelled."""
+    """The state of the market, such as open or resolved."""
     countryCode: str | None
     """The country, as lowercase ISO 3166-1 alpha-2; null when there is none."""
     opensAt: str | None
@@ -179,26 +179,26 @@ class Market(TypedDict):
     updatedAt: str
     """When the market last changed."""
     display: MarketDisplay | None
-    """The one percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that
-    time; null when none was shown yet.
+    """The percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that time; null
+    when none was shown yet.
     """
     resultPercent: float | None
-    """The result in percent of yes; null until the market is resolved to a number."""
+    """The result in percent of yes, from 0 to 100; null until the market is resolved to a number."""
     sources: list[MarketSources]
-    """The quote of each venue, one row for each venue, by name."""
+    """One quote for each venue, sorted by the name of the venue."""
     entities: list[MarketEntities]
     """The entities that the market is about."""
 
 
 class MarketSummary(TypedDict):
     id: str
-    """A readable id that never changes. The id of a market that was merged into another one finds that one."""
+    """A readable id that never changes. If two markets are merged, both ids find the merged market."""
     title: str
     """The question, or the outcome, in words."""
     category: str
     """The category, such as elections, politics or economy."""
     state: MarketState
-    """Whether the market is open, closed, resolved or cancelled."""
+    """The state of the market, such as open or resolved."""
     countryCode: str | None
     """The country, as lowercase ISO 3166-1 alpha-2; null when there is none."""
     opensAt: str | None
@@ -214,8 +214,8 @@ class MarketSummary(TypedDict):
     updatedAt: str
     """When the market last changed."""
     display: MarketDisplay | None
-    """The one percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that
-    time; null when none was shown yet.
+    """The percent to show; null when no venue has a usable price. With `asOf`: the percent that was shown at that time; null
+    when none was shown yet.
     """
 
 
@@ -240,7 +240,7 @@ class NeighbourhoodLinks(TypedDict):
 
 class NeighbourhoodOmitted(TypedDict):
     count: int
-    """The number of its neighbours without a link here."""
+    """The number of neighbours that have no link to the entity here."""
     node: NeighbourhoodLinksSource
     """The entity."""
 
@@ -251,7 +251,7 @@ class Neighbourhood(TypedDict):
     links: list[NeighbourhoodLinks]
     """The relationships between these entities."""
     omitted: list[NeighbourhoodOmitted]
-    """Entities that have more neighbours than are shown here."""
+    """Entities with neighbours that are not shown here."""
 
 
 class OverviewTypes(TypedDict):
@@ -270,7 +270,7 @@ class OverviewCountries(TypedDict):
 
 class Overview(TypedDict):
     countedAt: str
-    """When it was counted, to the minute."""
+    """When the counts were made, to the minute."""
     openMarkets: int
     """The number of open markets with a usable price."""
     types: list[OverviewTypes]
@@ -301,7 +301,7 @@ class Path(TypedDict):
     length: int
     """The number of hops."""
     nodes: list[Summary]
-    """The entities from the first to the last, one more than there are hops."""
+    """The entities from the first to the last; one more than `hops`."""
     hops: list[PathHops]
     """The relationships along the path, in order."""
 
@@ -327,7 +327,7 @@ class RaceResultsRow(TypedDict):
     at: str
     """When the feed made the snapshot, ISO 8601 in UTC."""
     totalVotes: int | None
-    """All votes in the unit as the feed reports them; null when it does not."""
+    """All votes in the unit as the feed reports them; null when the feed does not report them."""
     votes: list[RaceResultsRowVotes]
     """The votes of each candidacy."""
 
@@ -340,16 +340,16 @@ class RaceCountReporting(TypedDict):
     total: float | None
     """How many there are; null when the feed gives no number."""
     percent: float | None
-    """The percentage as the feed reports it, even above 100; null when it gives none."""
+    """The percentage as the feed reports it, even above 100; null when the feed gives none."""
 
 
 class RaceCount(TypedDict):
     basis: CountBasis
-    """How the count was made."""
+    """How the count was computed."""
     level: str
-    """The level of the unit, or of the units that are added up."""
+    """The level of the unit, or of the units that were added up."""
     complete: bool
-    """False when there were too many units to add up, or when no round is counted in all of them."""
+    """False when there are too many units to add up, or when no round is counted in all of them."""
     totalVotes: int | None
     """All votes as the feed reports them; null for a sum or when the feed does not report them."""
     countedVotes: int | None
@@ -364,13 +364,13 @@ class RaceCandidacies(TypedDict):
     key: str
     """The key of the candidacy in that feed; calls, votes of units and shares refer to it as `candidacy`."""
     name: str
-    """The name as the feed writes it, except that a name in capitals is in the case of words; Yes or No in a measure or a
+    """The name as the feed writes it; a name in all capitals is converted to title case. Yes or No for a measure or a
     retention.
     """
     kind: str
-    """What voters vote for: person, choice, write-ins, list or party."""
+    """The kind of candidacy: person, choice, write-ins, list or party."""
     party: str | None
-    """The party in the words of the feed; null when it gives none."""
+    """The party in the words of the feed; null when the feed gives none."""
     incumbent: bool | None
     """Whether the candidate holds the seat; null when the feed does not state it."""
     listed: bool
@@ -391,16 +391,16 @@ class RaceStandingCalls(TypedDict):
     status: str
     """The result: winner, runoff or advance; retract for a retraction."""
     by: str
-    """The name of the caller."""
+    """The name of the organization or person that made the call."""
     receivedAt: str
     """When the call was received."""
 
 
 class Race(TypedDict):
     id: str
-    """Never changes; the same as in REST."""
+    """The id, which never changes. It is the same as in REST."""
     title: str
-    """The title in the words of the shown feed; empty without one."""
+    """The title in the words of the shown feed; empty when no feed is shown or the feed gives none."""
     office: str
     """The key of the office, such as `house`."""
     area: str
@@ -408,32 +408,35 @@ class Race(TypedDict):
     party: str | None
     """The key of the party; null outside of primaries."""
     seat: str | None
-    """The key of one of several equal seats, such as `class-2`; null when there is only one."""
+    """The key of the seat, such as `class-2`, if the office has several equal seats; else null."""
     kind: str
-    """What voters choose: candidates, measure, retention or lists."""
+    """The kind of choice: candidates, measure, retention or lists."""
     seats: int | None
-    """How many are elected or advance to the next round; null when the feed does not state it."""
+    """The number of candidates that are elected or advance to the next round; null when the feed does not state it."""
     source: str | None
-    """The feed that is shown, null without any: one that counts votes, of more than two candidates where any feed does, then a
-    certified one, then by curated rank, then the one heard last.
+    """The key of the feed that is shown; null when no feed reports the race. Feeds are compared by these questions, in this
+    order: Does the feed count votes? Does it count more than two candidates? Is it certified? Which feed has the better
+    curated rank? Which report is newer?
     """
     lastChange: str | None
     """When the race last changed; null when unknown."""
     election: Summary | None
     """The election that the race belongs to; null when it is not in the graph."""
     count: RaceCount | None
-    """The count of the whole race, from the shown feed or as the sum of its parts; null without a count."""
+    """The count of the whole race in the shown feed: the count of one reporting unit, or the sum of several units; null
+    without a count.
+    """
     candidacies: list[RaceCandidacies]
     """The candidacies that the shown feed lists, most votes first."""
     standingCalls: list[RaceStandingCalls]
-    """The latest call of each candidacy that was not retracted, newest first."""
+    """The latest call of each candidacy, without retracted calls, newest first."""
 
 
 class RaceSummary(TypedDict):
     id: str
-    """Never changes; the same as in REST."""
+    """The id, which never changes. It is the same as in REST."""
     title: str
-    """The title in the words of the shown feed; empty without one."""
+    """The title in the words of the shown feed; empty when no feed is shown or the feed gives none."""
     office: str
     """The key of the office, such as `house`."""
     area: str
@@ -441,14 +444,15 @@ class RaceSummary(TypedDict):
     party: str | None
     """The key of the party; null outside of primaries."""
     seat: str | None
-    """The key of one of several equal seats, such as `class-2`; null when there is only one."""
+    """The key of the seat, such as `class-2`, if the office has several equal seats; else null."""
     kind: str
-    """What voters choose: candidates, measure, retention or lists."""
+    """The kind of choice: candidates, measure, retention or lists."""
     seats: int | None
-    """How many are elected or advance to the next round; null when the feed does not state it."""
+    """The number of candidates that are elected or advance to the next round; null when the feed does not state it."""
     source: str | None
-    """The feed that is shown, null without any: one that counts votes, of more than two candidates where any feed does, then a
-    certified one, then by curated rank, then the one heard last.
+    """The key of the feed that is shown; null when no feed reports the race. Feeds are compared by these questions, in this
+    order: Does the feed count votes? Does it count more than two candidates? Is it certified? Which feed has the better
+    curated rank? Which report is newer?
     """
     lastChange: str | None
     """When the race last changed; null when unknown."""
@@ -456,11 +460,11 @@ class RaceSummary(TypedDict):
 
 class RateLimit(TypedDict):
     tier: Tier
-    """The tier of the caller."""
+    """The tier of the client."""
     limit: int
     """Units per minute."""
     remaining: int
-    """Units that are left in this minute."""
+    """The units that are left in this minute."""
     resetAt: str
     """When all units are available again."""
 
@@ -472,13 +476,13 @@ class RelationshipsRowEvidenceDataset(TypedDict):
 
 class RelationshipsRowEvidence(TypedDict):
     url: str | None
-    """The URL of the source; null when it gives none."""
+    """The URL of the source; null when the source gives none."""
     firstSeen: str | None
-    """The date of the oldest edition that contains it; null when unknown."""
+    """The date of the oldest edition that contains the report; null when unknown."""
     lastSeen: str | None
-    """The date of the newest edition that contains it; null when unknown."""
+    """The date of the newest edition that contains the report; null when unknown."""
     dataset: RelationshipsRowEvidenceDataset
-    """The dataset that contains it."""
+    """The dataset that contains the report."""
 
 
 class RelationshipsRow(TypedDict):
@@ -505,7 +509,7 @@ class SearchHitsNode(TypedDict):
     name: str
     """The main name."""
     type: EntityType
-    """What the entity is."""
+    """The type of the entity."""
     countryCode: str | None
     """The country, as lowercase ISO 3166-1 alpha-2; null when there is none or it is unknown."""
     description: str
@@ -530,13 +534,13 @@ class TenuresTenures(TypedDict):
     role: str | None
     """The role in the words of the source; null for an ordinary member or holder."""
     start: str | None
-    """When it began; null when unknown."""
+    """When the tenure began; null when unknown."""
     end: str | None
-    """When it ended; null when it lasts or the end is unknown."""
+    """When the tenure ended; null when it lasts or the end is unknown."""
     asOf: str | None
-    """When a source last confirmed an open or future end; null when there is none."""
+    """When a source last confirmed that the tenure has not ended; null when it has ended or this is unknown."""
     isCurrent: bool | None
-    """Whether it lasts today; null when that is unknown, such as when the source is over 400 days old."""
+    """Whether the tenure lasts today; null when unknown, such as when the source is over 400 days old."""
     office: Summary | None
     """The office; null when the tenure is a membership without one."""
     institution: Summary | None
@@ -549,7 +553,7 @@ class TenuresTenures(TypedDict):
 
 class Tenures(TypedDict):
     tenures: NotRequired[list[TenuresTenures]]
-    """Consecutive terms in one office or body joined into tenures, latest end first."""
+    """The tenures of the politician, latest end first. A tenure joins consecutive terms in one office or body."""
 
 
 ENTITIES = """

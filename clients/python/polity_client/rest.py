@@ -20,7 +20,7 @@ class EntityReference(TypedDict):
     """Display name."""
     type: Literal["politician", "party", "office", "institution", "election", "area", "person", "organization"]
     slug: str
-    """Name in URLs: `nancy-pelosi`. It may change; the old one then redirects."""
+    """Name in URLs: `nancy-pelosi`. It may change; the old slug is then redirected."""
     country_code: str
     """Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none."""
 
@@ -40,7 +40,7 @@ class Entity(TypedDict):
     """Display name."""
     type: Literal["politician", "party", "office", "institution", "election", "area", "person", "organization"]
     slug: str
-    """Name in URLs: `nancy-pelosi`. It may change; the old one then redirects."""
+    """Name in URLs: `nancy-pelosi`. It may change; the old slug is then redirected."""
     country_code: str
     """Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none."""
     description: str
@@ -52,7 +52,7 @@ class GetEntityReply(TypedDict):
 
     entity: Entity
     relationships: list[Relationship]
-    """One row for each label and other entity. Current ones come first, then those not known to be current, then past and future ones; within these, the latest start first."""
+    """One row for each pair of a label and a related entity. Current relationships come first, then those that may be current, then past and future ones. In each group, the latest start is first."""
 
 
 class AppliedCorrection(TypedDict):
@@ -213,7 +213,7 @@ class PricePoint(TypedDict):
     close: float | None
     """Last probability in percent; null before the first known price."""
     gap: bool
-    """True without an observation in the interval: the prices are the last known one."""
+    """True if no price was observed in the interval; all prices are then the last known price."""
 
 
 class GetMarketHistoryReply(TypedDict):
@@ -239,15 +239,15 @@ class ElectionSummary(TypedDict):
     date: str | None
     """Date of the election: a year, month or day; null if unknown."""
     kind: str | None
-    """Kind of its races; null: none are covered."""
+    """Kind of the races; null: no race is covered."""
     state: Literal["scheduled", "open", "counting", "certified", "cancelled", None]
     """State of the election; null: it is over, and no feed reported it."""
     contests: int
-    """Number of its races that are covered."""
+    """Number of races of the election that are covered."""
     feeds: list[str]
-    """The feeds that report one of its races."""
+    """The feeds that report a race of the election."""
     updated_at: str | None
-    """When one of its races was updated last; null: never."""
+    """When a race of the election was updated last; null: never."""
 
 
 class ElectionStep(TypedDict):
@@ -262,7 +262,7 @@ class ElectionStep(TypedDict):
 
 
 class Election(TypedDict):
-    """An election and what is covered of it."""
+    """An election and its coverage."""
 
     id: str
     """Id of the election."""
@@ -275,15 +275,15 @@ class Election(TypedDict):
     date: str | None
     """Date of the election: a year, month or day; null if unknown."""
     kind: str | None
-    """Kind of its races; null: none are covered."""
+    """Kind of the races; null: no race is covered."""
     state: Literal["scheduled", "open", "counting", "certified", "cancelled", None]
     """State of the election; null: it is over, and no feed reported it."""
     contests: int
-    """Number of its races that are covered."""
+    """Number of races of the election that are covered."""
     feeds: list[str]
-    """The feeds that report one of its races."""
+    """The feeds that report a race of the election."""
     updated_at: str | None
-    """When one of its races was updated last; null: never."""
+    """When a race of the election was updated last; null: never."""
     steps: list[ElectionStep]
     """The states that operators set, newest first; at most 20."""
 
@@ -421,7 +421,7 @@ class ElectionChange(TypedDict):
     """A change of an election or one of its races."""
 
     seq: int
-    """Number in the change log; `since` takes the last one."""
+    """Number in the change log. To continue after this change, send it as `since`."""
     at: str
     """When it was logged."""
     kind: str
@@ -494,7 +494,7 @@ class CountRound(TypedDict):
     """The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction."""
 
     round: int | None
-    """Number of the round, from 1; null for a count of which the feed states no round."""
+    """Number of the round, from 1; null if the feed states no round."""
     total_votes: int | None
     """Total as the feed states it; null for a sum or if unknown."""
     counted_votes: int | None
@@ -517,7 +517,7 @@ class RaceParts(TypedDict):
     counted_votes: int | None
     """Sum of their votes; null if nothing is counted."""
     difference: int | None
-    """`counted_votes` of the race minus that of its parts; may be negative; null if unknown."""
+    """`counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown."""
 
 
 class Race(TypedDict):
@@ -570,11 +570,11 @@ class Race(TypedDict):
     reporting: list[Reporting]
     """How much is reported."""
     rounds: list[CountRound]
-    """Every round that the feed counted, in order, with the one that is displayed; empty if it states none."""
+    """Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds."""
     parts: RaceParts | None
     """The sum of the units one level below. It may differ from the count of the race."""
     standing_calls: list[Call]
-    """The latest call of each candidacy that is not retracted, of at most 100 calls."""
+    """The latest call of each candidacy, without retracted calls; at most 100."""
     calls: list[Call]
     """The newest 20 calls and retractions, newest first."""
     calls_in_all: int
@@ -609,7 +609,7 @@ class UnitResult(TypedDict):
     reporting: list[Reporting]
     """How much is reported."""
     rounds: list[CountRound]
-    """Every round that the feed counted, in order, with the one that is displayed; empty if it states none."""
+    """Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds."""
 
 
 class RaceChangeCandidates(TypedDict):
@@ -705,7 +705,7 @@ class RaceChange(TypedDict):
 
 
 class RaceOutcome(TypedDict):
-    """The outcome of one race."""
+    """A race and its outcome."""
 
     id: str
     """Id of the race."""
@@ -717,7 +717,7 @@ class ResultsOutcome(TypedDict):
     """What the snapshot changed."""
 
     source: str
-    """Name of your feed in races."""
+    """The name that races show as the `source` of your results."""
     id: str
     """Id of the snapshot."""
     was_applied_before: bool
@@ -739,7 +739,7 @@ class SendResultsReply(TypedDict):
 
 
 class SendResultsBody(TypedDict):
-    """A document `polity-results/1` or `polity-results/2`, which adds rounds and totals: at most 500 races with 1,000 tallies in all. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` have their JSON Schemas. It is applied completely or not at all. A snapshot whose id was applied before changes nothing."""
+    """A document in the format `polity-results/1` or `polity-results/2`. The second format adds rounds and totals. A document has at most 500 races and at most 1,000 tallies in total. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` are the JSON Schemas. A document is applied completely or not at all. A snapshot whose id was applied before changes nothing."""
 
     format: Literal["polity-results/1", "polity-results/2"]
     """The format."""
@@ -762,11 +762,11 @@ class Drift(TypedDict):
     field: str
     """Name of the field."""
     problem: Literal["missing", "type"]
-    """`missing`: the field vanished. `type`: it changed its type."""
+    """`missing`: the field vanished. `type`: the field changed its type."""
     count: int
     """Number of rows."""
     last_seen_at: str | None
-    """When it was seen last; null if unknown."""
+    """When the problem was seen last; null if unknown."""
 
 
 class Source(TypedDict):
@@ -779,7 +779,7 @@ class Source(TypedDict):
     url: str
     """Web site of the venue."""
     money: Literal["real", "play", "none"]
-    """What people bet; `none`: they make forecasts."""
+    """What people bet: real money or play money. `none`: they only make forecasts."""
     status: Literal["fresh", "stale", "never"]
     """`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported."""
     last_import: str | None
@@ -787,7 +787,7 @@ class Source(TypedDict):
     last_quoted_at: str | None
     """When the newest price was observed; null if there is none."""
     lag_seconds: int | None
-    """Seconds since then; null if there is no price."""
+    """Seconds since the newest price was observed; null if there is no price."""
     listings: int
     """Number of listings of the venue."""
     markets: int
@@ -850,7 +850,7 @@ class Webhook(TypedDict):
     last_delivered_at: str | None
     """When a message was delivered last; null: never."""
     old_secret_until: str | None
-    """Until when messages are, or were, also signed with the previous secret; null if there was none."""
+    """When messages stop, or stopped, to have a signature by the previous secret too; null if there was none."""
 
 
 class ListWebhooksReply(TypedDict):
@@ -892,7 +892,7 @@ class CreatedWebhook(TypedDict):
     last_delivered_at: str | None
     """When a message was delivered last; null: never."""
     old_secret_until: str | None
-    """Until when messages are, or were, also signed with the previous secret; null if there was none."""
+    """When messages stop, or stopped, to have a signature by the previous secret too; null if there was none."""
     secret: str
     """The secret that signs messages, see Standard Webhooks. It is shown in this reply only."""
 
@@ -911,7 +911,7 @@ class NewWebhook(TypedDict):
     name: NotRequired[str]
     """A name by which you recognize the webhook."""
     kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved"]]]
-    """Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs."""
+    """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them."""
     election: NotRequired[str | None]
     """Slug of an election: only events of it, its races, and elections that are part of it."""
     race: NotRequired[str | None]
@@ -921,7 +921,7 @@ class NewWebhook(TypedDict):
     markets: NotRequired[list[str]]
     """Ids of markets: only events of these. Empty: all."""
     by_at_least: NotRequired[float]
-    """Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5."""
+    """Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5."""
 
 
 class GetWebhookReply(TypedDict):
@@ -938,7 +938,7 @@ class WebhookChange(TypedDict):
     name: NotRequired[str]
     """A name by which you recognize the webhook."""
     kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved"]]]
-    """Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs."""
+    """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them."""
     election: NotRequired[str | None]
     """Slug of an election: only events of it, its races, and elections that are part of it."""
     race: NotRequired[str | None]
@@ -948,7 +948,7 @@ class WebhookChange(TypedDict):
     markets: NotRequired[list[str]]
     """Ids of markets: only events of these. Empty: all."""
     by_at_least: NotRequired[float]
-    """Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5."""
+    """Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5."""
 
 
 class RotateWebhookSecretBody(TypedDict):
@@ -987,9 +987,9 @@ class Delivery(TypedDict):
     created_at: str
     """When it was created."""
     next_try_at: str | None
-    """When the next attempt is due; during an attempt, when that counts as failed; null: no further attempt."""
+    """When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt."""
     tries: int
-    """Attempts since it was created, or last sent again by hand."""
+    """Attempts since the delivery was created, or was last sent again on request."""
     attempts: list[DeliveryAttempt]
     """The last 30 attempts, oldest first."""
 
@@ -1110,11 +1110,11 @@ class Rest:
     ) -> Rows[MarketSummary]:
         """List markets. Row after row of all pages.
 
-        category: Category, such as `elections`, `politics` or `economy`. An unknown one has no markets.
-        status: States, separated by commas. Absent: `open` and `disputed`, and `closed` for 30 days; with `ids` or `venue_id`, all.
-        source: Name or id of a venue that quotes the market, in either case: `Polymarket`. With `venue_id`: the venue that uses that id.
-        venue_id: Id that a venue uses for a listing: the id of its contract, with `:` and the id of an outcome for one of several. Another kind of id has its kind as a prefix: `slug:…`. It is case-sensitive, and an unknown one has no markets. Several venues may use the same id; `source` selects one.
-        country: Two-letter country code, ISO 3166-1 alpha-2, in either case.
+        category: Category, such as `elections`, `politics` or `economy`. An unknown category has no markets.
+        status: States, separated by commas. Absent: `open`, `disputed`, and `closed` in the last 30 days; with `ids` or `venue_id`: all.
+        source: Name or id of a venue that quotes the market, in upper or lower case: `Polymarket`. With `venue_id`: the venue that uses that id.
+        venue_id: Id that a venue uses for a listing: the id of a contract. If the contract has several outcomes, add `:` and the id of an outcome. Ids of another kind begin with their kind: `slug:…`. Ids are case-sensitive. An unknown id has no markets. If several venues use the same id, `source` selects a venue.
+        country: Two-letter country code, ISO 3166-1 alpha-2, in upper or lower case.
         entity: Slug or id of an entity that the market is about: `j-d-vance`.
         q: Words of the title. Each may be the beginning of a word.
         ids: Market ids, separated by commas; at most 100.
@@ -1160,10 +1160,10 @@ class Rest:
         """Get the price history of a market.
 
         id: Id of the market, which never changes: `j-d-vance-wins-2028`.
-        from_: First date or time (inclusive). Absent: as far back as the interval covers; 7 days for `1h`.
+        from_: First date or time (inclusive). Absent: a default period for the interval, such as 7 days for `1h`.
         to: Last date or time (exclusive). Absent: now.
-        interval: Length of an interval; intervals are counted from midnight in UTC. Absent: `1h`, or the shortest longer one of which at most 1,000 cover the period.
-        source: Name or id of a venue, in either case; `shown` for the probability that was displayed. Absent: the venue that is displayed now.
+        interval: Length of an interval. Intervals are counted from midnight in UTC. Absent: the shortest of `1h`, `6h` and `1d` with which the period has at most 1,000 intervals.
+        source: Name or id of a venue, in upper or lower case; `shown` for the probability that was displayed. Absent: the venue that is displayed now.
         """
         return cast(
             "GetMarketHistoryReply",
@@ -1188,9 +1188,9 @@ class Rest:
     ) -> Rows[ElectionSummary]:
         """List elections. Row after row of all pages.
 
-        country: Two-letter country code, ISO 3166-1 alpha-2, in either case.
-        kind: Kind of its races: `general`, `primary`, `runoff`, `special` …
-        state: State of the election, in either case.
+        country: Two-letter country code, ISO 3166-1 alpha-2, in upper or lower case.
+        kind: Kind of the races: `general`, `primary`, `runoff`, `special` …
+        state: State of the election, in upper or lower case.
         year: Year of the election; replaces `from` and `to`.
         from_: First year, month or day (inclusive).
         to: Last year, month or day (inclusive).
@@ -1235,7 +1235,7 @@ class Rest:
 
         slug: Slug or id of the election.
         office: Key of an office: `house`.
-        area: Key of an area: only races in it and in areas within it: `us/ca`.
+        area: Key of an area, such as `us/ca`: only races in it and in areas within it.
         called: `true`: only races with a call that was not retracted. `false`: only races without one.
         limit: Rows per page. A page has at most 100: a larger value counts as 100.
         """
@@ -1364,7 +1364,7 @@ class Rest:
     ) -> SendResultsReply:
         """Send race results.
 
-        feed: Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. Absent: a name that does not identify you.
+        feed: Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. If it is absent, the feed gets a name that does not identify you.
         """
         return cast(
             "SendResultsReply",

@@ -23,7 +23,7 @@ const POLITICIAN = graphql(`
 `)
 
 const { entity } = await request(url, POLITICIAN, { slug: 'nancy-pelosi' })
-// `birthDate` and `parties` exist on politicians only, and the compiler knows it.
+// The compiler knows that only politicians have `birthDate` and `parties`.
 if (entity?.__typename === 'Politician') {
   const parties = entity.parties?.nodes.map(({ name }) => name) ?? []
   console.log(`${entity.name}, born ${entity.birthDate ?? 'unknown'}: ${parties.join(', ')}`)

@@ -1,4 +1,4 @@
-// Relay: an environment, and a query that relay-compiler compiled. Prints the committees of a politician.
+// Relay: an environment, and a query compiled by relay-compiler. Prints the committees of a politician.
 //   node schema.mjs && npx relay-compiler && node main.mjs
 import { Environment, fetchQuery, Network, RecordSource, Store } from 'relay-runtime'
 import politicianQuery from './src/__generated__/politicianQuery.graphql.js'

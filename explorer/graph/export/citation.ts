@@ -9,14 +9,14 @@ export interface CitedDataset {
 }
 
 /** As many entities are asked for their data sets; the rest seldom adds one. */
-const MOST_ASKED = 100
+const MAX_ASKED = 100
 
 /** The data sets that entities come from, by name. */
 export async function askDatasets(
   ask: Ask,
   ids: readonly string[],
 ): Promise<Answer<readonly CitedDataset[]>> {
-  const answer = await ask(GraphSourcesDocument, { ids: ids.slice(0, MOST_ASKED) })
+  const answer = await ask(GraphSourcesDocument, { ids: ids.slice(0, MAX_ASKED) })
   if (answer.problem !== null) return answer
   const byName = new Map(
     answer.data.entities.nodes

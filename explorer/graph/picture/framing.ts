@@ -6,9 +6,9 @@ export interface Framing {
   readonly pan: Point
 }
 
-export const LEAST_ZOOM = 0.02
+export const MIN_ZOOM = 0.02
 /** A few nodes would fill the screen. */
-const MOST_ZOOM = 1.2
+const MAX_ZOOM = 1.2
 /** Room for names around the outermost nodes. */
 const MARGIN_PX = 40
 
@@ -27,7 +27,7 @@ export function framingOf(
   const room = { x: width - 2 * MARGIN_PX, y: height - 2 * MARGIN_PX }
   if (left > right || room.x <= 0 || room.y <= 0) return null
   const scale = Math.min(room.x / (right - left), room.y / (bottom - top))
-  const zoom = Math.max(LEAST_ZOOM, Math.min(MOST_ZOOM, scale))
+  const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, scale))
   const pan = {
     x: (width - zoom * (left + right)) / 2,
     y: (height - zoom * (top + bottom)) / 2,

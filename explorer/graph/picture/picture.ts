@@ -3,7 +3,7 @@ import type { Focus } from '../focus.js'
 import type { Shown } from '../shown.js'
 import type { Point } from '../view.js'
 import { elementsOf, LINE } from './elements.js'
-import { framingOf, LEAST_ZOOM } from './framing.js'
+import { framingOf, MIN_ZOOM } from './framing.js'
 import { writeNames } from './naming.js'
 import { sizeOf } from './size.js'
 import { coloursOf, pictureStyle } from './style.js'
@@ -77,7 +77,7 @@ function openCytoscape(container: HTMLElement): Core {
     container,
     style: pictureStyle(coloursOf(container)),
     layout: { name: 'preset' },
-    minZoom: LEAST_ZOOM,
+    minZoom: MIN_ZOOM,
     maxZoom: 4,
     boxSelectionEnabled: false,
     autounselectify: true,

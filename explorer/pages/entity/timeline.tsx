@@ -4,8 +4,8 @@ import { barsOf, beginningOf, yearsOf, type Bar, type Years } from './timeline-b
 
 const ROW = 34
 const AXIS = 24
-const MOST_TICKS = 6
-const LONGEST_LABEL = 48
+const MAX_TICKS = 6
+const MAX_LABEL_LENGTH = 48
 
 interface TimelineProps {
   readonly edges: readonly Relationship[]
@@ -71,7 +71,7 @@ function Row({
 }) {
   const { from, to, isFromKnown, isToKnown, label } = bar
   const isLate = (from - years.first) / (years.last - years.first) > 0.5
-  const words = label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL)}…` : label
+  const words = label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH)}…` : label
   const width = `${Math.max(0.5, percent(to, years) - percent(from, years)).toFixed(2)}%`
   return (
     <g>
@@ -98,7 +98,7 @@ function Row({
 /** At most six years at even distances. */
 function ticksOf({ first, last }: Years): readonly number[] {
   const step =
-    [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => (last - first) / each < MOST_TICKS) ?? 1_000
+    [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => (last - first) / each < MAX_TICKS) ?? 1_000
   const ticks: number[] = []
   for (let year = Math.ceil(first / step) * step; year < last; year += step) ticks.push(year)
   return ticks

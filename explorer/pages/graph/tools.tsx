@@ -1,5 +1,5 @@
-import { MOST_SHARING } from '../../graph/shared.js'
-import { MOST_ENDS } from '../../graph/ways.js'
+import { MAX_SHARING } from '../../graph/shared.js'
+import { MAX_ENDS } from '../../graph/ways.js'
 import type { Store } from '../../graph/store.js'
 
 /** What can be done with the whole drawing. */
@@ -25,7 +25,7 @@ export function Tools({ store }: { readonly store: Store }) {
       </button>
       <button
         type="button"
-        disabled={ends < 2 || ends > MOST_ENDS}
+        disabled={ends < 2 || ends > MAX_ENDS}
         aria-describedby="ways-hint"
         onClick={() => void store.findWays()}
       >
@@ -33,14 +33,14 @@ export function Tools({ store }: { readonly store: Store }) {
       </button>
       <button
         type="button"
-        disabled={sharing < 2 || sharing > MOST_SHARING}
+        disabled={sharing < 2 || sharing > MAX_SHARING}
         onClick={() => void store.findShared()}
       >
         {ends === 0 ? 'What they share' : 'What those chosen share'}
       </button>
       <span id="ways-hint" class="quiet">
         {ends === 0
-          ? `Choose 2 to ${String(MOST_ENDS)}: card, table or Space`
+          ? `Choose 2 to ${String(MAX_ENDS)}: card, table or Space`
           : `${String(ends)} chosen`}
       </span>
     </div>

@@ -4,7 +4,7 @@ import { dateTimeWords, numberWords } from '../../components/words.js'
 import { correctionsOf, nameOf, type Race } from './race.js'
 
 /** Lines of more candidates would not be told apart. */
-const MOST_CANDIDATES = 4
+const MAX_CANDIDATES = 4
 
 /** How shares came to be, with the calls, and what markets said meanwhile under them. */
 export function Story({ race, locale }: { readonly race: Race; readonly locale: string }) {
@@ -67,7 +67,7 @@ export function Story({ race, locale }: { readonly race: Race; readonly locale: 
 }
 
 function linesOfCandidates({ candidacies, timeline }: Race): readonly Line[] {
-  return candidacies.slice(0, MOST_CANDIDATES).map(({ key, name }) => ({
+  return candidacies.slice(0, MAX_CANDIDATES).map(({ key, name }) => ({
     name,
     points: timeline.nodes.flatMap(({ at, shares }) => {
       const own = shares.find(({ candidacy }) => candidacy === key)
@@ -78,7 +78,7 @@ function linesOfCandidates({ candidacies, timeline }: Race): readonly Line[] {
 
 function linesOfMarkets({ timeline }: Race): readonly Line[] {
   const ids = new Set(timeline.nodes.flatMap(({ market }) => market ?? []))
-  return [...ids].slice(0, MOST_CANDIDATES).map((id) => ({
+  return [...ids].slice(0, MAX_CANDIDATES).map((id) => ({
     name: `market: ${id.replaceAll('-', ' ')}`,
     isAside: true,
     points: timeline.nodes.flatMap(({ at, market, percent }) =>

@@ -9,7 +9,7 @@ import { roundWords } from './rounds.js'
 type Unit = Race['results']['nodes'][number]
 
 /** Bars of more candidates would be too small. */
-const MOST_BARS = 3
+const MAX_BARS = 3
 
 /** The count unit by unit, each a small picture of the same form. */
 export function Units({ race, visit }: { readonly race: Race; readonly visit: Visit }) {
@@ -64,7 +64,7 @@ function UnitPicture(props: { readonly unit: Unit; readonly race: Race; readonly
     <li>
       <h3 dir="auto">{unit.name}</h3>
       <ul>
-        {race.candidacies.slice(0, MOST_BARS).map(({ key, name }, index) => {
+        {race.candidacies.slice(0, MAX_BARS).map(({ key, name }, index) => {
           const votes = votesOf.get(key) ?? null
           const share = votes === null || counted === 0 ? null : (votes / counted) * 100
           return (

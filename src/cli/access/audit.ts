@@ -1,6 +1,6 @@
 import { readAudit } from '../../accounts/audit.js'
 import { OperatorError } from '../../domain/operator-error.js'
-import { harmless } from '../operator.js'
+import { toPrintable } from '../operator.js'
 import { printPages } from '../print-pages.js'
 import { withGraph, type Session } from '../session.js'
 
@@ -11,11 +11,11 @@ export interface AuditOptions {
   readonly json?: boolean
 }
 
-/** `polity audit`: decisions with their operators and reasons; newest first. */
+/** `polity audit`: lists decisions with their operators and reasons, newest first. */
 export async function auditCommand(session: Session, options: AuditOptions): Promise<void> {
   const period = { since: options.since ?? null, until: options.until ?? null }
   if (period.since !== null && period.until !== null && period.since > period.until) {
-    throw new OperatorError('Nothing lies between these: --since must not be after --until.')
+    throw new OperatorError('The period is empty; set --since to a time before --until.')
   }
   const isJson = options.json === true
   const count = await withGraph(session, (graph) =>
@@ -24,7 +24,7 @@ export async function auditCommand(session: Session, options: AuditOptions): Pro
       readAudit(graph, period),
       isJson,
       ({ at, actor, action, subject, reason, data }) =>
-        harmless([at, actor, action, subject, JSON.stringify(data), reason].join('  ')),
+        toPrintable([at, actor, action, subject, JSON.stringify(data), reason].join('  ')),
     ),
   )
   if (count === 0 && !isJson) session.print('None.')

@@ -5,14 +5,14 @@ import {
   type ProposedCorrection,
 } from '../../corrections/corrector.js'
 import type { Graph } from '../../graph/graph.js'
-import { keepDatasetCounts } from '../../records/dataset-counts.js'
+import { storeDatasetCounts } from '../../records/dataset-counts.js'
 import { deriveAll } from '../import/derive-all.js'
 import { deriveAllMarkets } from '../import/markets.js'
-import { harmless, operatorName, reasonIn } from '../operator.js'
+import { toPrintable, operatorName, reasonIn } from '../operator.js'
 import { printPages } from '../print-pages.js'
 import { withGraph, type Session } from '../session.js'
 
-/** `polity corrections list`: what readers proposed, newest first. */
+/** `polity corrections list`: lists proposed corrections, newest first. */
 export async function correctionsCommand(
   session: Session,
   state: CorrectionState | null,
@@ -20,22 +20,22 @@ export async function correctionsCommand(
 ): Promise<void> {
   await withGraph(session, async (graph) => {
     const pages = corrector(session, graph).list(state)
-    const count = await printPages(session, pages, isJson, (row) => harmless(lineOf(row)))
+    const count = await printPages(session, pages, isJson, (row) => toPrintable(lineOf(row)))
     if (count === 0 && !isJson) session.print('None.')
   })
 }
 
-/** `polity corrections show`: all of one. */
+/** `polity corrections show`: shows one proposed correction. */
 export async function correctionCommand(
   session: Session,
   id: string,
   isJson: boolean,
 ): Promise<void> {
   const found = await withGraph(session, (graph) => corrector(session, graph).find(id))
-  session.print(isJson ? JSON.stringify(found, null, 2) : allOf(found))
+  session.print(isJson ? JSON.stringify(found, null, 2) : fieldsText(found))
 }
 
-/** `polity corrections apply`: the graph says from then on what the correction says. */
+/** `polity corrections apply`: applies a proposal to the graph. */
 export function applyCorrectionCommand(
   session: Session,
   id: string,
@@ -45,13 +45,13 @@ export function applyCorrectionCommand(
   return withGraph(session, async (graph) => {
     const applied = await corrector(session, graph).apply(id, checked)
     await deriveAll(session, graph)
-    session.print(`Applied: ${harmless(wordsOf(applied))}.`)
+    session.print(`Applied: ${toPrintable(summaryOf(applied))}.`)
     await deriveAllMarkets(session, graph)
-    await keepDatasetCounts(graph, session.now())
+    await storeDatasetCounts(graph, session.now())
   })
 }
 
-/** `polity corrections refuse`. */
+/** `polity corrections refuse`: refuses an open proposal. */
 export async function refuseCorrectionCommand(
   session: Session,
   id: string,
@@ -59,10 +59,12 @@ export async function refuseCorrectionCommand(
 ): Promise<void> {
   const checked = reasonIn(reason)
   const refused = await withGraph(session, (graph) => corrector(session, graph).refuse(id, checked))
-  session.print(`Refused: ${harmless(wordsOf(refused))}.`)
+  session.print(`Refused: ${toPrintable(summaryOf(refused))}.`)
 }
 
-/** `polity corrections revoke`: the graph says again what its sources say. */
+/**
+ * `polity corrections revoke`: undoes an applied proposal. The data of the sources applies again.
+ */
 export function revokeCorrectionCommand(
   session: Session,
   id: string,
@@ -72,9 +74,9 @@ export function revokeCorrectionCommand(
   return withGraph(session, async (graph) => {
     const revoked = await corrector(session, graph).revoke(id, checked)
     await deriveAll(session, graph)
-    session.print(`Taken back: ${harmless(wordsOf(revoked))}.`)
+    session.print(`Revoked: ${toPrintable(summaryOf(revoked))}.`)
     await deriveAllMarkets(session, graph)
-    await keepDatasetCounts(graph, session.now())
+    await storeDatasetCounts(graph, session.now())
   })
 }
 
@@ -84,11 +86,11 @@ function corrector({ now, newId }: Session, graph: Graph): Corrector {
 
 function lineOf(correction: ProposedCorrection): string {
   const { id, state, createdAt, source } = correction
-  return [id, state.toLowerCase(), createdAt, wordsOf(correction), source].join('  ')
+  return [id, state.toLowerCase(), createdAt, summaryOf(correction), source].join('  ')
 }
 
-/** What it is about and what it says: "nancy-pelosi: birth_date 1940-03-26 in place of 1940". */
-function wordsOf({ entitySlug, kind, about, value, was }: ProposedCorrection): string {
+/** Summarizes a proposal, for example "nancy-pelosi: birth_date 1940-03-26 in place of 1940". */
+function summaryOf({ entitySlug, kind, about, value, was }: ProposedCorrection): string {
   const isOfDate = !['related', 'not_related', 'same', 'not_same'].includes(kind)
   return [
     `${entitySlug}: ${kind}`,
@@ -96,11 +98,11 @@ function wordsOf({ entitySlug, kind, about, value, was }: ProposedCorrection): s
     isOfDate ? (value ?? 'none') : '',
     was === null ? '' : `in place of ${was}`,
   ]
-    .filter((each) => each !== '')
+    .filter((part) => part !== '')
     .join(' ')
 }
 
-function allOf(correction: ProposedCorrection): string {
+function fieldsText(correction: ProposedCorrection): string {
   const fields: readonly (readonly [string, string | null])[] = [
     ['id', correction.id],
     ['state', correction.state.toLowerCase()],
@@ -119,7 +121,7 @@ function allOf(correction: ProposedCorrection): string {
   ]
   return fields
     .flatMap(([name, value]) =>
-      value === null || value === '' ? [] : [`${name.padEnd(14)}${harmless(value)}`],
+      value === null || value === '' ? [] : [`${name.padEnd(14)}${toPrintable(value)}`],
     )
     .join('\n')
 }

@@ -1,11 +1,16 @@
-import { createGrants, type AskedTier, type Grants, type Verdict } from '../../accounts/grants.js'
+import {
+  createGrants,
+  type TierApplication,
+  type Grants,
+  type Verdict,
+} from '../../accounts/grants.js'
 import type { PartnerRequest, RequestState } from '../../accounts/requests.js'
 import type { Graph } from '../../graph/graph.js'
-import { harmless, operatorName, reasonIn } from '../operator.js'
+import { toPrintable, operatorName, reasonIn } from '../operator.js'
 import { printPages } from '../print-pages.js'
 import { withGraph, type Session } from '../session.js'
 
-/** `polity grants list`: requests for a tier, newest first. */
+/** `polity grants list`: lists applications for a tier, newest first. */
 export async function grantsCommand(
   session: Session,
   state: RequestState | null,
@@ -22,13 +27,13 @@ export async function grantsCommand(
   )
 }
 
-/** `polity grants show`: one request for a tier. */
+/** `polity grants show`: shows one application for a tier. */
 export async function grantCommand(session: Session, id: string, isJson: boolean): Promise<void> {
   const request = await withGraph(session, (graph) => grants(session, graph).find(id))
-  printOne(session, request, isJson)
+  printRequest(session, request, isJson)
 }
 
-/** `polity grants approve` and `deny`. */
+/** `polity grants approve` and `deny`: decides on an application for a tier. */
 export async function decideGrantCommand(
   session: Session,
   id: string,
@@ -40,12 +45,12 @@ export async function decideGrantCommand(
   )
   session.print(
     checked.state === 'APPROVED'
-      ? `${harmless(email)} is on the tier ${currentTier} now; their keys are, within a second.`
-      : `Denied: ${harmless(email)} stays on the tier ${currentTier} and does not get ${tier}.`,
+      ? `Approved: ${toPrintable(email)} is now on the ${currentTier} tier. The tier applies to all keys within a second.`
+      : `Denied: ${toPrintable(email)} stays on the ${currentTier} tier and does not get ${tier}.`,
   )
 }
 
-/** `polity grants revoke`: moves an account back from the pro tier. */
+/** `polity grants revoke`: moves an account from the pro tier back to the researcher tier. */
 export async function revokeGrantCommand(
   session: Session,
   idOrEmail: string,
@@ -55,10 +60,12 @@ export async function revokeGrantCommand(
   const { email, tier } = await withGraph(session, (graph) =>
     grants(session, graph).revoke(idOrEmail, checked),
   )
-  session.print(`${harmless(email)} is on the tier ${tier} now; their keys are, within a second.`)
+  session.print(
+    `Revoked: ${toPrintable(email)} is now on the ${tier} tier. The tier applies to all keys within a second.`,
+  )
 }
 
-/** `polity partners list`: partner requests, newest first. */
+/** `polity partners list`: lists partner applications, newest first. */
 export async function partnersCommand(
   session: Session,
   state: RequestState | null,
@@ -75,13 +82,13 @@ export async function partnersCommand(
   )
 }
 
-/** `polity partners show`: one partner request. */
+/** `polity partners show`: shows one partner application. */
 export async function partnerCommand(session: Session, id: string, isJson: boolean): Promise<void> {
   const request = await withGraph(session, (graph) => grants(session, graph).findPartner(id))
-  printOne(session, request, isJson)
+  printRequest(session, request, isJson)
 }
 
-/** `polity partners approve` and `deny`. */
+/** `polity partners approve` and `deny`: decides on a partner application. */
 export async function decidePartnerCommand(
   session: Session,
   id: string,
@@ -91,11 +98,11 @@ export async function decidePartnerCommand(
   const { organization, contact } = await withGraph(session, (graph) =>
     grants(session, graph).decidePartner(id, checked),
   )
-  const [name, address] = [harmless(organization), harmless(contact)]
+  const [name, address] = [toPrintable(organization), toPrintable(contact)]
   session.print(
     checked.state === 'APPROVED'
-      ? `${name} is approved; write to ${address}. A key: npx --no -- polity keys create --account ${address} --tier pro --name partner`
-      : `${name} is denied; write to ${address}.`,
+      ? `${name} is approved. Send an e-mail to ${address}. To create a key: npx --no -- polity keys create --account ${address} --tier pro --name partner`
+      : `${name} is denied. Send an e-mail to ${address}.`,
   )
 }
 
@@ -109,14 +116,18 @@ async function printList<Row>(
   isJson: boolean,
   toLine: (row: Row) => string,
 ): Promise<void> {
-  const count = await printPages(session, pages, isJson, (row) => harmless(toLine(row)))
+  const count = await printPages(session, pages, isJson, (row) => toPrintable(toLine(row)))
   if (count === 0 && !isJson) session.print('None.')
 }
 
-function printOne(session: Session, request: AskedTier | PartnerRequest, isJson: boolean): void {
+function printRequest(
+  session: Session,
+  request: TierApplication | PartnerRequest,
+  isJson: boolean,
+): void {
   const fields = Object.entries(request).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
   )
-  const lines = fields.map(([name, value]) => `${name.padEnd(16)}${harmless(value)}`)
+  const lines = fields.map(([name, value]) => `${name.padEnd(16)}${toPrintable(value)}`)
   session.print(isJson ? JSON.stringify(request, null, 2) : lines.join('\n'))
 }

@@ -30,7 +30,7 @@ export async function readCurated<T>(
   return orOperatorError(() => read(text, `curated/${name}`))
 }
 
-/** Turns the error of a malformed curated file into one that is shown to the operator. */
+/** Runs `read`. Turns the error of a malformed curated file into an `OperatorError`. */
 function orOperatorError<T>(read: () => T): T {
   try {
     return read()

@@ -4,21 +4,19 @@ import type { Graph } from '../../graph/graph.js'
 import { importFiles } from './import.js'
 import type { Session } from '../session.js'
 
-/**
- * Loads the demo set into an empty graph, once for each data folder. An interrupted load is repeated.
- */
+/** Loads the demo data into an empty graph, once for each data folder. Repeats a failed load. */
 export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   const { config, root, notify } = session
-  const state = join(config.dataDir, 'demo-set')
-  const before = existsSync(state) ? readFileSync(state, 'utf8') : ''
-  if (before === LOADED) return
+  const stateFile = join(config.dataDir, 'demo-set')
+  const state = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : ''
+  if (state === LOADED) return
   const [row] = await graph.readLong('record/any', {})
-  if (before === '' && row?.isThere === true) return
-  notify('Loading the demo set …')
+  if (state === '' && row?.isThere === true) return
+  notify('Loading the demo data …')
   mkdirSync(config.dataDir, { recursive: true })
-  writeFileSync(state, 'loading')
+  writeFileSync(stateFile, 'loading')
   const report = await importFiles(session, graph, 'auto', [join(root, 'demo')])
-  if (report.files.length > 0) writeFileSync(state, LOADED)
+  if (report.files.length > 0) writeFileSync(stateFile, LOADED)
   notify(`Loaded ${String(report.created)} records from ${String(report.files.length)} files.`)
 }
 

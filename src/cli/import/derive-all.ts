@@ -5,7 +5,10 @@ import { nameEndingsOf } from '../../entities/name-endings.js'
 import type { Session } from '../session.js'
 import { readCurated, readEvidenceRules } from './curated.js'
 
-/** Derives everything that is marked, also by an interrupted run. Reports how much could not be derived. */
+/**
+ * Derives from all marked records, including those that an interrupted run left. Reports how many
+ * could not be derived.
+ */
 export async function deriveAll(
   { now, newId, root, progress, notify, stopped }: Session,
   graph: Graph,
@@ -13,22 +16,22 @@ export async function deriveAll(
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
   const evidence = await readEvidenceRules(root)
   const endings = await readCurated(root, 'vocabulary/name-endings.csv', nameEndingsOf)
-  const deriving = { graph, now, holder, stopped, evidence, endings }
-  const count = await derive(deriving, (stage, done) => {
+  const options = { graph, now, holder, stopped, evidence, endings }
+  const count = await derive(options, (stage, done) => {
     progress?.(`Deriving ${stage}: ${String(done)}`)
   })
-  reportAside(notify, count, 'record', 'records')
+  reportParked(notify, count, 'record', 'records')
 }
 
-/** Reports how much could not be derived, if anything. */
-export function reportAside(
+/** Reports how many items could not be derived, if any. */
+export function reportParked(
   notify: Session['notify'],
   count: number,
-  one: string,
-  several: string,
+  singular: string,
+  plural: string,
 ): void {
   if (count === 0) return
   notify(
-    `${String(count)} ${count === 1 ? one : several} could not be derived and ${count === 1 ? 'was' : 'were'} put aside; npx --no -- polity sources says why.`,
+    `${String(count)} ${count === 1 ? singular : plural} could not be processed and ${count === 1 ? 'was' : 'were'} parked: stored, but without effect on what Polity shows. For the reasons run npx --no -- polity sources.`,
   )
 }

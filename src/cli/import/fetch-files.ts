@@ -9,39 +9,41 @@ import { OperatorError } from '../../domain/operator-error.js'
 import type { Session } from '../session.js'
 
 const TIMEOUT_MS = 60_000
-const MOST_BYTES = 256 * 2 ** 20
+const MAX_BYTES = 256 * 2 ** 20
 
-/** Files to import; those from the network or standard input are copies. */
+/** Files to import. Some are temporary files with the input from URLs and standard input. */
 export interface FetchedFiles {
   readonly files: readonly string[]
-  /** When each copy was made, by its path. */
+  /** The fetch time of each temporary file, by its path. */
   readonly fetchedAt: ReadonlyMap<string, string>
   readonly remove: () => Promise<void>
 }
 
-/** How much to fetch, and where to store it. */
-export interface Fetching {
-  /** The most of each URL and of standard input; more is refused. */
-  readonly mostBytes: number
+/** The input to fetch, its limit, and where its temporary files are created. */
+export interface FetchOptions {
+  /** The limit for each URL, and for standard input. Larger input is refused. */
+  readonly maxBodyBytes: number
+  /** The standard input. */
   readonly input: Readable
-  /** Where the copies are made, in a folder of their own. */
+  /** The temporary folder is created in this folder. */
   readonly folder: string
 }
 
 /**
- * Fetches URLs (http, https) and standard input (`-`) into files of their own; paths stay as they are. Throws an
- * `OperatorError` that names what could not be fetched or is too large, and leaves nothing behind.
+ * Copies the input from URLs (http, https) and standard input (`-`) to temporary files. Returns
+ * other paths unchanged. If an input cannot be fetched or is too large, deletes these files and
+ * throws an `OperatorError` that names the input.
  */
 export async function fetchFiles(
   paths: readonly string[],
   session: Pick<Session, 'now' | 'fetch' | 'stopped'>,
-  fetching: Fetching = { mostBytes: MOST_BYTES, input: process.stdin, folder: tmpdir() },
+  options: FetchOptions = { maxBodyBytes: MAX_BYTES, input: process.stdin, folder: tmpdir() },
 ): Promise<FetchedFiles> {
   const fetchedAt = new Map<string, string>()
   if (!paths.some(isFetched)) {
     return { files: paths, fetchedAt, remove: () => Promise.resolve() }
   }
-  const folder = await mkdtemp(join(fetching.folder, 'polity-fetched-'))
+  const folder = await mkdtemp(join(options.folder, 'polity-fetched-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const files: string[] = []
@@ -50,15 +52,15 @@ export async function fetchFiles(
         files.push(path)
         continue
       }
-      const place = join(folder, String(index))
-      await mkdir(place)
+      const subfolder = join(folder, String(index))
+      await mkdir(subfolder)
       const write = (from: Readable, file: string) =>
-        pipeline(from, bounded(path, fetching.mostBytes), createWriteStream(file), {
+        pipeline(from, limitBytes(path, options.maxBodyBytes), createWriteStream(file), {
           signal: session.stopped,
         })
-      let file = join(place, 'standard-input.json')
-      if (path === '-') await write(fetching.input, file)
-      else file = await download(path, place, session, write)
+      let file = join(subfolder, 'standard-input.json')
+      if (path === '-') await write(options.input, file)
+      else file = await download(path, subfolder, session, write)
       fetchedAt.set(file, `${session.now().toISOString().slice(0, 19)}Z`)
       files.push(file)
     }
@@ -70,28 +72,28 @@ export async function fetchFiles(
   }
 }
 
-/** Whether this is a URL or standard input, not a path. */
+/** True for a URL or `-`, false for a path. */
 function isFetched(path: string): boolean {
   return path === '-' || /^https?:\/\//i.test(path)
 }
 
-/** Passes up to `mostBytes` on; fails at the first byte beyond, before it is written. */
-function bounded(path: string, mostBytes: number): Transform {
+/** A stream that passes data on, and fails before it has passed on more than `maxBodyBytes`. */
+function limitBytes(path: string, maxBodyBytes: number): Transform {
   let bytes = 0
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
-      if (bytes <= mostBytes) done(null, chunk)
-      else done(tooLarge(path, mostBytes))
+      if (bytes <= maxBodyBytes) done(null, chunk)
+      else done(tooLarge(path, maxBodyBytes))
     },
   })
 }
 
-function tooLarge(path: string, mostBytes: number): OperatorError {
-  const what = path === '-' ? 'Standard input' : path
-  const most = `${String(Math.floor(mostBytes / 2 ** 20))} MB`
+function tooLarge(path: string, maxBodyBytes: number): OperatorError {
+  const input = path === '-' ? 'Standard input' : path
+  const limit = `${String(Math.floor(maxBodyBytes / 2 ** 20))} MB`
   return new OperatorError(
-    `${what} is larger than ${most}, the most that is fetched; nothing of it was imported. Save it as a file and import that: NDJSON and CSV may be of any size.`,
+    `${input} is larger than the limit of ${limit}; nothing was imported. Save it as a file and import that: NDJSON and CSV files can have any size.`,
   )
 }
 
@@ -105,20 +107,25 @@ async function download(
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), session.stopped])
     const reply = await session.fetch(address, { signal })
     if (!reply.ok || reply.body === null) {
-      throw new OperatorError(`${address} answers ${String(reply.status)}; nothing was imported.`)
+      throw new OperatorError(
+        `${address} returned HTTP ${String(reply.status)}; nothing was imported. Check the URL, or download the file yourself and import that file.`,
+      )
     }
     const file = join(folder, nameOf(new URL(address), reply.headers.get('content-type') ?? ''))
-    // Two declarations of the same stream type differ; at run time they are the same.
+    // The DOM and Node.js declare the same stream type differently.
     const body = Readable.fromWeb(reply.body as ReadableStream<Uint8Array>)
     await write(body, file)
     return file
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`${address} cannot be had; nothing was imported.`, { cause: error })
+    throw new OperatorError(
+      `${address} could not be fetched; nothing was imported. Check the URL and the network.`,
+      { cause: error },
+    )
   }
 }
 
-/** The file name in the URL, with an extension that says how to read it. */
+/** The file name in the URL, with an extension that selects the reader. */
 function nameOf({ pathname }: URL, type: string): string {
   const name = basename(pathname) || 'reply'
   if (['.json', '.csv', '.ndjson', '.jsonl', '.yaml', '.yml'].includes(extname(name))) return name

@@ -23,7 +23,7 @@ import {
 } from '../../sources/pipeline/import-files.js'
 import { readDecisions, syncDecisions } from '../../records/decisions.js'
 import { createRecordStore } from '../../records/store.js'
-import { keepDatasetCounts } from '../../records/dataset-counts.js'
+import { storeDatasetCounts } from '../../records/dataset-counts.js'
 import { createListingStore } from '../../records/listings.js'
 import { syncUsualNames } from '../../records/usual-names.js'
 import { readUsualNames } from './curated.js'
@@ -37,13 +37,13 @@ export interface ImportOptions {
   readonly dataset?: string
   readonly asOf?: PartialDate
   readonly country?: string
-  /** The contract of a history that names none: `venue:contract:outcome`. */
+  /** The contract of a price history that does not name one: `venue:contract:outcome`. */
   readonly listing?: string
   readonly dryRun?: boolean
   readonly json?: boolean
 }
 
-/** Sources of politicians, which need the large parties that none of them has. */
+/** Sources of politicians. Their files lack large parties, which are in curated/parties.csv. */
 const POLITICIANS = SOURCES.filter(
   ({ kind, name }) =>
     kind === 'entities' && !['csv', 'elections', 'parties', 'polity'].includes(name),
@@ -51,8 +51,8 @@ const POLITICIANS = SOURCES.filter(
 const VENUES = SOURCES.filter(({ kind }) => kind === 'venue')
 
 /**
- * `polity import`: reads files into the graph, derives what follows, and reports. Returns the exit code. The
- * arguments are checked first: no graph is opened when nothing can be imported.
+ * `polity import`: reads files into the graph, updates the derived data, and prints a report.
+ * Returns the exit code. Opens no graph if the files contain nothing to import.
  */
 export async function importCommand(
   session: Session,
@@ -63,9 +63,9 @@ export async function importCommand(
   const { fetchedAt, files, remove } = await fetchFiles(paths, session)
   try {
     const request = { ...requestOf(source, files, options), fetchedAt }
-    const isCountedAlone = options.dryRun === true || !(await holdsAny(request))
-    const report = isCountedAlone
-      ? await watched(session, { ...request, into: null })
+    const isOnlyCounted = options.dryRun === true || !(await holdsAny(request))
+    const report = isOnlyCounted
+      ? await readWithProgress(session, { ...request, into: null })
       : await withGraph(session, (graph) => importInto(session, graph, request))
     session.print(options.json === true ? JSON.stringify(report, null, 2) : printedReport(report))
     return exitCodeOf(report)
@@ -84,13 +84,13 @@ export function importFiles(
   return importInto(session, graph, requestOf(source, files, {}))
 }
 
-type Asked = Omit<ImportRequest, 'into'>
+type FileRequest = Omit<ImportRequest, 'into'>
 
 function requestOf(
   source: string,
   files: readonly string[],
   { dataset, asOf, country, listing }: ImportOptions,
-): Asked {
+): FileRequest {
   return {
     sources: SOURCES,
     source,
@@ -102,43 +102,49 @@ function requestOf(
   }
 }
 
-/** Imports into an open graph and derives what follows, with a progress line or bar. */
-async function importInto(session: Session, graph: Graph, request: Asked): Promise<ImportReport> {
+/** Imports into an open graph and updates the derived data, with a progress line or bar. */
+async function importInto(
+  session: Session,
+  graph: Graph,
+  request: FileRequest,
+): Promise<ImportReport> {
   const { now, newId, root } = session
-  const begun = now().toISOString()
-  const into = {
+  const startedAt = now().toISOString()
+  const destination = {
     store: createRecordStore({ graph, now, mintId: newId }),
     listings: createListingStore({ graph, now }),
   }
   await syncDecisions(graph, await readDecisions(sameFile(root)))
   await syncUsualNames(graph, await readUsualNames(root))
-  const report = await watched(session, { ...request, into })
-  const holds = (sources: readonly Source[]) =>
+  const report = await readWithProgress(session, { ...request, into: destination })
+  const hasFileOf = (sources: readonly Source[]) =>
     report.files.some((file) => sources.some(({ name }) => name === file.source))
-  if (holds(POLITICIANS)) {
+  if (hasFileOf(POLITICIANS)) {
     const parties = [join(root, 'curated', 'parties.csv')]
-    refuseAny(await readFiles({ sources: SOURCES, files: parties, source: 'parties', into }))
+    const curated = { sources: SOURCES, files: parties, source: 'parties', into: destination }
+    throwFirstRefusal(await readFiles(curated))
   }
-  if (holds(VENUES)) {
-    await readFiles({ sources: SOURCES, files: [electionsFile(root)], source: 'elections', into })
+  if (hasFileOf(VENUES)) {
+    const elections = { sources: SOURCES, files: [electionsFile(root)], source: 'elections' }
+    await readFiles({ ...elections, into: destination })
   }
   await deriveAll(session, graph)
   await deriveAllMarkets(session, graph)
-  await keepDatasetCounts(graph, now(), refusedOf(report))
-  reportContradictions(session, await contradictionsIn(graph, root, begun))
-  return countWaiting(report, SOURCES, into)
+  await storeDatasetCounts(graph, now(), refusedOf(report))
+  reportContradictions(session, await contradictionsIn(graph, root, startedAt))
+  return countWaiting(report, SOURCES, destination)
 }
 
-/** Says what cannot be true of what changed, if anything. */
+/** Reports contradictions in the changed entities, if any. */
 function reportContradictions({ notify }: Session, found: readonly Contradiction[]): void {
   if (found.length === 0) return
   const kinds = countedByKind(found).map(({ kind, count }) => `${kind} ${String(count)}`)
   notify(
-    `What cannot be true of what changed: ${kinds.join(', ')}; npx --no -- polity quality names each.`,
+    `Contradictions in the changed data: ${kinds.join(', ')}; to list them run npx --no -- polity quality.`,
   )
 }
 
-/** How many rows could not be read, by dataset. */
+/** Counts the rows that could not be read, by dataset. */
 function refusedOf({ files }: ImportReport): ReadonlyMap<string, number> {
   const refused = new Map<string, number>()
   for (const file of files) {
@@ -147,25 +153,25 @@ function refusedOf({ files }: ImportReport): ReadonlyMap<string, number> {
   return refused
 }
 
-function watched(session: Session, request: ImportRequest): Promise<ImportReport> {
-  const watch = watcher(session)
-  return readFiles(request, watch.show).finally(watch.end)
+function readWithProgress(session: Session, request: ImportRequest): Promise<ImportReport> {
+  const display = createProgressDisplay(session)
+  return readFiles(request, display.show).finally(display.end)
 }
 
-/** Throws an `OperatorError` that names the first malformed line in a file of ours. */
-function refuseAny({ refusals: [refusal] }: ImportReport): void {
+/** Throws an `OperatorError` that names the first malformed line of a curated file. */
+function throwFirstRefusal({ refusals: [refusal] }: ImportReport): void {
   if (refusal === undefined) return
   const { file, index, field, reason } = refusal
   throw new OperatorError(`${file}, line ${String(index)}: ${field} ${reason}`)
 }
 
-/** The decisions that were made by hand. */
+/** The file of manual decisions about which entities are the same. */
 export function sameFile(root: string): string {
   return join(root, 'curated', 'same.csv')
 }
 
-/** Shows the progress of an import: a bar on a terminal, else a line for each file. */
-function watcher({ notify, progress }: Session) {
+/** Shows the progress of an import: a bar on a terminal, otherwise a line for each file. */
+function createProgressDisplay({ notify, progress }: Session) {
   if (progress === null) {
     return {
       show: ({ report }: Progress) => {

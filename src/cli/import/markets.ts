@@ -5,15 +5,17 @@ import { categoryTable } from '../../markets/categories.js'
 import { listingMatchesOf } from '../../markets/listing-matches.js'
 import { deriveMarkets, sweepMarkets, type MarketRules } from '../../derivation/markets/markets.js'
 import { readCurated, readVocabulary } from './curated.js'
-import { reportAside } from './derive-all.js'
+import { reportParked } from './derive-all.js'
 import type { Session } from '../session.js'
 
-/** The elections that become entities, so that they can be subjects of markets. */
+/** The file of curated elections. They become entities, so that markets can refer to them. */
 export function electionsFile(root: string): string {
   return join(root, 'curated', 'elections.csv')
 }
 
-/** The decisions about markets that were made by hand. Throws an `OperatorError` that names a malformed line. */
+/**
+ * Reads the manual decisions about markets. Throws an `OperatorError` that names a malformed line.
+ */
 export async function readMarketRules(root: string): Promise<MarketRules> {
   const [vocabulary, listingMatches, categories] = await Promise.all([
     readVocabulary(root),
@@ -23,21 +25,24 @@ export async function readMarketRules(root: string): Promise<MarketRules> {
   return { vocabulary, listingMatches, categories }
 }
 
-/** Derives markets from all marked listings, also those of an interrupted run. Reports how much could not be derived. */
+/**
+ * Derives markets from all marked listings, including those that an interrupted run left. Reports
+ * how many could not be derived.
+ */
 export async function deriveAllMarkets(session: Session, graph: Graph): Promise<void> {
   const { progress, notify } = session
-  const count = await deriveMarkets(await writing(session, graph), (stage, done) => {
+  const count = await deriveMarkets(await marketOptions(session, graph), (stage, done) => {
     progress?.(`Deriving markets, ${stage}: ${String(done)}`)
   })
-  reportAside(notify, count, 'listing or market', 'listings and markets')
+  reportParked(notify, count, 'listing or market', 'listings and markets')
 }
 
-/** Writes what changed only because time passed. */
+/** Updates the markets whose state changed only because time passed. */
 export async function sweepAllMarkets(session: Session, graph: Graph): Promise<void> {
-  await sweepMarkets(await writing(session, graph))
+  await sweepMarkets(await marketOptions(session, graph))
 }
 
-async function writing({ root, now, newId, stopped }: Session, graph: Graph) {
+async function marketOptions({ root, now, newId, stopped }: Session, graph: Graph) {
   const holder = `${hostname()} ${String(process.pid)} ${newId()}`
   return { graph, now, holder, stopped, rules: await readMarketRules(root) }
 }

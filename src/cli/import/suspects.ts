@@ -13,7 +13,7 @@ export interface SuspectsOptions {
   readonly json?: boolean
 }
 
-/** `polity suspects`: lists what may be one entity and may be two, or decides on two of them. */
+/** `polity suspects`: lists pairs of entities that may be the same, or decides on one pair. */
 export function suspectsCommand(session: Session, options: SuspectsOptions): Promise<void> {
   const { same, different, why, limit, json = false } = options
   return withGraph(session, async (graph) => {
@@ -30,9 +30,7 @@ export function suspectsCommand(session: Session, options: SuspectsOptions): Pro
       if (json) session.print(JSON.stringify(suspects, null, 2))
       else {
         if (suspects.length > 0) session.print(suspects.map(suspectText).join('\n'))
-        session.print(
-          `${String(total)} suspects${total > limit ? `, of which ${String(limit)} are shown` : ''}`,
-        )
+        session.print(`${String(total)} suspects${total > limit ? `, ${String(limit)} shown` : ''}`)
       }
     }
   })
@@ -45,6 +43,6 @@ function suspectText({ score, why, a, b }: Suspect): string {
 function sideText(side: SuspectSide): string {
   const { slug, name, type, countryCode, birthDate, deathDate, datasets, seats } = side
   const life = [birthDate && `born ${birthDate}`, deathDate && `died ${deathDate}`]
-  const known = [type, countryCode, ...life, datasets.join(' and '), ...seats]
-  return `  ${slug} (${name}): ${known.filter((each) => each !== null && each !== '').join('; ')}`
+  const facts = [type, countryCode, ...life, datasets.join(' and '), ...seats]
+  return `  ${slug} (${name}): ${facts.filter((fact) => fact !== null && fact !== '').join('; ')}`
 }

@@ -8,18 +8,19 @@ import {
 import { operatorName } from '../operator.js'
 import { withGraph, type Session } from '../session.js'
 
-/** `polity elections`: opens, certifies or cancels an election. */
+/** `polity elections`: marks an election as open, certified or cancelled. */
 export function electionCommand(session: Session, step: Step, election: string): Promise<void> {
   return withGraph(session, async (graph) => {
     const { now, newId, print } = session
     const decisions = createRaceDecisions({ graph, now, newId })
     const name = await decisions.step(election, step, operatorName())
-    if (name === null) throw new OperatorError(`There is no election ${election}.`)
+    if (name === null)
+      throw new OperatorError(`There is no election ${election}; check its slug or id.`)
     print(`${name}: ${STEPS[step]}.`)
   })
 }
 
-/** `polity call`: calls a race, or takes a call back. */
+/** `polity call`: calls a race, or retracts a call. */
 export function callCommand(
   session: Session,
   race: string,
@@ -32,14 +33,18 @@ export function callCommand(
     const { outcome, name } = await decisions.call({ race, candidacy, by, status })
     switch (outcome) {
       case 'unknown':
-        throw new OperatorError(`There is no candidacy ${candidacy} in a race ${race}.`)
+        throw new OperatorError(
+          `There is no candidacy ${candidacy} in race ${race}; check both ids.`,
+        )
       case 'nothing':
-        throw new OperatorError(`${by} has called nothing for ${name} that could be taken back.`)
+        throw new OperatorError(`${by} has not called ${name}, so no call can be retracted.`)
       case 'unchanged':
-        print(`${by} has called ${name} ${status} before.`)
+        print(`Nothing changed: ${by} has already called ${name} ${status}.`)
         break
       default:
-        print(status === 'retract' ? `${by} takes it back: ${name}.` : `${by}: ${name}, ${status}.`)
+        print(
+          status === 'retract' ? `${by} retracted: ${name}.` : `${by} called: ${name}, ${status}.`,
+        )
     }
   })
 }

@@ -11,9 +11,14 @@ import { pollResults, type ResultRound } from '../../sources/pipeline/results/re
 import { oneAtATime } from '../serve/one-at-a-time.js'
 import { createStopClock, PARTS } from '../serve/stop.js'
 import { openGraph, openServer, type Session } from '../session.js'
-import { deriveFromResults, destination, readingOf, type ResultsOptions } from './results.js'
+import {
+  createDestination,
+  createRequest,
+  deriveFromResults,
+  type ResultsOptions,
+} from './results.js'
 
-/** What is polled, and how often. */
+/** A feed to poll, with its interval. */
 export interface PolledFeed {
   readonly source: string
   readonly address: URL
@@ -50,36 +55,43 @@ async function pollFeed(
   options: ResultsOptions,
 ): Promise<void> {
   const { config, fetch, now, newId, print, notify, stopped } = session
-  const reading = await readingOf(session, source, options)
-  const into = await destination(session, graph)
+  const request = await createRequest(session, source, options)
+  const into = await createDestination(session, graph)
   const derive = oneAtATime(() =>
     deriveFromResults(session, graph).catch((error: unknown) => {
-      if (!stopped.aborted) notify(`Candidates and elections were not derived: ${String(error)}`)
+      if (!stopped.aborted)
+        notify(
+          `The results are stored, but candidates and elections could not be updated: ${String(error)}`,
+        )
     }),
   )
-  let deriving: Promise<void> = derive()
+  let derivation: Promise<void> = derive()
   const apply = async (path: string): Promise<FileReport> => {
-    const { files } = await importResults({ ...reading, files: [path], pace: null, into })
+    const { files } = await importResults({ ...request, files: [path], pace: null, into })
     const [report] = files
-    if (report === undefined) throw new OperatorError(`What ${address.host} answers is of no feed.`)
-    // A night does not wait for what follows from it.
-    if (report.created + report.changed > 0) deriving = derive()
+    if (report === undefined) {
+      throw new OperatorError(
+        `The format of the data from ${address.host} is not known; check the URL, or name the feed instead of auto.`,
+      )
+    }
+    // Do not await: the next poll must not wait for the derivation.
+    if (report.created + report.changed > 0) derivation = derive()
     return report
   }
   const folder = folderOf(config.dataDir, source, address)
-  print(`Copies are kept in ${folder}.`)
+  print(`Snapshots are stored in ${folder}.`)
   await pollResults({
     ...{ graph, fetch, now, newId, address, everyMs, folder, apply, stopped },
     name: nameOf(source, address),
     random: Math.random,
     wait: (ms, signal) => delay(ms, undefined, { signal }),
     limits: PAGE_LIMITS,
-    onRound: sayOnce(print),
+    onRound: printRounds(print),
   })
-  await deriving
+  await derivation
 }
 
-/** A feed is one address of one source. */
+/** Names a feed by its source and a digest of its URL. */
 function nameOf(source: string, { href }: URL): string {
   return `${source}/${createHash('sha256').update(href).digest('hex').slice(0, 10)}`
 }
@@ -89,8 +101,8 @@ function folderOf(dataDir: string, source: string, address: URL): string {
   return join(dataDir, 'results', source, `${address.hostname}-${digest}`)
 }
 
-/** Prints what happens, but not again and again that nothing does. */
-function sayOnce(print: (line: string) => void): (round: ResultRound) => void {
+/** Prints the result of each round. Prints only once that another process polls the feed. */
+function printRounds(print: (line: string) => void): (round: ResultRound) => void {
   let before: ResultRound['state'] | null = null
   return (round) => {
     if (round.state === 'applied') print(fileLine(round.report))

@@ -7,36 +7,40 @@ import {
   type ResultDestination,
 } from '../../sources/pipeline/results/import-results.js'
 import type { Session } from '../session.js'
-import { deriveFromResults, destination, readingOf } from './results.js'
+import { createDestination, createRequest, deriveFromResults } from './results.js'
 
 /**
- * Reads files of results of which rows were refused again, with the readers of today. Rows that can be read now leave
- * the quarantine, and so do those of files that are not there any more, which are named.
+ * Reads the result files with refused rows again, with the current readers. Rows that can be read
+ * now leave the quarantine. Rows of a file that no longer exists also leave the quarantine, and the
+ * user is notified of the file.
  */
 export async function replayResults(
   session: Session,
   graph: Graph,
-): Promise<{ readonly kept: number; readonly left: number }> {
+): Promise<{ readonly stored: number; readonly left: number }> {
   const store = createRefusedResultStore({ graph, now: session.now })
   let into: ResultDestination | null = null
-  let [kept, left] = [0, 0]
+  let [stored, left] = [0, 0]
   for await (const refused of store.all()) {
-    if (!(await isThere(refused.file))) {
-      session.notify(`${refused.file}: is not there any more; apply it from where it is.`)
+    if (!(await fileExists(refused.file))) {
+      session.notify(
+        `${refused.file} no longer exists; if you moved it, apply it from its new place.`,
+      )
       await store.note({ ...refused, count: 0 })
       continue
     }
-    // Once for all files: it notes which feeds are shown, after which gateways read all races again.
-    into ??= await destination(session, graph)
-    const still = await readAgain(session, into, refused)
-    left += still
-    kept += Math.max(refused.count - still, 0)
+    // Create this only once, because it stores the ranks of the feeds. Then gateways read all races
+    // again.
+    into ??= await createDestination(session, graph)
+    const stillRefused = await readAgain(session, into, refused)
+    left += stillRefused
+    stored += Math.max(refused.count - stillRefused, 0)
   }
-  if (kept > 0) await deriveFromResults(session, graph)
-  return { kept, left }
+  if (stored > 0) await deriveFromResults(session, graph)
+  return { stored, left }
 }
 
-/** How many rows of the file are still refused. */
+/** Reads a file again. Returns how many of its rows are still refused. */
 async function readAgain(
   session: Session,
   into: ResultDestination,
@@ -44,14 +48,14 @@ async function readAgain(
 ): Promise<number> {
   const key = election === null ? null : toElectionKey(election)
   const options = { rehearsal: isRehearsal, ...(key === null ? {} : { election: key }) }
-  const reading = await readingOf(session, source, options)
-  const { files } = await importResults({ ...reading, files: [file], pace: null, into })
+  const request = await createRequest(session, source, options)
+  const { files } = await importResults({ ...request, files: [file], pace: null, into })
   const [report] = files
-  // A file that cannot be read at all keeps what was noted of it.
+  // If the whole file cannot be read, all its earlier refused rows are still refused.
   return report === undefined || report.isRefused ? count : report.refused
 }
 
-function isThere(path: string): Promise<boolean> {
+function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

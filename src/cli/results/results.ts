@@ -8,7 +8,7 @@ import { electionsOf } from '../../questions/curated-elections.js'
 import { claimGraph } from '../../records/graph-use.js'
 import { createListingStore } from '../../records/listings.js'
 import { createRefusedResultStore } from '../../records/refused-results.js'
-import { createResultStore, keepRanks } from '../../records/results.js'
+import { createResultStore, storeRanks } from '../../records/results.js'
 import { createRecordStore } from '../../records/store.js'
 import {
   importResults,
@@ -16,7 +16,7 @@ import {
   type ResultRequest,
 } from '../../sources/pipeline/results/import-results.js'
 import { exitCodeOf, fileLine, printedReport } from '../../sources/pipeline/report.js'
-import { createPace } from '../../sources/pipeline/results/result-copies.js'
+import { createPace } from '../../sources/pipeline/results/position-parts.js'
 import {
   createResultRecords,
   type ResultRecords,
@@ -37,7 +37,10 @@ export interface ResultsOptions {
   readonly json?: boolean
 }
 
-/** `polity results`: applies copies of a feed in their order, or plays them in their time. Returns the exit code. */
+/**
+ * `polity results`: applies the snapshots of a feed in order, with `replay` at the pace at which
+ * they were recorded. Returns the exit code.
+ */
 export async function resultsCommand(
   session: Session,
   source: string,
@@ -48,7 +51,7 @@ export async function resultsCommand(
   const { rehearsal = false, replay = false, speed, json = false } = options
   const wait = (ms: number) => delay(ms, undefined, { signal: stopped })
   const request = {
-    ...(await readingOf(session, source, options)),
+    ...(await createRequest(session, source, options)),
     files,
     pace: replay ? createPace({ speed, now, wait }) : null,
   }
@@ -57,7 +60,7 @@ export async function resultsCommand(
       ? await importResults({ ...request, into: null })
       : await withGraph(session, async (graph) => {
           await claimGraph(graph, rehearsal)
-          const into = await destination(session, graph)
+          const into = await createDestination(session, graph)
           const applied = await importResults({ ...request, into }, (file) => {
             notify(fileLine(file))
           })
@@ -68,13 +71,16 @@ export async function resultsCommand(
   return exitCodeOf(report)
 }
 
-/** Races are of the curated elections too; entities follow from all records that are new. */
+/**
+ * Imports the curated elections, because races may belong to them. Then derives entities from all
+ * new records.
+ */
 export async function deriveFromResults(session: Session, graph: Graph): Promise<void> {
   await importFiles(session, graph, 'elections', [electionsFile(session.root)])
 }
 
-/** How files of a feed are read. */
-export async function readingOf(
+/** Creates the request to read results of `source`, without its files and its destination. */
+export async function createRequest(
   { root, now }: Session,
   source: string,
   { election, rehearsal = false }: Pick<ResultsOptions, 'election' | 'rehearsal'>,
@@ -90,8 +96,8 @@ export async function readingOf(
   }
 }
 
-/** Where results are stored. */
-export async function destination(
+/** Creates the stores for results, and stores the ranks of the feeds. */
+export async function createDestination(
   { root, now, newId }: Session,
   graph: Graph,
 ): Promise<ResultDestination> {
@@ -99,13 +105,14 @@ export async function destination(
   const curated = await readCurated(root, 'elections.csv', electionsOf)
   const ranks = await readResultSources(root)
   const { parties } = await readVocabulary(root)
-  await keepRanks(
+  await storeRanks(
     graph,
     ranks,
     RESULT_SOURCES.map(({ name }) => name),
     now(),
   )
-  // Feeders are datasets of their own; what is forgotten of one is read from the graph.
+  // Each client that posts results has its own dataset. An evicted entry is read from the graph
+  // again.
   const byDataset = new LRUCache<string, ResultRecords>({ max: 50 })
   return {
     results: createResultStore({ graph, now }),
@@ -122,7 +129,7 @@ export async function destination(
   }
 }
 
-/** Which feed's count is shown, and whose is certified. */
+/** Reads curated/result-sources.csv: which feeds take precedence, and which are certified. */
 export function readResultSources(root: string): Promise<ResultSourceRanks> {
   return readCurated(root, 'result-sources.csv', resultSourcesOf)
 }

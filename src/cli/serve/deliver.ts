@@ -8,27 +8,27 @@ import { keyPeppers } from '../access/key-ring.js'
 import type { Session } from '../session.js'
 import { openLog } from './log.js'
 
-const LEASE_EACH_MS = 2_000
+const LEASE_INTERVAL_MS = 2_000
 const CONNECT_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 15_000
 
-/** Encrypts the secrets of endpoints under those that keys are hashed with. */
+/** Creates the vault, which encrypts the secrets of webhook endpoints with the key peppers. */
 export function webhookVault(session: Pick<Session, 'config'>): Vault {
   return createVault(keyPeppers(session))
 }
 
 /**
- * The `deliver` role of `polity serve`: sends webhooks while this process has the lease, until the session is stopped;
- * done when what is under way then has ended.
+ * The `deliver` role of `polity serve`: sends webhooks while this process holds the lease, until
+ * the session is stopped. Resolves when the deliveries in flight have ended.
  */
-export async function keepDelivering(session: Session, graph: Graph): Promise<void> {
+export async function deliverUntilStopped(session: Session, graph: Graph): Promise<void> {
   const { config, now, newId, stopped } = session
   const log = openLog(session)
   const rules = { allowsPrivate: config.webhooks.allowsPrivate }
   const agent = createCheckedAgent({ rules, connectTimeoutMs: CONNECT_TIMEOUT_MS })
   const wait = (ms: number, signal: AbortSignal) =>
     delay(ms, undefined, { signal }).catch(() => undefined)
-  const send = (lease: Lease) =>
+  const sendWhileHeld = (lease: Lease) =>
     createSender({
       ...{ graph, lease, now, newId, wait, agent, rules },
       vault: webhookVault(session),
@@ -37,7 +37,7 @@ export async function keepDelivering(session: Session, graph: Graph): Promise<vo
       onError: (error) => {
         log.warn(
           { err: error },
-          'Tries of webhooks could not be written down; they may be sent twice.',
+          'Webhook attempts could not be stored; these webhooks may be sent twice.',
         )
       },
     }).run(stopped)
@@ -46,11 +46,12 @@ export async function keepDelivering(session: Session, graph: Graph): Promise<vo
   while (!isStopped()) {
     try {
       const lease = await tryLease(graph, 'webhooks', newId())
-      if (lease !== null) await send(lease).finally(lease.free)
+      if (lease !== null) await sendWhileHeld(lease).finally(lease.free)
     } catch (error) {
-      if (!isStopped()) log.warn({ err: error }, 'Webhooks were not sent; it is tried again.')
+      if (!isStopped())
+        log.warn({ err: error }, 'Webhooks could not be sent. Polity will try again.')
     }
-    await wait(LEASE_EACH_MS, stopped)
+    await wait(LEASE_INTERVAL_MS, stopped)
   }
   await agent.destroy()
 }

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { HIDDEN, hidingSecrets, secretsIn } from '../secrets.js'
+import { createSecretFilter, HIDDEN, secretsIn } from '../secrets.js'
 import type { Session } from '../session.js'
 
-/** Fields that are never logged, at any of the first three levels of a logged object. */
+/** Fields whose values are hidden, in the first three levels of a logged object. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -25,9 +25,9 @@ export interface LogOptions {
   readonly destination?: DestinationStream
 }
 
-/** Creates the program's log: one JSON object a line, with secrets hidden. */
+/** Creates the program's log: one JSON object per line, in which secrets are hidden. */
 export function createLog({ level, secrets, destination }: LogOptions): Logger {
-  const hide = hidingSecrets(secrets)
+  const hide = createSecretFilter(secrets)
   const options = {
     level,
     redact: {

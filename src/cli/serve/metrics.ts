@@ -7,20 +7,20 @@ import {
   Registry,
   type OpenMetricsContentType,
 } from 'prom-client'
-import type { Answered, Meter, Watched } from '../../http/meter.js'
+import type { FinishedRequest, Meter, MeteredParts } from '../../http/meter.js'
 import type { LoaderCounts } from '../../loaders/batch.js'
 
-/** From what caches answer in to what is given up. */
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** Histogram buckets in seconds, from the duration of a cached response to that of a timeout. */
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 type OpenMetrics = Registry<OpenMetricsContentType>
 
 export interface MetricsOptions {
   readonly now: () => Date
-  readonly onAnswered: (request: Answered) => void
+  readonly onAnswered: (request: FinishedRequest) => void
 }
 
-/** What the gateway does, as OpenMetrics tells it. */
+/** Creates the metrics of the gateway, in the OpenMetrics format. */
 export function createMetrics({ now, onAnswered }: MetricsOptions) {
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
@@ -28,20 +28,20 @@ export function createMetrics({ now, onAnswered }: MetricsOptions) {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'polity_http_request_duration_seconds',
-    help: 'Time from a request to the end of its response; 499: the client left first.',
+    help: 'Seconds from a request to the end of its response. Status 499: the client disconnected first.',
     labelNames: ['method', 'route', 'status'] as const,
-    buckets: SECONDS,
+    buckets: BUCKETS_SECONDS,
     registers,
   })
   const charged = new Counter({
     name: 'polity_units_charged_total',
-    help: 'Units of the rate limit that callers spent.',
+    help: 'Rate limit units that callers spent.',
     labelNames: ['tier'] as const,
     registers,
   })
   const failed = new Counter({
     name: 'polity_errors_total',
-    help: 'Errors that clients were told, by the code of the API.',
+    help: 'Errors sent to clients, by error code.',
     labelNames: ['code'] as const,
     registers,
   })
@@ -67,67 +67,71 @@ export function createMetrics({ now, onAnswered }: MetricsOptions) {
 }
 
 function watchGraph(
-  { graph, deliveries }: Pick<Watched, 'graph' | 'deliveries'>,
+  { graph, deliveries }: Pick<MeteredParts, 'graph' | 'deliveries'>,
   registers: OpenMetrics[],
 ): void {
-  gauge(registers, 'polity_graph_questions', 'Questions that Neo4j has not answered yet.', () =>
-    graph.underWay(),
-  )
+  gauge(registers, 'polity_graph_questions', 'Queries to Neo4j in flight.', () => graph.inFlight())
   gauge(
     registers,
     'polity_graph_available',
-    '1 while Neo4j answers; 0 while it was given up, and replies come from caches.',
+    '1 while Neo4j is available; 0 while it is not and responses come only from caches.',
     () => (graph.isAway() ? 0 : 1),
   )
   gauge(
     registers,
     'polity_webhook_deliveries_waiting',
-    'Messages to webhooks that wait to be sent, at most 100000; -1: Neo4j did not say.',
+    'Webhook messages that wait to be sent, counted up to 100000. -1: unknown, because Neo4j did not answer.',
     () => deliveries.waiting().catch(() => -1),
   )
 }
 
-function watchLoaders({ loaders }: Pick<Watched, 'loaders'>, registers: OpenMetrics[]): void {
-  const counted = Object.entries(loaders).flatMap(([name, loader]) =>
+function watchLoaders({ loaders }: Pick<MeteredParts, 'loaders'>, registers: OpenMetrics[]): void {
+  const countsByLoader = Object.entries(loaders).flatMap(([name, loader]) =>
     typeof loader === 'function' ? [] : [[name, () => loader.counts()] as const],
   ) satisfies (readonly [string, () => LoaderCounts])[]
   new Counter({
     name: 'polity_loader_lookups_total',
-    help: 'Values that loaders were asked for: found in memory (hit), or read (miss).',
+    help: 'Values requested from loaders: found in the cache (hit) or read from Neo4j (miss).',
     labelNames: ['loader', 'outcome'] as const,
     registers,
     collect() {
       this.reset()
-      for (const [loader, counts] of counted) {
+      for (const [loader, counts] of countsByLoader) {
         const { hits, misses } = counts()
         this.labels(loader, 'hit').inc(hits)
         this.labels(loader, 'miss').inc(misses)
       }
     },
   })
-  gauge(registers, 'polity_loader_keys_waiting', 'Keys that wait for a query to Neo4j.', () =>
-    counted.reduce((sum, [, counts]) => sum + counts().waiting, 0),
+  gauge(
+    registers,
+    'polity_loader_keys_waiting',
+    'Loader keys that wait for a query to Neo4j.',
+    () => countsByLoader.reduce((sum, [, counts]) => sum + counts().waiting, 0),
   )
 }
 
 function watchStreams(
-  { tail, live, unsentBytes }: Pick<Watched, 'tail' | 'live' | 'unsentBytes'>,
+  { tail, live, unsentBytes }: Pick<MeteredParts, 'tail' | 'live' | 'unsentBytes'>,
   registers: OpenMetrics[],
   now: () => Date,
 ): void {
   gauge(
     registers,
     'polity_change_log_lag_seconds',
-    'Since when the change log has not answered; caches may be as old.',
+    'Seconds since the change log was last read without failure. Caches may be this old.',
     () => {
       const since = tail.behindSince()
       return since === null ? 0 : Math.max(0, (now().getTime() - since.getTime()) / 1_000)
     },
   )
-  gauge(registers, 'polity_streams_open', 'Streams of live results that are open.', () =>
-    live.count(),
+  gauge(registers, 'polity_streams_open', 'Open streams of live changes.', () => live.count())
+  gauge(
+    registers,
+    'polity_unsent_bytes',
+    'Response bytes that clients have not read yet.',
+    unsentBytes,
   )
-  gauge(registers, 'polity_unsent_bytes', 'Bytes that clients have not taken yet.', unsentBytes)
 }
 
 function gauge(
@@ -144,7 +148,7 @@ function gauge(
   })
 }
 
-/** Serves GET /metrics, which is for operators alone, at a port of its own. */
+/** Creates a server for GET /metrics. It has its own port, so that only operators can reach it. */
 export function createMetricsServer(registry: OpenMetrics) {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

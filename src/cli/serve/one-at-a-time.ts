@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work`, but never two runs at once. All calls during a run share the next run, so their
- * promises resolve after work that started later than the call.
+ * Returns a function that runs `work`, but never twice at the same time. All calls during a run
+ * share the next run. So the promise of a call resolves only after a run that began after the call.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()

@@ -18,17 +18,18 @@ export interface PollOptions {
 }
 
 /**
- * `polity poll`: polls the named venues, else those of `POLITY_POLL`, until Ctrl-C or, with `--once`, for
- * one round. Returns the exit code: 1 when a venue's only round failed.
+ * `polity poll`: polls the venues `names`, or the venues of `POLITY_POLL` if there are no names,
+ * until Ctrl-C. With `--once`, polls each venue for one round. Returns the exit code: 1 if a round
+ * of `--once` failed.
  */
 export async function pollCommand(
   session: Session,
-  named: readonly string[],
+  names: readonly string[],
   { once = false }: PollOptions,
 ): Promise<number> {
   const { print, stopped, config } = session
   const clock = createStopClock(stopped, config.shutdownTimeoutMs)
-  const venues = venuesOf(session, named)
+  const venues = chooseVenues(session, names)
   const server = await openServer(session)
   try {
     stopped.throwIfAborted()
@@ -38,7 +39,11 @@ export async function pollCommand(
       if (line !== null) print(line)
     }
     try {
-      const rounds = polling(session, graph, venues, { once, onRound: show, warn: session.notify })
+      const rounds = startPolling(session, graph, venues, {
+        once,
+        onRound: show,
+        warn: session.notify,
+      })
       await clock.until(PARTS.background, rounds.ended)
       if (once) stopped.throwIfAborted()
       return rounds.hasFailed() && once ? 1 : 0
@@ -51,14 +56,14 @@ export async function pollCommand(
 }
 
 /**
- * The `poll` role of `polity serve`: polls the venues of `POLITY_POLL` in the background until the session is
- * stopped; done when the page that is being written then is, and its leases are returned.
+ * The `poll` role of `polity serve`: polls the venues of `POLITY_POLL` in the background until the
+ * session is stopped. Resolves when the current batch is written and the leases are released.
  */
-export async function keepPolling(session: Session, graph: Graph): Promise<void> {
+export async function pollUntilStopped(session: Session, graph: Graph): Promise<void> {
   const { venues } = session.config.polling
   const log = openLog(session)
   const quiet = { ...session, progress: null, notify: () => undefined }
-  const { ended } = polling(quiet, graph, venues, {
+  const { ended } = startPolling(quiet, graph, venues, {
     once: false,
     onRound: (round) => {
       const line = roundLine(round)
@@ -73,49 +78,49 @@ export async function keepPolling(session: Session, graph: Graph): Promise<void>
   await ended
 }
 
-function venuesOf({ config }: Session, named: readonly string[]): readonly string[] {
+function chooseVenues({ config }: Session, names: readonly string[]): readonly string[] {
   const polled = POLLED_SOURCES.map(({ name: venue }) => venue)
-  const known = polled.join(', ')
-  const chosen = named.map((name) => {
-    const venue = polled.find((each) => each === name.toLowerCase())
+  const available = polled.join(', ')
+  const chosen = names.map((name) => {
+    const venue = polled.find((candidate) => candidate === name.toLowerCase())
     if (venue !== undefined) return venue
-    throw new OperatorError(`${name} is no venue that can be polled; there are ${known}.`)
+    throw new OperatorError(`${name} is not a venue that can be polled; choose from ${available}.`)
   })
   const venues = chosen.length === 0 ? config.polling.venues : [...new Set(chosen)]
   if (venues.length > 0) return venues
   throw new OperatorError(
-    `No venue is turned on: name some, or set POLITY_POLL; there are ${known}.`,
+    `No venue is selected; name venues or set POLITY_POLL. Available: ${available}.`,
   )
 }
 
 interface Rounds {
-  /** When no venue is polled any more. */
+  /** Resolves when polling has ended for all venues. */
   readonly ended: Promise<unknown>
   readonly hasFailed: () => boolean
 }
 
-interface HowToPoll {
+interface PollingOptions {
   readonly once: boolean
   readonly onRound: (round: Round) => void
   readonly warn: (text: string) => void
 }
 
-/** Polls the venues side by side, so that a slow one holds up no other. */
-function polling(
+/** Starts to poll the venues in parallel, so that a slow venue does not delay the others. */
+function startPolling(
   session: Session,
   graph: Graph,
   venues: readonly string[],
-  { once, onRound, warn }: HowToPoll,
+  { once, onRound, warn }: PollingOptions,
 ): Rounds {
   const { fetch, now, newId, stopped, config, root } = session
   const { requestsPerMinute, intervalSeconds, urls } = config.polling
   let hasFailed = false
-  const warned = async (what: string, work: () => Promise<unknown>) => {
+  const warnOnError = async (message: string, work: () => Promise<unknown>) => {
     try {
       await work()
     } catch (error) {
       if (stopped.aborted) return
-      warn(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      warn(`${message}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   const poller = createPoller({
@@ -131,23 +136,25 @@ function polling(
     requestsPerMinute,
     urls,
     stopped,
-    // The next page or round derives what this time left.
+    // After a failure, the derivation of the next batch or round includes these listings.
     derive: oneAtATime(() =>
-      warned('Markets were not derived', () => deriveAllMarkets(session, graph)),
+      warnOnError('The prices are stored, but markets could not be updated', () =>
+        deriveAllMarkets(session, graph),
+      ),
     ),
   })
   const lastStates = new Map<string, Round['state']>()
   const noteRound = (round: Round) => {
     const { venue, state } = round
     hasFailed ||= state === 'failed'
-    // Who waits for another process says so once.
+    // Report only once that another process holds the lease.
     if (state !== 'held' || lastStates.get(venue) !== 'held') onRound(round)
     lastStates.set(venue, state)
   }
   const ended = (async () => {
     if (venues.length === 0) return
-    // So that markets have elections to link to.
-    await warned('Elections were not imported', () =>
+    // Markets refer to elections.
+    await warnOnError('Elections could not be imported', () =>
       importFiles(session, graph, 'elections', [electionsFile(root)]),
     )
     await Promise.all(
@@ -160,16 +167,16 @@ function polling(
   return { ended, hasFailed: () => hasFailed }
 }
 
-/** One line on a round; `null` when it says nothing. */
+/** Describes a round in one line; `null` for a round in which the venue was paused. */
 function roundLine(round: Round): string | null {
   const { venue } = round
-  if (round.state === 'resting') return null
+  if (round.state === 'paused') return null
   if (round.state === 'held') return `${venue}: another process polls it; skipped`
   const { pages, counts, cut } = round
-  const given = Object.entries(counts).filter(([, count]) => count > 0)
+  const positive = Object.entries(counts).filter(([, count]) => count > 0)
   const parts = [
     pages === 1 ? '1 page' : `${String(pages)} pages`,
-    ...given.map(([name, count]) => `${String(count)} ${name}`),
+    ...positive.map(([name, count]) => `${String(count)} ${name}`),
     ...cut,
   ].join(', ')
   if (round.state === 'failed') return `${venue}: FAILED: ${round.reason} (${parts})`

@@ -23,16 +23,16 @@ import { createCursors } from '../../domain/cursor.js'
 import { createChangeTail, type ChangeTailOptions } from '../../graph/change-tail.js'
 import type { ServerAddress } from '../../neo4j/bolt-check.js'
 import type { Graph } from '../../graph/graph.js'
-import { keptSecret } from '../../neo4j/kept-secret.js'
+import { storedSecret } from '../../neo4j/stored-secret.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import { loadSchema } from '../../graphql/schema/schema.js'
 import { allowancesOf } from '../../http/authenticate.js'
 import { NO_METER } from '../../http/meter.js'
-import type { CacheLimits } from '../../loaders/batch/values.js'
+import type { CacheLimits } from '../../loaders/batch/cached-values.js'
 import { createLoaders } from '../../loaders/loaders.js'
 import { loadDemo } from '../import/demo.js'
 import { keyRing } from '../access/key-ring.js'
-import { keepDelivering, webhookVault } from './deliver.js'
+import { deliverUntilStopped, webhookVault } from './deliver.js'
 import {
   createResultFeeding,
   type FeedResults,
@@ -40,32 +40,35 @@ import {
 import type { ResultDestination } from '../../sources/pipeline/results/import-results.js'
 import type { ElectionVocabulary } from '../../elections/vocabulary.js'
 import { readElectionVocabulary } from '../import/curated.js'
-import { deriveFromResults, destination } from '../results/results.js'
+import { createDestination, deriveFromResults } from '../results/results.js'
 import { openLog } from './log.js'
 import { oneAtATime } from './one-at-a-time.js'
-import { keepPolling } from './poll.js'
+import { pollUntilStopped } from './poll.js'
 import { connectGraph, interrupted, migrateGraph, openServer, type Session } from '../session.js'
-import { keepSweeping } from './sweep.js'
+import { sweepUntilStopped } from './sweep.js'
 import { createMetrics, createMetricsServer } from './metrics.js'
 import { logRequests } from './request-log.js'
 import { createStopClock, PARTS, stopRunning } from './stop.js'
-import { sayWhatToTry } from './what-to-try.js'
+import { printWelcome } from './welcome.js'
 
-/** `polity start`: everything on one machine, with the demo set, and something to try. */
+/** `polity start`: loads demo data if necessary, serves with all roles, and prints examples. */
 export function startCommand(session: Session, isRehearsal: boolean): Promise<void> {
   const prepare = async (graph: Graph): Promise<Greeting> => {
     await loadDemo(session, graph)
-    return (app, address) => sayWhatToTry(session, app, address)
+    return (app, address) => printWelcome(session, app, address)
   }
   return serve(session, prepare, ROLES, isRehearsal)
 }
 
-/** What a process can do beside others: answer requests; poll venues, and see to what time alone changes; send webhooks. */
+/**
+ * Roles of a process. `api`: answer requests. `poll`: poll venues, and update markets whose state
+ * changes as time passes. `deliver`: send webhooks.
+ */
 export const ROLES = ['api', 'poll', 'deliver'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** `polity serve`: the gateway alone, or one of its parts. */
+/** `polity serve`: runs the gateway with some or all roles. */
 export function serveCommand(
   session: Session,
   roles: readonly Role[] = ROLES,
@@ -80,8 +83,8 @@ export function serveCommand(
 type Greeting = (app: FastifyInstance, address: string) => Promise<void>
 
 /**
- * Serves until a signal comes, then ends within `SHUTDOWN_TIMEOUT_MS`. A local server that nobody else uses
- * is stopped after that.
+ * Serves until a signal, then ends within `SHUTDOWN_TIMEOUT_MS`. Afterwards it stops the local
+ * Neo4j server if no other process uses it.
  */
 async function serve(
   session: Session,
@@ -91,27 +94,28 @@ async function serve(
 ): Promise<void> {
   const { config, stopped } = session
   const clock = createStopClock(stopped, config.shutdownTimeoutMs)
-  const early: { gateway?: Promise<Gateway> } = {}
+  // Has a gateway if it could be created while Neo4j was still starting.
+  const duringStart: { gateway?: Promise<Gateway> } = {}
   const gatewayAt = (address: ServerAddress) =>
     createGateway(session, address, { roles, isRehearsal })
   const server = await openServer(session, (address) => {
-    early.gateway = gatewayAt(address)
-    // Whoever waits for it is told.
-    early.gateway.catch(() => undefined)
+    duringStart.gateway = gatewayAt(address)
+    // The `await` below handles the error. Until then, this prevents an unhandled rejection.
+    duringStart.gateway.catch(() => undefined)
   })
   try {
     stopped.throwIfAborted()
-    const { graph, app } = await (early.gateway ?? gatewayAt(server))
+    const { graph, app } = await (duringStart.gateway ?? gatewayAt(server))
     try {
       await clock.until(PARTS.background, migrateGraph(session, graph))
       await claimGraph(graph, isRehearsal)
       stopped.throwIfAborted()
-      if (app !== null) await openDoors(session, { graph, app }, prepare)
+      if (app !== null) await openForRequests(session, { graph, app }, prepare)
       const background = [
         ...(roles.includes('poll')
-          ? [keepPolling(session, graph), keepSweeping(session, graph)]
+          ? [pollUntilStopped(session, graph), sweepUntilStopped(session, graph)]
           : []),
-        ...(roles.includes('deliver') ? [keepDelivering(session, graph)] : []),
+        ...(roles.includes('deliver') ? [deliverUntilStopped(session, graph)] : []),
       ]
       if (app === null) session.print(`Polity ${workOf(roles)} and answers no requests.`)
       await interrupted(stopped).catch(() => undefined)
@@ -126,7 +130,7 @@ async function serve(
   }
 }
 
-/** What a process does that answers no requests. */
+/** Describes the work of a process without the `api` role. */
 function workOf(roles: readonly Role[]): string {
   const work = { api: null, poll: 'polls', deliver: 'sends webhooks' }
   return roles.flatMap((role) => work[role] ?? []).join(', ')
@@ -134,11 +138,11 @@ function workOf(roles: readonly Role[]): string {
 
 interface Gateway {
   readonly graph: Graph
-  /** `null`: it answers no requests. */
+  /** `null` if this process answers no requests. */
   readonly app: FastifyInstance | null
 }
 
-/** Puts together what can be while Neo4j starts: nothing of it asks the graph. */
+/** Creates the gateway while Neo4j is still starting, so this must not query the graph. */
 async function createGateway(
   session: Session,
   address: ServerAddress,
@@ -149,8 +153,8 @@ async function createGateway(
   return { graph, app }
 }
 
-/** Answers requests from then on, once what has to be there is. */
-async function openDoors(
+/** Prepares the data, then starts to answer requests. */
+async function openForRequests(
   session: Session,
   { graph, app }: { readonly graph: Graph; readonly app: FastifyInstance },
   prepare: (graph: Graph) => Promise<Greeting>,
@@ -160,13 +164,16 @@ async function openDoors(
   await greet(app, address)
 }
 
-/** A decision or a revocation counts everywhere within a second. */
+/** Changes of access, such as a revoked key, must take effect on all gateways within a second. */
 const ACCESS_POLL_MS = 500
 
-/** With 64 connections that ask without a rest the event loop is late by a tenth of this. */
+/**
+ * If the event loop is delayed longer than this, the gateway counts as overloaded. 64 connections
+ * that send requests without pauses cause a delay of about 25 ms.
+ */
 const LOOP_DELAY_MS = 250
 
-/** Of the memory for caches; the rest is for replies. */
+/** The loaders' share of the cache memory. The response cache gets the rest. */
 const LOADERS_SHARE = 0.75
 
 async function createApp(
@@ -175,47 +182,47 @@ async function createApp(
   isRehearsal: boolean,
 ): Promise<FastifyInstance> {
   const { config, root, now } = session
-  const secret = config.cursorSecret ?? keptSecret(join(config.dataDir, 'cursor-secret'))
+  const secret = config.cursorSecret ?? storedSecret(join(config.dataDir, 'cursor-secret'))
   const cursors = createCursors(secret)
-  const page = join(root, 'dist', 'explorer', 'graphiql')
-  const pages = join(root, 'dist', 'explorer', 'pages')
+  const graphiqlFolder = join(root, 'dist', 'explorer', 'graphiql')
+  const explorerFolder = join(root, 'dist', 'explorer', 'pages')
   const log = openLog(session)
-  const follow = { graph, now, ...tellingOfTail(log) }
-  const accessTail = createChangeTail({ ...follow, log: 'access', intervalMs: ACCESS_POLL_MS })
-  const shared = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
+  const tailOptions = { graph, now, ...tailMessages(log) }
+  const accessTail = createChangeTail({ ...tailOptions, log: 'access', intervalMs: ACCESS_POLL_MS })
+  const sharedCounter = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
   const usage = createUsage({
     ...{ graph, now },
     onError: (error) => {
-      log.warn({ err: error }, 'What keys were used for could not be written; it is tried again.')
+      log.warn({ err: error }, 'The usage of API keys could not be stored. Polity will try again.')
     },
   })
-  // What measures the event loop costs a little, and nobody pays for what nobody reads.
-  const isWatched = config.metricsPort !== 0 || config.logRequests !== 'off'
+  // Measuring takes a little time, so requests are measured only for metrics or the request log.
+  const isMeasured = config.metricsPort !== 0 || config.logRequests !== 'off'
   const onAnswered = logRequests(log, config.logRequests)
-  const metrics = isWatched ? createMetrics({ now, onAnswered }) : null
+  const metrics = isMeasured ? createMetrics({ now, onAnswered }) : null
   const app = await buildApp({
     graph,
     access: {
       callers: createCallers({ graph, ring: keyRing(session), tail: accessTail, now }),
-      budget: createBudget({ now, shared }),
+      budget: createBudget({ now, shared: sharedCounter }),
       allowances: allowancesOf(config.unitsAMinute),
       count: usage.count,
     },
-    feedResults: feedingInto(session, graph, { log, isRehearsal }),
-    explorerFolder: existsSync(pages) ? pages : null,
+    feedResults: createFeedResults(session, graph, { log, isRehearsal }),
+    explorerFolder: existsSync(explorerFolder) ? explorerFolder : null,
     fontFolder: join(root, 'node_modules', 'dejavu-fonts-ttf', 'ttf'),
     schemaFolder: join(root, 'schema', 'json'),
     accessTail,
     accounts: accountParts(session, graph),
-    ...ownParts(session, graph),
+    ...proposalAndWebhookParts(session, graph),
     trustProxy: config.trustProxy,
     loaders: createLoaders({ graph, cache: cacheOf(config, LOADERS_SHARE) }),
-    tail: createChangeTail(follow),
+    tail: createChangeTail(tailOptions),
     cursors,
     graphql: {
       schema: await loadSchema(join(root, 'schema'), cursors),
       isProduction: config.mode === 'production',
-      pageFolder: existsSync(page) ? page : null,
+      pageFolder: existsSync(graphiqlFolder) ? graphiqlFolder : null,
     },
     replyCache: cacheOf(config, 1 - LOADERS_SHARE),
     loopDelayMs: LOOP_DELAY_MS,
@@ -224,7 +231,7 @@ async function createApp(
     meter: metrics?.meter ?? NO_METER,
     log,
     now,
-    // Nobody sorts requests by their ids, and these are drawn in batches.
+    // Request ids need no order, and Node.js generates UUIDv4 in batches, which is faster.
     newId: () => randomUUID(),
   })
   usage.start()
@@ -233,12 +240,12 @@ async function createApp(
   }
   app.addHook('onClose', async () => {
     await usage.stop()
-    shared?.close()
+    sharedCounter?.close()
   })
   return app
 }
 
-/** Serves metrics from then on, until `app` closes. */
+/** Serves metrics until `app` closes. */
 async function serveMetrics(
   registry: Registry<OpenMetricsContentType>,
   { host, metricsPort: port }: Session['config'],
@@ -260,8 +267,11 @@ function cacheOf({ cacheEntries, cacheMegabytes }: Session['config'], share: num
   return { maxEntries: cacheEntries, maxBytes: Math.floor(cacheMegabytes * 1_048_576 * share) }
 }
 
-/** Where results go that somebody sends; what follows from them is derived beside the answer. */
-function feedingInto(
+/**
+ * Stores results that clients post. Derives candidates and elections from them in the background,
+ * after the response.
+ */
+function createFeedResults(
   session: Session,
   graph: Graph,
   { log, isRehearsal }: { readonly log: Logger; readonly isRehearsal: boolean },
@@ -270,33 +280,39 @@ function feedingInto(
   const derive = oneAtATime(() =>
     deriveFromResults(quiet, graph).catch((error: unknown) => {
       if (session.stopped.aborted) return
-      log.warn({ err: error }, 'Candidates and elections were not derived; the next results are.')
+      log.warn(
+        { err: error },
+        'The results are stored, but candidates and elections could not be updated. Polity will try again with the next results.',
+      )
     }),
   )
   let opened: Promise<ResultDestination> | null = null
-  const into = () => {
-    opened ??= destination(quiet, graph).catch((error: unknown) => {
+  const openDestination = () => {
+    opened ??= createDestination(quiet, graph).catch((error: unknown) => {
       opened = null
       throw error
     })
     return opened
   }
-  let read: Promise<ElectionVocabulary> | null = null
+  let readFiles: Promise<ElectionVocabulary> | null = null
   const vocabulary = () => {
-    read ??= readElectionVocabulary(session.root).catch((error: unknown) => {
-      read = null
+    readFiles ??= readElectionVocabulary(session.root).catch((error: unknown) => {
+      readFiles = null
       throw error
     })
-    return read
+    return readFiles
   }
   const { now } = session
-  return createResultFeeding({ into, vocabulary, isRehearsal, now, derive: () => void derive() })
+  return createResultFeeding({
+    ...{ openDestination, vocabulary, isRehearsal, now },
+    derive: () => void derive(),
+  })
 }
 
 function accountParts(session: Session, graph: Graph): AccountParts {
   const { config, root, now, newId, fetch } = session
   const { publicUrl, providers } = config.signIn
-  const page = join(root, 'dist', 'explorer', 'account')
+  const pageFolder = join(root, 'dist', 'explorer', 'account')
   return {
     accounts: createAccounts({ graph, now, newId }),
     requests: createRequests({ graph, now, newId }),
@@ -305,32 +321,36 @@ function accountParts(session: Session, graph: Graph): AccountParts {
     signIn: createSignIn({ graph, now, newId, providers, publicUrl, fetch }),
     publicUrl,
     unitsAMinute: config.unitsAMinute,
-    pageFolder: existsSync(page) ? page : null,
+    pageFolder: existsSync(pageFolder) ? pageFolder : null,
   }
 }
 
-/** What accounts have of their own beside keys. */
-function ownParts(session: Session, graph: Graph): Pick<Deps, 'proposals' | 'webhooks'> {
+/** Creates the parts for the proposals and webhooks of accounts. */
+function proposalAndWebhookParts(
+  session: Session,
+  graph: Graph,
+): Pick<Deps, 'proposals' | 'webhooks'> {
   const { config, now, newId } = session
-  const { allowsPrivate, mostByTier } = config.webhooks
+  const { allowsPrivate, maxByTier } = config.webhooks
   const vault = webhookVault(session)
   const rules = { allowsPrivate }
   return {
     proposals: createProposals({ graph, now, newId }),
     webhooks: {
-      endpoints: createEndpoints({ graph, now, newId, vault, rules, mostByTier }),
+      endpoints: createEndpoints({ graph, now, newId, vault, rules, maxByTier }),
       deliveries: createDeliveries({ graph, now, newId }),
     },
   }
 }
 
-function tellingOfTail(log: Logger): Pick<ChangeTailOptions, 'onFailure' | 'onRecovery'> {
+/** Logs the first failure to read the change log, and the recovery. */
+function tailMessages(log: Logger): Pick<ChangeTailOptions, 'onFailure' | 'onRecovery'> {
   return {
     onFailure: (error) => {
-      log.warn({ err: error }, 'Changes of the graph cannot be followed; it is tried again.')
+      log.warn({ err: error }, 'The change log cannot be read. Polity will try again.')
     },
     onRecovery: () => {
-      log.info('Changes of the graph are followed again.')
+      log.info('The change log can be read again.')
     },
   }
 }
@@ -339,8 +359,11 @@ function openCounter(url: string, log: Logger) {
   return createSharedCounter({
     url,
     onChange: (isAnswering) => {
-      if (isAnswering) log.info('Redis answers: gateways count together.')
-      else log.warn('Redis does not answer: this gateway counts alone.')
+      if (isAnswering) log.info('Redis is available: gateways share rate limits.')
+      else
+        log.warn(
+          'Redis is not available: this gateway does not share rate limits with other gateways.',
+        )
     },
   })
 }
@@ -355,7 +378,7 @@ async function listen(app: FastifyInstance, { config }: Session): Promise<string
   }
 }
 
-/** Why nothing listens at `port`, which the setting `name` gives, and what to do. */
+/** Converts an error of `listen` to a message that names the setting of the port. */
 function asOperatorError(
   error: unknown,
   { host, port, name }: { readonly host: string; readonly port: number; readonly name: string },
@@ -363,12 +386,12 @@ function asOperatorError(
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') {
     return new OperatorError(
-      `Port ${String(port)} is in use by another program; set ${name} to a free one, or stop that program.`,
+      `Port ${String(port)} is in use by another program; set ${name} to a free port, or stop that program.`,
     )
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return new OperatorError(
-      `Nothing can listen at ${host}:${String(port)} here (${code}); set HOST and ${name} to others.`,
+      `Polity cannot listen at ${host}:${String(port)} (${code}); change HOST or ${name}.`,
     )
   }
   return error

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The time that a stop may take, counted from the signal and shared by all that has to end. */
+/** Divides the time for stopping among all work that must end. The time starts at the signal. */
 export interface StopClock {
   readonly limitMs: number
-  /** Waits for `work`, but not beyond that part of the time; as long as it takes while no signal has come. */
+  /**
+   * Waits for `work`. Before the signal, it waits without a limit. After the signal, it gives up
+   * when `part` (0 to 1) of the time has passed.
+   */
   readonly until: (part: number, work: Promise<unknown>) => Promise<void>
 }
 
-/** A stop that begins with `stopped` and is over `limitMs` later. */
+/** Creates a clock that starts when `stopped` is aborted and ends `limitMs` later. */
 export function createStopClock(stopped: AbortSignal, limitMs: number): StopClock {
   const signalledAt = new Promise<number>((resolve) => {
     const begin = () => {
@@ -21,7 +24,7 @@ export function createStopClock(stopped: AbortSignal, limitMs: number): StopCloc
     async until(part, work) {
       let isOver = false
       let timer: NodeJS.Timeout | undefined
-      const cut = signalledAt.then((at) => {
+      const timeout = signalledAt.then((at) => {
         const leftMs = at + part * limitMs - performance.now()
         if (isOver || leftMs <= 0) return
         return new Promise<void>((resolve) => {
@@ -29,7 +32,7 @@ export function createStopClock(stopped: AbortSignal, limitMs: number): StopCloc
         })
       })
       try {
-        await Promise.race([work, cut])
+        await Promise.race([work, timeout])
       } finally {
         isOver = true
         clearTimeout(timer)
@@ -38,41 +41,42 @@ export function createStopClock(stopped: AbortSignal, limitMs: number): StopCloc
   }
 }
 
-/** Parts of a stop's time until which each thing may go on; what comes after needs the rest. */
+/** The part of the stop time after which each kind of work must have ended. */
 export const PARTS = {
-  /** Requests still come while /readyz says that the gateway stops. */
+  /** The load balancer has read /readyz, and sends no more requests. */
   balancer: 1 / 4,
-  /** Polls, derivations and sweeps: a transaction under way, and their leases. */
+  /** Polls, derivations, sweeps and deliveries have ended and released their leases. */
   background: 1 / 2,
   requests: 7 / 8,
-  /** Counts that are not written yet, and the connections to Neo4j. */
+  /** Usage counts have been written, and connections to Neo4j are closed. */
   all: 1,
 }
 
-/** A balancer in front of the gateway looks at /readyz about once a second. */
+/** A load balancer reads /readyz about once a second, so this is long enough for it. */
 const BALANCER_MS = 2_000
 
-/** What a gateway's stop has to end. */
+/** The running parts of a gateway. */
 export interface Running {
-  /** `null`: it answers no requests. */
+  /** `null` if this process answers no requests. */
   readonly app: Pick<FastifyInstance, 'close' | 'server'> | null
-  /** Whether a balancer has to see that the gateway stops. */
+  /** True if a load balancer must notice that the gateway stops. */
   readonly isBehindBalancer: boolean
-  /** Each ends by itself after the signal. */
+  /** Work that ends by itself after the signal. */
   readonly background: readonly Promise<unknown>[]
 }
 
 /**
- * Ends what runs, in the time of `clock`: requests go on being answered while the balancer turns away and the
- * background ends; then no connection is accepted any more, and what is under way after its part is cut off.
+ * Stops a gateway within the time of `clock`. The gateway still answers requests until the load
+ * balancer sends no more of them and the background work has ended. Then it accepts no more
+ * connections, and requests that exceed their part of the time are cut off.
  */
 export async function stopRunning(
   clock: StopClock,
   { app, isBehindBalancer, background }: Running,
 ): Promise<void> {
-  const leaving = Math.min(PARTS.balancer, BALANCER_MS / clock.limitMs)
+  const balancerPart = Math.min(PARTS.balancer, BALANCER_MS / clock.limitMs)
   await Promise.all([
-    isBehindBalancer ? clock.until(leaving, new Promise(() => undefined)) : null,
+    isBehindBalancer ? clock.until(balancerPart, new Promise(() => undefined)) : null,
     clock.until(PARTS.background, Promise.all(background)),
   ])
   if (app === null) return

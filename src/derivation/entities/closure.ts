@@ -5,33 +5,35 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import type { LoadedRecord } from './entity-plan.js'
 
 /**
- * Identity tries each of an entity's records with each other, and no source has this many of one: more hang
- * together by a mistake, an identifier such as "0" that a whole list carries.
+ * The maximum number of records of an entity, which are compared pairwise. No real entity has this
+ * many. More records are connected only by mistake, such as an identifier "0" in a whole list.
  */
-export const MOST_RECORDS = 5_000
+export const MAX_RECORDS = 5_000
 
-/** A record that hangs together with too many others, and the first of all that were found. */
+/** A record with too many connected records. `component`: the first key of these records. */
 export interface Refused {
   readonly key: string
   readonly component: string
 }
 
+/** The result of `loadClosure`. */
 export interface Closure {
   readonly records: readonly LoadedRecord[]
   readonly refused: readonly Refused[]
 }
 
 /**
- * All records that may be one with these, over however many others: a part would be decided on otherwise
- * than all together. Those of which more than `mostRecords` hang together are refused.
+ * Loads these records and all records that are connected with them, directly or indirectly. All of
+ * them are necessary to decide which records are one entity. Components of more than `maxRecords`
+ * records are refused.
  */
 export async function loadClosure(
   tx: GraphTransaction,
   keys: readonly string[],
-  mostRecords: number,
+  maxRecords: number,
 ): Promise<Closure> {
   const refused = new Map<string, string>()
-  const accepted = await acceptable(tx, keys, mostRecords, refused)
+  const accepted = await acceptedKeys(tx, keys, maxRecords, refused)
   const rows =
     accepted.size === 0 ? [] : await tx.run('derive-entity/records', { keys: [...accepted] })
   return {
@@ -53,59 +55,59 @@ function toCorrection([key, on, data]: readonly [string, string, string]): Entit
   return { key, field, value, url, on, ...(about !== undefined && { about }) }
 }
 
-/** Puts refused records aside, so that the next change of one, or `polity replay`, tries them again. */
+/** Parks refused records. They are retried when one of them changes, or with `polity replay`. */
 export async function refuse(
   tx: GraphTransaction,
   refused: readonly Refused[],
-  mostRecords: number,
+  maxRecords: number,
   at: Date,
 ): Promise<void> {
   await tx.run('derive-entity/refuse', {
     rows: refused,
-    why: `more than ${mostRecords.toLocaleString('en')} records would be one entity; npx --no -- polity conflicts names the first`,
+    why: `more than ${maxRecords.toLocaleString('en')} records would be one entity; run npx --no -- polity conflicts to find the cause`,
     at: at.toISOString(),
   })
 }
 
 /**
- * The closure of `keys` but for what is refused. When it grows too large it may be that of many small entities or
- * of one that is too large, which the halves tell. `refused`: the component of each record that is known to
- * be of one; added to.
+ * The keys of the closure of `keys`, without refused records. If the closure is too large, the keys
+ * are split in halves, because the closure may consist of many small entities. `refused`: the
+ * component of each refused record. This function adds records to the map.
  */
-async function acceptable(
+async function acceptedKeys(
   tx: GraphTransaction,
   keys: readonly string[],
-  mostRecords: number,
+  maxRecords: number,
   refused: Map<string, string>,
 ): Promise<ReadonlySet<string>> {
-  const left = keys.filter((key) => !refused.has(key))
-  const { found, isAll } = await reach(tx, left, mostRecords)
+  const remaining = keys.filter((key) => !refused.has(key))
+  const { found, isAll } = await reach(tx, remaining, maxRecords)
   if (isAll) return found
-  if (left.length === 1) {
+  if (remaining.length === 1) {
     const all = [...found].sort()
     const known = all.map((key) => refused.get(key)).find((component) => component !== undefined)
     for (const key of all) refused.set(key, known ?? all[0] ?? key)
     return new Set()
   }
-  const middle = Math.ceil(left.length / 2)
-  const first = await acceptable(tx, left.slice(0, middle), mostRecords, refused)
-  const second = await acceptable(tx, left.slice(middle), mostRecords, refused)
+  const middle = Math.ceil(remaining.length / 2)
+  const first = await acceptedKeys(tx, remaining.slice(0, middle), maxRecords, refused)
+  const second = await acceptedKeys(tx, remaining.slice(middle), maxRecords, refused)
   return new Set([...first, ...second])
 }
 
-/** What can be reached from `keys`; it ends early when that is too much. */
-async function reach(tx: GraphTransaction, keys: readonly string[], mostRecords: number) {
+/** The records that can be reached from `keys`. Stops early if there are more than `maxRecords`. */
+async function reach(tx: GraphTransaction, keys: readonly string[], maxRecords: number) {
   const found = new Set(keys)
   for (let frontier = [...keys]; frontier.length > 0;) {
     const rows = await tx.run('derive-entity/neighbours', {
       keys: frontier,
       derived: true,
-      // Twice as many, for those that are known come again.
-      limit: 2 * mostRecords,
+      // Twice the maximum, because known records are returned again.
+      limit: 2 * maxRecords,
     })
     frontier = rows.map(({ key }) => key).filter((key) => !found.has(key))
     for (const key of frontier) found.add(key)
-    if (found.size > mostRecords) return { found, isAll: false }
+    if (found.size > maxRecords) return { found, isAll: false }
   }
   return { found, isAll: true }
 }

@@ -8,18 +8,18 @@ import { loadKnown } from './known.js'
 import { writeEntities } from './write-entities.js'
 
 /**
- * Derives the entities that the records with these keys stand for, together with all records that may
- * be one with them, and writes the differences. One transaction. Returns the keys of records that were
- * refused and put aside, as too many others hang together with them.
+ * Derives the entities of these records and of all records connected with them, and writes the
+ * changes in one transaction. Returns the keys of records that were parked because too many other
+ * records are connected with them.
  */
 export async function deriveEntities(
   tx: GraphTransaction,
   keys: readonly string[],
-  { mostRecords, now, endings }: Pick<Run, 'mostRecords' | 'now' | 'endings'>,
+  { maxRecords, now, endings }: Pick<Run, 'maxRecords' | 'now' | 'endings'>,
 ): Promise<readonly string[]> {
   const at = now()
-  const { records, refused } = await loadClosure(tx, keys, mostRecords)
-  if (refused.length > 0) await refuse(tx, refused, mostRecords, at)
+  const { records, refused } = await loadClosure(tx, keys, maxRecords)
+  if (refused.length > 0) await refuse(tx, refused, maxRecords, at)
   if (records.length === 0) return refused.map(({ key }) => key)
 
   const recordKeys = records.map(({ key }) => key)
@@ -30,16 +30,18 @@ export async function deriveEntities(
   )
   const plan = planEntities(entities, await loadKnown(tx, entities))
   const touched = await writeEntities(tx, plan, at)
-  await mark(tx, plan, new Set(keys))
+  await updateMarks(tx, plan, new Set(keys))
   if (touched.length > 0) {
-    const subject = plan.changesFactsAlone ? 'facts' : 'entities'
+    const subject = plan.changesOnlyFacts ? 'facts' : 'entities'
     await appendChanges(tx, [{ kind: 'entity', keys: touched, subject }], at)
   }
   return refused.map(({ key }) => key)
 }
 
-/** Marks what has to follow, and takes the mark from what was answered. `keys`: records that were marked. */
-async function mark(
+/**
+ * Marks dependent records, and clears the marks of processed records. `keys`: the marked records.
+ */
+async function updateMarks(
   tx: GraphTransaction,
   { entities, written, orphans, moved }: EntityPlan,
   keys: ReadonlySet<string>,
@@ -53,8 +55,8 @@ async function mark(
   await tx.run('derive/clear-records', {
     rows: entities.flatMap(({ records }) => records.map(({ key, version }) => ({ key, version }))),
   })
-  // A record can say something new of what its entity is part of and change nothing else of that; even one that
-  // only agrees is evidence. A person's records point at nothing.
+  // A record can change the parent of its entity without changing the entity itself. Even a record
+  // that agrees with its entity adds evidence. Records of persons have no references.
   const ids = entities
     .filter(({ records }) => records.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
     .map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { UsualNames } from '../../entities/names.js'
 import type { Row } from '../../graph/graph.js'
 import { namesText, shownText, type Known, type KnownEntity } from './known.js'
 
-/** A record with all that identity and derivation need. */
+/** A record with the data that identity and derivation need. */
 export interface LoadedRecord {
   readonly key: string
   readonly dataset: string
@@ -25,38 +25,38 @@ export interface LoadedRecord {
   readonly corrections: readonly EntityCorrection[]
 }
 
-/** The records that are one entity, and what follows of them: `null` when no source speaks of it any more. */
+/** The records of one entity. `derived`: the entity, or `null` if no source has it any longer. */
 export interface PlannedEntity {
   readonly id: string
   readonly records: readonly LoadedRecord[]
   readonly derived: DerivedEntity | null
 }
 
-/** An entity of which something is to be written. */
+/** An entity to write. */
 export interface WrittenEntity extends PlannedEntity {
   readonly derived: DerivedEntity
   readonly hash: string
   readonly before: KnownEntity | undefined
 }
 
-/** The differences between what follows from records and what the graph has. */
+/** The differences between the derived entities and the graph. */
 export interface EntityPlan {
   readonly entities: readonly PlannedEntity[]
   readonly known: Known
   readonly written: readonly WrittenEntity[]
-  /** Entities that no source speaks of any more. */
+  /** Entities that no source has any longer. */
   readonly orphans: readonly PlannedEntity[]
-  /** Records that stand for another entity than before, `null` for none. */
+  /** Records that belong to another entity than before. `id` is `null` if they belong to none. */
   readonly moved: readonly { readonly key: string; readonly id: string | null }[]
-  /** Entities whose records all stand for another one now. */
+  /** Entities whose records all belong to another entity now. */
   readonly merged: readonly { readonly id: string; readonly survivorId: string }[]
-  /** Ids of entities that their neighbours show otherwise now. */
-  readonly shownAnew: readonly string[]
-  /** Whether entities that stay what they were, under the same names, say something else of themselves, and no more. */
-  readonly changesFactsAlone: boolean
+  /** Ids of entities whose display in neighbours changed. */
+  readonly displayChanged: readonly string[]
+  /** Whether only facts changed: the entities, their names and their display stay the same. */
+  readonly changesOnlyFacts: boolean
 }
 
-/** The entity that these records are. The id of the oldest stays, whatever joins it. `verdicts`: of any records. */
+/** The entity of these records, with their oldest id. `verdicts` may be about other records. */
 export function entityOf(
   records: readonly LoadedRecord[],
   verdicts: readonly Row<'derive-entity/verdicts'>[],
@@ -74,38 +74,38 @@ export function entityOf(
   return { id: oldest, records, derived: correctEntity(derived, corrections) }
 }
 
-/** Compares what follows with what is there. */
+/** Compares the derived entities with the graph. */
 export function planEntities(entities: readonly PlannedEntity[], known: Known): EntityPlan {
   const written = entities.flatMap((entity) => differenceOf(entity, known) ?? [])
-  const there = new Set([...known.entities.keys(), ...written.map(({ id }) => id)])
+  const existing = new Set([...known.entities.keys(), ...written.map(({ id }) => id)])
   const orphans = entities.filter(
     ({ id, derived }) => derived === null && known.entities.get(id)?.orphaned === false,
   )
-  const merged = mergedAmong(entities)
+  const merged = findMerged(entities)
   return {
     entities,
     known,
     written,
     orphans,
     moved: entities.flatMap(({ id, records }) => {
-      const target = there.has(id) ? id : null
+      const target = existing.has(id) ? id : null
       return records
         .filter(({ entityId }) => entityId !== target)
         .map(({ key }) => ({ key, id: target }))
     }),
     merged,
-    shownAnew: written
+    displayChanged: written
       .filter(
         ({ before, derived }) =>
           before !== undefined && before.shown !== shownText(derived.properties),
       )
       .map(({ id }) => id),
-    changesFactsAlone:
-      orphans.length === 0 && merged.length === 0 && written.every(isFoundAsBefore),
+    changesOnlyFacts:
+      orphans.length === 0 && merged.length === 0 && written.every(hasSameDisplayAndNames),
   }
 }
 
-function isFoundAsBefore({ before, derived: { properties } }: WrittenEntity): boolean {
+function hasSameDisplayAndNames({ before, derived: { properties } }: WrittenEntity): boolean {
   return (
     before?.orphaned === false &&
     before.shown === shownText(properties) &&
@@ -122,7 +122,7 @@ function differenceOf(entity: PlannedEntity, known: Known): WrittenEntity | null
   return isSame ? null : { ...entity, derived, hash, before }
 }
 
-function mergedAmong(entities: readonly PlannedEntity[]): EntityPlan['merged'] {
+function findMerged(entities: readonly PlannedEntity[]): EntityPlan['merged'] {
   const ids = new Set(entities.map(({ id }) => id))
   const survivors = new Map(
     entities

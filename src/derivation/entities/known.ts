@@ -7,7 +7,7 @@ export interface KnownEntity {
   readonly orphaned: boolean
   /** Name, type and country, which neighbours display. */
   readonly shown: string
-  /** The names by which it can be found. */
+  /** The names by which the entity can be found. */
   readonly names: string
   readonly description: string
 }
@@ -15,7 +15,7 @@ export interface KnownEntity {
 /** The stored state of a plan's entities. */
 export interface Known {
   readonly entities: ReadonlyMap<string, KnownEntity>
-  /** The former slugs of merged entities, by id. */
+  /** The former slugs of entities that had been merged into others, by id. */
   readonly former: ReadonlyMap<string, readonly string[]>
 }
 
@@ -36,9 +36,9 @@ export async function loadKnown(
   )
   const rows = await tx.run('derive-entity/entities', { ids: [...new Set([...ids, ...before])] })
   const known = new Map(
-    rows.map(({ id, type, name, countryCode, names, nameLangs, ...known }) => {
+    rows.map(({ id, type, name, countryCode, names, nameLangs, ...stored }) => {
       const shown = shownText({ type, name, countryCode: countryCode ?? '' })
-      return [id, { ...known, shown, names: namesText({ names, nameLangs }) }]
+      return [id, { ...stored, shown, names: namesText({ names, nameLangs }) }]
     }),
   )
   const former = await tx.run('derive-entity/former-ids', {

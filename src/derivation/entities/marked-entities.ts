@@ -1,31 +1,34 @@
-import { markToldOf, writeBlocks } from '../evidence/blocks.js'
+import { markSubjectBlocks, writeBlocks } from '../evidence/blocks.js'
 import { resolveBlocks } from '../evidence/resolve-blocks.js'
 import { drainRecords, keysOf, RELATION_RECORDS } from '../marked-records.js'
 import type { Run } from '../run.js'
 import { deriveEntities } from './entities.js'
 
-// Rows of one transaction: large enough to share its cost, small enough to be repeated after a deadlock.
+// Records per transaction: enough to share its cost, and few enough to repeat it after a deadlock.
 const RECORDS = 500
 const BLOCKS = 200
 
-/** Derives entities of what is marked: first what evidence says of them, so that no twins are made. */
+/**
+ * Derives entities from marked records. Compares the evidence first, so that no duplicate entities
+ * are created. Returns the number of processed items.
+ */
 export async function deriveMarkedEntities(run: Run): Promise<number> {
-  const { lease, onAside } = run
+  const { lease, onParked } = run
   const compared = await compareRecords(run)
   const derived = await drainRecords(run, 'entities', 4, RECORDS, async (records) => {
-    onAside(await lease.write((tx) => deriveEntities(tx, keysOf(records), run)))
+    onParked(await lease.write((tx) => deriveEntities(tx, keysOf(records), run)))
   })
   return compared + derived
 }
 
 async function compareRecords(run: Run): Promise<number> {
-  const { graph, lease, mostRecords, evidence, onProgress, drain } = run
+  const { graph, lease, maxRecords, evidence, onProgress, drain } = run
   const named = await drainRecords(run, 'names', 1, RECORDS, (records) =>
     lease.write((tx) => writeBlocks(tx, keysOf(records), evidence.words)),
   )
-  // Before the comparison, or in a first import all would be compared once more.
-  const toldOf = await drainRecords(run, 'memberships', 3, RELATION_RECORDS, (records) =>
-    lease.write((tx) => markToldOf(tx, records)),
+  // Must run before the comparison; otherwise a first import would compare everything twice.
+  const memberships = await drainRecords(run, 'memberships', 3, RELATION_RECORDS, (records) =>
+    lease.write((tx) => markSubjectBlocks(tx, records)),
   )
   const blocks = await drain({
     name: 'evidence',
@@ -33,13 +36,13 @@ async function compareRecords(run: Run): Promise<number> {
     next: (after, limit) =>
       graph.writeLong((tx) => tx.run('derive-evidence/dirty-blocks', { after, limit })),
     keyOf: ({ key }) => key,
-    work: (some) => {
-      const keys = some.map(({ key }) => key)
-      return lease.write((tx) => resolveBlocks(tx, keys, evidence, mostRecords))
+    work: (marked) => {
+      const keys = marked.map(({ key }) => key)
+      return lease.write((tx) => resolveBlocks(tx, keys, evidence, maxRecords))
     },
     onDone: (done) => {
       onProgress('evidence', done)
     },
   })
-  return named + toldOf + blocks
+  return named + memberships + blocks
 }

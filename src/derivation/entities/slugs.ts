@@ -3,7 +3,7 @@ import { slugOf } from '../../entities/slug.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { WrittenEntity } from './entity-plan.js'
 
-/** A slug for each entity that has none: its own again, or a new one from its name. */
+/** Chooses a slug for each new entity: its former slug, or a new slug made from its name. */
 export async function chooseSlugs(
   tx: GraphTransaction,
   written: readonly WrittenEntity[],
@@ -13,17 +13,17 @@ export async function chooseSlugs(
   const wanted: { id: string; base: string }[] = []
   for (const { id, derived, before } of written) {
     if (before !== undefined) continue
-    const own = former.get(id)?.[0]
+    const formerSlug = former.get(id)?.[0]
     const base = slugOf(nameInSlug(derived)) || `${derived.type}-${id}`
-    if (own === undefined) wanted.push({ id, base })
-    else slugs.set(id, own)
+    if (formerSlug === undefined) wanted.push({ id, base })
+    else slugs.set(id, formerSlug)
   }
   const taken = new Set<string>()
-  const asked = new Set<string>()
+  const checked = new Set<string>()
   for (let width = 1; wanted.length > 0; width *= 8) {
     const candidates = wanted.flatMap(({ base }) => numbered(base, width))
-    const unknown = [...new Set(candidates)].filter((value) => !asked.has(value))
-    for (const value of unknown) asked.add(value)
+    const unknown = [...new Set(candidates)].filter((value) => !checked.has(value))
+    for (const value of unknown) checked.add(value)
     const rows = await tx.run('derive-entity/taken-slugs', { values: unknown })
     for (const { value } of rows) taken.add(value)
     for (const { id, base } of wanted.splice(0)) {
@@ -38,7 +38,10 @@ export async function chooseSlugs(
   return slugs
 }
 
-/** "Health" of an institution that is called both that and "Health (Committee on Ways and Means)". */
+/**
+ * The name. The part in parentheses is left out if the institution also has the shorter name:
+ * "Health" for "Health (Committee on Ways and Means)".
+ */
 function nameInSlug({ type, properties }: DerivedEntity): string {
   const name = String(properties['name'])
   const [bare = name] = name.split(' (')

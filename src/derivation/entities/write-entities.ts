@@ -3,17 +3,17 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import type { EntityPlan } from './entity-plan.js'
 import { chooseSlugs } from './slugs.js'
 
-/** Writes what a plan says. Returns the ids, slugs and identifiers of all that is touched. */
+/** Writes a plan. Returns the ids, slugs and identifiers of all affected entities. */
 export async function writeEntities(
   tx: GraphTransaction,
   plan: EntityPlan,
   at: Date,
 ): Promise<readonly string[]> {
-  const { known, written, orphans, moved, merged, shownAnew } = plan
+  const { known, written, orphans, moved, merged, displayChanged } = plan
   const time = `${at.toISOString().slice(0, 19)}Z`
   const slugs = await chooseSlugs(tx, written, known.former)
   const slugFor = (id: string) => slugs.get(id) ?? known.entities.get(id)?.slug
-  const both = (id: string) => [id, slugFor(id) ?? id]
+  const idAndSlug = (id: string) => [id, slugFor(id) ?? id]
   const touched = new Set<string>()
   const touch = (keys: readonly string[]) => {
     for (const key of keys) touched.add(key)
@@ -21,21 +21,21 @@ export async function writeEntities(
 
   if (written.length > 0) await writeDerived(tx, plan, slugs, time)
   for (const { id, derived } of written) {
-    touch([...both(id), ...(known.former.get(id) ?? []), ...derived.joins])
+    touch([...idAndSlug(id), ...(known.former.get(id) ?? []), ...derived.joins])
   }
   if (orphans.length > 0) {
     await tx.run('derive-entity/orphan', { ids: orphans.map(({ id }) => id), at: time })
-    touch(orphans.flatMap(({ id }) => both(id)))
+    touch(orphans.flatMap(({ id }) => idAndSlug(id)))
   }
   if (moved.length > 0) await tx.run('derive-entity/set-entity-of-records', { rows: moved })
   if (merged.length > 0) {
     const rows = await tx.run('derive-entity/merge-away', { rows: merged })
-    touch(merged.flatMap(({ id, survivorId }) => [...both(id), ...both(survivorId)]))
+    touch(merged.flatMap(({ id, survivorId }) => [...idAndSlug(id), ...idAndSlug(survivorId)]))
     touch(rows.flatMap((row) => row.slugs))
   }
-  if (shownAnew.length > 0) {
-    await tx.run('derive-entity/rename-in-lists', { ids: shownAnew })
-    const rows = await tx.run('derive-entity/touch-neighbours', { ids: shownAnew })
+  if (displayChanged.length > 0) {
+    await tx.run('derive-entity/rename-in-lists', { ids: displayChanged })
+    const rows = await tx.run('derive-entity/touch-neighbours', { ids: displayChanged })
     touch(rows.flatMap(({ id, slug }) => [id, slug]))
   }
   return [...touched]
@@ -52,12 +52,12 @@ async function writeDerived(
     rows: written.map(({ id, derived, hash, before }) => {
       const slug = slugs.get(id) ?? before?.slug ?? ''
       const { type, properties } = derived
-      // A sentence of ours stays until one is made of what is related to the entity now.
-      const isOurs = before !== undefined && properties['sourceDescription'] === undefined
+      // A generated description stays until the relationships are derived again.
+      const isGenerated = before !== undefined && properties['sourceDescription'] === undefined
       return {
         id,
         label: ENTITY_LABELS[type],
-        properties: isOurs ? { ...properties, description: before.description } : properties,
+        properties: isGenerated ? { ...properties, description: before.description } : properties,
         slug,
         summary: summaryOf({ id, slug, type, ...namedBy(properties) }),
         hash,

@@ -4,8 +4,11 @@ import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { MarkedRecord } from '../marked-records.js'
 
-/** Passes the marks of relation records on to the blocks in which they are evidence, before these are compared. */
-export async function markToldOf(
+/**
+ * Replaces the marks of relation records by marks on the blocks in which they are evidence. A block
+ * is a set of records that are compared with each other. Must run before the comparison.
+ */
+export async function markSubjectBlocks(
   tx: GraphTransaction,
   records: readonly MarkedRecord[],
 ): Promise<void> {
@@ -14,8 +17,8 @@ export async function markToldOf(
 }
 
 /**
- * Puts records into the blocks that they are compared in, and marks the blocks in which what changed is compared. Part
- * of one transaction; the records wait for their entities after it.
+ * Assigns records to the blocks in which they are compared, and marks the blocks with changes. Part
+ * of one transaction. Afterwards the records wait for their entities.
  */
 export async function writeBlocks(
   tx: GraphTransaction,

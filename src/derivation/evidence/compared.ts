@@ -12,7 +12,7 @@ import {
 } from '../../entities/resolution/evidence.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 
-/** All that has to be looked at together, as it hangs together by blocks and identifiers. */
+/** Records that are compared together, because blocks or identifiers connect them. */
 export interface Compared {
   readonly blocks: readonly string[]
   readonly records: readonly ComparedRecord[]
@@ -23,22 +23,22 @@ interface ComparedRecord extends IdentityRecord {
   readonly blocks: readonly string[]
 }
 
-/** What hangs together with `blocks`; `null` when that is more than `mostRecords`. */
+/** Finds all records connected with `blocks`; `null` if there are more than `maxRecords`. */
 export async function reachFrom(
   tx: GraphTransaction,
   blocks: readonly string[],
-  mostRecords: number,
+  maxRecords: number,
 ): Promise<Compared | null> {
   const known = new Set(blocks)
   const records = new Map<string, ComparedRecord>()
   for (let frontier = blocks; frontier.length > 0;) {
     const inBlocks = await tx.run('derive-evidence/records-in-blocks', { blocks: frontier })
-    const keys = await joinedWith(
+    const keys = await findJoined(
       tx,
       inBlocks.map(({ key }) => key).filter((key) => !records.has(key)),
-      mostRecords,
+      maxRecords,
     )
-    if (keys === null || records.size + keys.length > mostRecords) return null
+    if (keys === null || records.size + keys.length > maxRecords) return null
     const rows = await tx.run('derive-evidence/identities', { keys })
     for (const row of rows) records.set(row.key, { ...row, list: `${row.dataset}/${row.scope}` })
     frontier = [...new Set(rows.flatMap((row) => row.blocks))].filter((block) => !known.has(block))
@@ -47,62 +47,64 @@ export async function reachFrom(
   return { blocks: [...known], records: [...records.values()] }
 }
 
-/** Records, and all that identifiers and decisions by hand join with them. */
-async function joinedWith(
+/** These records and those that identifiers and decisions join with them; `null` if too many. */
+async function findJoined(
   tx: GraphTransaction,
   keys: readonly string[],
-  mostRecords: number,
+  maxRecords: number,
 ): Promise<readonly string[] | null> {
   const found = new Set(keys)
   for (let frontier = [...keys]; frontier.length > 0;) {
     const rows = await tx.run('derive-entity/neighbours', {
       keys: frontier,
       derived: false,
-      limit: 2 * mostRecords,
+      limit: 2 * maxRecords,
     })
     frontier = rows.map(({ key }) => key).filter((key) => !found.has(key))
     for (const key of frontier) found.add(key)
-    if (found.size > mostRecords) return null
+    if (found.size > maxRecords) return null
   }
   return [...found]
 }
 
-/** The components that share a block with another one, with all that is said of them. */
+/** The components that share a block with another component, with the evidence about them. */
 export async function componentsToCompare(
   tx: GraphTransaction,
   { records }: Compared,
   decisions: readonly Decision[],
 ): Promise<EvidenceRecord[][]> {
   const all = components(records, decisions)
-  const holders = new Map<string, Set<number>>()
+  const componentsOfBlock = new Map<string, Set<number>>()
   for (const [index, component] of all.entries()) {
     for (const block of component.flatMap((record) => record.blocks)) {
-      holders.set(block, (holders.get(block) ?? new Set()).add(index))
+      componentsOfBlock.set(block, (componentsOfBlock.get(block) ?? new Set()).add(index))
     }
   }
   const compared = all.filter((component) =>
-    component.some(({ blocks }) => blocks.some((block) => (holders.get(block)?.size ?? 0) > 1)),
+    component.some(({ blocks }) =>
+      blocks.some((block) => (componentsOfBlock.get(block)?.size ?? 0) > 1),
+    ),
   )
-  const said = await loadSaid(
+  const evidence = await loadEvidence(
     tx,
     compared.flatMap((component) => component.map(({ key }) => key)),
   )
   return compared.map((component) =>
     component.flatMap((record) => {
-      const what = said.get(record.key)
-      return what === undefined ? [] : [{ ...record, ...what }]
+      const facts = evidence.get(record.key)
+      return facts === undefined ? [] : [{ ...record, ...facts }]
     }),
   )
 }
 
-type Said = Pick<EvidenceRecord, 'data' | 'seats' | 'candidacies' | 'parents'>
+type Evidence = Pick<EvidenceRecord, 'data' | 'seats' | 'candidacies' | 'parents'>
 
-async function loadSaid(
+async function loadEvidence(
   tx: GraphTransaction,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, Said>> {
+): Promise<ReadonlyMap<string, Evidence>> {
   if (keys.length === 0) return new Map()
-  const rows = (await tx.run('derive-evidence/records', { keys })).map(parsed)
+  const rows = (await tx.run('derive-evidence/records', { keys })).map(parseRow)
   const references = new Set(
     rows.flatMap(({ data, memberships, organizations }) => [
       ...referencesOfEntityRecord(data).map(([, reference]) => reference),
@@ -131,7 +133,7 @@ async function loadSaid(
   )
 }
 
-function parsed({
+function parseRow({
   key,
   data,
   memberships,

@@ -4,17 +4,17 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import { componentsToCompare, reachFrom, type Compared } from './compared.js'
 
 /**
- * Compares what stands in these blocks, together with all that hangs together with it, and writes what evidence says
- * where that is another thing now; the records concerned are marked. One transaction. Nothing is said of what hangs
- * together by more than `mostRecords`.
+ * Compares the records in these blocks and all records connected with them. Writes changed verdicts
+ * and marks the affected records, in one transaction. Components of more than `maxRecords` records
+ * get no verdicts.
  */
 export async function resolveBlocks(
   tx: GraphTransaction,
   blocks: readonly string[],
   rules: EvidenceRules,
-  mostRecords: number,
+  maxRecords: number,
 ): Promise<void> {
-  const compared = await reachFrom(tx, blocks, mostRecords)
+  const compared = await reachFrom(tx, blocks, maxRecords)
   if (compared !== null) {
     await writeVerdicts(tx, compared, rules)
     await tx.run('derive-evidence/clear-blocks', { keys: compared.blocks })
@@ -22,8 +22,8 @@ export async function resolveBlocks(
   }
   if (blocks.length > 1) {
     const middle = Math.ceil(blocks.length / 2)
-    await resolveBlocks(tx, blocks.slice(0, middle), rules, mostRecords)
-    await resolveBlocks(tx, blocks.slice(middle), rules, mostRecords)
+    await resolveBlocks(tx, blocks.slice(0, middle), rules, maxRecords)
+    await resolveBlocks(tx, blocks.slice(middle), rules, maxRecords)
     return
   }
   const rows = await tx.run('derive-evidence/records-in-blocks', { blocks })
@@ -48,7 +48,7 @@ async function writeVerdicts(
   await replaceVerdicts(tx, keys, resolve(profiles, decisions, weights))
 }
 
-/** Makes what is said of the records with these keys `verdicts` alone. */
+/** Replaces all verdicts about the records with these keys by `verdicts`. */
 async function replaceVerdicts(
   tx: GraphTransaction,
   keys: readonly string[],
@@ -59,11 +59,13 @@ async function replaceVerdicts(
   )
   const rows = verdicts.map((verdict) => ({ key: `${verdict.a} ${verdict.b}`, ...verdict }))
   const now = new Set(rows.map(({ key }) => key))
-  const gone = [...before.keys()].filter((key) => !now.has(key))
+  const removed = [...before.keys()].filter((key) => !now.has(key))
   const changed = rows.filter((row) => {
     const known = before.get(row.key)
     return known?.verdict !== row.verdict || known.score !== row.score || known.why !== row.why
   })
-  if (gone.length > 0) await tx.run('derive-evidence/remove-verdicts', { keys: gone })
+  if (removed.length > 0) {
+    await tx.run('derive-evidence/remove-verdicts', { keys: removed })
+  }
   if (changed.length > 0) await tx.run('derive-evidence/write-verdicts', { rows: changed })
 }

@@ -12,7 +12,7 @@ export interface QuotesRow {
   readonly reason: string
 }
 
-/** The differences between a plan and what the graph has. */
+/** The differences between a plan and the graph. */
 export interface MarketChanges {
   readonly markets: readonly PlannedMarket[]
   readonly written: readonly PlannedMarket[]
@@ -33,14 +33,16 @@ export function changesOf(
     market.matchings.map((matching) => ({ matching, market, id: ids.get(market) ?? '' })),
   )
   const moved = all.filter(({ matching, id }) => matching.listing.marketId !== id)
-  const again = all.filter(
+  const rewritten = all.filter(
     ({ matching: { listing }, id }) => listing.marketId === id && marked.has(listing.key),
   )
   const idOfListing = new Map(all.map(({ matching, id }) => [matching.listing.key, id]))
   return {
     markets,
     written: markets.filter((market) => isAltered(market)),
-    quotes: [...moved, ...again].map(({ matching, market, id }) => quotesRow(matching, market, id)),
+    quotes: [...moved, ...rewritten].map(({ matching, market, id }) =>
+      quotesRow(matching, market, id),
+    ),
     retired: retired.flatMap(({ id, successor }) => {
       const survivorId = idOfListing.get(successor)
       return survivorId === undefined || survivorId === id ? [] : [{ id, survivorId }]
@@ -79,8 +81,8 @@ export function propertiesOf(
 }
 
 /**
- * The time of opening: stated by the venue, else the first time it was seen, but not after its
- * close.
+ * When a listing opened: the time that the venue states, or else the first time at which the
+ * listing was seen, but not later than its close.
  */
 function openingOf({ opensAt, seenAt, closesAt }: ReadListing, time: string): string {
   const seen = seenAt ?? time

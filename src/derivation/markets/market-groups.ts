@@ -4,8 +4,8 @@ import type { PlannedMarket } from './market-plan.js'
 import type { ReadListing } from './market-wordings.js'
 
 /**
- * The most frequent title of each question among its listings, except titles that equal a market's
- * own.
+ * The most frequent title of each question in its listings. A title that is also the title of the
+ * listing itself is not counted.
  */
 export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>()
@@ -25,9 +25,7 @@ export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string,
   )
 }
 
-/**
- * Writes the questions of `markets`, and adds each market to its question. `titles`: by question.
- */
+/** Writes the questions of `markets`, and adds the markets to them. `titles`: by question. */
 export async function writeGroups(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
@@ -65,7 +63,9 @@ export async function writeGroups(
   })
 }
 
-/** The question that a market shares with others: the parsed one, else the venue's group. */
+/**
+ * The question that a market shares with others: the parsed question, or else the venue's group.
+ */
 function groupOf({
   proposition,
   questionKey: key,

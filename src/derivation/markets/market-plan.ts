@@ -1,13 +1,16 @@
 import type { ReadListing, Matching } from './market-wordings.js'
 
-/** A market that is there. */
+/** A market in the graph. */
 export interface KnownMarket {
   readonly id: string
   readonly key: string
   readonly orderKey: string
-  /** The listing that it was made for, which keeps id and order when it is parted. */
+  /**
+   * The listing for which the market was created. If the market is split, the part with this
+   * listing has the same id and order as before.
+   */
   readonly foundingListing: string
-  /** It asks the opposite of what its key says, because its founding listing does. */
+  /** Whether the question is the opposite of `key`. The founding listing decides this. */
   readonly isInverted: boolean
   readonly listings: number
   readonly references: string | null
@@ -15,9 +18,9 @@ export interface KnownMarket {
   readonly title: string
 }
 
-/** A market with the listings that are to quote it. */
+/** A market with its planned listings. */
 export interface PlannedMarket {
-  /** `null` for one that is to be made. */
+  /** `null` for a new market. */
   readonly known: KnownMarket | null
   readonly key: string
   readonly foundingListing: ReadListing
@@ -25,32 +28,33 @@ export interface PlannedMarket {
   readonly matchings: readonly Matching[]
 }
 
+/** The planned markets of matched listings. */
 export interface Plan {
   readonly markets: readonly PlannedMarket[]
-  /** Markets that none quotes any more, and the listing whose market their ids lead to. */
+  /** Markets without listings. `successor`: the listing whose market their ids redirect to. */
   readonly retired: readonly { readonly id: string; readonly successor: string }[]
 }
 
 /**
- * Which markets follow from where listings belong. A market keeps its id as long as it can: of two that
- * turn out to be one the older stays, and of one that is parted the part of the founding listing keeps it.
+ * Plans the markets of matched listings. A market keeps its id if possible. When two markets merge,
+ * the older market stays. When a market is split, the part with the founding listing keeps the id.
  */
 export function planMarkets(matchings: readonly Matching[], known: readonly KnownMarket[]): Plan {
   const byKey = new Map(known.map((market) => [market.key, market]))
   const byId = new Map(known.map((market) => [market.id, market]))
-  const leaving = new Map<string, number>()
+  const plannedCounts = new Map<string, number>()
   const groups = new Map<string, Matching[]>()
   for (const matching of matchings) {
     groups.set(matching.marketKey, [...(groups.get(matching.marketKey) ?? []), matching])
     const { marketId } = matching.listing
-    if (marketId !== null) leaving.set(marketId, (leaving.get(marketId) ?? 0) + 1)
+    if (marketId !== null) plannedCounts.set(marketId, (plannedCounts.get(marketId) ?? 0) + 1)
   }
 
   const taken = new Set<string>()
   const markets = [...groups].sort(byOpening).map(([key, members]): PlannedMarket => {
     const candidates = [
       byKey.get(key),
-      ...members.map(({ listing }) => ownMarket(listing, byId, leaving)),
+      ...members.map(({ listing }) => ownMarket(listing, byId, plannedCounts)),
     ].filter((market) => market !== undefined)
     const [survivor] = candidates
       .filter(({ id }) => !taken.has(id))
@@ -58,7 +62,7 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
     const sorted = [...members].sort((a, b) => compareOpening(a.listing, b.listing))
     const founding =
       members.find(({ listing }) => listing.key === survivor?.foundingListing) ?? sorted[0]
-    if (founding === undefined) throw new RangeError(`no listings for ${key}`)
+    if (founding === undefined) throw new RangeError(`the market ${key} has no listings`)
     if (survivor !== undefined) taken.add(survivor.id)
     return {
       known: survivor ?? null,
@@ -69,7 +73,7 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
     }
   })
   const retired = known.flatMap(({ id, listings, foundingListing }) => {
-    if (taken.has(id) || listings > (leaving.get(id) ?? 0)) return []
+    if (taken.has(id) || listings > (plannedCounts.get(id) ?? 0)) return []
     const successor =
       matchings.find(({ listing }) => listing.key === foundingListing) ??
       matchings.find(({ listing }) => listing.marketId === id)
@@ -78,16 +82,19 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
   return { markets, retired }
 }
 
-/** The market that a listing takes with it: the one it founded, or that all its listings leave. */
+/**
+ * The market that moves with a listing: the listing founded the market, and all other listings of
+ * the market are in this plan.
+ */
 function ownMarket(
   { key, marketId }: ReadListing,
   byId: ReadonlyMap<string, KnownMarket>,
-  leaving: ReadonlyMap<string, number>,
+  plannedCounts: ReadonlyMap<string, number>,
 ): KnownMarket | undefined {
   const market = marketId === null ? undefined : byId.get(marketId)
   if (market === undefined) return undefined
-  const isLeft = market.listings <= (leaving.get(market.id) ?? 0)
-  return market.foundingListing === key && isLeft ? market : undefined
+  const areAllPlanned = market.listings <= (plannedCounts.get(market.id) ?? 0)
+  return market.foundingListing === key && areAllPlanned ? market : undefined
 }
 
 function byOpening(
@@ -101,7 +108,7 @@ function byOpening(
     : compareOpening(first.listing, second.listing)
 }
 
-/** The listing that was there first; its title is the market's. */
+/** Sorts the oldest listing first, because its title becomes the title of the market. */
 function compareOpening(a: ReadListing, b: ReadListing): number {
   const opening = ({ opensAt, seenAt }: ReadListing) => opensAt ?? seenAt ?? '9999'
   return compare(opening(a), opening(b)) || compare(a.key, b.key)

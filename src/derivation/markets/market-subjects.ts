@@ -8,11 +8,14 @@ import type { PlannedMarket } from './market-plan.js'
 import type { ReadListing } from './market-wordings.js'
 
 const MARKETS = 500
-/** The `referencesText` of what speaks of nothing. */
-const NOTHING = '[]'
+/** The `referencesText` of a listing without references. */
+const NO_REFERENCES = '[]'
 
-/** Finds the subjects of all markets again when entities changed since then: a name may mean another one now. */
-export async function findSubjectsAnew(
+/**
+ * Resolves the subjects of all markets again if entities changed, because a name may now match
+ * another entity.
+ */
+export async function refreshSubjects(
   graph: Graph,
   lease: Lease,
   { now, vocabulary }: { readonly now: () => Date; readonly vocabulary: Vocabulary },
@@ -21,12 +24,12 @@ export async function findSubjectsAnew(
   const [state] = await graph.writeLong((tx) => tx.run('market-subject/progress', {}))
   if (state?.isStale !== true) return
   for (let after = '', done = 0; ;) {
-    const page = await graph.writeLong((tx) =>
+    const batch = await graph.writeLong((tx) =>
       tx.run('market-subject/page-of-references', { after, limit: MARKETS }),
     )
-    const last = page.at(-1)
+    const last = batch.at(-1)
     if (last === undefined) break
-    const markets = page.map(({ id, references }) => ({
+    const markets = batch.map(({ id, references }) => ({
       id,
       // Written by `referencesText`.
       references: JSON.parse(references) as readonly Reference[],
@@ -38,23 +41,23 @@ export async function findSubjectsAnew(
       await appendChanges(tx, [{ kind: 'market', keys, subject: 'subjects' }], now())
     })
     after = last.id
-    done += page.length
+    done += batch.length
     onProgress(done)
   }
   await lease.write((tx) => tx.run('market-subject/set-progress', { seq: state.seq }))
 }
 
-/** Relates markets to the entities that they speak of. Returns the ids of all entities that gained or lost one. */
+/** Relates markets to their subjects. Returns the ids of entities that gained or lost a market. */
 export async function writeSubjects(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
   ids: ReadonlyMap<PlannedMarket, string>,
   vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
-  // A new market that speaks of nothing has no subjects either.
+  // A new market without references has no subjects to write.
   const changed = markets.filter(
     ({ known, foundingListing }) =>
-      (known === null ? NOTHING : known.references) !== referencesText(foundingListing),
+      (known === null ? NO_REFERENCES : known.references) !== referencesText(foundingListing),
   )
   if (changed.length === 0) return []
   return setSubjects(
@@ -73,7 +76,9 @@ async function setSubjects(
   vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
   const references = new Map(
-    markets.flatMap((market) => market.references).map((each) => [JSON.stringify(each), each]),
+    markets
+      .flatMap((market) => market.references)
+      .map((reference) => [JSON.stringify(reference), reference]),
   )
   const concerns = await resolveReferences(tx, [...references.values()], vocabulary)
   const touched = new Set<string>()
@@ -90,7 +95,7 @@ async function setSubjects(
   return [...touched]
 }
 
-/** What a market speaks of, as it is kept: the graph finds out by it whether that changed. */
+/** The stored text of a market's references, used to detect changes. */
 export function referencesText({ references }: ReadListing): string {
   return JSON.stringify(references)
 }

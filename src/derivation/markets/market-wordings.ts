@@ -1,5 +1,5 @@
 import type { VenueId } from '../../domain/market.js'
-import type { Ask, Row } from '../../graph/graph.js'
+import type { RunQuery, Row } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { ListingMatch } from '../../markets/listing-matches.js'
 import { countryOf, mentionsOf } from '../../questions/mentions.js'
@@ -9,7 +9,7 @@ import { matchSubjects } from '../../questions/subjects.js'
 import { propositionOf } from '../../questions/understand.js'
 import type { Wording } from '../../questions/wording.js'
 
-/** A listing with the proposition that its wording is read as. */
+/** A listing with the parsed meaning of its wording. */
 export interface ReadListing {
   readonly key: string
   readonly venue: VenueId
@@ -20,25 +20,25 @@ export interface ReadListing {
   readonly isExclusive: boolean | null
   readonly opensAt: string | null
   readonly closesAt: string | null
-  /** When it was seen first, as far as its files tell. */
+  /** When the listing was first seen, if its files state a time. */
   readonly seenAt: string | null
   readonly version: number
-  /** The market that it quotes so far. */
+  /** The market that the listing currently quotes. */
   readonly marketId: string | null
-  /** `null` when its wording was not understood: it is a market of its own. */
+  /** `null` if the wording could not be parsed. In that case, the listing has its own market. */
   readonly proposition: Proposition | null
   readonly questionKey: string | null
-  /** The country that it is about, as `countryOf` gives it; `''` for none. */
+  /** The country of the subject; `''` for none. */
   readonly countryCode: string
-  /** What it speaks of, to be looked up in the graph. */
+  /** References to its subjects, to be resolved in the graph. */
   readonly references: readonly Reference[]
 }
 
-/** Which market a listing belongs to, and why. */
+/** The market that a listing belongs to, with the reason. */
 export interface Matching {
   readonly listing: ReadListing
   readonly marketKey: string
-  /** It asks the opposite of what the key says. */
+  /** Whether the question of the listing is the opposite of `marketKey`. */
   readonly isOpposite: boolean
   readonly method: 'PROPOSITION' | 'CURATED' | 'ALONE'
   readonly confidence: number
@@ -46,33 +46,33 @@ export interface Matching {
 }
 
 /**
- * The listings with these keys, and all others that answer a question that one of them answers or
- * answered: a name that is joined in a question depends on all names there. Listings without a wording are
- * left out.
+ * Reads the listings with these keys, and all other listings with the same current or former
+ * questions, because a name in a question is matched with all other names in the question. Skips
+ * listings without a wording.
  */
 export async function readListingsAround(
-  ask: Ask,
+  query: RunQuery,
   keys: readonly string[],
   questionsBefore: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<readonly ReadListing[]> {
-  const named = await readListings(ask, keys, [], vocabulary)
+  const named = await readListings(query, keys, [], vocabulary)
   const questions = new Set([
     ...questionsBefore,
     ...named.flatMap(({ questionKey: key }) => key ?? []),
   ])
-  const around = await readListings(ask, [], [...questions], vocabulary)
+  const around = await readListings(query, [], [...questions], vocabulary)
   return [...new Map([...around, ...named].map((listing) => [listing.key, listing])).values()]
 }
 
 async function readListings(
-  ask: Ask,
+  query: RunQuery,
   keys: readonly string[],
   questions: readonly string[],
   vocabulary: Vocabulary,
 ): Promise<readonly ReadListing[]> {
   if (keys.length + questions.length === 0) return []
-  const rows = await ask('derive-market/wordings', { keys, questions })
+  const rows = await query('derive-market/wordings', { keys, questions })
   return rows.flatMap((row) => toReadListing(row, vocabulary) ?? [])
 }
 
@@ -110,7 +110,7 @@ function toReadListing(
   }
 }
 
-/** Where each listing belongs. `matches`: decisions by hand, which override what the wordings say. */
+/** Matches each listing to a market. `matches`: curated decisions, which override the wordings. */
 export function matchingsOf(
   listings: readonly ReadListing[],
   matches: readonly ListingMatch[],
@@ -129,13 +129,13 @@ export function matchingsOf(
       question === null ? new Map<string, string>() : matchSubjects(subjects, vocabulary)
     for (const listing of members) matchings.set(listing.key, matchingOf(listing, joined))
   }
-  for (const match of matches) decide(matchings, match)
+  for (const match of matches) applyMatch(matchings, match)
   return [...matchings.values()]
 }
 
 function matchingOf(listing: ReadListing, joined: ReadonlyMap<string, string>): Matching {
   const { proposition } = listing
-  if (proposition === null) return alone(listing, 'its wording was not understood')
+  if (proposition === null) return alone(listing, 'its wording could not be parsed')
   const isEvent = proposition.predicate === 'event'
   return {
     listing,
@@ -152,8 +152,11 @@ function alone(listing: ReadListing, reason: string): Matching {
   return { listing, marketKey, isOpposite: false, method: 'ALONE', confidence: 1, reason }
 }
 
-/** The second listing of a line follows the first. A line on listings that are not here decides nothing yet. */
-function decide(matchings: Map<string, Matching>, { a, b, relation, why }: ListingMatch): void {
+/**
+ * Applies a line of links.csv: moves the second listing to the market of the first, or separates
+ * the two listings. Ignores a line if a listing is missing.
+ */
+function applyMatch(matchings: Map<string, Matching>, { a, b, relation, why }: ListingMatch): void {
   const [first, second] = [matchings.get(a), matchings.get(b)]
   if (first === undefined || second === undefined) return
   const decided = { method: 'CURATED', confidence: 1, reason: why } as const

@@ -2,66 +2,70 @@ import { appendChanges } from '../../graph/changes.js'
 import type { Graph } from '../../graph/graph.js'
 import type { CategoryTable } from '../../markets/categories.js'
 import { takeLease, type Lease } from '../../records/lease.js'
-import { putAside } from '../aside.js'
+import { park } from '../parked.js'
 import { createDrain } from '../drain.js'
-import { findSubjectsAnew } from './market-subjects.js'
+import { refreshSubjects } from './market-subjects.js'
 import { matchListings, type MatchingRules } from './match-listings.js'
 import { showMarkets } from './shown.js'
 
-/** What was decided by hand and holds for all markets. */
+/** Curated rules for all markets. */
 export interface MarketRules extends MatchingRules {
   readonly categories: CategoryTable
 }
 
-export interface MarketWriting {
+/** The options of a derivation. */
+export interface MarketOptions {
   readonly graph: Graph
   readonly now: () => Date
   readonly holder: string
   readonly rules: MarketRules
-  /** Ends the derivation after the transaction under way. */
+  /** Stops the derivation after the current transaction. */
   readonly stopped?: AbortSignal
 }
 
-/** How far a derivation is, for a progress line. */
-export type OnMarkets = (
+/** Called with the progress of a derivation. */
+export type OnMarketProgress = (
   stage: 'subjects' | 'listings' | 'quotes' | 'markets',
   done: number,
 ) => void
 
-/** What a derivation runs with. */
-interface Run extends MarketWriting {
+/** The dependencies of a derivation. */
+interface Run extends MarketOptions {
   readonly lease: Lease
-  readonly onProgress: OnMarkets
+  readonly onProgress: OnMarketProgress
   readonly drain: ReturnType<typeof createDrain>
 }
 
-// Listings of one transaction: their questions can bring as many again and more.
+// Listings per transaction. Their questions can more than double this number.
 const LISTINGS = 500
 const QUOTES = 1_000
 const MARKETS = 500
 
 /**
- * Derives which markets there are and what they show from all listings that are marked, until none is. As
- * with entities, a transaction clears the marks that it answers, so a kill at any moment is repaired by
- * the next run. One process at a time, by a lease. What alone fails is put aside, the rest is derived;
- * returns how many that were.
+ * Derives markets and their displayed values until no listing is marked. Each transaction clears
+ * the marks that it has processed, so the next run continues a killed run. A lease ensures that
+ * only one process derives. Listings and markets that fail alone are parked. Returns the number of
+ * parked items.
  */
 export function deriveMarkets(
-  writing: MarketWriting,
-  onProgress: OnMarkets = () => undefined,
+  options: MarketOptions,
+  onProgress: OnMarketProgress = () => undefined,
 ): Promise<number> {
-  return underLease(writing, onProgress, async (run) => {
+  return underLease(options, onProgress, async (run) => {
     await findSubjects(run)
     await matchAllListings(run)
-    await handQuotesOn(run)
+    await passOnQuotes(run)
     await showAll(run)
   })
 }
 
-/** Brings up to date what changed without a listing: entities, closes, quotes gone stale, moves of a day. */
-export function sweepMarkets(writing: MarketWriting): Promise<number> {
+/**
+ * Updates markets that change without new listings, because entities changed, a market closed, a
+ * quote became stale, or the daily move changed.
+ */
+export function sweepMarkets(options: MarketOptions): Promise<number> {
   return underLease(
-    writing,
+    options,
     () => undefined,
     async (run) => {
       await findSubjects(run)
@@ -71,28 +75,28 @@ export function sweepMarkets(writing: MarketWriting): Promise<number> {
           tx.run('derive-market/mark-due', { now, limit: MARKETS }),
         )
         await showAll(run)
-        // Whatever is marked so is due no more, so this ends.
+        // Processed markets are no longer due, so this loop ends.
         if (due === undefined || due.count < MARKETS) return
       }
     },
   )
 }
 
-/** Does `work` under the lease. Returns how many listings and markets were put aside. */
+/** Runs `work` with the lease. Returns the number of parked listings and markets. */
 async function underLease(
-  writing: MarketWriting,
-  onProgress: OnMarkets,
+  options: MarketOptions,
+  onProgress: OnMarketProgress,
   work: (run: Run) => Promise<void>,
 ): Promise<number> {
-  const { graph, now, holder, stopped } = writing
+  const { graph, now, holder, stopped } = options
   const lease = await takeLease(graph, 'markets', holder, stopped)
   const keys = new Set<string>()
   const drain = createDrain(async (failed) => {
-    await putAside(lease, failed, now())
+    await park(lease, failed, now())
     for (const [key] of failed) keys.add(key)
   })
   try {
-    await work({ ...writing, lease, onProgress, drain })
+    await work({ ...options, lease, onProgress, drain })
     return keys.size
   } finally {
     await lease.free()
@@ -100,7 +104,7 @@ async function underLease(
 }
 
 function findSubjects({ graph, lease, now, rules, onProgress }: Run): Promise<void> {
-  return findSubjectsAnew(graph, lease, { now, vocabulary: rules.vocabulary }, (done) => {
+  return refreshSubjects(graph, lease, { now, vocabulary: rules.vocabulary }, (done) => {
     onProgress('subjects', done)
   })
 }
@@ -121,7 +125,7 @@ function matchAllListings({ graph, lease, now, rules, onProgress, drain }: Run):
   })
 }
 
-function handQuotesOn({ graph, lease, onProgress, drain }: Run): Promise<number> {
+function passOnQuotes({ graph, lease, onProgress, drain }: Run): Promise<number> {
   return drain({
     name: 'quotes',
     limit: QUOTES,
@@ -152,7 +156,8 @@ function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<
         const at = now()
         const keys = marked.map(({ id }) => id)
         const resolved = await showMarkets(tx, keys, rules.categories, at)
-        // All of them: a quote or a price of the past may be new where what is shown is not.
+        // Reports all of them: quotes or history may have changed even if the displayed values did
+        // not.
         const shown = { kind: 'market', keys, subject: 'markets' }
         await appendChanges(tx, [shown, ...resolved], at)
       }),

@@ -16,15 +16,15 @@ import {
 
 type MarkedListing = Row<'derive-market/dirty-listings'>
 
-/** What was decided by hand on which listings are one market. */
+/** Curated rules for matching listings to markets. */
 export interface MatchingRules {
   readonly vocabulary: Vocabulary
   readonly listingMatches: readonly ListingMatch[]
 }
 
 /**
- * Derives which markets marked listings quote, together with all listings that answer the same questions, and
- * writes the differences. One transaction.
+ * Matches marked listings, and all listings with the same questions, to markets. Writes the changes
+ * in one transaction.
  */
 export async function matchListings(
   tx: GraphTransaction,
@@ -37,24 +37,24 @@ export async function matchListings(
   const around = [...keys, ...matchedTo(keys, listingMatches)]
   const listings = await readListingsAround(tx.run, around, questions, vocabulary)
   const matchings = matchingsOf(listings, listingMatches, vocabulary)
-  const plan = planMarkets(matchings, await knownMarkets(tx, matchings))
-  const ids = await idsOf(tx, plan.markets)
+  const plan = planMarkets(matchings, await readKnownMarkets(tx, matchings))
+  const ids = await chooseIds(tx, plan.markets)
   const changes = changesOf(plan, ids, new Set(keys))
 
   const touched = await writeMarkets(tx, changes, ids, { vocabulary, at })
-  await takeMarks(tx, marked, listings, changes)
+  await clearMarks(tx, marked, listings, changes)
   if (touched.length > 0) {
     await appendChanges(tx, [{ kind: 'market', keys: touched, subject: 'markets' }], at)
   }
 }
 
-/** Listings that a line of links.csv ties to one of these. */
+/** The keys of listings that links.csv relates to the listings `keys`. */
 function matchedTo(keys: readonly string[], matches: readonly ListingMatch[]): readonly string[] {
-  const mine = new Set(keys)
-  return matches.flatMap(({ a, b }) => (mine.has(a) ? [b] : mine.has(b) ? [a] : []))
+  const known = new Set(keys)
+  return matches.flatMap(({ a, b }) => (known.has(a) ? [b] : known.has(b) ? [a] : []))
 }
 
-async function knownMarkets(
+async function readKnownMarkets(
   tx: GraphTransaction,
   matchings: readonly Matching[],
 ): Promise<readonly KnownMarket[]> {
@@ -64,8 +64,8 @@ async function knownMarkets(
   })
 }
 
-/** The id of each market: its own, or a new one from its title. */
-async function idsOf(
+/** The id of each market: the existing id, or a new id made from the title. */
+async function chooseIds(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
 ): Promise<ReadonlyMap<PlannedMarket, string>> {
@@ -81,7 +81,7 @@ async function idsOf(
   return ids
 }
 
-/** Writes what changes. Returns the ids of all markets and entities that are touched. */
+/** Writes the changes. Returns the ids of all affected markets and entities. */
 async function writeMarkets(
   tx: GraphTransaction,
   { markets, written, quotes, retired }: MarketChanges,
@@ -108,24 +108,24 @@ async function writeMarkets(
   ]
 }
 
-/** Takes the marks from listings that were answered, and marks the markets that have to be looked at again. */
-async function takeMarks(
+/** Clears the marks of processed listings, and marks their markets for an update. */
+async function clearMarks(
   tx: GraphTransaction,
   marked: readonly MarkedListing[],
   listings: readonly ReadListing[],
   { written }: MarketChanges,
 ): Promise<void> {
-  const answered = new Set(listings.map(({ key }) => key))
+  const processed = new Set(listings.map(({ key }) => key))
   await tx.run('derive-market/clear-listings', {
     rows: [
       ...listings.map(({ key, version, questionKey }) => ({ key, version, questionKey })),
-      // Those without a wording wait for it.
+      // Listings without a wording are marked again when they get a wording.
       ...marked.flatMap(({ key, version }) =>
-        answered.has(key) ? [] : [{ key, version, questionKey: null }],
+        processed.has(key) ? [] : [{ key, version, questionKey: null }],
       ),
     ],
   })
-  // What was written is marked by that.
+  // Written markets are marked already.
   const done = new Set(
     written.flatMap(({ matchings }) => matchings.map(({ listing }) => listing.key)),
   )

@@ -15,8 +15,9 @@ type QuoteRow = MarketRow['quotes'][number]
 type DayRow = MarketRow['days'][number]
 
 /**
- * Writes what markets show now, with the log of what was shown, and takes their marks off. Returns what the change log
- * hears of markets that are resolved now and were shown before; one that was so when it was first read is no news.
+ * Updates the displayed values of markets and the log of these values, and clears the marks.
+ * Returns `market.resolved` changes for markets that were displayed as unresolved before. A market
+ * that was already resolved when it was first read causes no change.
  */
 export async function showMarkets(
   tx: GraphTransaction,
@@ -34,9 +35,13 @@ export async function showMarkets(
   await tx.run('derive-market/write-shown', {
     rows: shown.map(({ row: { id, market }, properties, dueAt }) => ({
       id,
-      properties: { ...properties, dueAt, ...(differs(market, properties) && { updatedAt: at }) },
+      properties: {
+        ...properties,
+        dueAt,
+        ...(hasChanged(market, properties) && { updatedAt: at }),
+      },
     })),
-    days: shown.flatMap(({ row, properties }) => shownDay(row, properties, at)),
+    days: shown.flatMap(({ row, properties }) => logRowsOf(row, properties, at)),
   })
   return shown.flatMap(({ row: { id, market }, properties }) => {
     const before = market['state'] ?? null
@@ -47,14 +52,14 @@ export async function showMarkets(
   })
 }
 
-/** All that follows from a market's quotes and the clock. */
+/** Calculates the properties of a market from its quotes and the current time. */
 function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
   const { market, quotes: rows, days } = row
-  const quotes = rows.flatMap((each) => usableQuote(each) ?? [])
+  const quotes = rows.flatMap((quote) => usableQuote(quote) ?? [])
   const sources = sourcesOf(quotes)
   const shown = shownOf(sources, now)
   const shownRow = rows.find(({ listing }) => listing === shown?.quote.listing) ?? rows[0]
-  const closesAt = shownRow?.closesAt ?? latest(rows.map((each) => each.closesAt))
+  const closesAt = shownRow?.closesAt ?? latest(rows.map((quote) => quote.closesAt))
   const at = now.toISOString()
   const reported = shownRow?.state ?? 'open'
   const endsAt = closesAt ?? deadlineOfKey(String(market['key']))
@@ -62,7 +67,7 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
     reported === 'open' && endsAt !== null && endsAt <= at ? 'closed' : reported
   const percents = sources.map(({ percent }) => percent)
   const percent = shown?.quote.percent ?? null
-  const before = shownBefore(days, new Date(now.getTime() - DAY_MS))
+  const percentDayAgo = percentShownAt(days, new Date(now.getTime() - DAY_MS))
   const volumes = rows.flatMap(({ volumeUsd }) => volumeUsd ?? [])
   const shownAt = shown?.quote.quotedAt ?? null
   const until = listedUntil({ state, percent, closesAt, shownAt }, now)
@@ -81,7 +86,7 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
     because: shown?.because ?? null,
     venues: sources.map(({ venue }) => venue),
     percents,
-    moveDay: percent === null || before === null ? null : rounded(percent - before),
+    moveDay: percent === null || percentDayAgo === null ? null : rounded(percent - percentDayAgo),
     disagreement:
       percents.length < 2 ? null : rounded(Math.max(...percents) - Math.min(...percents)),
     listKey: isListed ? market['orderKey'] : null,
@@ -96,7 +101,7 @@ function usableQuote(row: QuoteRow): SourceQuote | null {
   return { listing, venue, percent: isInverted ? inverted(percent) : percent, volumeUsd, quotedAt }
 }
 
-/** What it was resolved to, by the listing with the most volume that says. */
+/** The result, from the listing that has the highest volume of the listings with a result. */
 function resultOf(rows: readonly QuoteRow[]): number | null {
   const [best] = rows
     .filter(({ resultPercent }) => resultPercent !== null)
@@ -105,7 +110,7 @@ function resultOf(rows: readonly QuoteRow[]): number | null {
   return result === null ? null : best?.isInverted === true ? inverted(result) : result
 }
 
-/** That of the first word that is mapped, of the listing with the most volume that has one. */
+/** The category of a mapped word. The listing with the highest volume has precedence. */
 function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category | null {
   const byVolume = [...rows].sort((a, b) => (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0))
   for (const { venue, categories } of byVolume) {
@@ -115,7 +120,7 @@ function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category |
   return null
 }
 
-/** Where no word of a venue is mapped, what the market asks decides. */
+/** The category that the kind of question has. It applies if no word of a venue is mapped. */
 function categoryOfKey(key: string): Category {
   return CATEGORIES.get(predicateOf(key)) ?? 'other'
 }
@@ -138,25 +143,25 @@ const CATEGORIES: ReadonlyMap<string, Category> = new Map(
   } satisfies Record<Claim['predicate'], Category>),
 )
 
-/** What was shown at `instant`: `null` when nothing is known of that time. */
-function shownBefore(days: readonly DayRow[], instant: Date): number | null {
+/** The percentage displayed at `instant`; `null` if unknown. */
+function percentShownAt(days: readonly DayRow[], instant: Date): number | null {
   const { day, minute } = placeOf(instant.toISOString())
-  for (const { day: each, minutes, percents } of days) {
-    if (each > day) continue
-    const index = each < day ? minutes.length - 1 : minutes.findLastIndex((at) => at <= minute)
+  for (const { day: loggedDay, minutes, percents } of days) {
+    if (loggedDay > day) continue
+    const index = loggedDay < day ? minutes.length - 1 : minutes.findLastIndex((at) => at <= minute)
     if (index < 0) continue
-    const percent = percents[index] ?? NOTHING
-    return percent === NOTHING ? null : percent
+    const percent = percents[index] ?? NO_PERCENT
+    return percent === NO_PERCENT ? null : percent
   }
   return null
 }
 
-const NOTHING = -1
-const NOTHING_SHOWN: Omit<DayRow, 'day'> = { minutes: [], percents: [], venues: [], becauses: [] }
+const NO_PERCENT = -1
+const EMPTY_LOG: Omit<DayRow, 'day'> = { minutes: [], percents: [], venues: [], becauses: [] }
 
 /**
- * The next instant at which time alone changes something: the state or the list (`changesAt`), a quote that turns stale,
- * a day's move.
+ * The next instant at which the market changes without new data: its state or list changes
+ * (`changesAt`), a quote becomes stale, or the daily move changes.
  */
 function dueAt(
   changesAt: string | null,
@@ -184,13 +189,13 @@ function instantOf(day: number, minute: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + minute * 60_000).toISOString()
 }
 
-/** The day's log with what is shown now behind it, unless that is what it ends with. */
-function shownDay(
+/** The day's log with the displayed values as a new entry; no row if they equal the last entry. */
+function logRowsOf(
   { id, days }: MarketRow,
   { percent, source, because }: ReturnType<typeof stateOf>['properties'],
   at: string,
 ) {
-  const entry = { percent: percent ?? NOTHING, venue: source ?? '', because: because ?? '' }
+  const entry = { percent: percent ?? NO_PERCENT, venue: source ?? '', because: because ?? '' }
   const [newest] = days
   if (newest === undefined && percent === null) return []
   if (
@@ -202,25 +207,25 @@ function shownDay(
     return []
   }
   const { day, minute } = placeOf(at)
-  const { minutes, percents, venues, becauses } = newest?.day === day ? newest : NOTHING_SHOWN
-  // The last of a minute is what that minute showed.
-  const kept = minutes.at(-1) === minute ? minutes.length - 1 : minutes.length
+  const { minutes, percents, venues, becauses } = newest?.day === day ? newest : EMPTY_LOG
+  // A later entry in the same minute replaces the earlier entry.
+  const keptLength = minutes.at(-1) === minute ? minutes.length - 1 : minutes.length
   return [
     {
       id,
       key: `${id}|${String(day)}`,
       properties: {
         day,
-        minutes: [...minutes.slice(0, kept), minute],
-        percents: [...percents.slice(0, kept), entry.percent],
-        venues: [...venues.slice(0, kept), entry.venue],
-        becauses: [...becauses.slice(0, kept), entry.because],
+        minutes: [...minutes.slice(0, keptLength), minute],
+        percents: [...percents.slice(0, keptLength), entry.percent],
+        venues: [...venues.slice(0, keptLength), entry.venue],
+        becauses: [...becauses.slice(0, keptLength), entry.because],
       },
     },
   ]
 }
 
-function differs(
+function hasChanged(
   market: Readonly<Record<string, unknown>>,
   properties: Readonly<Record<string, unknown>>,
 ): boolean {

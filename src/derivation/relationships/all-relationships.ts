@@ -2,14 +2,14 @@ import type { Targets } from '../resolve.js'
 import type { Run } from '../run.js'
 import { planRelationships, writeRelationships, type RelationshipPlan } from './relationships.js'
 
-// Entities of one transaction.
+// The number of entities per transaction.
 const ENTITIES = 250
 
-/** Derives the relationships of all marked entities, each of which loses its mark. */
+/** Derives the relationships of all marked entities and clears their marks. */
 export function deriveAllRelationships(run: Run): Promise<number> {
   const { graph, onProgress, drain } = run
   const targets: Targets = new Map()
-  let before = 0
+  let doneBefore = 0
   return drain({
     name: 'relationships',
     limit: ENTITIES * 40,
@@ -21,19 +21,19 @@ export function deriveAllRelationships(run: Run): Promise<number> {
         run,
         entities.map(({ id }) => id),
         targets,
-        (some) => {
-          onProgress('relationships', before + some)
+        (count) => {
+          onProgress('relationships', doneBefore + count)
         },
       ),
     onDone: (done) => {
-      before = done
+      doneBefore = done
     },
   })
 }
 
 /**
- * A batch is planned while the one before is written: they are of different entities, and only the holder
- * of the lease writes what they are planned from.
+ * Plans a batch while the previous batch is written. This is safe, because batches have different
+ * entities and only the lease holder writes the data that plans read.
  */
 async function deriveRelationshipsOf(
   { graph, lease, now }: Run,
@@ -50,7 +50,7 @@ async function deriveRelationshipsOf(
       )
       await writing
       writing = lease.write((tx) => writeRelationships(tx, plan, now()))
-      // Its failure is met above or below; until then it is nobody's.
+      // The next `await writing` reports the failure. This only prevents an unhandled rejection.
       writing.catch(() => undefined)
       onDone(start + batch.length)
     }

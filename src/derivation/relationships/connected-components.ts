@@ -1,19 +1,18 @@
-import type { GraphTransaction } from '../../graph/graph.js'
-
-/** From here on components count as equally large: to count all of them would take longer than it saves. */
-const MOST_COUNTED = 1_000
-
-/** Two components that are one now. */
-export interface Joined {
-  readonly one: string
-  readonly other: string
-  readonly oneSize: number
-  readonly otherSize: number
-}
+import type { GraphTransaction, Row } from '../../graph/graph.js'
 
 /**
- * Makes connected components of entities one that new relationships join. No way leads from one component to another, so nobody
- * has to look for one. Components are never parted: where a relationship is gone, a way is looked for in vain.
+ * Components of at least this size are treated as equally large, because counting them fully would
+ * take longer than it saves.
+ */
+const MAX_COUNTED = 1_000
+
+/** Two components that a new relationship joins. */
+export type Joined = Row<'derive-relationship/connected-components'>
+
+/**
+ * Joins the connected components of entities that new relationships connect. Path searches use
+ * components to skip pairs without a path. Components are never split. So after a relationship is
+ * deleted, two entities in a component may have no path.
  */
 export async function joinConnected(
   tx: GraphTransaction,
@@ -22,13 +21,13 @@ export async function joinConnected(
   const pairs = created.map(({ fromId, toId }) => [fromId, toId] as [string, string])
   const joined = await tx.run('derive-relationship/connected-components', {
     pairs,
-    most: MOST_COUNTED,
+    max: MAX_COUNTED,
   })
   const rows = renamed(joined)
   if (rows.length > 0) await tx.run('derive-relationship/join-connected', { rows })
 }
 
-/** What each component is called then that is part of another; of two the larger keeps its name. */
+/** Returns the new name of each component that becomes part of a larger component. */
 export function renamed(
   joined: readonly Joined[],
 ): readonly { readonly from: string; readonly to: string }[] {
@@ -41,13 +40,13 @@ export function renamed(
     return root
   }
   const sizes = new Map(
-    joined.flatMap(({ one, other, oneSize, otherSize }) => [
-      [one, oneSize] as const,
-      [other, otherSize] as const,
+    joined.flatMap(({ one: first, other: second, oneSize, otherSize }) => [
+      [first, oneSize] as const,
+      [second, otherSize] as const,
     ]),
   )
-  for (const { one, other } of joined) {
-    const [a, b] = [rootOf(one), rootOf(other)]
+  for (const { one: first, other: second } of joined) {
+    const [a, b] = [rootOf(first), rootOf(second)]
     if (a === b) continue
     const [sizeA, sizeB] = [sizes.get(a) ?? 0, sizes.get(b) ?? 0]
     const [large, small] = sizeA >= sizeB ? [a, b] : [b, a]

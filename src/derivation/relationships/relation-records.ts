@@ -2,8 +2,8 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
 /**
- * Replaces the marks of relation records by marks on their subjects. A record whose subject is
- * missing waits. Part of one transaction.
+ * Replaces the marks of relation records by marks on their subjects. If the subject of a record is
+ * missing, the record waits for it. Part of one transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.run('derive-relationship/relation-records', { keys })
@@ -23,8 +23,8 @@ export async function markSubjects(tx: GraphTransaction, keys: readonly string[]
       continue
     }
     ids.add(target.id)
-    // The first membership changes a person's type to politician; removing the last one changes it
-    // back.
+    // The first membership changes a person's type to politician. Removing the last membership
+    // changes the type back.
     const mayChange = withdrawn ? target.type === 'politician' : target.type === 'person'
     if (kind === 'membership' && mayChange) retype.add(target.id)
   }

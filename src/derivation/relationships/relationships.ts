@@ -18,7 +18,8 @@ import { sentenceOf } from './sentence.js'
 
 type EntityRow = Row<'derive-relationship/entities'>
 
-interface Work {
+/** An entity with its parsed records. */
+interface LoadedEntity {
   readonly entity: EntityRow
   readonly entityRecords: readonly {
     key: string
@@ -36,18 +37,18 @@ interface Work {
   readonly corrections: readonly RelationshipCorrection[]
 }
 
-/** The differences that a derivation makes, to be written in one transaction. */
+/** The changes of a derivation, to be written in one transaction. */
 export interface RelationshipPlan {
   readonly ids: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly ids: readonly string[] }[]
-  readonly created: readonly Made[]
+  readonly created: readonly NewRelationship[]
   readonly changed: readonly { readonly id: string; readonly description: string }[]
   readonly waiting: readonly { readonly key: string; readonly waiting: boolean }[]
-  /** Ids and slugs of what is touched, but for the far ends of what is created. */
+  /** Ids and slugs of changed entities, except the other ends of created relationships. */
   readonly keys: readonly string[]
 }
 
-interface Made {
+interface NewRelationship {
   readonly fromId: string
   readonly toId: string
   readonly type: string
@@ -55,8 +56,8 @@ interface Made {
 }
 
 /**
- * Derives the relationships from these entities, and their sentences. `targets`: what references stand
- * for, kept over plans between which no entity changes.
+ * Plans the relationships and the descriptions of these entities. `targets`: the resolved
+ * references. Plans can share them as long as no entity changes.
  */
 export async function planRelationships(
   tx: GraphTransaction,
@@ -64,16 +65,18 @@ export async function planRelationships(
   targets: Targets,
 ): Promise<RelationshipPlan> {
   const rows = await tx.run('derive-relationship/entities', { ids })
-  const works = rows.map(toWork)
-  await resolveInto(targets, works.flatMap(referencesOf), tx)
+  const loaded = rows.map(toLoadedEntity)
+  await resolveInto(targets, loaded.flatMap(referencesOf), tx)
   const names = new Map<string, string>()
   for (const target of targets.values()) if (target !== null) names.set(target.id, target.name)
 
-  const parts = works.map((work) => planOne(work, targets, names))
+  const parts = loaded.map((entity) => planEntity(entity, targets, names))
   return {
     ids,
-    deleted: parts.flatMap(({ id, gone }) => (gone.length === 0 ? [] : [{ id, ids: gone }])),
-    created: parts.flatMap(({ made }) => made),
+    deleted: parts.flatMap(({ id, removed }) =>
+      removed.length === 0 ? [] : [{ id, ids: removed }],
+    ),
+    created: parts.flatMap(({ added }) => added),
     changed: parts.flatMap(({ id, sentence, isChanged }) =>
       isChanged ? [{ id, description: sentence }] : [],
     ),
@@ -82,7 +85,7 @@ export async function planRelationships(
   }
 }
 
-/** Writes what a plan says. Part of one transaction, its last. */
+/** Writes a plan. Must be the last step of its transaction. */
 export async function writeRelationships(
   tx: GraphTransaction,
   plan: RelationshipPlan,
@@ -103,16 +106,16 @@ export async function writeRelationships(
     at: `${at.toISOString().slice(0, 19)}Z`,
   })
   if (keys.size > 0) {
-    // A sentence may change alone.
+    // A description may change while the relationships stay the same.
     const subject = deleted.length + created.length > 0 ? 'relationships' : 'facts'
     await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject }], at)
   }
 }
 
-function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string>) {
-  const { entity } = work
+function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<string, string>) {
+  const { entity } = loaded
   const { id, slug, description, orphaned } = entity
-  const own = work.relationRecords.filter(({ data }) => {
+  const ownRecords = loaded.relationRecords.filter(({ data }) => {
     const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
     return subject?.id === id
   })
@@ -120,32 +123,32 @@ function planOne(work: Work, targets: Targets, names: ReadonlyMap<string, string
     ? { relationships: [], waiting: [] }
     : deriveRelationships(
         id,
-        work.entityRecords,
-        own,
+        loaded.entityRecords,
+        ownRecords,
         (reference) => targets.get(reference),
-        work.corrections,
+        loaded.corrections,
         entity.died ? 'UNKNOWN_DAY' : (entity.deathDate as PartialDate | null),
       )
-  const { gone, made } = differenceOf(entity, withTenures(relationships, own))
-  const sentence = sentenceOf(entity, relationships, own, names)
-  const isChanged = gone.length + made.length > 0 || sentence !== description
-  const waits = new Set(waiting)
+  const { removed, added } = differenceOf(entity, withTenures(relationships, ownRecords))
+  const sentence = sentenceOf(entity, relationships, ownRecords, names)
+  const isChanged = removed.length + added.length > 0 || sentence !== description
+  const waitingKeys = new Set(waiting)
   return {
     id,
-    gone: gone.map((relationship) => relationship.id),
-    made,
+    removed: removed.map((relationship) => relationship.id),
+    added,
     sentence,
     isChanged,
-    waiting: own.flatMap(({ key, waiting: waited }) =>
-      waits.has(key) === waited ? [] : [{ key, waiting: !waited }],
+    waiting: ownRecords.flatMap(({ key, waiting: wasWaiting }) =>
+      waitingKeys.has(key) === wasWaiting ? [] : [{ key, waiting: !wasWaiting }],
     ),
     keys: isChanged
-      ? [id, slug, ...gone.flatMap(({ otherId, otherSlug }) => [otherId, otherSlug])]
+      ? [id, slug, ...removed.flatMap(({ otherId, otherSlug }) => [otherId, otherSlug])]
       : [],
   }
 }
 
-function toWork(entity: EntityRow): Work {
+function toLoadedEntity(entity: EntityRow): LoadedEntity {
   return {
     entity,
     entityRecords: entity.entityRecords.map(([key, lastSeenAt, withdrawn, data]) => ({
@@ -168,9 +171,9 @@ function toWork(entity: EntityRow): Work {
   }
 }
 
-function referencesOf({ entityRecords, relationRecords, corrections }: Work): Reference[] {
+function referencesOf({ entityRecords, relationRecords, corrections }: LoadedEntity): Reference[] {
   const references = entityRecords.flatMap(({ data }) =>
-    referencesOfEntityRecord(data).map(([, other]) => other),
+    referencesOfEntityRecord(data).map(([, reference]) => reference),
   )
   for (const { data } of corrections) references.push(data.other)
   for (const { data } of relationRecords) {
@@ -193,7 +196,7 @@ function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]
       { id: relationshipId, hash, otherId, otherSlug },
     ]),
   )
-  const made = derived.flatMap((relationship) => {
+  const added = derived.flatMap((relationship) => {
     const properties = {
       ...relationship.properties,
       id: relationship.id,
@@ -206,7 +209,7 @@ function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]
     }
     return [{ fromId: id, toId: relationship.toId, type: relationship.type, properties }]
   })
-  return { gone: [...before.values()], made }
+  return { removed: [...before.values()], added }
 }
 
 function digest(value: unknown): string {

@@ -12,9 +12,9 @@ import type { Row } from '../../graph/graph.js'
 type NameOf = (id: string | null) => string | undefined
 
 /**
- * The description of an entity: the source's own, else a sentence made from the parent entity and,
- * for a person, the newest tenure. `records`: the records from which the relationships were
- * derived.
+ * The description of an entity: the description in its source, or else a sentence made from the
+ * parent entity and, for a person, the newest tenure. `records`: the records from which the
+ * relationships were derived.
  */
 export function sentenceOf(
   entity: Row<'derive-relationship/entities'>,
@@ -36,11 +36,11 @@ export function sentenceOf(
     countryCode: countryCode ?? '',
     classification: classification ?? undefined,
     within: part === undefined ? undefined : nameOf(part.toId),
-    ...(newest === undefined ? {} : { newest: described(newest, nameOf) }),
+    ...(newest === undefined ? {} : { newest: newestFacts(newest, nameOf) }),
   })
 }
 
-function described(tenure: Tenure, nameOf: NameOf): NonNullable<DescribedFacts['newest']> {
+function newestFacts(tenure: Tenure, nameOf: NameOf): NonNullable<DescribedFacts['newest']> {
   const { officeId, institutionId, partyId, areaId, start, end, asOf, isPast } = tenure
   return {
     office: institutionId === null ? nameOf(officeId) : undefined,
@@ -56,9 +56,9 @@ function described(tenure: Tenure, nameOf: NameOf): NonNullable<DescribedFacts['
 }
 
 /**
- * The start of a person's newest area in a tenure, according to a list with a different area before
- * it; `null` if there is none. Only areas in the same list are compared, because lists may use
- * different entities for the same area.
+ * The start of a person's newest area in a tenure. Only a list in which the person had a different
+ * area before shows this start; without such a list, it is `null`. Only areas in the same list are
+ * compared, because lists may use different entities for the same area.
  */
 function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
   const dated = facts
@@ -67,9 +67,9 @@ function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
   for (const list of new Set(
     dated.filter((fact) => fact.areaId === areaId).flatMap(({ recordKeys }) => listsOf(recordKeys)),
   )) {
-    const own = dated.filter((fact) => listsOf(fact.recordKeys).includes(list))
-    const before = own.findIndex((fact) => fact.areaId !== areaId)
-    if (before > 0) return own[before - 1]?.start ?? null
+    const inList = dated.filter((fact) => listsOf(fact.recordKeys).includes(list))
+    const before = inList.findIndex((fact) => fact.areaId !== areaId)
+    if (before > 0) return inList[before - 1]?.start ?? null
   }
   return null
 }

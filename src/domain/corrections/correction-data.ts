@@ -22,7 +22,10 @@ interface Corrected {
   readonly about?: string
 }
 
-/** A corrected value of an entity; `null` means that it has none, whatever the sources say. */
+/**
+ * A corrected value of an entity; `null` means that the entity has none, even if a source gives
+ * one.
+ */
 export interface CorrectedField extends Corrected {
   readonly field: 'name' | 'other_name' | 'birth_date' | 'death_date' | 'identifier'
   readonly value: string | null
@@ -37,11 +40,12 @@ export interface CorrectedRelationship extends Corrected {
   readonly value: PartialDate | null
   readonly type: RelationshipKind
   /** The key of a record of the entity at the other end. */
+  // eslint-disable-next-line id-denylist -- Stored records have this name.
   readonly other: string
   readonly role?: string
   /**
-   * The records that the relationship was derived from. They and its period (yyyymmdd) tell which
-   * relationship is meant if there are several.
+   * The records that the relationship was derived from. If several relationships are possible,
+   * these records and the period `from` to `to` (yyyymmdd) identify the corrected one.
    */
   readonly recordKeys: readonly string[]
   readonly from: number
@@ -55,14 +59,15 @@ export interface MissingRelationship extends Corrected {
   readonly value: string
   readonly type: RelationshipKind
   /** The key of a record of that entity. */
+  // eslint-disable-next-line id-denylist -- Stored records have this name.
   readonly other: string
   readonly start?: PartialDate
   readonly end?: PartialDate
 }
 
 /**
- * States that two entities are the same, or are not. Derivation reads this from a manual decision;
- * this record gives the reason and is shown to readers.
+ * States that two entities are the same, or are not. Derivation uses the manual decision instead of
+ * this record, which shows readers the reason.
  */
 export interface CorrectedIdentity extends Corrected {
   readonly field: 'same' | 'not_same'

@@ -5,7 +5,7 @@ import { RELATIONSHIP_KINDS, type RelationshipKind } from '../relationship.js'
 /** The prefix of the ids of our entities in FollowTheMoney. */
 export const FOLLOW_THE_MONEY_PREFIX = 'polity-'
 
-/** The prefix of the id of the note with the credits, which comes first. */
+/** The prefix of the id of the first object in an export, a note with the credits. */
 export const CREDITS_PREFIX = `${FOLLOW_THE_MONEY_PREFIX}export-`
 
 /** Topics that distinguish organizations and people with the same schema. */
@@ -17,7 +17,8 @@ export const OFFICE_HOLDER_TOPIC = 'role.pep'
 export const ENDED = 'ended'
 
 /**
- * Schemas of relationships by kind. The other kinds are `UnknownLink`s with the kind in `summary`.
+ * Schemas of relationships by kind. Relationships of other kinds are `UnknownLink`s, with the kind
+ * in `summary`.
  */
 export const LINK_SCHEMAS = {
   Membership: { kind: 'MEMBER_OF', from: 'member', to: 'organization' },

@@ -2,11 +2,11 @@ import { BEGINNING, rangeOf, type PartialDate } from '../../domain/partial-date.
 import { compare } from '../identity.js'
 import type { Candidacy, Profile, Seat } from './profile.js'
 
-/** One thing that two profiles agree or differ in; what either does not say is no finding. */
+/** A feature in which two profiles agree or differ. If either lacks it, there is no finding. */
 export interface Finding {
   readonly feature: Feature
   readonly outcome: Outcome
-  /** For people: "born 1952-03-08". */
+  /** Shown to people: "born 1952-03-08". */
   readonly words: string
 }
 
@@ -32,13 +32,16 @@ export type Feature =
 export type Outcome =
   'exact' | 'whole' | 'ends' | 'agree' | 'year' | 'near' | 'far' | 'body' | 'differ'
 
-/** What speaks for and against two profiles' being one. `veto`: why they cannot be, `null` when they can. */
+/**
+ * The evidence for and against two profiles being one entity. `veto`: why they cannot be one, or
+ * `null`.
+ */
 export interface Comparison {
   readonly veto: string | null
   readonly findings: readonly Finding[]
 }
 
-// A scheme of which one thing has one value: two values are two things.
+// Schemes with one value per entity: two values mean two entities.
 const ONE_EACH = [
   'wikidata',
   'bioguide',
@@ -50,14 +53,14 @@ const ONE_EACH = [
   'MS_FB',
 ]
 
-/** Compares two profiles of one kind and country. The answer does not depend on which is first. */
-export function compareProfiles(one: Profile, other: Profile): Comparison {
-  const [a, b] = compare(one.key, other.key) < 0 ? [one, other] : [other, one]
+/** Compares two profiles of the same kind and country, in any order. */
+export function compareProfiles(first: Profile, second: Profile): Comparison {
+  const [a, b] = compare(first.key, second.key) < 0 ? [first, second] : [second, first]
   const findings = (COMPARERS[a.kind] ?? []).flatMap((find) => find(a, b) ?? [])
   return { veto: vetoOf(a, b) ?? vetoAmong(findings), findings }
 }
 
-/** Why identifiers or lists forbid that two are one, whatever else they say. */
+/** Why identifiers or lists prove that two profiles are different entities, or `null`. */
 function vetoOf(a: Profile, b: Profile): string | null {
   for (const scheme of ONE_EACH) {
     const [ours, theirs] = [valuesOf(a, scheme), valuesOf(b, scheme)]
@@ -66,8 +69,8 @@ function vetoOf(a: Profile, b: Profile): string | null {
     }
   }
   for (const { list, lastSeenAt } of a.records) {
-    if (b.records.some((each) => each.list === list && each.lastSeenAt === lastSeenAt)) {
-      return `both stand in ${list}`
+    if (b.records.some((record) => record.list === list && record.lastSeenAt === lastSeenAt)) {
+      return `both are in ${list}`
     }
   }
   return null
@@ -76,11 +79,11 @@ function vetoOf(a: Profile, b: Profile): string | null {
 function valuesOf({ identifiers }: Profile, scheme: string): string[] {
   const start = `${scheme}:`
   return [...identifiers]
-    .filter((each) => each.startsWith(start))
-    .map((each) => each.slice(start.length))
+    .filter((identifier) => identifier.startsWith(start))
+    .map((identifier) => identifier.slice(start.length))
 }
 
-/** Findings that nothing outweighs. */
+/** Findings that no other finding outweighs. */
 const VETOES: Readonly<Partial<Record<Feature, string>>> = {
   birth: 'born on different days',
   death: 'died on different days',
@@ -91,8 +94,9 @@ function vetoAmong(findings: readonly Finding[]): string | null {
   for (const { feature, outcome } of findings) {
     const veto = VETOES[feature]
     if (outcome === 'differ' && veto !== undefined) return veto
-    if (feature === 'candidacy' && outcome === 'differ') return 'two candidates of one race'
-    if (feature === 'seat' && outcome === 'differ') return 'in two seats of one chamber at one time'
+    if (feature === 'candidacy' && outcome === 'differ') return 'two candidates in one race'
+    if (feature === 'seat' && outcome === 'differ')
+      return 'in two seats of one chamber at the same time'
   }
   return null
 }
@@ -116,52 +120,55 @@ const names: Comparer = (a, b) => {
   return both.length < MANY_NAMES ? null : { feature: 'names', outcome: 'agree', words }
 }
 
-const birth: Comparer = (a, b) => datesFound('birth', 'born', a.birthDates, b.birthDates)
+const birth: Comparer = (a, b) => compareDates('birth', 'born', a.birthDates, b.birthDates)
 
-const death: Comparer = (a, b) => datesFound('death', 'died', a.deathDates, b.deathDates)
+const death: Comparer = (a, b) => compareDates('death', 'died', a.deathDates, b.deathDates)
 
-/** The closest two dates: one day, one year where either knows no more, or neither. */
-function datesFound(
+/** Compares the closest two dates: the same day, possibly the same day, or different. */
+function compareDates(
   feature: 'birth' | 'death',
   verb: string,
   ours: readonly PartialDate[],
   theirs: readonly PartialDate[],
 ): Finding | null {
-  const pairs = ours.flatMap((date) => theirs.map((each) => [date, each] as const))
+  const pairs = ours.flatMap((left) => theirs.map((right) => [left, right] as const))
   if (pairs.length === 0) return null
-  const day = pairs.find(([date, each]) => date === each && date.length === 10)
+  const day = pairs.find(([left, right]) => left === right && left.length === 10)
   if (day !== undefined) return { feature, outcome: 'agree', words: `${verb} ${day[0]}` }
-  const year = pairs.find(([date, each]) => mayBeOneDay(date, each))
+  const year = pairs.find(([left, right]) => mayBeOneDay(left, right))
   if (year !== undefined)
     return { feature, outcome: 'year', words: `${verb} ${year[0].slice(0, 4)}` }
   return { feature, outcome: 'differ', words: `${verb} ${ours.join()} and ${theirs.join()}` }
 }
 
-function mayBeOneDay(one: PartialDate, other: PartialDate): boolean {
-  const [a, b] = [rangeOf(one), rangeOf(other)]
+function mayBeOneDay(first: PartialDate, second: PartialDate): boolean {
+  const [a, b] = [rangeOf(first), rangeOf(second)]
   return a.start <= b.end && b.start <= a.end
 }
 
-const gender: Comparer = (a, b) => setsFound('gender', a.genders, b.genders)
+const gender: Comparer = (a, b) => compareSets('gender', a.genders, b.genders)
 
-const party: Comparer = (a, b) => setsFound('party', a.parties, b.parties)
+const party: Comparer = (a, b) => compareSets('party', a.parties, b.parties)
 
-const post: Comparer = (a, b) => agreeing('post', a.posts, b.posts, 'who held the office')
+const post: Comparer = (a, b) => findShared('post', a.posts, b.posts, 'who held the office')
 
-const contact: Comparer = (a, b) => agreeing('contact', a.contacts, b.contacts, 'at')
+const contact: Comparer = (a, b) => findShared('contact', a.contacts, b.contacts, 'at')
 
-/** Of schemes that join nobody by themselves, as many lists count from one: together with a name they tell. */
+/**
+ * Identifiers of other schemes do not join records on their own, because many lists number from 1.
+ * But they support an equal name.
+ */
 const identifier: Comparer = (a, b) =>
-  agreeing('identifier', a.identifiers, b.identifiers, 'numbered')
+  findShared('identifier', a.identifiers, b.identifiers, 'numbered')
 
-const parent: Comparer = (a, b) => setsFound('parent', a.parents, b.parents)
+const parent: Comparer = (a, b) => compareSets('parent', a.parents, b.parents)
 
-const generation: Comparer = (a, b) => setsFound('generation', a.generations, b.generations)
+const generation: Comparer = (a, b) => compareSets('generation', a.generations, b.generations)
 
 const classification: Comparer = (a, b) =>
-  setsFound('classification', a.classifications, b.classifications)
+  compareSets('classification', a.classifications, b.classifications)
 
-function setsFound(
+function compareSets(
   feature: Feature,
   ours: ReadonlySet<string>,
   theirs: ReadonlySet<string>,
@@ -172,7 +179,7 @@ function setsFound(
   return { feature, outcome: 'agree', words: `${feature} ${readable(first)}` }
 }
 
-function agreeing(
+function findShared(
   feature: Feature,
   ours: ReadonlySet<string>,
   theirs: ReadonlySet<string>,
@@ -184,11 +191,13 @@ function agreeing(
     : { feature, outcome: 'agree', words: `${verb} ${readable(first)}` }
 }
 
-/** What is in both, in one order; names before identifiers, which say less to people. */
+/**
+ * The common elements in a fixed order: names before identifiers, because names are easier to read.
+ */
 function shared(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): string[] {
   const rank = (text: string) => (text.startsWith('name:') ? 0 : 1)
   return [...ours]
-    .filter((each) => theirs.has(each))
+    .filter((element) => theirs.has(element))
     .sort((a, b) => rank(a) - rank(b) || compare(a, b))
 }
 
@@ -199,16 +208,16 @@ function readable(token: string): string {
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 366
 const LONG_AGO_DAYS = 12 * YEAR_DAYS
-/** Sources differ by some weeks in when a seat was taken. */
+/** Sources give dates for taking a seat that differ by some weeks. */
 const OVERLAP_DAYS = 62
 
-/** The best that any seat of one and any of the other have in common. */
+/** The strongest agreement between any two seats of the profiles, or a clash. */
 const seat: Comparer = (a, b) => {
   let best: Finding | null = null
   let clash: Finding | null = null
   for (const ours of a.seats) {
     for (const theirs of b.seats) {
-      const found = seatsFound(ours, theirs)
+      const found = compareSeats(ours, theirs)
       if (found === null) continue
       if (found.outcome === 'differ') clash ??= found
       else if (best === null || RANK[found.outcome] < RANK[best.outcome]) best = found
@@ -222,7 +231,7 @@ const RANK: Readonly<Record<Outcome, number>> = {
   ...{ exact: 4, whole: 4, ends: 4, agree: 4, year: 4 },
 }
 
-function seatsFound(ours: Seat, theirs: Seat): Finding | null {
+function compareSeats(ours: Seat, theirs: Seat): Finding | null {
   const [chamber] = shared(ours.chamber, theirs.chamber)
   if (chamber === undefined) return null
   const gap = gapDays(ours, theirs)
@@ -230,22 +239,24 @@ function seatsFound(ours: Seat, theirs: Seat): Finding | null {
   const of = readable(chamber)
   if (ours.area.size === 0 || theirs.area.size === 0) {
     if (gap > YEAR_DAYS) return null
-    return { feature: 'seat', outcome: 'body', words: `in ${of} at about one time` }
+    return { feature: 'seat', outcome: 'body', words: `in ${of} at about the same time` }
   }
   const [area] = shared(ours.area, theirs.area)
   if (area !== undefined) {
     const words = `in ${of} for ${readable(area)}`
     return gap <= YEAR_DAYS
-      ? { feature: 'seat', outcome: 'near', words: `${words} at about one time` }
+      ? { feature: 'seat', outcome: 'near', words: `${words} at about the same time` }
       : { feature: 'seat', outcome: 'far', words: `${words}, years apart` }
   }
   const sure = Math.min(ours.sureEnd, theirs.sureEnd)
   const both = daysBetween(Math.max(ours.start, theirs.start), sure)
   if (both < OVERLAP_DAYS) return null
-  return { feature: 'seat', outcome: 'differ', words: `in ${of} for two areas at one time` }
+  return { feature: 'seat', outcome: 'differ', words: `in ${of} for two areas at the same time` }
 }
 
-/** Days between two periods, negative when they overlap; an open end may be any day after it begins. */
+/**
+ * Days between two periods, negative when they overlap. An open end may be any day after the start.
+ */
 function gapDays(ours: Seat, theirs: Seat): number {
   const [first, second] = ours.start <= theirs.start ? [ours, theirs] : [theirs, ours]
   return daysBetween(first.end, second.start)
@@ -259,7 +270,10 @@ function instantOf(day: number): number {
   return Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
 }
 
-/** Two of one race, or a candidate and who held that seat then or took it within a year. */
+/**
+ * Two candidates in one race, or a candidate and a person who held that seat then or took it within
+ * a year.
+ */
 const candidacy: Comparer = (a, b) => {
   for (const ours of a.candidacies) {
     for (const { race, list } of b.candidacies) {
@@ -268,16 +282,16 @@ const candidacy: Comparer = (a, b) => {
       return { feature: 'candidacy', outcome: list === ours.list ? 'differ' : 'agree', words }
     }
   }
-  const won = wonBy(a.candidacies, b.seats) ?? wonBy(b.candidacies, a.seats)
+  const won = wonSeat(a.candidacies, b.seats) ?? wonSeat(b.candidacies, a.seats)
   return won === null ? null : { feature: 'candidacy', outcome: 'near', words: won }
 }
 
-function wonBy(candidacies: readonly Candidacy[], seats: readonly Seat[]): string | null {
-  const won = candidacies.find((each) => seats.some((held) => isOf(each, held)))
+function wonSeat(candidacies: readonly Candidacy[], seats: readonly Seat[]): string | null {
+  const won = candidacies.find((candidacy) => seats.some((held) => isSeatOf(candidacy, held)))
   return won === undefined ? null : `in ${won.office} about the election ${dayWords(won.day)}`
 }
 
-function isOf({ offices, areas, day, takenUntil }: Candidacy, held: Seat): boolean {
+function isSeatOf({ offices, areas, day, takenUntil }: Candidacy, held: Seat): boolean {
   const { chamber, post, area, start, end } = held
   const isThen = start > BEGINNING && start <= takenUntil && end >= day
   if (!isThen || shared(offices, new Set([...chamber, ...post])).length === 0) return false
@@ -289,25 +303,27 @@ function dayWords(day: number): string {
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
 }
 
-/** Which chamber an area elects members of. */
+/** The chambers to which an area elects members. */
 const chamber: Comparer = (a, b) => {
   const [ours, theirs] = [chambersOf(a), chambersOf(b)]
-  return setsFound('chamber', ours, theirs)
+  return compareSets('chamber', ours, theirs)
 }
 
 function chambersOf({ seats }: Profile): Set<string> {
-  return new Set(seats.flatMap((each) => [...each.chamber]))
+  return new Set(seats.flatMap((seat) => [...seat.chamber]))
 }
 
-/** What kind of division an area is. */
-const division: Comparer = (a, b) => setsFound('division', a.classifications, b.classifications)
+/** The kind of division of an area. */
+const division: Comparer = (a, b) => compareSets('division', a.classifications, b.classifications)
 
-/** A dataset that has a body in two of its lists as two may well mean two, of two levels. */
+/**
+ * Two lists of one dataset may contain two bodies with the same name, of two levels of government.
+ */
 const dataset: Comparer = (a, b) => {
   if (a.classifications.has('party') && b.classifications.has('party')) return null
   const theirs = new Set(b.records.map((record) => record.dataset))
   const [both] = shared(new Set(a.records.map((record) => record.dataset)), theirs)
-  const words = `two lists of ${both ?? ''} have it`
+  const words = `two lists of ${both ?? ''} contain it`
   return both === undefined ? null : { feature: 'dataset', outcome: 'differ', words }
 }
 

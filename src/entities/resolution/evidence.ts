@@ -17,7 +17,7 @@ export interface EvidenceRecord {
   readonly data: EntityRecordData
   readonly seats: readonly SeatFact[]
   readonly candidacies: readonly CandidacyFact[]
-  /** The areas or bodies that it is part of or covers. */
+  /** The areas or bodies that the entity is part of or covers. */
   readonly parents: readonly Named[]
 }
 
@@ -35,7 +35,7 @@ export interface SeatFact {
   readonly post?: Named
   readonly start?: PartialDate
   readonly end?: PartialDate
-  /** When the source last stated it, a partial date; `''` when unknown. */
+  /** When the source last stated the membership, a partial date; `''` when unknown. */
   readonly seenAt: string
 }
 
@@ -56,8 +56,8 @@ export function candidaciesAmong(relations: readonly RelationData[]): CandidacyF
 export type LookUp = (reference: Reference) => EntityRecordData | undefined
 
 /**
- * Whether evidence may join a record with another. An ordinary seat follows its chamber, and
- * "Independent" is not an entity.
+ * Whether evidence may join a record with another. Not for an ordinary seat, which is joined with
+ * its chamber, nor for "Independent", which is not an entity.
  */
 export function mayBeResolved(data: EntityRecordData): boolean {
   if (data.kind === 'post') return data.seatOf === undefined

@@ -2,45 +2,48 @@ import { curatedLines } from '../../domain/curated-lines.js'
 import { wordsOf } from '../../domain/fold.js'
 
 const COLUMNS = ['words', 'of', 'where', 'why'] as const
-const OF = ['area', 'organization', 'person', 'generation', 'unspecific'] as const
+const KINDS = ['area', 'organization', 'person', 'generation', 'unspecific'] as const
 const WHERE = ['start', 'end'] as const
 
-/** What a name is of. */
+/** The kind of thing that a name belongs to. */
 export type NamedKind = 'area' | 'organization' | 'person'
 
 /** Words at each end of names, folded, the longest first. */
 type EndWords = Readonly<Record<(typeof WHERE)[number], readonly (readonly string[])[]>>
 
-/** Words that say what kind of thing a name is of, not which one. */
+/** Words in a name that state the kind of the entity and do not identify it. */
 export interface KindWords extends Readonly<Record<NamedKind, EndWords>> {
-  /** Of names of people, taken off as well. */
+  /** Generation suffixes in names of people, which are also removed. */
   readonly generations: ReadonlySet<string>
-  /** Classifications that say nothing. */
+  /** Classifications without information. */
   readonly unspecific: ReadonlySet<string>
 }
 
 /**
- * The words of curated/vocabulary/kind-words.csv. Throws `CuratedError` naming line, column and what was
- * expected.
+ * Parses curated/vocabulary/kind-words.csv. Throws `CuratedError`, which names the line, the column
+ * and the expected value.
  */
 export function kindWordsOf(text: string, file = 'kind-words.csv'): KindWords {
-  const found = curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+  const lines = curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
     const words = wordsOf(value('words'))
-    const of = OF.find((each) => each === value('of')) ?? fail('of', OF.join(', '))
-    const where = of === 'unspecific' ? '' : WHERE.find((each) => each === value('where'))
+    const kind = KINDS.find((known) => known === value('of')) ?? fail('of', KINDS.join(', '))
+    const where = kind === 'unspecific' ? '' : WHERE.find((side) => side === value('where'))
     if (words.length === 0) fail('words', 'a word')
     if (where === undefined) fail('where', WHERE.join(' or '))
     if (value('why') === '') fail('why', 'the reason')
-    return { words, of, where }
+    return { words, kind, where }
   })
-  const textsOf = (of: (typeof OF)[number]) =>
-    new Set(found.filter((line) => line.of === of).map(({ words }) => words.join(' ')))
-  const listOf = (of: readonly string[], where: 'start' | 'end') =>
-    found
-      .filter((line) => of.includes(line.of) && line.where === where)
+  const textsOf = (kind: (typeof KINDS)[number]) =>
+    new Set(lines.filter((line) => line.kind === kind).map(({ words }) => words.join(' ')))
+  const listOf = (kinds: readonly string[], where: 'start' | 'end') =>
+    lines
+      .filter((line) => kinds.includes(line.kind) && line.where === where)
       .map(({ words }) => words)
       .sort((a, b) => b.length - a.length)
-  const endsOf = (...of: string[]) => ({ start: listOf(of, 'start'), end: listOf(of, 'end') })
+  const endsOf = (...kinds: string[]) => ({
+    start: listOf(kinds, 'start'),
+    end: listOf(kinds, 'end'),
+  })
   return {
     area: endsOf('area'),
     organization: endsOf('organization'),
@@ -50,27 +53,29 @@ export function kindWordsOf(text: string, file = 'kind-words.csv'): KindWords {
   }
 }
 
-/** A name without the words that say its kind. */
+/** A name without the words that state its kind. */
 export interface BareName {
   readonly words: readonly string[]
-  /** The words of kinds that it had, in the order in which they were taken off. */
-  readonly taken: readonly string[]
+  /** The removed words, in the order in which they were removed. */
+  readonly removed: readonly string[]
 }
 
-/** The folded words of `name` without those that say its kind; at least one word stays. */
+/**
+ * Removes the words that state the kind from the folded words of `name`; at least one word stays.
+ */
 export function withoutKindWords(name: string, { start, end }: EndWords): BareName {
   const words = [...wordsOf(name)]
-  const taken: string[] = []
+  const removed: string[] = []
   for (let found = true; found;) {
-    const first = start.find((each) => words.length > each.length && isAt(words, each, 0))
-    if (first !== undefined) taken.push(...words.splice(0, first.length))
+    const first = start.find((phrase) => words.length > phrase.length && isAt(words, phrase, 0))
+    if (first !== undefined) removed.push(...words.splice(0, first.length))
     const last = end.find(
-      (each) => words.length > each.length && isAt(words, each, words.length - each.length),
+      (phrase) => words.length > phrase.length && isAt(words, phrase, words.length - phrase.length),
     )
-    if (last !== undefined) taken.push(...words.splice(-last.length))
+    if (last !== undefined) removed.push(...words.splice(-last.length))
     found = first !== undefined || last !== undefined
   }
-  return { words, taken }
+  return { words, removed }
 }
 
 function isAt(words: readonly string[], others: readonly string[], at: number): boolean {

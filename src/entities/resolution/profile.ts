@@ -11,48 +11,51 @@ import {
 } from './evidence.js'
 import { withoutKindWords, type KindWords, type NamedKind } from './kind-words.js'
 
-/** A seat as it is compared. Days as yyyymmdd. */
+/** A seat, prepared for comparison. Days are yyyymmdd. */
 export interface Seat {
   readonly chamber: ReadonlySet<string>
   readonly area: ReadonlySet<string>
-  /** An office that is no ordinary seat of a chamber. */
+  /** An office that is not an ordinary seat of a chamber. */
   readonly post: ReadonlySet<string>
   readonly start: number
-  /** The last day that the seat may have been held. */
+  /** The last day on which the seat may have been held. */
   readonly end: number
-  /** The last day that it surely was: of an open end that is when the source last said so. */
+  /**
+   * The last day on which the seat was certainly held; for an open end, the day on which the source
+   * last stated it.
+   */
   readonly sureEnd: number
 }
 
-/** A candidacy as it is compared. */
+/** A candidacy, prepared for comparison. */
 export interface Candidacy {
   readonly race: string
-  /** The list that tells of it. */
+  /** The list that contains the candidacy. */
   readonly list: string
-  /** Tokens of the chamber or office, and of the area; an office of the whole country has no area. */
+  /** Tokens of the chamber or office, and of the area. A nationwide office has no area. */
   readonly offices: ReadonlySet<string>
   readonly areas: ReadonlySet<string>
-  /** For people: "House of Representatives". */
+  /** Shown to people: "House of Representatives". */
   readonly office: string
-  /** The day of the election, and the last one on which who was elected takes the seat. */
+  /** The day of the election, and the last day on which the winner takes the seat. */
   readonly day: number
   readonly takenUntil: number
 }
 
-/** What all records of one component say together, in the form in which it is compared. */
+/** The combined content of all records of one component, prepared for comparison. */
 export interface Profile {
-  /** The first of its records' keys. */
+  /** The smallest key of its records. */
   readonly key: string
   readonly kind: EntityRecordData['kind']
   readonly records: readonly EvidenceRecord[]
   readonly country: string
-  /** As the first record has it, for people to read. */
+  /** The first record's name, shown to people. */
   readonly name: string
-  /** Whole names, folded, without words of kinds. */
+  /** Whole names, folded, without words that state the kind. */
   readonly names: ReadonlySet<string>
   /** Whole names, folded. */
   readonly wholeNames: ReadonlySet<string>
-  /** First and last word of names of people. */
+  /** First and last word of people's names. */
   readonly ends: ReadonlySet<string>
   readonly generations: ReadonlySet<string>
   readonly birthDates: readonly PartialDate[]
@@ -67,19 +70,20 @@ export interface Profile {
   readonly classifications: ReadonlySet<string>
   /** Identifiers, `scheme:value`. */
   readonly identifiers: ReadonlySet<string>
+  /** See `blocksOfRecord`. */
   readonly blocks: ReadonlySet<string>
 }
 
-/** Together, what the records of one component say. `records`: at least one, of one kind. */
+/** Combines the records of one component. `records`: at least one, all of the same kind. */
 export function profileOf(records: readonly EvidenceRecord[], words: KindWords): Profile {
   const sorted = [...records].sort((a, b) => compare(a.key, b.key))
   const [first] = sorted
-  if (first === undefined) throw new RangeError('a component has records')
+  if (first === undefined) throw new RangeError('a component needs at least one record')
   const { kind } = first.data
   const all = sorted.map(({ data }) => data)
-  const of = namedKindOf(kind)
+  const namedKind = namedKindOf(kind)
   const bare = all.flatMap(({ names }) =>
-    names.map(({ value }) => withoutKindWords(value, words[of])),
+    names.map(({ value }) => withoutKindWords(value, words[namedKind])),
   )
   const seats = sorted.flatMap((record) => record.seats)
   const people = all.flatMap((data) => (data.kind === 'person' ? [data] : []))
@@ -93,29 +97,29 @@ export function profileOf(records: readonly EvidenceRecord[], words: KindWords):
     wholeNames: new Set(
       all.flatMap(({ names }) => names.map(({ value }) => wordsOf(value).join(' '))),
     ),
-    ends: new Set(of === 'person' ? bare.flatMap((name) => endsOf(name.words)) : []),
+    ends: new Set(namedKind === 'person' ? bare.flatMap((name) => endsOf(name.words)) : []),
     generations: new Set(
-      bare.flatMap(({ taken }) => taken.filter((word) => words.generations.has(word))),
+      bare.flatMap(({ removed }) => removed.filter((word) => words.generations.has(word))),
     ),
     birthDates: people.flatMap(({ birthDate }) => birthDate ?? []),
     deathDates: people.flatMap(({ deathDate }) => deathDate ?? []),
     genders: new Set(people.flatMap(({ gender }) => gender?.toLowerCase() ?? [])),
     parties: new Set(
-      seats.flatMap(({ party }) => tokensOf(party, words.organization).map(inSingular)),
+      seats.flatMap(({ party }) => tokensOf(party, words.organization).map(toSingular)),
     ),
     seats: seats.flatMap((seat) => toSeat(seat, words)),
     candidacies: sorted.flatMap(({ candidacies, list }) =>
-      candidacies.map((each) => toCandidacy(each, list, words)),
+      candidacies.map((candidacy) => toCandidacy(candidacy, list, words)),
     ),
     posts: new Set(seats.flatMap(({ post }) => tokensOf(post, words.organization))),
     contacts: new Set(all.flatMap(contactsOf)),
     parents: new Set(
       sorted.flatMap(({ parents }) =>
-        parents.flatMap((each) => tokensOf(each, words.organization)),
+        parents.flatMap((parent) => tokensOf(parent, words.organization)),
       ),
     ),
     classifications: new Set(
-      all.flatMap(classificationOf).filter((each) => !words.unspecific.has(each)),
+      all.flatMap(classificationOf).filter((word) => !words.unspecific.has(word)),
     ),
     identifiers: new Set(
       all.flatMap(({ identifiers = [] }) =>
@@ -126,22 +130,25 @@ export function profileOf(records: readonly EvidenceRecord[], words: KindWords):
   }
 }
 
-/** The blocks that a record is compared in: what shares none with it is never one with it by evidence. */
+/** The blocks of a record. Evidence only joins records that share a block. */
 export function blocksOfRecord(data: EntityRecordData, words: KindWords): readonly string[] {
-  // A name alone, of nobody knows which country, tells nothing.
+  // A name without a country is not enough evidence.
   if (data.country === undefined || !mayBeResolved(data)) return []
-  const of = namedKindOf(data.kind)
-  const bare = data.names.map(({ value }) => withoutKindWords(value, words[of]).words)
-  const names = bare.flatMap((each) => [each.join(' '), ...(of === 'person' ? endsOf(each) : [])])
+  const namedKind = namedKindOf(data.kind)
+  const bare = data.names.map(({ value }) => withoutKindWords(value, words[namedKind]).words)
+  const names = bare.flatMap((name) => [
+    name.join(' '),
+    ...(namedKind === 'person' ? endsOf(name) : []),
+  ])
   const place = `${data.kind}/${data.country}`
   return [...new Set(names)]
-    .filter((name) => name !== '' && name.length <= MOST_CHARACTERS)
+    .filter((name) => name !== '' && name.length <= MAX_CHARACTERS)
     .map((name) => `${place}/${name}`)
     .sort(compare)
 }
 
-/** Longer ones are no names, and keys of the graph have an end. */
-const MOST_CHARACTERS = 200
+/** Longer texts are not names, and index keys have a maximum length. */
+const MAX_CHARACTERS = 200
 
 function namedKindOf(kind: EntityRecordData['kind']): NamedKind {
   return kind === 'person' ? 'person' : kind === 'area' ? 'area' : 'organization'
@@ -151,13 +158,16 @@ function countryOf(all: readonly EntityRecordData[]): string {
   return all.find(({ country }) => country !== undefined)?.country ?? ''
 }
 
-/** First and last word of a name of two or more. */
+/** First and last word of a name with at least two words. */
 function endsOf(words: readonly string[]): string[] {
   const [first, last] = [words[0], words.at(-1)]
   return first === undefined || last === undefined || words.length < 2 ? [] : [`${first} ${last}`]
 }
 
-/** What may be equal where two references mean one thing: identifiers, and names without words of kinds. */
+/**
+ * Tokens that are equal if two references mean the same thing: identifiers, and names without words
+ * that state the kind.
+ */
 function tokensOf(named: Named | undefined, words: KindWords[NamedKind]): string[] {
   if (named === undefined) return []
   return [
@@ -185,7 +195,8 @@ function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: Ki
   ]
 }
 
-const YEAR = 10_000
+/** Added to a day (yyyymmdd), gives the same day of the next year. */
+const NEXT_YEAR = 10_000
 
 function toCandidacy(
   { race, offices, areas, date }: CandidacyFact,
@@ -194,15 +205,18 @@ function toCandidacy(
 ): Candidacy {
   const day = rangeOf(date).start
   return {
-    ...{ race, list, day, takenUntil: rangeOf(date).end + YEAR },
+    ...{ race, list, day, takenUntil: rangeOf(date).end + NEXT_YEAR },
     offices: new Set(tokensOf({ names: offices, referenceKeys: [] }, words.organization)),
     areas: new Set(areas),
     office: offices[0] ?? '',
   }
 }
 
-/** "Liberal Democrat" and "Liberal Democrats" are one party: lists name the member or the body. */
-function inSingular(token: string): string {
+/**
+ * "Liberal Democrat" and "Liberal Democrats" are one party: some lists name the member, others the
+ * body.
+ */
+function toSingular(token: string): string {
   return token.startsWith('name:') ? token.replace(/(?<=\p{L}{3})s(?= |$)/gu, '') : token
 }
 
@@ -216,7 +230,7 @@ function contactsOf(data: EntityRecordData): string[] {
   return [...links, ...addresses, ...email]
 }
 
-// Offices share telephones and fax machines.
+// Telephones and fax machines are not listed, because offices share them.
 const PERSONAL = new Set([
   'twitter',
   'twitter_id',
@@ -227,7 +241,7 @@ const PERSONAL = new Set([
   'cell',
 ])
 
-/** The address of a page that is about one thing; a site's first page may be that of a party or a chamber. */
+/** The address of a web page about one thing. A home page may belong to a party or a chamber. */
 function pageOf(url: string): string | null {
   const bare = url.toLowerCase().replace(/^https?:\/\/(www\.)?/, '')
   let end = bare.length

@@ -4,15 +4,18 @@ import type { KindWords } from './kind-words.js'
 import type { Profile } from './profile.js'
 import { judgementOf, scoreOf, type EvidenceWeights } from './weights.js'
 
-/** What resolution goes by: words that say kinds, and what findings are worth. */
+/** The rules of resolution: words that state kinds, and the weights of findings. */
 export interface EvidenceRules {
   readonly words: KindWords
   readonly weights: EvidenceWeights
 }
 
-/** What evidence says of two components: one entity, or somebody should look. */
+/**
+ * The verdict on two components: the same entity, or a suspected duplicate that a person should
+ * review.
+ */
 export interface Verdict {
-  /** First record keys of the two, in their order. */
+  /** The smallest record keys of the two components, sorted. */
   readonly a: string
   readonly b: string
   readonly verdict: 'same' | 'suspect'
@@ -21,13 +24,16 @@ export interface Verdict {
   readonly why: string
 }
 
-/** A rival within this many bits is as good. */
+/** A rival whose score is at most this many bits lower counts as equally good. */
 const MARGIN = 4
 
 /**
- * What evidence says of profiles that share blocks. `profiles`: closed over shared blocks. `decisions`: by hand, which
- * win. Where one fits two that cannot be one, and neither much better, nobody is merged; no merge joins, through
- * others, what cannot be one. The answer does not depend on the order of anything.
+ * Compares profiles that share blocks. `profiles`: must include all profiles that share a block.
+ * `decisions`: manual decisions, which take precedence.
+ *
+ * If a profile matches two profiles that cannot be one entity about equally well, neither is
+ * merged. No chain of merges joins profiles that cannot be one entity. The result does not depend
+ * on the order of the input.
  */
 export function resolve(
   profiles: readonly Profile[],
@@ -36,8 +42,8 @@ export function resolve(
 ): Verdict[] {
   const never = forbiddenBy(decisions)
   const known = new Map<string, Judged>()
-  const judge = (one: Profile, other: Profile): Judged => {
-    const [a, b] = compare(one.key, other.key) < 0 ? [one, other] : [other, one]
+  const judge = (first: Profile, second: Profile): Judged => {
+    const [a, b] = compare(first.key, second.key) < 0 ? [first, second] : [second, first]
     const key = `${a.key}\n${b.key}`
     const before = known.get(key)
     if (before !== undefined) return before
@@ -52,10 +58,10 @@ export function resolve(
     shown.filter(({ judgement }) => judgement === 'same'),
     judge,
   )
-  return shown.map((each) => toVerdict(each, joined.has(each)))
+  return shown.map((pair) => toVerdict(pair, joined.has(pair)))
 }
 
-/** Two profiles, `a` first by key, and what came out. */
+/** Two profiles, sorted by key, with the result of their comparison. */
 interface Judged {
   readonly a: Profile
   readonly b: Profile
@@ -64,9 +70,9 @@ interface Judged {
   readonly judgement: 'same' | 'suspect' | 'apart'
 }
 
-type Judge = (one: Profile, other: Profile) => Judged
+type Judge = (first: Profile, second: Profile) => Judged
 
-/** All two that share a block, each once, the likeliest first. */
+/** All pairs that share a block, each once, the most likely first. */
 function candidatesOf(profiles: readonly Profile[], judge: Judge): Judged[] {
   const byBlock = new Map<string, Profile[]>()
   for (const profile of profiles) {
@@ -78,8 +84,8 @@ function candidatesOf(profiles: readonly Profile[], judge: Judge): Judged[] {
   }
   const found = new Set<Judged>()
   for (const held of byBlock.values()) {
-    for (const [index, one] of held.entries()) {
-      for (const other of held.slice(index + 1)) found.add(judge(one, other))
+    for (const [index, first] of held.entries()) {
+      for (const second of held.slice(index + 1)) found.add(judge(first, second))
     }
   }
   return [...found].sort(
@@ -87,74 +93,80 @@ function candidatesOf(profiles: readonly Profile[], judge: Judge): Judged[] {
   )
 }
 
-/** Those that are carried out of `same`, which is sorted, the likeliest first. */
+/** The pairs of `same` that are merged. `same` is sorted, the most likely first. */
 function join(same: readonly Judged[], judge: Judge): ReadonlySet<Judged> {
   const rivals = new Map<Profile, Judged[]>()
-  for (const each of same) {
-    for (const profile of [each.a, each.b]) {
-      rivals.set(profile, [...(rivals.get(profile) ?? []), each])
+  for (const pair of same) {
+    for (const profile of [pair.a, pair.b]) {
+      rivals.set(profile, [...(rivals.get(profile) ?? []), pair])
     }
   }
   const groups = new Map<Profile, readonly Profile[]>()
   const groupOf = (profile: Profile) => groups.get(profile) ?? [profile]
   const joined = new Set<Judged>()
-  for (const each of same) {
-    if (isRivalled(each, rivals, judge)) continue
-    const [ours, theirs] = [groupOf(each.a), groupOf(each.b)]
+  for (const pair of same) {
+    if (hasEqualRival(pair, rivals, judge)) continue
+    const [ours, theirs] = [groupOf(pair.a), groupOf(pair.b)]
     if (ours === theirs) {
-      joined.add(each)
+      joined.add(pair)
       continue
     }
-    if (ours.some((one) => theirs.some((other) => judge(one, other).score === -Infinity))) continue
+    if (ours.some((left) => theirs.some((right) => judge(left, right).score === -Infinity)))
+      continue
     const both = [...ours, ...theirs]
     for (const profile of both) groups.set(profile, both)
-    joined.add(each)
+    joined.add(pair)
   }
   return joined
 }
 
-/** Whether one side fits a third that cannot be the other side, about as well. */
-function isRivalled(
-  each: Judged,
+/**
+ * Whether one side matches a third profile about as well, and that profile and the other side
+ * cannot be one entity.
+ */
+function hasEqualRival(
+  pair: Judged,
   rivals: ReadonlyMap<Profile, readonly Judged[]>,
   judge: Judge,
 ): boolean {
   return [
-    [each.a, each.b],
-    [each.b, each.a],
-  ].some(([one, other]) =>
-    (one === undefined ? [] : (rivals.get(one) ?? [])).some((rival) => {
-      const third = rival.a === one ? rival.b : rival.a
-      if (other === undefined || third === other || rival.score < each.score - MARGIN) return false
-      return judge(other, third).score === -Infinity
+    [pair.a, pair.b],
+    [pair.b, pair.a],
+  ].some(([side, opposite]) =>
+    (side === undefined ? [] : (rivals.get(side) ?? [])).some((rival) => {
+      const third = rival.a === side ? rival.b : rival.a
+      if (opposite === undefined || third === opposite || rival.score < pair.score - MARGIN)
+        return false
+      return judge(opposite, third).score === -Infinity
     }),
   )
 }
 
 function toVerdict({ a, b, comparison, score, judgement }: Judged, isJoined: boolean): Verdict {
-  const said = comparison.findings
+  const supporting = comparison.findings
     .filter(({ outcome }) => outcome !== 'differ')
     .map(({ words }) => words)
   const against = comparison.findings
     .filter(({ outcome }) => outcome === 'differ')
     .map(({ words }) => words)
-  const doubt = judgement === 'same' && !isJoined ? ['another fits as well'] : []
+  const doubt = judgement === 'same' && !isJoined ? ['another record matches equally well'] : []
   const but = [...against, ...doubt]
-  const why = `Both ${said.join(', ')}${but.length === 0 ? '' : `; but ${but.join(', ')}`}.`
+  const why = `Both ${supporting.join(', ')}${but.length === 0 ? '' : `; but ${but.join(', ')}`}.`
   const verdict = isJoined ? 'same' : 'suspect'
   return { a: a.key, b: b.key, verdict, score: Math.round(score * 10) / 10, why }
 }
 
-/** Whether a decision by hand keeps two profiles apart. */
+/** Returns a function that tells whether a manual decision keeps two profiles apart. */
 function forbiddenBy(decisions: readonly Decision[]): (a: Profile, b: Profile) => boolean {
   const never = decisions.filter(({ verdict }) => verdict === 'never')
-  const carries = ({ records }: Profile, referenceKey: string) =>
+  const hasKey = ({ records }: Profile, referenceKey: string) =>
     records.some(
       ({ key, referenceKeys }) => key === referenceKey || referenceKeys.includes(referenceKey),
     )
   return (a, b) =>
     never.some(
-      (each) =>
-        (carries(a, each.a) && carries(b, each.b)) || (carries(a, each.b) && carries(b, each.a)),
+      (decision) =>
+        (hasKey(a, decision.a) && hasKey(b, decision.b)) ||
+        (hasKey(a, decision.b) && hasKey(b, decision.a)),
     )
 }

@@ -1,4 +1,4 @@
-import { CuratedError, curatedLines } from '../../domain/curated-lines.js'
+import { CuratedError, curatedLines, REPEATED } from '../../domain/curated-lines.js'
 import type { EntityRecordData } from '../fields.js'
 import type { Comparison, Feature, Outcome } from './compare.js'
 
@@ -6,34 +6,41 @@ const COLUMNS = ['kind', 'feature', 'outcome', 'bits', 'why'] as const
 const KINDS = ['person', 'area', 'organization', 'post'] as const
 
 /**
- * How much each finding says, in bits, by `kind feature outcome`: the logarithm of how much likelier it is between two
- * records of one thing than between any two of a country. `kind chance`: before anything is compared. `kind same` and
- * `kind suspect`: the least that is believed, and the least that is shown to people.
+ * The weight of each finding in bits, by `kind feature outcome`: the logarithm of how much more
+ * likely the finding is for two records of one entity than for any two records of a country. `kind
+ * chance` is the score before any comparison. `kind same` and `kind suspect` are the minimum scores
+ * for a merge and for showing a suspected duplicate.
  */
 export type EvidenceWeights = ReadonlyMap<string, number>
 
-/** The weights of curated/evidence-weights.csv. Throws `CuratedError` naming line, column and what was expected. */
+/**
+ * Parses curated/evidence-weights.csv. Throws `CuratedError`, which names the line, the column and
+ * the expected value.
+ */
 export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): EvidenceWeights {
   const bits = new Map<string, number>()
-  for (const { value, fail } of curatedLines(text, file, COLUMNS)) {
-    const kind = KINDS.find((each) => each === value('kind')) ?? fail('kind', KINDS.join(', '))
+  for (const { value, fail, refuse } of curatedLines(text, file, COLUMNS)) {
+    const kind = KINDS.find((name) => name === value('kind')) ?? fail('kind', KINDS.join(', '))
     const number = value('bits') === '' ? Number.NaN : Number(value('bits'))
     if (Number.isNaN(number)) fail('bits', 'a number')
     if (value('feature') === '') fail('feature', 'a feature')
     if (value('why') === '') fail('why', 'the reason')
     const key = `${kind} ${value('feature')} ${value('outcome')}`.trim()
-    if (bits.has(key)) fail('feature', 'a finding that no line above weighs')
+    if (bits.has(key)) refuse('feature', `this finding ${REPEATED}`)
     bits.set(key, number)
   }
   for (const kind of KINDS) {
     for (const line of ['chance', 'same', 'suspect']) {
-      if (!bits.has(`${kind} ${line}`)) throw new CuratedError(`${file} lacks ${kind},${line}`)
+      if (!bits.has(`${kind} ${line}`)) {
+        const missing = `kind ${kind} and feature ${line}`
+        throw new CuratedError(`${file} has no line with ${missing}; add one`)
+      }
     }
   }
   return bits
 }
 
-/** What a comparison adds up to, in bits; `-Infinity` for what cannot be one. */
+/** The total score of a comparison in bits; `-Infinity` if the profiles cannot be one entity. */
 export function scoreOf(
   kind: EntityRecordData['kind'],
   { veto, findings }: Comparison,
@@ -57,7 +64,7 @@ function weigh(
 
 export type Judgement = 'same' | 'suspect' | 'apart'
 
-/** What a score of a kind means. */
+/** The meaning of a score for a kind. */
 export function judgementOf(
   kind: EntityRecordData['kind'],
   score: number,

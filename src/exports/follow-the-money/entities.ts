@@ -8,35 +8,37 @@ import { joiningKey } from '../../domain/identifier.js'
 import { isEmail } from '../email.js'
 import type { ExportedEntity } from '../subgraph.js'
 
-/** Values of a property; those of none are left out. */
+/** The values of a property; undefined ones are left out. */
 export type Values = readonly (string | undefined)[]
 
-/** What relationships say of an entity that FollowTheMoney has a property for. */
-export interface Told {
+/** Facts from the relationships of an entity that FollowTheMoney stores as its properties. */
+export interface RelationshipFacts {
   readonly holdsOffice: boolean
   /** Ids of organizations that an office belongs to, and of areas that an area is part of. */
   readonly partOf: readonly string[]
 }
 
 /**
- * An entity of FollowTheMoney: people are Person, parties and organizations Organization or Company, institutions
- * PublicBody, offices Position, areas Territory, elections Event. The caption is the name that is shown, and the second
- * value of `name` the name in full. What its validation would refuse is left out.
+ * Writes an entity as one line of FollowTheMoney: people are Person, parties and organizations are
+ * Organization or Company, institutions PublicBody, offices Position, areas Territory, elections
+ * Event. `caption` is the display name, and the second value of `name` is the official name. Values
+ * that FollowTheMoney would refuse are left out.
  */
-export function followTheMoneyEntity(entity: ExportedEntity, told: Told): string {
+export function followTheMoneyEntity(entity: ExportedEntity, facts: RelationshipFacts): string {
   const { id, name, datasets, identifiers } = entity
   return lineOf({
     id: FOLLOW_THE_MONEY_PREFIX + id,
     caption: name,
     schema: schemaOf(entity),
-    properties: { ...thing(entity), ...ownProperties(entity, told) },
+    properties: { ...thingProperties(entity), ...ownProperties(entity, facts) },
     datasets: datasets.map(datasetName),
-    // Beside the format's own properties, none of which can hold an identifier with its scheme.
+    // Outside of `properties`, because no property of the format can contain an identifier with its
+    // scheme.
     identifiers,
   })
 }
 
-/** One line, without properties that have no value. */
+/** Writes one line. Properties without a value are left out. */
 export function lineOf({
   properties,
   ...rest
@@ -44,8 +46,10 @@ export function lineOf({
   readonly properties: Readonly<Record<string, Values>>
 }): string {
   const filled = Object.entries(properties).flatMap(([property, values]) => {
-    const given = [...new Set(values.filter((value) => value !== undefined && value !== ''))]
-    return given.length === 0 ? [] : [[property, given] as const]
+    const presentValues = [
+      ...new Set(values.filter((value) => value !== undefined && value !== '')),
+    ]
+    return presentValues.length === 0 ? [] : [[property, presentValues] as const]
   })
   return `${JSON.stringify({ ...rest, properties: Object.fromEntries(filled) })}\n`
 }
@@ -75,36 +79,44 @@ function schemaOf({ type, classification }: ExportedEntity): string {
   }
 }
 
-function thing({ name, names, officialName, countryCode, description, ...entity }: ExportedEntity) {
+/** The properties of the schema Thing, which all other schemas extend. */
+function thingProperties({
+  name,
+  names,
+  officialName,
+  countryCode,
+  description,
+  ...entity
+}: ExportedEntity) {
   const others = names.map(({ value }) => value)
   return {
-    // Names of more than 384 characters are refused.
-    name: [name.slice(0, LONGEST_NAME), shorter(officialName)],
-    alias: others.filter((value) => value !== name).map(shorter),
+    // FollowTheMoney refuses names of more than 384 characters.
+    name: [name.slice(0, MAX_NAME_LENGTH), ifShort(officialName)],
+    alias: others.filter((value) => value !== name).map(ifShort),
     country: [countryCode],
     description: [description],
-    wikidataId: entity.identifiers.flatMap((identifier) => itemOf(identifier) ?? []),
-    sourceUrl: [entity.url, ...(isLegal(entity) ? [] : entity.links)],
+    wikidataId: entity.identifiers.flatMap((identifier) => wikidataIdOf(identifier) ?? []),
+    sourceUrl: [entity.url, ...(isLegalEntity(entity) ? [] : entity.links)],
   } satisfies Record<string, Values>
 }
 
-const LONGEST_NAME = 384
+const MAX_NAME_LENGTH = 384
 
-function shorter(name: string | undefined): string | undefined {
-  return name !== undefined && name.length <= LONGEST_NAME ? name : undefined
+function ifShort(name: string | undefined): string | undefined {
+  return name !== undefined && name.length <= MAX_NAME_LENGTH ? name : undefined
 }
 
-function itemOf(identifier: string): string | null {
+function wikidataIdOf(identifier: string): string | null {
   const [scheme = '', value = ''] = identifier.split(':')
   return scheme === 'wikidata' && joiningKey(scheme, value) !== null ? value : null
 }
 
-function isLegal({ type }: Pick<ExportedEntity, 'type'>): boolean {
+function isLegalEntity({ type }: Pick<ExportedEntity, 'type'>): boolean {
   return !['office', 'area', 'election'].includes(type)
 }
 
-function ownProperties(entity: ExportedEntity, { holdsOffice, partOf }: Told) {
-  const within = partOf.map((id) => FOLLOW_THE_MONEY_PREFIX + id)
+function ownProperties(entity: ExportedEntity, { holdsOffice, partOf }: RelationshipFacts) {
+  const containerIds = partOf.map((id) => FOLLOW_THE_MONEY_PREFIX + id)
   switch (entity.type) {
     case 'politician':
     case 'person':
@@ -120,18 +132,21 @@ function ownProperties(entity: ExportedEntity, { holdsOffice, partOf }: Told) {
     case 'organization':
       return organizationProperties(entity)
     case 'office':
-      return { organization: within }
+      return { organization: containerIds }
     case 'area':
-      return { level: [entity.classification], partOf: within }
+      return { level: [entity.classification], partOf: containerIds }
     case 'election':
-      return { startDate: [dated(entity.startDate)], endDate: [dated(entity.endDate)] }
+      return {
+        startDate: [supportedDate(entity.startDate)],
+        endDate: [supportedDate(entity.endDate)],
+      }
   }
 }
 
 function personProperties({ birthDate, deathDate, gender, email, links }: ExportedEntity) {
   return {
-    birthDate: [dated(birthDate)],
-    deathDate: [dated(deathDate)],
+    birthDate: [supportedDate(birthDate)],
+    deathDate: [supportedDate(deathDate)],
     gender: [gender !== undefined && GENDERS.has(gender) ? gender : undefined],
     email: [email !== undefined && isEmail(email) ? email : undefined],
     website: links,
@@ -145,8 +160,8 @@ function organizationProperties(entity: ExportedEntity) {
   return {
     topics: [type === 'party' ? PARTY_TOPIC : TOPICS[classification]],
     classification: [classification],
-    incorporationDate: [dated(foundedOn)],
-    dissolutionDate: [dated(dissolvedOn)],
+    incorporationDate: [supportedDate(foundedOn)],
+    dissolutionDate: [supportedDate(dissolvedOn)],
     website: links,
   }
 }
@@ -158,7 +173,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   executive: 'gov.executive',
 }
 
-/** A date as it was given; its validation refuses years before 1000. */
-export function dated(date: string | null | undefined): string | undefined {
+/** Returns the date, or `undefined` for a year before 1000, which FollowTheMoney refuses. */
+export function supportedDate(date: string | null | undefined): string | undefined {
   return date !== null && date !== undefined && date >= '1000' ? date : undefined
 }

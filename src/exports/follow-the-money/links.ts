@@ -8,12 +8,13 @@ import {
 import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
 import { membershipId } from '../memberships.js'
 import type { ExportedRelationship } from '../subgraph.js'
-import { dated, datasetName, lineOf } from './entities.js'
+import { supportedDate, datasetName, lineOf } from './entities.js'
 
 /**
- * A relationship in FollowTheMoney: Membership and Occupancy where both ends have the schemas that these take, else
- * UnknownLink; `summary` says the kind. `recordId` is the same for all that one membership gave; `retrievedAt` says when an
- * open end was last known.
+ * Writes a relationship as one line of FollowTheMoney: a Membership or an Occupancy if these accept
+ * the schemas of both ends, otherwise an UnknownLink. `summary` is the kind. All relationships of
+ * one membership have the same `recordId`. `retrievedAt` is when a source last confirmed that
+ * the relationship had not ended.
  */
 export function followTheMoneyLink(
   relationship: ExportedRelationship,
@@ -22,7 +23,7 @@ export function followTheMoneyLink(
   const { id, kind, fromId, toId, role, start, end, asOf, isPast, datasets } = relationship
   const { schema, from, to } = schemaOf(relationship, typeOf)
   const { label } = RELATIONSHIP_KINDS[kind]
-  const roles = [role?.slice(0, LONGEST_ROLE)]
+  const roles = [role?.slice(0, MAX_ROLE_LENGTH)]
   return lineOf({
     id: FOLLOW_THE_MONEY_PREFIX + id,
     caption: role ?? label,
@@ -31,11 +32,11 @@ export function followTheMoneyLink(
       [from]: [FOLLOW_THE_MONEY_PREFIX + fromId],
       [to]: [FOLLOW_THE_MONEY_PREFIX + toId],
       summary: [label],
-      // An occupancy has no role: the post is one.
+      // An Occupancy has no property for a role, because its post is the role.
       ...(schema === 'Occupancy' ? { description: roles } : { role: roles }),
-      startDate: [dated(start)],
-      endDate: [dated(end)],
-      retrievedAt: [dated(asOf)],
+      startDate: [supportedDate(start)],
+      endDate: [supportedDate(end)],
+      retrievedAt: [supportedDate(asOf)],
       status: [isPast ? ENDED : undefined],
       recordId: [membershipId(relationship) ?? undefined],
     },
@@ -43,7 +44,7 @@ export function followTheMoneyLink(
   })
 }
 
-const LONGEST_ROLE = 1_024
+const MAX_ROLE_LENGTH = 1_024
 
 const PEOPLE: readonly (EntityType | undefined)[] = ['politician', 'person']
 const BODIES: readonly (EntityType | undefined)[] = ['party', 'institution', 'organization']

@@ -8,14 +8,14 @@ import {
 import type { ExportedDataset, ExportFormat, Subgraph } from '../subgraph.js'
 
 /*
- * CSV (RFC 4180) that spreadsheets open: UTF-8 with a mark that says so, and no cell that begins as a formula. A cell that
- * would gets an apostrophe before it.
+ * CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark. Text that a spreadsheet would read
+ * as a formula gets an apostrophe at its beginning.
  */
 
 const MEDIA_TYPE = 'text/csv'
-const MARK = '\ufeff'
+const BYTE_ORDER_MARK = '\ufeff'
 
-/** Entities, one a row; lists stand with `|` between them. */
+/** Entities, one per row; the items of lists are separated by `|`. */
 export const csvNodes: ExportFormat = {
   mediaType: MEDIA_TYPE,
   extension: 'nodes.csv',
@@ -26,7 +26,7 @@ export const csvNodes: ExportFormat = {
     })),
 }
 
-/** Relationships, one a row. */
+/** Relationships, one per row. */
 export const csvEdges: ExportFormat = {
   mediaType: MEDIA_TYPE,
   extension: 'edges.csv',
@@ -34,7 +34,8 @@ export const csvEdges: ExportFormat = {
 }
 
 async function* write({ entities, relationships }: Subgraph): AsyncGenerator<string> {
-  // Whoever is gone by now has no row in the other file.
+  // Reading the entities removes those from the export that were deleted after they were chosen.
+  // Then no relationship refers to a deleted entity.
   const pages = entities()[Symbol.asyncIterator]()
   while ((await pages.next()).done !== true);
   yield* table(['id', 'from', 'to', ...RELATIONSHIP_COLUMNS], relationships(), (relationship) => ({
@@ -45,14 +46,14 @@ async function* write({ entities, relationships }: Subgraph): AsyncGenerator<str
   }))
 }
 
-/** Licences and attribution, a dataset a row. */
+/** Licences and attribution, one dataset per row. */
 export const csvDatasets: ExportFormat = {
   mediaType: MEDIA_TYPE,
   extension: 'datasets.csv',
-  write: ({ description: { datasets, withheld } }) =>
+  write: ({ description: { datasets, restricted } }) =>
     table(
       DATASET_COLUMNS,
-      [[...datasets.map(toRow('')), ...withheld.map(toRow('true'))]],
+      [[...datasets.map(toRow('')), ...restricted.map(toRow('true'))]],
       (row) => row,
     ),
 }
@@ -73,7 +74,7 @@ async function* table<Item>(
   pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
   toFlat: (item: Item) => Flat,
 ): AsyncGenerator<string> {
-  yield `${MARK}${columns.join(',')}\r\n`
+  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`
   for await (const page of pages) {
     yield page
       .map((item) => {
@@ -84,7 +85,7 @@ async function* table<Item>(
   }
 }
 
-/** What a spreadsheet takes for a formula, and what looks like one that was kept from it. */
+/** Text that a spreadsheet reads as a formula, and text that looks like an escaped formula. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 
 function cell(text: string): string {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { EntityType } from '../../domain/entity.js'
 import { CREDITS_PREFIX } from '../../domain/interchange/follow-the-money.js'
 import { creditsOf } from '../credits.js'
-import { followTheMoneyEntity, lineOf, type Told } from '../follow-the-money/entities.js'
+import {
+  followTheMoneyEntity,
+  lineOf,
+  type RelationshipFacts,
+} from '../follow-the-money/entities.js'
 import { followTheMoneyLink } from '../follow-the-money/links.js'
 import type {
   ExportDescription,
@@ -12,8 +16,9 @@ import type {
 } from '../subgraph.js'
 
 /**
- * FollowTheMoney JSON lines: a Note with the credits, the entities, and after those of a page what relates them. What leads
- * to an entity that was not read yet comes at the end, so that nothing leads to one that is gone by then.
+ * FollowTheMoney JSON lines: a Note with the credits, then pages of entities with their
+ * relationships. Relationships to entities that are not read yet come at the end, so that none
+ * leads to a deleted entity.
  */
 export const followTheMoney: ExportFormat = {
   mediaType: 'application/json+ftm',
@@ -21,40 +26,48 @@ export const followTheMoney: ExportFormat = {
   write,
 }
 
-/** What others lead to comes first, so that little has to wait. */
+/** Types that relationships lead to come first, so that few relationships have to wait. */
 const ORDER = [
   ...['area', 'institution', 'party', 'organization'],
   ...['office', 'election', 'person', 'politician'],
 ] as readonly EntityType[]
 
-async function* write({ description, together, typeOf }: Subgraph): AsyncGenerator<string> {
+async function* write({
+  description,
+  entitiesWithRelationships,
+  typeOf,
+}: Subgraph): AsyncGenerator<string> {
   yield credits(description)
   const waiting: ExportedRelationship[] = []
   for (const [at, type] of ORDER.entries()) {
     const unread = new Set(ORDER.slice(at))
-    for await (const { entities, relationships } of together([type])) {
-      const told = toldBy(relationships, typeOf)
-      const lines = entities.map((one) => followTheMoneyEntity(one, told.get(one.id) ?? NOTHING))
-      for (const one of relationships) {
-        const other = typeOf(one.toId)
-        if (other !== undefined && unread.has(other)) waiting.push(one)
-        else lines.push(followTheMoneyLink(one, typeOf))
+    for await (const { entities, relationships } of entitiesWithRelationships([type])) {
+      const facts = factsByEntity(relationships, typeOf)
+      const lines = entities.map((entity) =>
+        followTheMoneyEntity(entity, facts.get(entity.id) ?? NO_FACTS),
+      )
+      for (const relationship of relationships) {
+        const targetType = typeOf(relationship.toId)
+        if (targetType !== undefined && unread.has(targetType)) waiting.push(relationship)
+        else lines.push(followTheMoneyLink(relationship, typeOf))
       }
       yield lines.join('')
     }
   }
-  const stillThere = waiting.filter(({ toId }) => typeOf(toId) !== undefined)
-  for (let at = 0; at < stillThere.length; at += LINES) {
-    yield stillThere
-      .slice(at, at + LINES)
-      .map((one) => followTheMoneyLink(one, typeOf))
+  const exportable = waiting.filter(({ toId }) => typeOf(toId) !== undefined)
+  for (let at = 0; at < exportable.length; at += LINES_PER_CHUNK) {
+    yield exportable
+      .slice(at, at + LINES_PER_CHUNK)
+      .map((relationship) => followTheMoneyLink(relationship, typeOf))
       .join('')
   }
 }
 
-const LINES = 500
+const LINES_PER_CHUNK = 500
 
-/** What the export is, with licences and attribution: the format has no other place for them. */
+/**
+ * A Note with the description, licences and attribution; the format has no other place for them.
+ */
 function credits(description: ExportDescription): string {
   const { title, url, exportedAt } = description
   const hash = createHash('sha256').update(`${url} ${exportedAt}`).digest('hex')
@@ -72,17 +85,17 @@ function credits(description: ExportDescription): string {
   })
 }
 
-const NOTHING: Told = { holdsOffice: false, partOf: [] }
+const NO_FACTS: RelationshipFacts = { holdsOffice: false, partOf: [] }
 
-/** What the relationships from entities of one type say of them, by id. */
-function toldBy(
+/** Facts about entities from their outgoing relationships, by the id of the entity. */
+function factsByEntity(
   relationships: readonly ExportedRelationship[],
   typeOf: Subgraph['typeOf'],
-): ReadonlyMap<string, Told> {
-  const all = new Map<string, Told>()
+): ReadonlyMap<string, RelationshipFacts> {
+  const all = new Map<string, RelationshipFacts>()
   for (const { fromId, toId, kind } of relationships) {
-    const { holdsOffice, partOf } = all.get(fromId) ?? NOTHING
-    const isPart = kind === 'PART_OF' && isPartThere(typeOf(fromId), typeOf(toId))
+    const { holdsOffice, partOf } = all.get(fromId) ?? NO_FACTS
+    const isPart = kind === 'PART_OF' && hasPartProperty(typeOf(fromId), typeOf(toId))
     all.set(fromId, {
       holdsOffice: holdsOffice || kind === 'HOLDS',
       partOf: isPart ? [...partOf, toId] : partOf,
@@ -91,8 +104,10 @@ function toldBy(
   return all
 }
 
-/** Whether there is a property for it: offices of a body, areas within an area. */
-function isPartThere(from: EntityType | undefined, to: EntityType | undefined): boolean {
+/**
+ * True if the format has a property for this `PART_OF`: an office of a body, or an area in an area.
+ */
+function hasPartProperty(from: EntityType | undefined, to: EntityType | undefined): boolean {
   if (from === 'area') return to === 'area'
   return from === 'office' && (to === 'institution' || to === 'party' || to === 'organization')
 }

@@ -11,8 +11,9 @@ import type { ExportedRelationship, ExportFormat, Subgraph } from '../subgraph.j
 import { xmlText } from '../xml.js'
 
 /**
- * GEXF 1.3, a dynamic graph, as Gephi reads it. A spell needs whole days: it goes from the first to the last day that the
- * dates of a relationship can mean, which stand beside it as they were given. An open end has no end.
+ * GEXF 1.3, a dynamic graph for Gephi. The spell of a relationship is a period of whole days, from
+ * the earliest possible start to the latest possible end. The spell of a relationship that has not
+ * ended has no end. The original dates are attributes.
  */
 export const gexf: ExportFormat = {
   mediaType: 'application/gexf+xml',
@@ -45,24 +46,24 @@ async function* write({ description, entities, relationships }: Subgraph): Async
   yield '</edges>\n</graph>\n</gexf>\n'
 }
 
-function attributes(of: 'node' | 'edge', columns: readonly string[]): string {
-  const each = columns.map((name) => `<attribute id="${name}" title="${name}" type="string"/>`)
-  return `<attributes class="${of}" mode="static">${each.join('')}</attributes>`
+function attributes(element: 'node' | 'edge', columns: readonly string[]): string {
+  const elements = columns.map((name) => `<attribute id="${name}" title="${name}" type="string"/>`)
+  return `<attributes class="${element}" mode="static">${elements.join('')}</attributes>`
 }
 
 function values(flat: Flat): string {
-  const each = Object.entries(flat)
+  const elements = Object.entries(flat)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<attvalue for="${name}" value="${xmlText(value)}"/>`)
-  return `<attvalues>${each.join('')}</attvalues>`
+  return `<attvalues>${elements.join('')}</attvalues>`
 }
 
-function edge(one: ExportedRelationship): string {
-  const flat = flatRelationship(one)
+function edge(relationship: ExportedRelationship): string {
+  const flat = flatRelationship(relationship)
   const label = xmlText(flat['label'] ?? '')
   return (
-    `<edge id="${one.id}" source="${one.fromId}" target="${one.toId}" label="${label}" kind="${one.kind}">` +
-    `${values(flat)}${spell(one)}</edge>\n`
+    `<edge id="${relationship.id}" source="${relationship.fromId}" target="${relationship.toId}" label="${label}" kind="${relationship.kind}">` +
+    `${values(flat)}${spell(relationship)}</edge>\n`
   )
 }
 

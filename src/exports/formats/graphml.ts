@@ -9,7 +9,7 @@ import {
 import type { ExportFormat, Subgraph } from '../subgraph.js'
 import { xmlText } from '../xml.js'
 
-/** GraphML 1.0, directed; every attribute is a text, and one that no source gives is absent. */
+/** GraphML 1.0, directed. All attributes are text; unknown attributes are absent. */
 export const graphml: ExportFormat = {
   mediaType: 'application/graphml+xml',
   extension: 'graphml',
@@ -39,24 +39,24 @@ async function* write({ description, entities, relationships }: Subgraph): Async
   for await (const page of relationships()) {
     yield page
       .map(
-        (one) =>
-          `<edge id="${one.id}" source="${one.fromId}" target="${one.toId}">` +
-          `${data('edge', flatRelationship(one))}</edge>\n`,
+        (relationship) =>
+          `<edge id="${relationship.id}" source="${relationship.fromId}" target="${relationship.toId}">` +
+          `${data('edge', flatRelationship(relationship))}</edge>\n`,
       )
       .join('')
   }
   yield '</graph>\n</graphml>\n'
 }
 
-type Of = 'graph' | 'node' | 'edge'
+type Element = 'graph' | 'node' | 'edge'
 
-function keyOf(of: Of, name: string): string {
-  return `<key id="${of}-${name}" for="${of}" attr.name="${name}" attr.type="string"/>`
+function keyOf(element: Element, name: string): string {
+  return `<key id="${element}-${name}" for="${element}" attr.name="${name}" attr.type="string"/>`
 }
 
-function data(of: Of, flat: Flat): string {
+function data(element: Element, flat: Flat): string {
   return Object.entries(flat)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `<data key="${of}-${name}">${xmlText(value)}</data>`)
+    .map(([name, value]) => `<data key="${element}-${name}">${xmlText(value)}</data>`)
     .join('')
 }

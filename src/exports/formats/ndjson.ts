@@ -3,8 +3,9 @@ import { toDescriptionJson, toExportedEntityJson, toExportedRelationshipJson } f
 import type { ExportFormat, Subgraph } from '../subgraph.js'
 
 /**
- * A dump, one JSON object a line: a `header`, each `entity`, each `relationship`, and an `end` with how many of each
- * there are and the SHA-256 of all bytes before its line. A dump without its end was cut off.
+ * A dump with one JSON object per line: the `header`, every `entity`, every `relationship`, and the
+ * `end`. The end has the numbers of entities and relationships, and the SHA-256 of all bytes before
+ * its line. A dump without an end is incomplete.
  */
 export const ndjson: ExportFormat = {
   mediaType: 'application/x-ndjson',
@@ -15,19 +16,21 @@ export const ndjson: ExportFormat = {
 async function* write({ description, entities, relationships }: Subgraph): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const counts = { entities: 0, relationships: 0 }
-  const hashed = (lines: readonly unknown[]): string => {
+  const toHashedLines = (lines: readonly unknown[]): string => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
     hash.update(text)
     return text
   }
-  yield hashed([{ kind: 'header', format: 'polity-dump-1', ...toDescriptionJson(description) }])
+  yield toHashedLines([
+    { kind: 'header', format: 'polity-dump-1', ...toDescriptionJson(description) },
+  ])
   for await (const page of entities()) {
     counts.entities += page.length
-    yield hashed(page.map((entity) => ({ kind: 'entity', ...toExportedEntityJson(entity) })))
+    yield toHashedLines(page.map((entity) => ({ kind: 'entity', ...toExportedEntityJson(entity) })))
   }
   for await (const page of relationships()) {
     counts.relationships += page.length
-    yield hashed(
+    yield toHashedLines(
       page.map((relationship) => ({
         kind: 'relationship',
         id: relationship.id,

@@ -3,8 +3,9 @@ import type { ExportFormat, Subgraph } from '../subgraph.js'
 import { joined } from '../joined.js'
 
 /**
- * JSON node-link, as networkx 3.6 and newer read it: a directed multigraph, one node or edge a line. Older versions look for
- * `links` instead of `edges`; docs/exports.md has the line for them, so that a file does not hold every edge twice.
+ * JSON node-link for networkx 3.6 and newer: a directed multigraph, one node or edge per line.
+ * Older versions expect `links` instead of `edges`; docs/exports.md says how to load the file with
+ * them. Writing both would list every edge twice.
  */
 export const nodeLink: ExportFormat = {
   mediaType: 'application/json',

@@ -15,8 +15,9 @@ import { placesOf, type Place } from '../popolo/places.js'
 import type { ExportedEntity, ExportedRelationship, ExportFormat, Subgraph } from '../subgraph.js'
 
 /**
- * One Popolo document: `areas`, `organizations`, `posts`, `events`, `persons`, `memberships`, and in `relationships` what
- * Popolo has no class for; one object a line. `meta` says what it is of, with licences.
+ * One Popolo document, with one object per line: `areas`, `organizations`, `posts`, `events`,
+ * `persons`, `memberships`, and `relationships`, which Popolo has no class for. `meta` describes
+ * the export and its licences.
  */
 export const popolo: ExportFormat = {
   mediaType: 'application/json',
@@ -24,10 +25,10 @@ export const popolo: ExportFormat = {
   write,
 }
 
-type Write = (entity: ExportedEntity, place: Place, sources: Sources) => object
+type ToObject = (entity: ExportedEntity, place: Place, sources: Sources) => object
 
-/** The lists of entities but for persons, with the types in each; what others are part of comes first. */
-const LISTS: readonly (readonly [string, readonly EntityType[], Write])[] = [
+/** The lists of entities except `persons`. Lists that other lists refer to come first. */
+const LISTS: readonly (readonly [string, readonly EntityType[], ToObject])[] = [
   ['areas', ['area'], areaObject],
   ['organizations', ['institution', 'party', 'organization'], organizationObject],
   ['posts', ['office'], postObject],
@@ -44,7 +45,7 @@ async function* write(graph: Subgraph): AsyncGenerator<string> {
   yield `{"meta":${JSON.stringify({ format: POPOLO_FORMAT, ...toDescriptionJson(description) })}`
   for (const [list, types, toObject] of LISTS) {
     yield `,\n"${list}":[`
-    yield* joined(placed(graph, types), ({ entity, place }) =>
+    yield* joined(withPlaces(graph, types), ({ entity, place }) =>
       JSON.stringify(toObject(entity, place, sources)),
     )
     yield '\n]'
@@ -59,15 +60,18 @@ async function* write(graph: Subgraph): AsyncGenerator<string> {
   yield '\n]}\n'
 }
 
-/** Entities of some types, each with where it belongs. */
-async function* placed({ together, typeOf }: Subgraph, types: readonly EntityType[]) {
-  for await (const { entities, relationships } of together(types)) {
+/** Entities of these types, each with its place. */
+async function* withPlaces(
+  { entitiesWithRelationships, typeOf }: Subgraph,
+  types: readonly EntityType[],
+) {
+  for await (const { entities, relationships } of entitiesWithRelationships(types)) {
     const { placeOf } = placesOf(relationships, typeOf)
     yield entities.map((entity) => ({ entity, place: placeOf(entity.id) }))
   }
 }
 
-/** Memberships of people; what is none is added to `rest`. */
+/** Memberships of people. Other relationships are added to `rest`. */
 async function* memberships({ relationships, typeOf }: Subgraph, rest: string[]) {
   for await (const page of relationships(PEOPLE)) {
     const { memberships, others } = membershipsOf(page, typeOf)
@@ -81,6 +85,6 @@ async function* otherRelationships({ relationships, typeOf }: Subgraph, rest: re
   for await (const page of relationships(OTHERS)) yield placesOf(page, typeOf).others.map(toLine)
 }
 
-function toLine(one: ExportedRelationship): string {
-  return JSON.stringify(relationshipObject(one))
+function toLine(relationship: ExportedRelationship): string {
+  return JSON.stringify(relationshipObject(relationship))
 }

@@ -5,65 +5,72 @@ import type { ExportedRelationship, FactParts } from '../subgraph.js'
 type TypeOf = (id: string) => EntityType | undefined
 
 /**
- * The memberships among relationships from people, and what is none: what one membership gave is one again. `asOf` and where
- * dates come from stand beside what Popolo has.
+ * Splits relationships from people into memberships and others. Relationships that came from one
+ * membership become that membership again. `asOf` and the basis of dates are additional properties.
  */
 export function membershipsOf(relationships: readonly ExportedRelationship[], typeOf: TypeOf) {
   const memberships = new Map<string, object>()
   const others: ExportedRelationship[] = []
-  for (const one of relationships) {
-    const parts = partsOf(one, typeOf)
-    const id = membershipId(one) ?? one.id
-    if (parts === null) others.push(one)
-    else if (!memberships.has(id)) memberships.set(id, { id, ...membershipObject(one, parts) })
+  for (const relationship of relationships) {
+    const parts = partsOf(relationship, typeOf)
+    const id = membershipId(relationship) ?? relationship.id
+    if (parts === null) others.push(relationship)
+    else if (!memberships.has(id))
+      memberships.set(id, { id, ...membershipObject(relationship, parts) })
   }
   return { memberships: [...memberships.values()], others }
 }
 
-/** What the membership has; `null` for a relationship that Popolo has no word for. */
-function partsOf(one: ExportedRelationship, typeOf: TypeOf): Partial<FactParts> | null {
-  if (membershipId(one) !== null) return one.parts
-  const to = typeOf(one.toId)
-  switch (one.kind) {
+/** The parts of the membership; `null` for a relationship that Popolo has no class for. */
+function partsOf(relationship: ExportedRelationship, typeOf: TypeOf): Partial<FactParts> | null {
+  if (membershipId(relationship) !== null) return relationship.parts
+  const to = typeOf(relationship.toId)
+  switch (relationship.kind) {
     case 'MEMBER_OF':
-      return to === 'party' ? { partyId: one.toId } : { institutionId: one.toId }
+      return to === 'party' ? { partyId: relationship.toId } : { institutionId: relationship.toId }
     case 'HOLDS':
-      return { officeId: one.toId }
+      return { officeId: relationship.toId }
     case 'REPRESENTS':
-      return { areaId: one.toId }
+      return { areaId: relationship.toId }
     default:
       return null
   }
 }
 
-function membershipObject(one: ExportedRelationship, parts: Partial<FactParts>) {
+function membershipObject(relationship: ExportedRelationship, parts: Partial<FactParts>) {
   const { institutionId = null, partyId = null, officeId = null, areaId = null } = parts
   return {
-    person_id: one.fromId,
+    person_id: relationship.fromId,
     organization_id: institutionId ?? partyId ?? undefined,
     on_behalf_of_id: institutionId === null ? undefined : (partyId ?? undefined),
     post_id: officeId ?? undefined,
     area_id: areaId ?? undefined,
-    // Of what came from no membership of a source, so that it does not become one.
-    type: membershipId(one) === null ? one.kind : undefined,
-    ...periodObject(one),
+    // Set if no source states this membership, so that our importer restores the relationship.
+    type: membershipId(relationship) === null ? relationship.kind : undefined,
+    ...periodObject(relationship),
   }
 }
 
 /** A relationship that Popolo has no class for. */
-export function relationshipObject(one: ExportedRelationship) {
-  return { id: one.id, type: one.kind, from_id: one.fromId, to_id: one.toId, ...periodObject(one) }
+export function relationshipObject(relationship: ExportedRelationship) {
+  return {
+    id: relationship.id,
+    type: relationship.kind,
+    from_id: relationship.fromId,
+    to_id: relationship.toId,
+    ...periodObject(relationship),
+  }
 }
 
-function periodObject(one: ExportedRelationship) {
+function periodObject(relationship: ExportedRelationship) {
   return {
-    role: one.role ?? undefined,
-    start_date: one.start ?? undefined,
-    end_date: one.end ?? undefined,
-    start_basis: one.startBasis ?? undefined,
-    end_basis: one.endBasis ?? undefined,
-    as_of: one.asOf ?? undefined,
-    is_past: one.isPast ? true : undefined,
-    datasets: one.datasets,
+    role: relationship.role ?? undefined,
+    start_date: relationship.start ?? undefined,
+    end_date: relationship.end ?? undefined,
+    start_basis: relationship.startBasis ?? undefined,
+    end_basis: relationship.endBasis ?? undefined,
+    as_of: relationship.asOf ?? undefined,
+    is_past: relationship.isPast ? true : undefined,
+    datasets: relationship.datasets,
   }
 }

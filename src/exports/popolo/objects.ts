@@ -4,8 +4,9 @@ import { isEmail } from '../email.js'
 import type { Place } from './places.js'
 
 /*
- * Entities in the format of Popolo, with additional properties for data that Popolo has no property for: `type` of a person, `country_code`,
- * `official_name`, `seats`, `datasets`, and `identifiers`, `other_names` and `links` of every class.
+ * Entities in the format of Popolo, with additional properties for data that Popolo has no property
+ * for: `type` of a person, `country_code`, `official_name`, `seats`, `datasets`, and `identifiers`,
+ * `other_names` and `links` of every class.
  */
 
 /** The datasets of the export, for the property `sources` of each object. */
@@ -15,7 +16,7 @@ export interface Sources {
 
 export function personObject(entity: ExportedEntity, sources: Sources) {
   return {
-    ...common(entity, sources),
+    ...commonProperties(entity, sources),
     type: entity.type,
     official_name: entity.officialName,
     email: emailOf(entity.email),
@@ -34,7 +35,7 @@ export function organizationObject(
   sources: Sources,
 ) {
   return {
-    ...common(entity, sources),
+    ...commonProperties(entity, sources),
     classification: entity.classification,
     parent_id: parentId,
     area_id: areaId,
@@ -46,13 +47,13 @@ export function organizationObject(
   }
 }
 
-/** A post has a label and other labels where others have names. */
+/** A post has `label` and `other_labels` in place of `name` and `other_names`. */
 export function postObject(entity: ExportedEntity, { parentId, areaId }: Place, sources: Sources) {
-  const { name, other_names, ...rest } = common(entity, sources)
+  const { name, other_names, ...rest } = commonProperties(entity, sources)
   return {
     ...rest,
     label: name,
-    other_labels: other_names.map(({ name: label, ...other }) => ({ label, ...other })),
+    other_labels: other_names.map(({ name: label, ...language }) => ({ label, ...language })),
     organization_id: parentId,
     area_id: areaId,
     image: uriOf(entity.image),
@@ -62,7 +63,7 @@ export function postObject(entity: ExportedEntity, { parentId, areaId }: Place, 
 
 export function areaObject(entity: ExportedEntity, { parentId }: Place, sources: Sources) {
   return {
-    ...common(entity, sources),
+    ...commonProperties(entity, sources),
     classification: entity.classification,
     parent_id: parentId,
     image: uriOf(entity.image),
@@ -72,7 +73,7 @@ export function areaObject(entity: ExportedEntity, { parentId }: Place, sources:
 
 export function eventObject(entity: ExportedEntity, { parentId }: Place, sources: Sources) {
   return {
-    ...common(entity, sources),
+    ...commonProperties(entity, sources),
     classification: 'election',
     organization_id: parentId,
     start_date: entity.startDate,
@@ -82,7 +83,7 @@ export function eventObject(entity: ExportedEntity, { parentId }: Place, sources
   }
 }
 
-function common(entity: ExportedEntity, { datasetNamed }: Sources) {
+function commonProperties(entity: ExportedEntity, { datasetNamed }: Sources) {
   const { id, name, names, countryCode, identifiers, links, url, datasets } = entity
   return {
     id,
@@ -99,7 +100,7 @@ function common(entity: ExportedEntity, { datasetNamed }: Sources) {
   }
 }
 
-/** A name for each language it is written so in; the main one only to say its languages. */
+/** One entry per name and language. The main name is only included if its languages are known. */
 function otherNames(main: string, names: ExportedEntity['names']) {
   return names.flatMap(({ value, langs }) => {
     if (langs.length > 0) return langs.map((lang) => ({ name: value, lang }))
@@ -117,7 +118,7 @@ function contactDetail(text: string) {
   return { type: text.slice(0, colon), value: text.slice(colon + 1) }
 }
 
-/** What the schemas take for an address: what a URI cannot hold is encoded. */
+/** Percent-encodes characters that a URI cannot contain, because the Popolo schemas refuse them. */
 function uriOf(url: string | undefined): string | undefined {
   return url?.replaceAll(NOT_IN_URIS, (text) =>
     [...Buffer.from(text)]

@@ -1,9 +1,9 @@
 import type { EntityType } from '../../domain/entity.js'
 import type { ExportedRelationship } from '../subgraph.js'
 
-/** Where an entity belongs, as far as Popolo has a property for it. */
+/** The body and the area that an entity belongs to, if Popolo has properties for them. */
 export interface Place {
-  /** The body or area that it is part of; of an election, the body that is elected. */
+  /** The body or area that contains the entity; for an election, the body that is elected. */
   readonly parentId?: string
   readonly areaId?: string
 }
@@ -13,8 +13,8 @@ type TypeOf = (id: string) => EntityType | undefined
 const BODIES: readonly (EntityType | undefined)[] = ['party', 'institution', 'organization']
 
 /**
- * The property in which Popolo holds a relationship; `null` when it has none. It holds no role and no dates, and of each kind
- * one.
+ * The property in which Popolo stores a relationship; `null` if it has none. Such a property
+ * contains only an id, so a relationship with a role or dates is exported elsewhere.
  */
 export function propertyFor(
   relationship: ExportedRelationship,
@@ -31,15 +31,15 @@ export function propertyFor(
   return (isBody || from === 'office') && BODIES.includes(to) ? 'parentId' : null
 }
 
-/** Where the entities of a page belong, and the relationships that say something else. */
+/** The places of the entities of a page, and `others`: relationships that are not in a place. */
 export function placesOf(relationships: readonly ExportedRelationship[], typeOf: TypeOf) {
   const places = new Map<string, Place>()
   const others: ExportedRelationship[] = []
-  for (const one of relationships) {
-    const place = places.get(one.fromId) ?? {}
-    const property = propertyFor(one, typeOf)
-    if (property === null || place[property] !== undefined) others.push(one)
-    else places.set(one.fromId, { ...place, [property]: one.toId })
+  for (const relationship of relationships) {
+    const place = places.get(relationship.fromId) ?? {}
+    const property = propertyFor(relationship, typeOf)
+    if (property === null || place[property] !== undefined) others.push(relationship)
+    else places.set(relationship.fromId, { ...place, [property]: relationship.toId })
   }
   return { placeOf: (id: string): Place => places.get(id) ?? {}, others }
 }

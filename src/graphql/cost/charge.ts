@@ -11,17 +11,18 @@ import { LIMITS } from './limits.js'
 import type { Outcomes } from '../outcomes.js'
 import { noOperation, refusal } from '../refusal.js'
 
-/** What an operation costs. */
+/** The cost of an operation. */
 interface Cost {
   readonly nodes: number
   readonly units: number
 }
 
 /**
- * Refuses what may bring too much before it is executed, has the caller pay for the rest, and tells the
- * cost of what is answered. An operation may take a third of what its caller has in a minute.
+ * Before the execution, refuses operations that cost too much, and charges the caller for all
+ * others. Adds the cost to the response. An operation can use a third of the caller's units per
+ * minute.
  */
-export const charging = (
+export const chargeOperations = (
   outcomes: Outcomes,
   introspection: KnownIntrospection,
 ): ApolloServerPlugin<RequestContext> => ({
@@ -29,35 +30,37 @@ export const charging = (
     let cost: Cost | null = null
     return Promise.resolve({
       didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
-        if (operation === undefined) throw asRefused(noOperation(document, request.operationName))
-        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw asRefused(NO_STREAM)
+        if (operation === undefined)
+          throw withHttpStatus(noOperation(document, request.operationName))
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withHttpStatus(NO_STREAM)
         const [tooLong] = lengthErrors(schema, document, request.variables ?? {})
-        if (tooLong !== undefined) throw asRefused(tooLong)
+        if (tooLong !== undefined) throw withHttpStatus(tooLong)
         const definitions = operation.variableDefinitions ?? []
         const { coerced } = getVariableValues(schema, definitions, request.variables ?? {})
-        // Malformed variables: the executor tells which.
+        // The variables are malformed; the executor reports the details.
         if (coerced === undefined) return
         try {
-          const most = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
-          const checked = { document, operation, variables: coerced }
-          // What is answered from memory expands to nothing.
+          const maxNodes = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
+          const checkedOperation = { document, operation, variables: coerced }
+          // Introspection that is answered from memory costs no nodes.
           const estimate = introspection.isKnown(document)
             ? { nodes: 0, valuesOf: () => 0 }
-            : costOf(schema, checked, most)
-          contextValue.valueCount = createValueCount(estimate, most, contextValue.endWork)
+            : costOf(schema, checkedOperation, maxNodes)
+          contextValue.valueCount = createValueCount(estimate, maxNodes, contextValue.endWork)
           const { nodes } = estimate
           const units = unitsOf(nodes)
-          // Also shown to a caller who does not have as much left.
+          // The cost is set before `spend`, so that a caller without enough units sees the cost,
+          // too.
           cost = { nodes, units }
           if (units > 1) await contextValue.spend(units - 1)
           outcomes.of(contextValue.loaders).units = units
         } catch (error) {
-          throw asRefused(error)
+          throw withHttpStatus(error)
         }
       },
       willSendResponse: async ({ response, contextValue }) => {
         if (cost === null || response.body.kind !== 'single') return
-        cost = await settled(cost, contextValue)
+        cost = await finalCost(cost, contextValue)
         outcomes.of(contextValue.loaders).units = cost.units
         response.body.singleResult.extensions = { cost }
       },
@@ -65,22 +68,25 @@ export const charging = (
   },
 })
 
-/** The cost once it is known what the response has: has the caller pay what was estimated too low, as far as it can. */
-async function settled(estimated: Cost, context: RequestContext): Promise<Cost> {
+/**
+ * The final cost, from the actual response. Charges the part that the estimate missed, but not more
+ * units than the caller has left.
+ */
+async function finalCost(estimated: Cost, context: RequestContext): Promise<Cost> {
   const { valueCount } = context
   if (valueCount === null) return estimated
   const nodes = Math.max(estimated.nodes, valueCount.nodes())
   await context.charge(unitsOf(nodes) - estimated.units)
-  // Replays are paid for when they are done.
-  const all = nodes + valueCount.replayed()
-  return { nodes: all, units: unitsOf(all) }
+  // Replays of past counts were already charged when they ran.
+  const total = nodes + valueCount.replayed()
+  return { nodes: total, units: unitsOf(total) }
 }
 
-/** Subscriptions have an executor of their own. */
+/** Refuses subscriptions, which have their own executor. */
 const NO_STREAM = refusal('NOT_ACCEPTABLE')
 
-/** Apollo's word for the status of a request that is refused whole; it takes it out of the reply. */
-function asRefused(error: unknown): Error {
+/** Adds the HTTP status for Apollo, which removes it from the response. */
+function withHttpStatus(error: unknown): Error {
   if (error instanceof GraphQLError) {
     const extensions = { ...error.extensions, http: { status: 400 } }
     return new GraphQLError(error.message, { extensions })
@@ -89,5 +95,5 @@ function asRefused(error: unknown): Error {
     const extensions = { code: error.code, http: { status: error.status } }
     return new GraphQLError(error.message, { extensions })
   }
-  return new Error('cost', { cause: error })
+  return new Error('The cost of the operation could not be computed.', { cause: error })
 }

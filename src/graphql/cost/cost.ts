@@ -20,139 +20,157 @@ import { LIMITS } from './limits.js'
 import { fragmentsOf, isLeftOut, type Fragments, type Values } from './selections.js'
 import { refusal } from '../refusal.js'
 
-/** An operation as it will be executed: its document has passed validation, its variables are coerced. */
+/** An operation to execute: its document is validated and its variables are coerced. */
 export interface CheckedOperation {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly variables: Values
 }
 
-/** What an operation is estimated to cost, and what is counted while it is executed. */
+/** The estimated cost of an operation, and the number of values to count while it is executed. */
 export interface Estimate {
   readonly nodes: number
-  /** The values that one object of this selection has, without those in lists inside it. */
+  /** The number of values in one object of this selection, without those in nested lists. */
   readonly valuesOf: (set: SelectionSetNode) => number
 }
 
 /**
- * The number of nodes that an operation can bring, and what its fields cost beside them, as the directives of
- * `schema` say, from its arguments as they will be: variables, defaults and fragments included. A list in a
- * list multiplies. Throws a refusal when that is more than `most`, or when an argument is out of its range.
+ * Estimates the cost of an operation in nodes: the nodes that it can return, plus the base costs of
+ * its fields. The estimate uses the directives of `schema`, the arguments with variables and
+ * defaults, and the fragments. The sizes of nested lists are multiplied. Throws `COST_EXCEEDED`
+ * above `maxNodes`, and `INVALID_PARAMETER` for an argument out of its range.
  */
 export function costOf(
   schema: GraphQLSchema,
   { document, operation, variables }: CheckedOperation,
-  most: number = LIMITS.nodes,
+  maxNodes: number = LIMITS.nodes,
 ): Estimate {
   const fragments = fragmentsOf(document)
   const known = new Map<SelectionSetNode, CostOfSet>()
-  const counting = {
+  const context = {
     schema,
     rules: fieldRulesOf(schema),
     fragments,
     variables,
-    introspection: introspectionCost({ schema, fragments, variables }, most),
+    introspection: introspectionCost({ schema, fragments, variables }, maxNodes),
     known,
   }
   const root = schema.getRootType(operation.operation)
-  const cost = root ? costOfSet(counting, operation.selectionSet, root) : NOTHING
-  const nodes = Math.ceil((cost.own + cost.nodes + cost.inside) / VALUES_A_NODE)
-  if (nodes > most) throw refusal('COST_EXCEEDED', { limit: most, actual: nodes })
+  const cost = root ? costOfSet(context, operation.selectionSet, root) : NOTHING
+  const nodes = Math.ceil((cost.own + cost.ofSingleNodes + cost.ofLists) / VALUES_A_NODE)
+  if (nodes > maxNodes) {
+    const detail =
+      `The query may return ${String(nodes)} nodes, and the maximum is ${String(maxNodes)}; ` +
+      'request shorter lists or fewer nested lists.'
+    throw refusal('COST_EXCEEDED', { limit: maxNodes, actual: nodes }, detail)
+  }
   return {
     nodes,
     valuesOf: (set) => {
-      const { own, nodes: singles } = known.get(set) ?? NOTHING
-      return own + singles
+      const { own, ofSingleNodes } = known.get(set) ?? NOTHING
+      return own + ofSingleNodes
     },
   }
 }
 
-/** What one count goes by. */
-interface Counting {
+/** The inputs of one estimate, and the results so far. */
+interface EstimateContext {
   readonly schema: GraphQLSchema
   readonly rules: FieldRules
   readonly fragments: Fragments
   readonly variables: Values
-  /** What a question about the schema costs; null for any other field. */
+  /** The cost of an introspection field; null for any other field. */
   readonly introspection: (node: FieldNode) => number | null
-  /** What was counted, or fragments in fragments would take ages. */
+  /**
+   * The costs computed so far. Without this cache, nested fragments would take exponential time.
+   */
   readonly known: Map<SelectionSetNode, CostOfSet>
 }
 
-/** What a selection costs in one object, in values, and how often it counts the connection that it is of. */
+/** The cost of a selection in one object, in values. */
 interface CostOfSet {
-  /** The values of the object itself. */
+  /** Values of the object itself. */
   readonly own: number
-  /** Single nodes inside it. */
-  readonly nodes: number
-  /** Lists inside it, and what fields cost beside their values. */
-  readonly inside: number
+  /** Values of single nodes inside the object. */
+  readonly ofSingleNodes: number
+  /** Values of lists inside the object, and base costs of fields. */
+  readonly ofLists: number
+  /** How often `totalCount` of the connection is selected. */
   readonly counts: number
 }
 
-const NOTHING: CostOfSet = { own: 0, nodes: 0, inside: 0, counts: 0 }
+const NOTHING: CostOfSet = { own: 0, ofSingleNodes: 0, ofLists: 0, counts: 0 }
 const VALUE: CostOfSet = { ...NOTHING, own: 1 }
 const COUNT: CostOfSet = { ...NOTHING, counts: 1 }
 
-/** What `set` costs in one object of `type`. */
+/** The cost of `set` in one object of `type`. */
 function costOfSet(
-  counting: Counting,
+  context: EstimateContext,
   set: SelectionSetNode,
   type: GraphQLCompositeType,
 ): CostOfSet {
-  const before = counting.known.get(set)
-  if (before !== undefined) return before
-  let [own, nodes, inside, counts] = [0, 0, 0, 0]
+  const known = context.known.get(set)
+  if (known !== undefined) return known
+  let [own, ofSingleNodes, ofLists, counts] = [0, 0, 0, 0]
   for (const selection of set.selections) {
-    const part = costOfSelection(counting, selection, type)
+    const part = costOfSelection(context, selection, type)
     own += part.own
-    nodes += part.nodes
-    inside += part.inside
+    ofSingleNodes += part.ofSingleNodes
+    ofLists += part.ofLists
     counts += part.counts
   }
-  const cost = { own, nodes, inside, counts }
-  counting.known.set(set, cost)
+  const cost = { own, ofSingleNodes, ofLists, counts }
+  context.known.set(set, cost)
   return cost
 }
 
 function costOfSelection(
-  counting: Counting,
+  context: EstimateContext,
   selection: SelectionNode,
   type: GraphQLCompositeType,
 ): CostOfSet {
-  if (isLeftOut(selection, counting.variables)) return NOTHING
-  if (selection.kind === Kind.FIELD) return costOfField(counting, selection, type)
+  if (isLeftOut(selection, context.variables)) return NOTHING
+  if (selection.kind === Kind.FIELD) return costOfField(context, selection, type)
   const part =
     selection.kind === Kind.INLINE_FRAGMENT
       ? selection
-      : counting.fragments.get(selection.name.value)
+      : context.fragments.get(selection.name.value)
   if (part === undefined) return NOTHING
-  if (part.typeCondition === undefined) return costOfSet(counting, part.selectionSet, type)
-  const named = counting.schema.getType(part.typeCondition.name.value)
-  return isCompositeType(named) ? costOfSet(counting, part.selectionSet, named) : NOTHING
+  if (part.typeCondition === undefined) return costOfSet(context, part.selectionSet, type)
+  const conditionType = context.schema.getType(part.typeCondition.name.value)
+  return isCompositeType(conditionType)
+    ? costOfSet(context, part.selectionSet, conditionType)
+    : NOTHING
 }
 
-function costOfField(counting: Counting, node: FieldNode, parent: GraphQLCompositeType): CostOfSet {
-  const introspection = counting.introspection(node)
-  if (introspection !== null) return { ...NOTHING, inside: introspection * VALUES_A_NODE }
+function costOfField(
+  context: EstimateContext,
+  node: FieldNode,
+  parent: GraphQLCompositeType,
+): CostOfSet {
+  const introspection = context.introspection(node)
+  if (introspection !== null) return { ...NOTHING, ofLists: introspection * VALUES_A_NODE }
   const field = fieldOf(parent, node.name.value)
-  const rule = counting.rules.of(parent.name, node.name.value)
+  const rule = context.rules.of(parent.name, node.name.value)
   if (field === undefined || rule === null) return NOTHING
-  // The list that the connection belongs to says what that costs.
+  // The price of `totalCount` is in the rule of the field that returns the connection.
   if (field.name === 'totalCount') return COUNT
-  if (rule.gives === 'PageInfo') return NOTHING
-  const values = field.args.length === 0 ? {} : getArgumentValues(field, node, counting.variables)
+  if (rule.typeName === 'PageInfo') return NOTHING
+  const values = field.args.length === 0 ? {} : getArgumentValues(field, node, context.variables)
   checkRanges(field.name, rule, values)
   const type = getNamedType(field.type)
   const inner =
     isCompositeType(type) && node.selectionSet !== undefined
-      ? costOfSet(counting, node.selectionSet, type)
+      ? costOfSet(context, node.selectionSet, type)
       : VALUE
   const part = costOfObjects(rule, values, inner)
-  return { ...part, inside: part.inside + rule.base * VALUES_A_NODE }
+  return { ...part, ofLists: part.ofLists + rule.base * VALUES_A_NODE }
 }
 
-/** What the objects of a field cost, with what is selected of each, and its counts, which are made once. */
+/**
+ * The cost of the objects that a field returns, with their selections. The cost of `totalCount` is
+ * added once for the connection, not for each object.
+ */
 function costOfObjects(rule: FieldRule, values: Values, inner: CostOfSet): CostOfSet {
   const isSized = rule.sizes.length > 0
   const objects = isSized ? sizeOf(rule, values) : (rule.assumedSize ?? Math.max(1, rule.nodes))
@@ -160,10 +178,10 @@ function costOfObjects(rule: FieldRule, values: Values, inner: CostOfSet): CostO
   if (objects === 1 && !isNode) return { ...inner, counts: 0 }
   const own = isNode ? Math.max(VALUES_A_NODE, inner.own) : inner.own
   if (!rule.isList && !isSized) {
-    return { ...NOTHING, nodes: own + inner.nodes, inside: inner.inside }
+    return { ...NOTHING, ofSingleNodes: own + inner.ofSingleNodes, ofLists: inner.ofLists }
   }
   const ofCounts = inner.counts * rule.count * VALUES_A_NODE
-  return { ...NOTHING, inside: ofCounts + objects * (own + inner.nodes + inner.inside) }
+  return { ...NOTHING, ofLists: ofCounts + objects * (own + inner.ofSingleNodes + inner.ofLists) }
 }
 
 function checkRanges(field: string, { ranges }: FieldRule, values: Values): void {
@@ -171,20 +189,22 @@ function checkRanges(field: string, { ranges }: FieldRule, values: Values): void
     const value = values[argument]
     const actual = Array.isArray(value) ? value.length : value
     if (typeof actual !== 'number' || (actual >= min && actual <= max)) continue
-    const detail = `${field}(${argument}:) must be from ${String(min)} to ${String(max)}.`
+    const range = `${String(min)} to ${String(max)}`
+    const rule = Array.isArray(value) ? `must have ${range} items` : `must be from ${range}`
+    const detail = `The argument ${argument} of ${field} ${rule}.`
     throw refusal('INVALID_PARAMETER', { argument, min, max, actual }, detail)
   }
 }
 
 /**
- * The nodes that the arguments of a field ask for. A null argument is its default. A list of none is looked for
- * as one of one.
+ * The number of nodes that a field can return with its arguments. It is at least 1, because an
+ * empty list also costs a query. A null argument counts as its default.
  */
 function sizeOf({ sizes }: FieldRule, values: Values): number {
   const size = sizes.reduce((product, { argument, whenNull, plus }) => {
     const value = values[argument]
-    const size = Array.isArray(value) ? value.length : value
-    return product * ((typeof size === 'number' ? size : whenNull) + plus)
+    const requested = Array.isArray(value) ? value.length : value
+    return product * ((typeof requested === 'number' ? requested : whenNull) + plus)
   }, 1)
   return Math.max(1, size)
 }

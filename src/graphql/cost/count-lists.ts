@@ -13,43 +13,46 @@ import { refusal } from '../refusal.js'
 import type { Estimate } from './cost.js'
 import { createTurns } from './turns.js'
 
-/** How often the values of the nodes that an operation may bring, for the lengths of lists are estimates. */
-const TIMES = 2
+/** A response may have twice the values of its allowed nodes, because the lengths of lists are estimates. */
+const TOLERANCE = 2
 
-/** A count for a response of an operation that may bring `mostNodes` nodes; `endWork` is called when it is too large. */
+/**
+ * Counts the values of the response to an operation that may return `maxNodes` nodes. Calls
+ * `endWork` for too many values.
+ */
 export function createValueCount(
   { valuesOf }: Estimate,
-  mostNodes: number,
+  maxNodes: number,
   endWork: () => void,
 ): ValueCount {
-  const most = TIMES * mostNodes * VALUES_A_NODE
-  const turn = createTurns()
+  const maxValues = TOLERANCE * maxNodes * VALUES_A_NODE
+  const takeTurn = createTurns()
   let values = 0
   let replayed = 0
   const nodes = () => Math.ceil(values / VALUES_A_NODE)
-  const refused = () =>
-    values + replayed * VALUES_A_NODE > most
+  const findRefusal = () =>
+    values + replayed * VALUES_A_NODE > maxValues
       ? refusal(
           'COST_EXCEEDED',
-          { limit: mostNodes, actual: nodes() + replayed },
+          { limit: maxNodes, actual: nodes() + replayed },
           replayed === 0
-            ? `The response has more than ${String(most)} values; ask for shorter lists.`
-            : `The response and the past counts that were replayed for it have more than ${String(most)} values; ask for fewer times.`,
+            ? `The response has more than ${String(maxValues)} values; request shorter lists.`
+            : `The response and the past counts computed for asOf have more than ${String(maxValues)} values in total; use fewer different times in asOf.`,
         )
       : null
   const check = () => {
-    const why = refused()
-    if (why === null) return
+    const error = findRefusal()
+    if (error === null) return
     endWork()
-    throw why
+    throw error
   }
   return {
     values: () => values,
     nodes,
     replayed: () => replayed,
-    refusal: refused,
-    addReplayed: (more) => {
-      replayed += more
+    refusal: findRefusal,
+    addReplayed: (replayedNodes) => {
+      replayed += replayedNodes
       check()
     },
     add: (items, sets) => {
@@ -57,12 +60,12 @@ export function createValueCount(
       for (const set of sets) added += items * (set === undefined ? 1 : valuesOf(set))
       values += added
       check()
-      return turn(added)
+      return takeTurn(added)
     },
   }
 }
 
-/** Has each list of `schema` counted where it is resolved, before its items are. */
+/** Wraps the resolvers of all lists in `schema`, so that each list is counted before its items are resolved. */
 export function countLists(schema: GraphQLSchema): void {
   for (const type of typesWithFields(schema)) {
     if (!isObjectType(type)) continue
@@ -70,16 +73,20 @@ export function countLists(schema: GraphQLSchema): void {
       if (!isListType(getNullableType(field.type))) continue
       const resolve = field.resolve ?? defaultFieldResolver
       field.resolve = (source, args, context: RequestContext, info) => {
-        const given: unknown = resolve(source, args, context, info)
-        return given instanceof Promise
-          ? given.then((list: unknown) => counted(list, context, info))
-          : counted(given, context, info)
+        const resolved: unknown = resolve(source, args, context, info)
+        return resolved instanceof Promise
+          ? resolved.then((list: unknown) => countList(list, context, info))
+          : countList(resolved, context, info)
       }
     }
   }
 }
 
-function counted(list: unknown, { valueCount }: RequestContext, info: GraphQLResolveInfo): unknown {
+function countList(
+  list: unknown,
+  { valueCount }: RequestContext,
+  info: GraphQLResolveInfo,
+): unknown {
   if (!Array.isArray(list) || valueCount === null) return list
   const turn = valueCount.add(
     list.length,

@@ -13,41 +13,41 @@ import {
 } from 'graphql'
 import { fieldsIn, isLeftOut, type Fragments, type Values } from './selections.js'
 
-/** Values of the schema that count as one node of the graph: they are at hand, and have to be written out. */
+/** Values of the schema that count as one node of the graph. They are in memory and only need to be serialized. */
 const VALUES_A_NODE = 2
 
-const QUESTIONS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
+const INTROSPECTION_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
   [SchemaMetaFieldDef.name]: SchemaMetaFieldDef,
   [TypeMetaFieldDef.name]: TypeMetaFieldDef,
 }
 
-/** What introspection is about, and in what words. */
-export interface Introspected {
+/** The schema to introspect, and the fragments and variables of the query. */
+export interface IntrospectionInput {
   readonly schema: GraphQLSchema
   readonly fragments: Fragments
   readonly variables: Values
 }
 
 /**
- * Counts what questions about the schema expand to, in nodes, by expanding them: lists in lists multiply as
- * they will in the reply. All questions together are counted to soon after `most`, however many there are.
- * The count of a field that is no such question is null.
+ * Returns a function for the cost of an introspection field, in nodes; null for any other field.
+ * The function resolves the field and counts all values, as in the response. It stops soon after
+ * all fields together cost `maxNodes`.
  */
 export function introspectionCost(
-  { schema, fragments, variables }: Introspected,
-  most: number,
+  { schema, fragments, variables }: IntrospectionInput,
+  maxNodes: number,
 ): (node: FieldNode) => number | null {
-  const mostValues = most * VALUES_A_NODE
-  const written = new Map<SelectionSetNode, readonly FieldNode[]>()
-  // Its resolvers read nothing else of it.
+  const maxValues = maxNodes * VALUES_A_NODE
+  const fieldsBySet = new Map<SelectionSetNode, readonly FieldNode[]>()
+  // The resolvers of introspection only read `info.schema`.
   const info = { schema } as GraphQLResolveInfo
   let values = 0
 
   const fieldsOf = (set: SelectionSetNode): readonly FieldNode[] => {
-    const known = written.get(set)
+    const known = fieldsBySet.get(set)
     if (known !== undefined) return known
     const fields = fieldsIn(set, fragments).filter((field) => !isLeftOut(field, variables))
-    written.set(set, fields)
+    fieldsBySet.set(set, fields)
     return fields
   }
 
@@ -68,15 +68,15 @@ export function introspectionCost(
   ): void => {
     values += 1
     if (Array.isArray(value)) {
-      for (const each of value) {
-        if (values > mostValues) return
-        countValue(each, type, set)
+      for (const item of value) {
+        if (values > maxValues) return
+        countValue(item, type, set)
       }
       return
     }
     if (set === undefined || value === null || value === undefined || !isObjectType(type)) return
     for (const node of fieldsOf(set)) {
-      if (values > mostValues) return
+      if (values > maxValues) return
       const field = type.getFields()[node.name.value]
       if (field === undefined) values += 1
       else countField(field, node, value)
@@ -84,10 +84,10 @@ export function introspectionCost(
   }
 
   return (node) => {
-    const question = QUESTIONS[node.name.value]
-    if (question === undefined) return null
-    const before = values
-    countField(question, node, undefined)
-    return Math.ceil((values - before) / VALUES_A_NODE)
+    const field = INTROSPECTION_FIELDS[node.name.value]
+    if (field === undefined) return null
+    const valuesBefore = values
+    countField(field, node, undefined)
+    return Math.ceil((values - valuesBefore) / VALUES_A_NODE)
   }
 }

@@ -13,35 +13,36 @@ import {
 } from 'graphql'
 import { fieldsIn, fragmentsOf } from './selections.js'
 
-/** What can be answered from memory. */
+/** Introspection queries that can be answered from memory. */
 export interface KnownIntrospection {
   readonly isKnown: (document: DocumentNode) => boolean
-  /** The data of the reply; `null` for a document that is not known. */
+  /** The data of the response; `null` for an unknown document. */
   readonly answer: (document: DocumentNode) => Readonly<Record<string, unknown>> | null
 }
 
-/** What is selected in one place, fragments written out, by name. */
+/** The fields that are selected at one position, with fragments inlined, by name. */
 type Fields = ReadonlyMap<string, Field>
 
 interface Field {
-  /** As it is written. */
+  /** The arguments as text. */
   readonly args: string
   readonly fields: Fields
 }
 
-/** The largest question that tools ask, and its answer; they leave out what older servers did not know. */
-interface Whole {
+/** A full introspection query and its data. Tools send parts of it, because older servers do not support all fields. */
+interface FullQuery {
   readonly fields: Fields
   readonly data: unknown
 }
 
+/** The selection of a document that is a part of `whole`. */
 interface Part {
-  readonly whole: Whole
+  readonly whole: FullQuery
   readonly fields: Fields
 }
 
 const NO_FIELDS: Fields = new Map()
-const ALL = {
+const ALL_OPTIONS = {
   specifiedByUrl: true,
   directiveIsRepeatable: true,
   schemaDescription: true,
@@ -49,24 +50,25 @@ const ALL = {
 }
 
 /**
- * Answers the introspection query of GraphiQL, Apollo's and other tools from memory: a document that asks
- * for nothing but a part of it, in its words. The schema is gone through once, at the first of them.
+ * Answers the introspection queries of GraphiQL, Apollo and other tools from memory: documents that
+ * select a part of the full introspection query, with the same arguments. The full query is
+ * executed once, for the first such document.
  */
 export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospection {
   const parts = new WeakMap<DocumentNode, { readonly part: Part | null }>()
-  let made: readonly Whole[] | null = null
+  let cached: readonly FullQuery[] | null = null
 
-  const wholes = (): readonly Whole[] =>
-    (made ??= [true, false].map((inputValueDeprecation) => {
-      const document = parse(getIntrospectionQuery({ ...ALL, inputValueDeprecation }))
+  const fullQueries = (): readonly FullQuery[] =>
+    (cached ??= [true, false].map((inputValueDeprecation) => {
+      const document = parse(getIntrospectionQuery({ ...ALL_OPTIONS, inputValueDeprecation }))
       const { data } = executeSync({ schema, document })
       return { fields: fieldsOf(document, null) ?? NO_FIELDS, data }
     }))
 
   const partOf = (document: DocumentNode): Part | null => {
-    const before = parts.get(document)
-    if (before !== undefined) return before.part
-    const part = isQuestion(document) ? partAmong(wholes(), document) : null
+    const known = parts.get(document)
+    if (known !== undefined) return known.part
+    const part = isIntrospection(document) ? partAmong(fullQueries(), document) : null
     parts.set(document, { part })
     return part
   }
@@ -76,37 +78,40 @@ export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospect
     answer(document) {
       const part = partOf(document)
       if (part === null) return null
-      // Of an object with `__schema` comes another.
-      return selected(part.whole.data, part.fields) as Readonly<Record<string, unknown>>
+      // Like the full data, a part of them is an object with the key `__schema`.
+      return select(part.whole.data, part.fields) as Readonly<Record<string, unknown>>
     },
   }
 }
 
-/** Whether `document` asks for `__schema` and nothing beside it. */
-function isQuestion(document: DocumentNode): boolean {
+/** True if `document` selects only `__schema`. */
+function isIntrospection(document: DocumentNode): boolean {
   const operation = operationIn(document)
-  const [first, ...others] = operation?.selectionSet.selections ?? []
+  const [first, ...rest] = operation?.selectionSet.selections ?? []
   return (
     operation?.operation === OperationTypeNode.QUERY &&
     (operation.variableDefinitions ?? []).length === 0 &&
     first?.kind === Kind.FIELD &&
     first.name.value === '__schema' &&
-    others.length === 0
+    rest.length === 0
   )
 }
 
-function partAmong(wholes: readonly Whole[], document: DocumentNode): Part | null {
-  for (const whole of wholes) {
+function partAmong(fullQueries: readonly FullQuery[], document: DocumentNode): Part | null {
+  for (const whole of fullQueries) {
     const fields = fieldsOf(document, whole.fields)
     if (fields !== null) return { whole, fields }
   }
   return null
 }
 
-/** What `document` asks; `null` when that is no part of `whole`. No field is asked for twice. */
+/** The fields of `document`; `null` if they are not a part of `whole`, or if a field occurs twice. */
 function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
   const fragments = fragmentsOf(document)
-  const within = (set: SelectionSetNode | undefined, allowed: Fields | null): Fields | null => {
+  const fieldsOfSet = (
+    set: SelectionSetNode | undefined,
+    allowed: Fields | null,
+  ): Fields | null => {
     if (set === undefined) return NO_FIELDS
     const fields = new Map<string, Field>()
     for (const node of fieldsIn(set, fragments)) {
@@ -115,42 +120,42 @@ function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
       const known = allowed?.get(name)
       const isAllowed = allowed === null || known?.args === args
       if (!isAllowed || node.alias !== undefined || fields.has(name)) return null
-      const inner = within(node.selectionSet, known?.fields ?? null)
+      const inner = fieldsOfSet(node.selectionSet, known?.fields ?? null)
       if (inner === null) return null
       fields.set(name, { args, fields: inner })
     }
     return fields
   }
   const set = operationIn(document)?.selectionSet
-  return holdsDirectives(document) ? null : within(set, whole)
+  return hasDirectives(document) ? null : fieldsOfSet(set, whole)
 }
 
-/** The only operation of a document; undefined: it has none, or several. */
+/** The only operation of a document; undefined if it has none or several. */
 function operationIn({ definitions }: DocumentNode) {
-  const [operation, ...others] = definitions.filter(
-    (each) => each.kind === Kind.OPERATION_DEFINITION,
+  const [operation, ...rest] = definitions.filter(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
   )
-  return others.length === 0 ? operation : undefined
+  return rest.length === 0 ? operation : undefined
 }
 
-/** Whether anything in `document` may be left out of the reply. */
-function holdsDirectives(document: DocumentNode): boolean {
-  let holds = false
+/** True if `document` contains directives, which could exclude fields from the response. */
+function hasDirectives(document: DocumentNode): boolean {
+  let found = false
   visit(document, {
     Directive: () => {
-      holds = true
+      found = true
       return BREAK
     },
   })
-  return holds
+  return found
 }
 
-/** Of `data` what is selected, in the order in which it is. */
-function selected(data: unknown, fields: Fields): unknown {
-  if (Array.isArray(data)) return data.map((each: unknown) => selected(each, fields))
+/** The selected part of `data`, in the order of the selection. */
+function select(data: unknown, fields: Fields): unknown {
+  if (Array.isArray(data)) return data.map((item: unknown) => select(item, fields))
   if (typeof data !== 'object' || data === null || fields.size === 0) return data
   const values: Readonly<Record<string, unknown>> = { ...data }
   return Object.fromEntries(
-    [...fields].map(([name, { fields: inner }]) => [name, selected(values[name], inner)]),
+    [...fields].map(([name, { fields: inner }]) => [name, select(values[name], inner)]),
   )
 }

@@ -13,50 +13,54 @@ import { fieldRulesOf, type Length } from '../schema/directives.js'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An argument as a document writes it. */
-interface WrittenArgument {
+/** An argument in a document. */
+interface DocumentArgument {
   readonly name: string
   readonly length: Length
   readonly value: ValueNode
 }
 
-/** What the lengths of a document go by. */
-interface Written {
-  readonly args: readonly WrittenArgument[]
-  /** Of each variable, in any operation of the document. */
+/** The parts of a document whose lengths are checked. */
+interface DocumentValues {
+  readonly args: readonly DocumentArgument[]
+  /** The default values of each variable, in all operations of the document. */
   readonly defaults: ReadonlyMap<string, readonly ValueNode[]>
 }
 
-const writtenBy = new WeakMap<DocumentNode, Written>()
+const valuesByDocument = new WeakMap<DocumentNode, DocumentValues>()
 
 /**
- * A refusal for each argument that is longer than the schema allows, written out or in a variable. Nothing
- * has read the texts by then: `variables` are as they came; without them they are left out.
+ * Returns an error for each argument that is longer than the schema allows, as a literal or in a
+ * variable. Call this before any code reads the texts. `variables`: the variables of the request
+ * before coercion; `null`: only check literals.
  */
 export function lengthErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Values | null,
 ): readonly GraphQLError[] {
-  const { args, defaults } = writtenIn(schema, document)
+  const { args, defaults } = documentValues(schema, document)
   return args.flatMap(({ name, length, value }) => {
     const excess = excessOf(length, valuesOf(value, variables, defaults))
     if (excess === null) return []
-    const { of, ...numbers } = excess
-    const detail = `${name}: must have at most ${String(numbers.max)} ${of}.`
+    const { unit, ...numbers } = excess
+    const detail = `${name}: must have at most ${String(numbers.max)} ${unit}.`
     return [refusal('INVALID_PARAMETER', { argument: name, ...numbers }, detail)]
   })
 }
 
-/** The arguments of `document`, which is looked through once: Apollo keeps those that passed. */
-function writtenIn(schema: GraphQLSchema, document: DocumentNode): Written {
-  const known = writtenBy.get(document)
+/**
+ * The arguments and default values of `document`, from a cache. Apollo uses the same document for
+ * equal queries.
+ */
+function documentValues(schema: GraphQLSchema, document: DocumentNode): DocumentValues {
+  const known = valuesByDocument.get(document)
   if (known !== undefined) return known
   const { lengthOf } = fieldRulesOf(schema)
-  const args: WrittenArgument[] = []
+  const args: DocumentArgument[] = []
   const defaults = new Map<string, readonly ValueNode[]>()
   const types = new TypeInfo(schema)
-  const look = {
+  const visitor = {
     VariableDefinition: ({ variable, defaultValue }: DefinedVariable) => {
       if (defaultValue === undefined) return
       const name = variable.name.value
@@ -64,15 +68,15 @@ function writtenIn(schema: GraphQLSchema, document: DocumentNode): Written {
     },
     Argument: ({ name, value }: { readonly name: Named; readonly value: ValueNode }) => {
       const argument = types.getArgument()
-      // One that the schema does not have is named by validation.
+      // Validation reports arguments that the schema does not have.
       if (argument) args.push({ name: name.value, length: lengthOf(argument), value })
       return false as const
     },
   }
-  visit(document, visitWithTypeInfo(types, look))
-  const written = { args, defaults }
-  writtenBy.set(document, written)
-  return written
+  visit(document, visitWithTypeInfo(types, visitor))
+  const values = { args, defaults }
+  valuesByDocument.set(document, values)
+  return values
 }
 
 interface Named {
@@ -84,47 +88,47 @@ interface DefinedVariable {
   readonly defaultValue?: ValueNode | undefined
 }
 
-/** What is written in `node`, and what variables in it hold: texts, and lists as the number of their items. */
+/** The texts in `node` and in its variables, and the number of items of each list. */
 function* valuesOf(
   node: ValueNode,
   variables: Values | null,
-  defaults: Written['defaults'],
+  defaults: DocumentValues['defaults'],
 ): Iterable<string | number> {
   if (node.kind === Kind.STRING) yield node.value
   if (node.kind === Kind.LIST) {
     yield node.values.length
-    for (const each of node.values) yield* valuesOf(each, variables, defaults)
+    for (const item of node.values) yield* valuesOf(item, variables, defaults)
   }
   if (node.kind === Kind.OBJECT) {
     for (const { value } of node.fields) yield* valuesOf(value, variables, defaults)
   }
   if (node.kind !== Kind.VARIABLE || variables === null) return
-  const given = variables[node.name.value]
-  if (given !== undefined) {
-    yield* valuesIn(given)
+  const variableValue = variables[node.name.value]
+  if (variableValue !== undefined) {
+    yield* valuesIn(variableValue)
     return
   }
-  for (const each of defaults.get(node.name.value) ?? []) yield* valuesOf(each, null, defaults)
+  for (const value of defaults.get(node.name.value) ?? []) yield* valuesOf(value, null, defaults)
 }
 
-/** The same of JSON; a list of lists may be as deep as an address is long. */
-function* valuesIn(given: unknown): Iterable<string | number> {
-  const rest = [given]
-  while (rest.length > 0) {
-    const value = rest.pop()
+/** The texts and list lengths in a JSON value. Not recursive, because a client can nest lists very deeply. */
+function* valuesIn(root: unknown): Iterable<string | number> {
+  const pending = [root]
+  while (pending.length > 0) {
+    const value = pending.pop()
     if (typeof value === 'string') yield value
     if (Array.isArray(value)) yield value.length
     if (typeof value !== 'object' || value === null) continue
-    for (const part of Object.values(value)) rest.push(part)
+    for (const part of Object.values(value)) pending.push(part)
   }
 }
 
-/** By how much one of `values` is too long; `null` when none is. */
+/** The limit that one of `values` exceeds; `null` if all are short enough. */
 function excessOf({ max, items }: Length, values: Iterable<string | number>) {
   for (const value of values) {
     if (typeof value === 'number') {
-      if (value > items) return { of: 'items', max: items, actual: value }
-    } else if (value.length > max) return { of: 'characters', max, actual: value.length }
+      if (value > items) return { unit: 'items', max: items, actual: value }
+    } else if (value.length > max) return { unit: 'characters', max, actual: value.length }
   }
   return null
 }

@@ -6,65 +6,71 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import type { ErrorCode } from '../../errors.js'
 import { refusal } from '../refusal.js'
 import { overlapsIn } from './overlaps.js'
 import { fragmentsOf, type Fragments } from './selections.js'
 
-/** What one request may ask for; beyond it nothing is executed. */
+/** The limits of one request. A request that exceeds a limit is not executed. */
 export const LIMITS = {
   queryBytes: 64 * 1024,
   tokens: 2_000,
-  /** From entity to entity, whatever levels of a connection stand between. */
+  /** Nested objects, without the levels `edges`, `node` and `nodes` of connections. */
   hops: 8,
   depth: 40,
-  /** The usual introspection query is 15 deep; how wide it may grow is graphql-js's own rule. */
+  /** The usual introspection query has 15 levels. A rule of graphql-js limits its nested lists. */
   introspectionDepth: 20,
   aliases: 30,
   fragments: 100,
-  /** Pairs of fields with one name in one place, which validation compares. */
+  /** Pairs of fields with the same response name at the same position, all of which validation compares. */
   overlaps: 20_000,
-  /** A query that is wrong all over need not be told so more often. */
+  /** Validation errors that are reported. */
   errors: 20,
-  /** In a request. A document may define several, of which `operationName` chooses one. */
+  /** Operations that a request executes. A document can contain several; `operationName` selects one. */
   operations: 1,
   nodes: 10_000,
 } as const
 
 /**
- * What is wrong with the size of `document`: at most 30 aliases, 100 fragments, 8 hops from entity to entity, 40 levels of
- * fields.
- * Each part of it is looked at once, also where fragments turn in circles.
+ * An error for each limit that the size of `document` exceeds: aliases, fragments, overlapping fields, hops and depth. Each
+ * part of the document is visited once, even if fragments form cycles.
  */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
   const errors: GraphQLError[] = []
-  const refuse = (code: Parameters<typeof refusal>[0], limit: number, actual: number) => {
-    if (actual > limit) errors.push(refusal(code, { limit, actual }))
+  const refuse = (code: ErrorCode, limit: number, actual: number, detail?: string) => {
+    if (actual > limit) errors.push(refusal(code, { limit, actual }, detail))
+  }
+  const refuseDeep = (limit: number, actual: number, levels: string) => {
+    const numbers = `${String(actual)} levels of ${levels}; the maximum is ${String(limit)}`
+    const detail = `The query has ${numbers}. Split it into several queries.`
+    refuse('QUERY_TOO_DEEP', limit, actual, detail)
   }
   const operations = document.definitions.filter(isOperation)
   const fragments = fragmentsOf(document)
-  const depths = depthsOf(fragments)
+  const depthOfSet = depthsOf(fragments)
   refuse('TOO_MANY_ALIASES', LIMITS.aliases, aliasesOf(document))
   refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragmentNamesIn(document).size)
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
-  const found = operations.map(({ selectionSet }) => depths(selectionSet))
-  refuse('QUERY_TOO_DEEP', LIMITS.hops, Math.max(0, ...found.map(({ hops }) => hops)) - 1)
-  refuse('QUERY_TOO_DEEP', LIMITS.depth, Math.max(0, ...found.map(({ data }) => data)))
+  const found = operations.map(({ selectionSet }) => depthOfSet(selectionSet))
+  const hops = Math.max(0, ...found.map((depth) => depth.hops)) - 1
+  refuseDeep(LIMITS.hops, hops, 'objects below the first one')
+  refuseDeep(LIMITS.depth, Math.max(0, ...found.map(({ data }) => data)), 'fields')
   const deepest = Math.max(0, ...found.map(({ introspection }) => introspection))
-  refuse('QUERY_TOO_DEEP', LIMITS.introspectionDepth, deepest)
+  refuseDeep(LIMITS.introspectionDepth, deepest, 'introspection')
   return errors
 }
 
 interface Depth {
   readonly data: number
-  /** Levels with fields of their own, without those of connections; the first is no hop. */
+  /** Levels of objects, without those of connections. The first level is not a hop. */
   readonly hops: number
   readonly introspection: number
 }
 
-/** Measures selection sets; each fragment once, and one inside itself as nothing. */
+/** Measures the depth of selection sets. Each fragment is measured once; a cyclic spread counts as empty. */
 function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
   const known = new Map<string, Depth>()
-  const under = new Set<string>()
+  const inProgress = new Set<string>()
 
   const ofSet = (set: SelectionSetNode): Depth => {
     const depths = set.selections.map(ofSelection)
@@ -78,17 +84,17 @@ function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
     if (selection.kind === Kind.INLINE_FRAGMENT) return ofSet(selection.selectionSet)
     if (selection.selectionSet === undefined) return ofField(selection.name.value, NO_DEPTH, 0)
-    const ownHops = OF_CONNECTIONS.has(selection.name.value) ? 0 : 1
+    const ownHops = CONNECTION_FIELDS.has(selection.name.value) ? 0 : 1
     return ofField(selection.name.value, ofSet(selection.selectionSet), ownHops)
   }
   const ofFragment = (name: string): Depth => {
-    const before = known.get(name)
-    if (before !== undefined) return before
+    const measured = known.get(name)
+    if (measured !== undefined) return measured
     const fragment = fragments.get(name)
-    if (fragment === undefined || under.has(name)) return NO_DEPTH
-    under.add(name)
+    if (fragment === undefined || inProgress.has(name)) return NO_DEPTH
+    inProgress.add(name)
     const depth = ofSet(fragment.selectionSet)
-    under.delete(name)
+    inProgress.delete(name)
     known.set(name, depth)
     return depth
   }
@@ -96,7 +102,7 @@ function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
 }
 
 const NO_DEPTH: Depth = { data: 0, hops: 0, introspection: 0 }
-const OF_CONNECTIONS = new Set(['edges', 'node', 'nodes'])
+const CONNECTION_FIELDS = new Set(['edges', 'node', 'nodes'])
 
 function ofField(name: string, inner: Depth, ownHops: number): Depth {
   if (name.startsWith('__')) {
@@ -114,7 +120,10 @@ function aliasesOf(document: DocumentNode): number {
   return aliases
 }
 
-/** The fragments that there are, and those that are only spread: validation compares each with each other. */
+/**
+ * The names of all fragments that are defined or spread. Validation compares each fragment with
+ * every other fragment.
+ */
 function fragmentNamesIn(document: DocumentNode): ReadonlySet<string> {
   const names = new Set(fragmentsOf(document).keys())
   for (const selection of selectionsIn(document)) {
@@ -123,10 +132,10 @@ function fragmentNamesIn(document: DocumentNode): ReadonlySet<string> {
   return names
 }
 
-/** Every selection of the document once. */
+/** Visits every selection of the document once. */
 function* selectionsIn(document: DocumentNode): Generator<SelectionNode> {
-  const sets = document.definitions.flatMap((each) =>
-    'selectionSet' in each ? [each.selectionSet] : [],
+  const sets = document.definitions.flatMap((definition) =>
+    'selectionSet' in definition ? [definition.selectionSet] : [],
   )
   for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
     for (const selection of set.selections) {

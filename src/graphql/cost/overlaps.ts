@@ -3,15 +3,15 @@ import { Kind } from 'graphql'
 import { fieldsIn, fragmentsOf } from './selections.js'
 
 /**
- * How many pairs of fields of `document` share a name in one place of the reply, fragments written out:
- * validation compares each of them. Counting ends soon after `most`.
+ * The number of pairs of fields with the same name at the same position of the response, with fragments inlined. Validation
+ * compares every pair, so its time grows with this number. Counting stops soon after `max`.
  */
-export function overlapsIn(document: DocumentNode, most: number): number {
+export function overlapsIn(document: DocumentNode, max: number): number {
   const fragments = fragmentsOf(document)
-  const places = new Set<string>()
+  const countedPositions = new Set<string>()
   const numbers = new Map<SelectionSetNode, number>()
   let pairs = 0
-  let looks = 0
+  let visits = 0
 
   const numberOf = (set: SelectionSetNode): number => {
     const number = numbers.get(set) ?? numbers.size
@@ -19,29 +19,29 @@ export function overlapsIn(document: DocumentNode, most: number): number {
     return number
   }
 
-  /** One place of the reply, to which all of `sets` give fields. */
+  /** Counts the pairs at one position of the response, whose fields come from all of `sets`. */
   const count = (sets: readonly SelectionSetNode[]): void => {
-    const place = sets.map(numberOf).join()
-    if (places.has(place)) return
-    places.add(place)
+    const position = sets.map(numberOf).join()
+    if (countedPositions.has(position)) return
+    countedPositions.add(position)
     const byName = new Map<string, FieldNode[]>()
     for (const field of sets.flatMap((set) => fieldsIn(set, fragments))) {
       const name = (field.alias ?? field.name).value
-      const others = byName.get(name) ?? []
-      pairs += others.length
-      looks += 1
-      byName.set(name, [...others, field])
-      if (Math.max(pairs, looks) > most) return
+      const sameName = byName.get(name) ?? []
+      pairs += sameName.length
+      visits += 1
+      byName.set(name, [...sameName, field])
+      if (Math.max(pairs, visits) > max) return
     }
     for (const fields of byName.values()) {
       const inner = fields.flatMap(({ selectionSet }) => selectionSet ?? [])
       if (inner.length > 0) count(inner)
-      if (Math.max(pairs, looks) > most) return
+      if (Math.max(pairs, visits) > max) return
     }
   }
 
   for (const definition of document.definitions) {
     if (definition.kind === Kind.OPERATION_DEFINITION) count([definition.selectionSet])
   }
-  return Math.max(pairs, looks)
+  return Math.max(pairs, visits)
 }

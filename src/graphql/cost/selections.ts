@@ -16,13 +16,15 @@ export type Values = Readonly<Record<string, unknown>>
 /** The fragments of `document`, by name. */
 export function fragmentsOf(document: DocumentNode): Fragments {
   return new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION
+        ? [[definition.name.value, definition] as const]
+        : [],
     ),
   )
 }
 
-/** Whether `@skip` or `@include` takes a selection out. */
+/** True if `@skip` or `@include` excludes a selection. */
 export function isLeftOut({ directives }: SelectionNode, variables: Values): boolean {
   return (
     directives !== undefined &&
@@ -32,16 +34,16 @@ export function isLeftOut({ directives }: SelectionNode, variables: Values): boo
   )
 }
 
-/** The fields of `set` with its fragments written out, each fragment once, whatever type it is for. */
+/** The fields of `set` and of its fragments. Each fragment is visited once, and its type condition is ignored. */
 export function fieldsIn(set: SelectionSetNode, fragments: Fragments): readonly FieldNode[] {
   const fields: FieldNode[] = []
-  const walked = new Set<string>()
+  const visited = new Set<string>()
   const walk = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) fields.push(selection)
       else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet)
-      else if (!walked.has(selection.name.value)) {
-        walked.add(selection.name.value)
+      else if (!visited.has(selection.name.value)) {
+        visited.add(selection.name.value)
         const fragment = fragments.get(selection.name.value)
         if (fragment !== undefined) walk(fragment.selectionSet)
       }

@@ -1,4 +1,7 @@
-/** The number of values of one response that are resolved in one turn of the event loop, which takes about 5 ms. */
+/**
+ * The number of values of one response that are resolved in one turn of the event loop. They take
+ * about 5 ms.
+ */
 const VALUES_A_TURN = 2_000
 
 const waiting: (() => void)[] = []
@@ -22,7 +25,10 @@ function schedule(): void {
   })
 }
 
-/** Resolves when a response with this number of values may be serialized. Large ones wait for a turn of their own. */
+/**
+ * Resolves when a response with this number of values may be serialized. Large responses wait for a
+ * separate turn.
+ */
 export async function turnToWrite(values: number): Promise<void> {
   if (values > VALUES_A_TURN) await ownTurn()
 }
@@ -32,22 +38,22 @@ export async function turnToWrite(values: number): Promise<void> {
  * are resolved, and wait for its promise; null means that they may be resolved at once.
  */
 export function createTurns(): (values: number) => Promise<void> | null {
-  let room = VALUES_A_TURN
+  let valuesLeft = VALUES_A_TURN
   let pending = 0
   let last = Promise.resolve()
 
   async function take(values: number): Promise<void> {
-    if (room <= 0) {
+    if (valuesLeft <= 0) {
       await ownTurn()
-      room = VALUES_A_TURN
+      valuesLeft = VALUES_A_TURN
     }
-    room -= values
+    valuesLeft -= values
     pending -= 1
   }
 
   return (values) => {
-    if (pending === 0 && room > 0) {
-      room -= values
+    if (pending === 0 && valuesLeft > 0) {
+      valuesLeft -= values
       return null
     }
     pending += 1

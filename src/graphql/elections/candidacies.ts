@@ -2,17 +2,17 @@ import type { Cursors } from '../../domain/cursor.js'
 import { shareOf, type ShownCount } from '../../elections/shown-count.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { Race } from '../../loaders/elections/races.js'
-import type { RaceCandidacy } from '../../loaders/elections/told-of-races.js'
-import type { RaceOf } from '../../loaders/elections/politician-races.js'
+import type { RaceCandidacy } from '../../loaders/elections/candidacies-and-counts.js'
+import type { PoliticianRace } from '../../loaders/elections/politician-races.js'
 import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'
 import { connectionOf, positionAfter } from '../paging/sealed-page.js'
 
-/** A candidacy as one feed lists it, in its race. */
+/** A candidacy in a feed, with its race and its votes. */
 export interface ListedCandidacy {
   readonly race: Race
   readonly source: string
-  readonly one: RaceCandidacy
+  readonly candidacy: RaceCandidacy
   readonly votes: number | null
   readonly share: number | null
 }
@@ -22,13 +22,13 @@ interface PageArgs {
   readonly after?: string | null | undefined
 }
 
-/** The count of the feed that is shown; `null` without any. */
+/** The count of the shown feed; `null` if no feed is shown. */
 export async function countOf(race: Race, { loaders }: RequestContext): Promise<ShownCount | null> {
   if (race.shown === null) return null
   return loaders.raceCounts.load({ race: race.id, source: race.shown.source, area: race.area })
 }
 
-/** Who stands, as the shown feed lists them, those with most votes first. */
+/** The candidacies that the shown feed lists, most votes first. */
 export async function candidaciesOf(
   race: Race,
   context: RequestContext,
@@ -40,11 +40,16 @@ export async function candidaciesOf(
     countOf(race, context),
   ])
   return list
-    .map((one) => toListed(race, source, one, count))
-    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || (a.one.key < b.one.key ? -1 : 1))
+    .map((candidacy) => toListed(race, source, candidacy, count))
+    .sort(
+      (a, b) => (b.votes ?? -1) - (a.votes ?? -1) || (a.candidacy.key < b.candidacy.key ? -1 : 1),
+    )
 }
 
-/** A page of what a politician stands in, one candidacy a race, whatever the number of feeds that list it. */
+/**
+ * One page of a politician's candidacies: one for each race, even if several feeds list the
+ * politician in the race.
+ */
 export async function candidaciesOfPolitician(
   cursors: Cursors,
   { id }: NamedEntity,
@@ -58,24 +63,24 @@ export async function candidaciesOfPolitician(
   const found = await context.loaders.politicianRaces.load({ id, after: position, limit })
   const rows = found.slice(0, limit)
   const listed = await Promise.all(rows.map((row) => candidacyIn(row, id, context)))
-  // A race that changed between the two reads may list the politician no more.
-  const known = listed.filter((each) => each !== null)
-  const positionOf = ({ row }: { readonly row: RaceOf }) => [row.date, row.id]
-  const sealing = { cursors, list, after, positionOf }
-  return connectionOf(sealing, known, found.length > limit, ({ candidacy }) => candidacy)
+  // A race that changed between the two reads may no longer list the politician.
+  const known = listed.filter((row) => row !== null)
+  const positionOf = ({ row }: { readonly row: PoliticianRace }) => [row.date, row.id]
+  const connectionOptions = { cursors, list, after, positionOf }
+  return connectionOf(connectionOptions, known, found.length > limit, ({ candidacy }) => candidacy)
 }
 
-async function candidacyIn(row: RaceOf, politician: string, context: RequestContext) {
+async function candidacyIn(row: PoliticianRace, politician: string, context: RequestContext) {
   const race = await context.loaders.races.load(row.id)
   if (race === null) return null
   const sources = race.feeds.map(({ source }) => source)
   const shown = race.shown?.source ?? ''
-  for (const source of [shown, ...sources.filter((each) => each !== shown)]) {
+  for (const source of [shown, ...sources.filter((source) => source !== shown)]) {
     const { list } = await context.loaders.raceCandidacies.load({ race: race.id, source })
-    const one = list.find((each) => each.politician?.id === politician)
-    if (one === undefined) continue
+    const candidacy = list.find((entry) => entry.politician?.id === politician)
+    if (candidacy === undefined) continue
     const count = source === shown ? await countOf(race, context) : null
-    return { row, candidacy: toListed(race, source, one, count) }
+    return { row, candidacy: toListed(race, source, candidacy, count) }
   }
   return null
 }
@@ -83,9 +88,9 @@ async function candidacyIn(row: RaceOf, politician: string, context: RequestCont
 function toListed(
   race: Race,
   source: string,
-  one: RaceCandidacy,
+  candidacy: RaceCandidacy,
   count: ShownCount | null,
 ): ListedCandidacy {
-  const votes = count?.votes.get(one.key) ?? null
-  return { race, source, one, votes, share: shareOf(votes, count) }
+  const votes = count?.votes.get(candidacy.key) ?? null
+  return { race, source, candidacy, votes, share: shareOf(votes, count) }
 }

@@ -13,7 +13,7 @@ export function toReporting(report: ReportingReport) {
   return { ...report, above100: isAbove100(report) }
 }
 
-/** A time in whole seconds. */
+/** Removes the fraction of a second from a time; `null` without a time. */
 export function secondIn(instant: string | null): string | null {
   return instant === null ? null : secondOf(new Date(instant))
 }

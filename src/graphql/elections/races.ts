@@ -17,7 +17,7 @@ import { candidaciesOf, candidaciesOfPolitician, countOf } from './candidacies.j
 import { secondIn, toCall, toReporting } from './fields.js'
 import { timelineOf } from './timeline.js'
 
-/** Races of elections, what is counted in them, and who stands. */
+/** The resolvers of races: their counts, candidacies, calls and results. */
 export function raceResolvers(cursors: Cursors) {
   return {
     Query: { race: (_root, { id }, { loaders }) => loaders.races.load(id.trim()) },
@@ -42,19 +42,19 @@ export function raceResolvers(cursors: Cursors) {
     },
     Race: race(cursors),
     Candidacy: {
-      id: ({ one }) => one.id,
-      key: ({ one }) => one.key,
+      id: ({ candidacy }) => candidacy.id,
+      key: ({ candidacy }) => candidacy.key,
       race: ({ race }) => race,
-      kind: ({ one }) => one.kind,
-      name: ({ one }) => one.name,
-      runningMate: ({ one }) => one.runningMate,
-      party: ({ one }) => one.partyName,
-      standsFor: ({ one: { partyIdentifier } }, _args, { loaders }) =>
+      kind: ({ candidacy }) => candidacy.kind,
+      name: ({ candidacy }) => candidacy.name,
+      runningMate: ({ candidacy }) => candidacy.runningMate,
+      party: ({ candidacy }) => candidacy.partyName,
+      standsFor: ({ candidacy: { partyIdentifier } }, _args, { loaders }) =>
         partyIdentifier === null ? null : loaders.identified.load(partyIdentifier),
-      incumbent: ({ one }) => one.isIncumbent,
-      listed: ({ one }) => one.unlistedAfter === null,
-      delegates: ({ one }) => one.delegates ?? null,
-      politician: ({ one }) => one.politician,
+      incumbent: ({ candidacy }) => candidacy.isIncumbent,
+      listed: ({ candidacy }) => candidacy.unlistedAfter === null,
+      delegates: ({ candidacy }) => candidacy.delegates ?? null,
+      politician: ({ candidacy }) => candidacy.politician,
     },
   } satisfies Resolvers
 }
@@ -88,8 +88,8 @@ function race(cursors: Cursors) {
       const limit = first ?? FIRST
       const found = await loaders.raceCalls.load({ race: id, before, limit })
       const positionOf = (call: RaceCall) => [call.seq, call.id]
-      const sealing = { cursors, list, after, positionOf }
-      return connectionOf(sealing, found.slice(0, limit), found.length > limit, toCall)
+      const connectionOptions = { cursors, list, after, positionOf }
+      return connectionOf(connectionOptions, found.slice(0, limit), found.length > limit, toCall)
     },
     lastChange: ({ updatedAt }) => secondIn(updatedAt),
     results: (race, args, context) => resultsOf(cursors, race, args, context),
@@ -119,8 +119,8 @@ async function racesOf(
   const races = await loaders.races.loadMany(found.slice(0, limit).map((row) => row.id))
   const known = races.filter((race) => race !== null)
   const positionOf = (race: Race) => [race.office, race.area, race.id]
-  const sealing = { cursors, list, after, positionOf }
-  return connectionOf(sealing, known, found.length > limit, (race) => race)
+  const connectionOptions = { cursors, list, after, positionOf }
+  return connectionOf(connectionOptions, known, found.length > limit, (race) => race)
 }
 
 async function resultsOf(
@@ -151,14 +151,14 @@ async function resultsOf(
               valueCount?.addReplayed(nodes)
             },
           )
-        )?.filter((one) => isWanted(one, wanted))
+        )?.filter((count) => isWanted(count, wanted))
   if (found === undefined) {
-    const detail = 'asOf: is after more updates than are read at once.'
+    const detail = 'asOf: too many updates precede this time; choose an earlier one.'
     throw refusal('INVALID_PARAMETER', { argument: 'asOf' }, detail)
   }
   const positionOf = ({ key }: UnitCount) => [key]
-  const sealing = { cursors, list, after, positionOf }
-  return connectionOf(sealing, found.slice(0, limit), found.length > limit, toUnit)
+  const connectionOptions = { cursors, list, after, positionOf }
+  return connectionOf(connectionOptions, found.slice(0, limit), found.length > limit, toUnit)
 }
 
 function toUnit({ key, at, ...tally }: UnitCount) {
@@ -184,10 +184,11 @@ function toVotes({ candidacy, votes, unlistedAfter }: Count) {
   return { candidacy, votes, listed: unlistedAfter === null }
 }
 
-/** In percent, three decimals as shares have. */
+/** The turnout in percent with three decimals, like shares; `null` unless both numbers are known. */
 function turnoutOf(totals: readonly UnitTotal[]): number | null {
-  const counted = (kind: UnitTotal['kind']) => totals.find((each) => each.kind === kind)?.count ?? 0
-  const [registered, ballots] = [counted('registered'), counted('ballots')]
+  const countOfKind = (kind: UnitTotal['kind']) =>
+    totals.find((total) => total.kind === kind)?.count ?? 0
+  const [registered, ballots] = [countOfKind('registered'), countOfKind('ballots')]
   if (registered === 0 || !totals.some(({ kind }) => kind === 'ballots')) return null
   return Math.round((ballots / registered) * 100_000) / 1_000
 }

@@ -1,7 +1,7 @@
 import type { Cursors } from '../../domain/cursor.js'
 import type { CountPoint } from '../../loaders/elections/race-states.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
-import { historyWindow, INTERVALS, MOST_INTERVALS, type Interval } from '../../markets/history.js'
+import { historyWindow, INTERVALS, MAX_INTERVALS, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
 import { secondOf } from '../arguments.js'
 import { connectionOf, positionAfter } from '../paging/sealed-page.js'
@@ -17,7 +17,7 @@ interface Point {
   /** ISO 8601, milliseconds. */
   readonly at: string
   readonly kind: 'COUNT' | 'CALL' | 'MARKET'
-  /** What tells points of one time and kind apart. */
+  /** Distinguishes points with the same time and kind. */
   readonly id: string
   readonly seq: number | null
   readonly count: CountPoint | null
@@ -26,14 +26,14 @@ interface Point {
   readonly percent: number | null
 }
 
-/** The schema's default, for a client that sends `first: null`. */
+/** The default of `first` in the schema, for clients that send `first: null`. */
 const FIRST = 100
-/** Calls that a timeline shows, the newest. */
-const MOST_CALLS = 1_000
+/** A timeline shows at most this many calls: the newest ones. */
+const MAX_CALLS = 1_000
 const DAY_MS = 86_400_000
-const OF_NO_KIND = { seq: null, count: null, call: null, market: null, percent: null } as const
+const NO_DETAILS = { seq: null, count: null, call: null, market: null, percent: null } as const
 
-/** A page of what happened in a race: counts, calls and percents of markets in one order of time. */
+/** One page of the timeline of a race: counts, calls and percents of markets, oldest first. */
 export async function timelineOf(
   cursors: Cursors,
   race: Race,
@@ -44,11 +44,11 @@ export async function timelineOf(
   const [at, kind, id] = positionAfter(cursors, list, after) ?? []
   const start = at === undefined ? null : { at: String(at), kind: String(kind), id: String(id) }
   const points = await pointsOf(race, context)
-  const rest = points.filter((point) => start === null || inOrder(start, point) < 0)
+  const rest = points.filter((point) => start === null || byTime(start, point) < 0)
   const limit = first ?? FIRST
   const positionOf = (point: Point) => [point.at, point.kind, point.id]
-  const sealing = { cursors, list, after, positionOf }
-  return connectionOf(sealing, rest.slice(0, limit), rest.length > limit, toNode)
+  const connectionOptions = { cursors, list, after, positionOf }
+  return connectionOf(connectionOptions, rest.slice(0, limit), rest.length > limit, toNode)
 }
 
 async function pointsOf(race: Race, context: RequestContext): Promise<readonly Point[]> {
@@ -57,27 +57,30 @@ async function pointsOf(race: Race, context: RequestContext): Promise<readonly P
   const source = race.shown?.source ?? ''
   const [counts, calls] = await Promise.all([
     loaders.raceTimelines.load({ race: id, source, area }),
-    loaders.raceCalls.load({ race: id, before: null, limit: MOST_CALLS }),
+    loaders.raceCalls.load({ race: id, before: null, limit: MAX_CALLS }),
   ])
   if (counts === null) {
-    const detail = 'timeline: the race has more updates than are read at once.'
+    const detail =
+      'timeline: the race has too many updates for a timeline; read its changes instead (REST: /api/v1/races/{id}/changes).'
     throw refusal('INVALID_PARAMETER', { argument: 'timeline' }, detail)
   }
-  const counted = counts.map((count): Point => ({
-    ...OF_NO_KIND,
+  const countPoints = counts.map((count): Point => ({
+    ...NO_DETAILS,
     ...{ at: count.at, kind: 'COUNT', id: padded(count.seq), seq: count.seq, count },
   }))
-  const called = calls.map((call): Point => ({
-    ...OF_NO_KIND,
+  const callPoints = calls.map((call): Point => ({
+    ...NO_DETAILS,
     ...{ at: call.receivedAt, kind: 'CALL', id: `${padded(call.seq)}/${call.id}` },
     ...{ seq: call.seq, call },
   }))
-  const known = [...counted, ...called].sort(inOrder)
-  const percents = await percentsAround(race, source, known, context)
-  return [...known, ...percents].sort(inOrder)
+  const known = [...countPoints, ...callPoints].sort(byTime)
+  const marketPoints = await percentsAround(race, source, known, context)
+  return [...known, ...marketPoints].sort(byTime)
 }
 
-/** What markets showed from a day before the first point to a day after the last, where it moved. */
+/**
+ * The changes of shown percents, from a day before the first point to a day after the last point.
+ */
 async function percentsAround(
   race: Race,
   source: string,
@@ -92,42 +95,42 @@ async function percentsAround(
   const window = historyWindow({ from, to, interval }, now)
   if ('message' in window) return []
   const ids = await loaders.raceMarkets.load({ race: race.id, source })
-  // A window that ends now changes every minute, which a cached reply would not.
+  // A window that ends now changes every minute, so its response must not be cached.
   const histories = to <= now ? loaders.marketHistories : loaders.historiesToNow
   const found = await histories.loadMany(ids.map((id) => ({ id, source: 'shown', ...window })))
   return found.flatMap((history, index): readonly Point[] => {
     const market = ids[index] ?? ''
     const rows = (history?.rows ?? []).filter(
-      ({ close }, row, all) => close !== null && close !== (all[row - 1]?.close ?? null),
+      ({ close }, row, rows) => close !== null && close !== (rows[row - 1]?.close ?? null),
     )
     return rows.map((row): Point => {
-      // What an interval closed with is known when it is over.
+      // The closing percent of an interval is known at its end.
       const end = (row.at + INTERVALS[interval]) * 60_000
       const at = new Date(Math.min(end, now.getTime())).toISOString()
-      return { ...OF_NO_KIND, at, kind: 'MARKET', id: market, market, percent: row.close }
+      return { ...NO_DETAILS, at, kind: 'MARKET', id: market, market, percent: row.close }
     })
   })
 }
 
-/** The finest of which an answer holds enough for a period. */
+/** The shortest interval that covers the period with at most `MAX_INTERVALS` intervals. */
 function intervalFor(periodMs: number): Interval {
-  const fitting = Object.entries(INTERVALS).find(
-    ([, minutes]) => periodMs / (minutes * 60_000) < MOST_INTERVALS - 2,
+  const shortest = Object.entries(INTERVALS).find(
+    ([, minutes]) => periodMs / (minutes * 60_000) < MAX_INTERVALS - 2,
   )
-  // Every key of the table is an interval.
-  return (fitting?.[0] ?? '1d') as Interval
+  // All keys of the table are intervals.
+  return (shortest?.[0] ?? '1d') as Interval
 }
 
-type Placed = Pick<Point, 'at' | 'id'> & { readonly kind: string }
+type Position = Pick<Point, 'at' | 'id'> & { readonly kind: string }
 
-function inOrder(a: Placed, b: Placed): number {
-  const [one, other] = [placeOf(a), placeOf(b)]
-  return one < other ? -1 : one > other ? 1 : 0
+function byTime(a: Position, b: Position): number {
+  const [left, right] = [sortKeyOf(a), sortKeyOf(b)]
+  return left < right ? -1 : left > right ? 1 : 0
 }
 
-const placeOf = ({ at, kind, id }: Placed): string => JSON.stringify([at, kind, id])
+const sortKeyOf = ({ at, kind, id }: Position): string => JSON.stringify([at, kind, id])
 
-/** A number whose order as text is its own. */
+/** Pads a number with zeros, so that its text sorts like the number. */
 function padded(seq: number): string {
   return String(seq).padStart(10, '0')
 }

@@ -4,30 +4,40 @@ import type { ApiError } from '../../errors.js'
 import { sendEvents } from '../../live/event-stream.js'
 import type { Live } from '../../live/live.js'
 import { limitHeaders } from '../../request-context.js'
-import { sendAsEvents } from '../forms.js'
-import { endingOf, type Asked, type Running, type Subscribing } from './subscribing.js'
+import { sendAsEvents } from '../responses.js'
+import {
+  endingOf,
+  type SubscriptionParams,
+  type RunningSubscription,
+  type Subscriber,
+} from './subscriber.js'
 
-/** Whether the client means a connection that carries several subscriptions, by what names it in graphql-sse. */
+/** True if the client uses the single connection mode of graphql-sse, whose requests have a token. */
 export function wantsOneConnection({ headers, query }: FastifyRequest): boolean {
   if (headers['x-graphql-event-stream-token'] !== undefined) return true
   return typeof query === 'object' && query !== null && 'token' in query
 }
 
 /**
- * Answers a subscription as the protocol of graphql-sse says for one connection an operation: `next` for each event,
- * then `complete`. `id` is the `seq` of the change, so that `Last-Event-ID` goes on after it.
+ * Streams a subscription with the protocol of graphql-sse, one connection per operation: `next` for
+ * each event, then `complete`. The `id` of an event is the `seq` of its change, so that a client
+ * can resume with `Last-Event-ID`.
  */
-export function subscribeOverSse(live: Live, { prepare, run, seqOf, shown }: Subscribing) {
-  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<unknown> => {
-    const resumed = placeOf(request.headers['last-event-id'])
+export function subscribeOverSse(live: Live, { prepare, run, seqOf, format }: Subscriber) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    params: SubscriptionParams,
+  ): Promise<unknown> => {
+    const resumeAfter = positionIn(request.headers['last-event-id'])
     const { context } = request
-    let running: Running
+    let running: RunningSubscription
     try {
-      running = await run(await prepare(asked, context), (since, accepts) =>
-        live.open({ ...context, since: resumed ?? since, accepts }),
+      running = await run(await prepare(params, context), (since, accepts) =>
+        live.open({ ...context, since: resumeAfter ?? since, accepts }),
       )
     } catch (error) {
-      return sendAsEvents(reply, JSON.stringify({ errors: [shown(error)] }))
+      return sendAsEvents(reply, JSON.stringify({ errors: [format(error)] }))
     }
     const { results, stream } = running
     if (reply.sent || reply.raw.destroyed) {
@@ -39,11 +49,13 @@ export function subscribeOverSse(live: Live, { prepare, run, seqOf, shown }: Sub
       ...limitHeaders(context.caller.tier, context.quota()),
     }
     reply.hijack()
-    request.freePlace()
+    request.releaseSlot()
     const read = async (): Promise<Buffer | null> => {
       const step = await results.next()
       if (step.done === true) return null
-      return Buffer.from(nextEvent(jsonOf(withShown(step.value, shown)), seqOf(step.value)))
+      return Buffer.from(
+        nextEvent(jsonOf(withFormattedErrors(step.value, format)), seqOf(step.value)),
+      )
     }
     await sendEvents(reply.raw, stream, { headers, read, writeEnd })
     return reply
@@ -55,36 +67,36 @@ function nextEvent(json: string, seq: number | null): string {
   return `${id}event: next\ndata: ${json}\n\n`
 }
 
-/** What is written of the data of results, which subscribers in the same words share. */
-const written = new WeakMap<object, string>()
+/** The JSON of each result, by its data. Subscribers with the same query share the data. */
+const jsonByData = new WeakMap<object, string>()
 
 function jsonOf(result: ExecutionResult): string {
   const { data, errors } = result
   if (!data || errors !== undefined) return JSON.stringify(result)
-  const json = written.get(data) ?? JSON.stringify(result)
-  written.set(data, json)
+  const json = jsonByData.get(data) ?? JSON.stringify(result)
+  jsonByData.set(data, json)
   return json
 }
 
-function writeEnd(why: ApiError, place: number): string {
-  const errors = JSON.stringify({ errors: [endingOf(why, place)] })
-  return `${nextEvent(errors, place)}event: complete\ndata: \n\n`
+function writeEnd(reason: ApiError, position: number): string {
+  const errors = JSON.stringify({ errors: [endingOf(reason, position)] })
+  return `${nextEvent(errors, position)}event: complete\ndata: \n\n`
 }
 
-/** A result with its errors in the words of any other reply. */
-export function withShown(
+/** A result with its errors in the format of all other responses. */
+export function withFormattedErrors(
   { data, errors }: ExecutionResult,
-  shown: Subscribing['shown'],
+  format: Subscriber['format'],
 ): ExecutionResult {
   if (errors === undefined) return { data: data ?? null }
-  return { data: data ?? null, errors: errors.map(shown) } as unknown as ExecutionResult
+  return { data: data ?? null, errors: errors.map(format) } as unknown as ExecutionResult
 }
 
-/** Digits of a number that is exact. */
-const MOST_DIGITS = 15
+/** Numbers with up to 15 digits are exact in JavaScript. */
+const MAX_DIGITS = 15
 
-function placeOf(header: unknown): number | null {
-  return typeof header === 'string' && /^\d+$/.test(header) && header.length <= MOST_DIGITS
+function positionIn(header: unknown): number | null {
+  return typeof header === 'string' && /^\d+$/.test(header) && header.length <= MAX_DIGITS
     ? Number(header)
     : null
 }

@@ -8,14 +8,17 @@ import type { RequestContext } from '../../request-context.js'
 import { refusal } from '../refusal.js'
 import {
   endingOf,
-  type Asked,
-  type Prepared,
+  type PreparedSubscription,
   type Results,
-  type Running,
-  type Subscribing,
-} from './subscribing.js'
+  type RunningSubscription,
+  type Subscriber,
+  type SubscriptionParams,
+} from './subscriber.js'
 
-/** Finds out who a connection belongs to, by what it says in place of the header; throws as for a request. */
+/**
+ * Identifies the caller of a connection by `authorization`, which replaces the header
+ * `Authorization` of its request. Throws the same errors as for a request.
+ */
 export type Identify = (request: FastifyRequest, authorization: string) => Promise<void>
 
 interface Extra {
@@ -23,110 +26,111 @@ interface Extra {
   readonly request: FastifyRequest
 }
 
-const OPERATIONS_A_CONNECTION = 10
-const PING_MS = 12_000
-const INIT_MS = 3_000
-/** How long a client may take to answer that the connection closes. */
-const LAST_MS = 2_000
-/** A query of 64 kB and its variables fit. */
-const MESSAGE_BYTES = 128 * 1_024
+const MAX_OPERATIONS = 10
+const PING_INTERVAL_MS = 12_000
+const INIT_TIMEOUT_MS = 3_000
+/** The time that a client has to confirm that the connection is closing. */
+const CLOSE_TIMEOUT_MS = 2_000
+/** Large enough for a query of 64 kB and its variables. */
+const MAX_MESSAGE_BYTES = 128 * 1_024
 
-/** How sockets are opened, for @fastify/websocket. */
-export const SOCKETS = { maxPayload: MESSAGE_BYTES, handleProtocols } as const
+/** Options for @fastify/websocket. */
+export const SOCKETS = { maxPayload: MAX_MESSAGE_BYTES, handleProtocols } as const
 
-/** Close codes: those of graphql-ws, and one for a reader that is cut off, after which its client connects again. */
-const [BAD_REQUEST, FORBIDDEN, CUT_OFF, GOING_AWAY] = [4400, 4403, 4408, 1001]
+/** Close codes of graphql-ws. After 4408 and 1001 a client connects again; 4408 is for clients that read too slowly. */
+const [BAD_REQUEST, FORBIDDEN, TOO_SLOW, GOING_AWAY] = [4400, 4403, 4408, 1001]
 
 export interface OverWebSocketOptions {
   readonly live: Live
-  readonly subscribing: Subscribing
+  readonly subscriber: Subscriber
   readonly identify: Identify
-  /** The context of a request, by who it is found to be. */
+  /** The context of a request, with the caller that `identify` found. */
   readonly contextOf: (request: FastifyRequest) => RequestContext
 }
 
 /**
- * Serves subscriptions as the protocol of graphql-ws says. The key stands in the header `Authorization`, or, as browsers
- * cannot send one, under that name in the payload of `connection_init`.
+ * Serves subscriptions with the protocol of graphql-ws. The API key is in the header `Authorization`. Browsers cannot send
+ * that header, so it can also be in the payload of `connection_init`, under the same name.
  */
 export function subscribeOverWebSocket(options: OverWebSocketOptions) {
-  const { subscribing, identify } = options
-  const runs = new WeakMap<ExecutionArgs, Running>()
+  const { subscriber, identify } = options
+  const runs = new WeakMap<ExecutionArgs, RunningSubscription>()
   const server = makeServer<Record<string, unknown> | undefined, Extra>({
-    connectionInitWaitTimeout: INIT_MS,
+    connectionInitWaitTimeout: INIT_TIMEOUT_MS,
     onConnect: async ({ connectionParams, extra: { socket, request } }) => {
-      const given = connectionParams?.['authorization'] ?? connectionParams?.['Authorization']
-      if (given === undefined) return true
+      const authorization =
+        connectionParams?.['authorization'] ?? connectionParams?.['Authorization']
+      if (authorization === undefined) return true
       try {
-        await identify(request, typeof given === 'string' ? given : '')
+        await identify(request, typeof authorization === 'string' ? authorization : '')
         return true
       } catch (error) {
         socket.close(FORBIDDEN, error instanceof ApiError ? error.code : 'INTERNAL')
         return false
       }
     },
-    onSubscribe: async ({ extra, subscriptions }, _id, asked) => {
+    onSubscribe: async ({ extra, subscriptions }, _id, params) => {
       try {
-        if (Object.keys(subscriptions).length > OPERATIONS_A_CONNECTION) {
-          throw refusal('TOO_MANY_STREAMS', { limit: OPERATIONS_A_CONNECTION })
+        if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
+          throw refusal('TOO_MANY_STREAMS', { limit: MAX_OPERATIONS })
         }
-        const [args, running] = await begin(asked, extra, options)
+        const [args, running] = await begin(params, extra, options)
         runs.set(args, running)
         return args
       } catch (error) {
-        const { message, extensions } = subscribing.shown(error)
+        const { message, extensions } = subscriber.format(error)
         return [new GraphQLError(message, { extensions: extensions ?? {} })]
       }
     },
     subscribe: (args) => {
       const running = runs.get(args)
-      if (running === undefined) throw new Error('It was not prepared.')
-      return untilCut(running)
+      if (running === undefined) throw new Error('The subscription was not prepared.')
+      return withEndReason(running)
     },
     onNext: (_connection, _id, _payload, _args, { data, errors }) => ({
       data: data ?? null,
-      ...(errors !== undefined && { errors: errors.map(subscribing.shown) }),
+      ...(errors !== undefined && { errors: errors.map(subscriber.format) }),
     }),
   })
 
   return (socket: WebSocket, request: FastifyRequest): void => {
-    // Too large a message, or a connection that broke: it is closed by then.
+    // The message was too large or the connection broke. The socket is already closed.
     socket.on('error', () => undefined)
-    const endPings = pingRegularly(socket)
+    const stopPings = pingRegularly(socket)
     const closed = server.opened(connectionOf(socket), { socket, request })
     socket.once('close', (code, reason) => {
-      endPings()
-      request.freePlace()
+      stopPings()
+      request.releaseSlot()
       void closed(code, reason.toString())
     })
   }
 }
 
-/** Begins a subscription; throws what refuses it. */
+/** Starts a subscription. Throws if it is refused. */
 async function begin(
-  { query, operationName, variables }: Asked,
+  { query, operationName, variables }: SubscriptionParams,
   { socket, request }: Extra,
-  { live, subscribing, contextOf }: OverWebSocketOptions,
-): Promise<readonly [Prepared, Running]> {
-  // Nobody looks while a connection has no subscription.
+  { live, subscriber, contextOf }: OverWebSocketOptions,
+): Promise<readonly [PreparedSubscription, RunningSubscription]> {
+  // The key is not checked while a connection has no subscription, so check the key now.
   await request.recheck?.()
   const context = contextOf(request)
-  const args = await subscribing.prepare({ query, operationName, variables }, context)
-  const running = await subscribing.run(args, (since, accepts) =>
+  const args = await subscriber.prepare({ query, operationName, variables }, context)
+  const running = await subscriber.run(args, (since, accepts) =>
     live.open({ ...context, since, accepts }),
   )
-  request.freePlace()
+  request.releaseSlot()
   void running.stream.ended.then(() => {
-    closeIfCut(socket, running)
+    closeIfEnded(socket, running)
   })
   return [args, running]
 }
 
-/** A socket, as graphql-ws uses one. */
+/** Adapts a socket to graphql-ws. */
 function connectionOf(socket: WebSocket): Parameters<ReturnType<typeof makeServer>['opened']>[0] {
   return {
     protocol: socket.protocol,
-    // Resolves once the system has taken it: a reader that takes nothing is given nothing.
+    // Resolves once the system has accepted the data, so that a client that does not read slows its stream down.
     send: (text) =>
       new Promise((resolve) => {
         socket.send(text, () => {
@@ -136,56 +140,57 @@ function connectionOf(socket: WebSocket): Parameters<ReturnType<typeof makeServe
     close: (code, reason) => {
       socket.close(code, reason)
     },
-    onMessage: (take) => {
+    onMessage: (handle) => {
       socket.on('message', (data: Buffer) => {
-        take(data.toString()).catch(() => {
-          socket.close(BAD_REQUEST, 'This message cannot be taken.')
+        handle(data.toString()).catch(() => {
+          socket.close(BAD_REQUEST, 'The message could not be processed.')
         })
       })
     },
   }
 }
 
-/** Results until the client wants no more; one that we end says why, and from where to go on. */
-function untilCut({ results, stream }: Running): Results {
-  const cut: Results = {
+/** Results that throw an error with the reason and the position to resume from, if the gateway ends the stream. */
+function withEndReason({ results, stream }: RunningSubscription): Results {
+  const withReason: Results = {
     ...results,
     next: async () => {
       const step = await results.next()
-      const why = stream.ending()
-      if (step.done !== true || why === null) return step
-      const { message, extensions } = endingOf(why, stream.place())
+      const reason = stream.endReason()
+      if (step.done !== true || reason === null) return step
+      const { message, extensions } = endingOf(reason, stream.position())
       throw new GraphQLError(message, { extensions: extensions ?? {} })
     },
-    [Symbol.asyncIterator]: () => cut,
+    [Symbol.asyncIterator]: () => withReason,
   }
-  return cut
+  return withReason
 }
 
-/** Ends the connection, not only the operation, of who is too slow or has no key any more, and of all at a stop. */
-function closeIfCut(socket: WebSocket, { stream }: Running): void {
-  const code = stream.ending()?.code
+/** Closes the whole connection if its client reads too slowly, if its key became invalid, or if the gateway stops. */
+function closeIfEnded(socket: WebSocket, { stream }: RunningSubscription): void {
+  const code = stream.endReason()?.code
   if (code === undefined) return
-  const reason = `${code}: resume with since: ${String(stream.place())}`
-  if (code === 'READER_TOO_SLOW') socket.close(CUT_OFF, reason)
+  const withKey = code.startsWith('KEY_') ? ' with a valid key and' : ' with'
+  const reason = `${code}: connect again${withKey} the argument since: ${String(stream.position())}`
+  if (code === 'READER_TOO_SLOW') socket.close(TOO_SLOW, reason)
   if (code === 'STOPPING') socket.close(GOING_AWAY, reason)
   if (code.startsWith('KEY_')) socket.close(FORBIDDEN, reason)
 }
 
-/** Ends all connections at a stop: what carries a stream has been told why, and what does not answer is cut off. */
+/** Closes all connections when the gateway stops. Streams already sent the reason. Clients that do not respond are cut off. */
 export function closeSockets(sockets: ReadonlySet<WebSocket>): void {
   for (const socket of sockets) {
     socket.close(GOING_AWAY, 'STOPPING')
-    const late = setTimeout(() => {
+    const timeout = setTimeout(() => {
       socket.terminate()
-    }, LAST_MS)
+    }, CLOSE_TIMEOUT_MS)
     socket.once('close', () => {
-      clearTimeout(late)
+      clearTimeout(timeout)
     })
   }
 }
 
-/** Ends the connection of a client that does not answer a ping before the next. */
+/** Ends the connection of a client that does not respond to a ping before the next one. */
 function pingRegularly(socket: WebSocket): () => void {
   let isAnswered = true
   socket.on('pong', () => (isAnswered = true))
@@ -196,7 +201,7 @@ function pingRegularly(socket: WebSocket): () => void {
     }
     isAnswered = false
     socket.ping()
-  }, PING_MS)
+  }, PING_INTERVAL_MS)
   return () => {
     clearInterval(timer)
   }

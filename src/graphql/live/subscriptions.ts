@@ -35,17 +35,17 @@ const BY_KIND: ReadonlyMap<string, ChangeKind> = new Map(
   Object.entries(KINDS).map(([name, kind]) => [kind, name as ChangeKind]),
 )
 
-type Opened<Args> = Args & { readonly since?: number | null | undefined }
+type WithSince<Args> = Args & { readonly since?: number | null | undefined }
 
 /**
- * The fields of `Subscription`. Each opens one stream of the change log and makes what a client sees of a change; what
- * is nested in that is resolved as everywhere.
+ * The resolvers of `Subscription`. Each resolver opens a stream of the change log, and converts
+ * changes to the type of its field. Nested fields use the resolvers of queries.
  */
 export const subscriptionResolvers = {
   Subscription: {
-    raceChanged: streamed(raceChanges),
-    marketMoved: streamed(movesOf),
-    changes: streamed(changesOf),
+    raceChanged: streamField(raceChanges),
+    marketMoved: streamField(movesOf),
+    changes: streamField(changesOf),
   },
   RaceChange: {
     race: ({ raceId }: RaceChange, _args: object, { loaders }: RequestContext) =>
@@ -53,18 +53,18 @@ export const subscriptionResolvers = {
   },
 }
 
-type Follow<Args, Payload> = (
+type OpenPayloads<Args, Payload> = (
   args: Args,
   context: RequestContext,
   open: (accepts: OpenOptions['accepts']) => Promise<LiveStream>,
 ) => Promise<AsyncGenerator<Payload>>
 
-function streamed<Args, Payload>(follow: Follow<Args, Payload>) {
+function streamField<Args, Payload>(open: OpenPayloads<Args, Payload>) {
   return {
-    subscribe: async (_root: unknown, args: Opened<Args>, context: RequestContext) => {
+    subscribe: async (_root: unknown, args: WithSince<Args>, context: RequestContext) => {
       const { openStream } = context
       if (openStream === null) throw new ApiError('INTERNAL')
-      return follow(args, context, (accepts) => openStream(args.since ?? null, accepts))
+      return open(args, context, (accepts) => openStream(args.since ?? null, accepts))
     },
     resolve: (payload: Payload) => payload,
   }
@@ -73,21 +73,21 @@ function streamed<Args, Payload>(follow: Follow<Args, Payload>) {
 async function changesOf(
   { kinds }: SubscriptionChangesArgs,
   _context: RequestContext,
-  open: Parameters<Follow<unknown, unknown>>[2],
+  open: Parameters<OpenPayloads<unknown, unknown>>[2],
 ): Promise<AsyncGenerator<Change>> {
   const wanted = new Set(isAbsent(kinds) ? BY_KIND.keys() : kinds.map((kind) => KINDS[kind]))
   const stream = await open(({ kind }) => wanted.has(kind))
-  return each(stream, (change) => ({
-    ...head(change),
+  return payloadsOf(stream, (change) => ({
+    ...commonFields(change),
     keys: change.keys,
-    data: change.said(),
+    data: change.publicContent(),
   }))
 }
 
 async function raceChanges(
   { election, race: raceId }: SubscriptionRaceChangedArgs,
   { loaders }: RequestContext,
-  open: Parameters<Follow<unknown, unknown>>[2],
+  open: Parameters<OpenPayloads<unknown, unknown>>[2],
 ): Promise<AsyncGenerator<RaceChange>> {
   const race = isAbsent(raceId) ? null : await loaders.races.load(raceId)
   if (race === null && !isAbsent(raceId)) throw refusal('RACE_NOT_FOUND')
@@ -108,10 +108,10 @@ async function raceChanges(
       (race === null || change.keys.includes(race.id)) &&
       isOfElection(change),
   )
-  return each(stream, toRaceChange)
+  return payloadsOf(stream, toRaceChange)
 }
 
-/** What src/elections/race-events.ts writes: the first of a count and a call alike. */
+/** The content that src/elections/race-events.ts writes. The first five fields occur for counts and for calls. */
 interface RaceContent {
   readonly race: string
   readonly election: string
@@ -132,7 +132,7 @@ function toRaceChange(change: LiveChange): RaceChange {
   const content = change.content() as RaceContent
   const { race, election, title, source, sourceAt, candidacy, name, party, status, by } = content
   return {
-    ...head(change),
+    ...commonFields(change),
     raceId: race,
     electionId: election,
     title,
@@ -148,20 +148,21 @@ function toRaceChange(change: LiveChange): RaceChange {
             ...{ candidacy, name: name ?? candidacy, party: party ?? '' },
             ...{ status: status ?? '', by: by ?? '' },
           },
-    data: change.said(),
+    data: change.publicContent(),
   }
 }
 
 type Percent = number | null
 
 async function movesOf(
-  { ids, byAtLeast, since }: Opened<SubscriptionMarketMovedArgs>,
+  { ids, byAtLeast, since }: WithSince<SubscriptionMarketMovedArgs>,
   { loaders }: RequestContext,
-  open: Parameters<Follow<unknown, unknown>>[2],
+  open: Parameters<OpenPayloads<unknown, unknown>>[2],
 ): Promise<AsyncGenerator<MarketMove>> {
-  const least = byAtLeast ?? LEAST_POINTS
-  if (!(least >= 0 && least <= 100)) {
-    throw refusal('INVALID_PARAMETER', { argument: 'byAtLeast', min: 0, max: 100 })
+  const minPoints = byAtLeast ?? DEFAULT_POINTS
+  if (!(minPoints >= 0 && minPoints <= 100)) {
+    const numbers = { argument: 'byAtLeast', min: 0, max: 100 }
+    throw refusal('INVALID_PARAMETER', numbers, 'byAtLeast: must be from 0 to 100.')
   }
   const markets = (await loaders.markets.loadMany(ids)).filter((market) => market !== null)
   if (markets.length < ids.length) throw refusal('MARKET_NOT_FOUND')
@@ -170,49 +171,51 @@ async function movesOf(
     ({ kind, keys }) =>
       kind === KINDS.MARKET && (keys.length === 0 || keys.some((key) => wanted.includes(key))),
   )
-  // Who goes on was told what was shown before the first change that it missed.
-  const told = new Map<string, Percent>(
+  // The last percent that the client received, by market. A client that resumes already has the
+  // percents before `since`.
+  const sent = new Map<string, Percent>(
     isAbsent(since) ? markets.map(({ id, shown }) => [id, shown?.percent ?? null]) : [],
   )
 
-  async function beforehand(id: string, { at }: LiveChange): Promise<Percent> {
-    const known = told.get(id)
+  async function percentBefore(id: string, { at }: LiveChange): Promise<Percent> {
+    const known = sent.get(id)
     if (known !== undefined) return known
     const shown = await loaders.shownAt.load({ id, at: toMinute(new Date(at)) - 1 })
     return shown?.percent ?? null
   }
 
   async function* moves(): AsyncGenerator<MarketMove> {
-    for await (const change of each(stream, (one) => one)) {
+    for await (const change of payloadsOf(stream, (change) => change)) {
       const { keys } = change
-      const named = keys.length === 0 ? wanted : wanted.filter((id) => keys.includes(id))
-      for (const market of await loaders.markets.loadMany(named)) {
+      const changedIds = keys.length === 0 ? wanted : wanted.filter((id) => keys.includes(id))
+      for (const market of await loaders.markets.loadMany(changedIds)) {
         if (market === null) continue
-        const before = await beforehand(market.id, change)
+        const before = await percentBefore(market.id, change)
         const percent = market.shown?.percent ?? null
-        const isMove = hasMoved(before, percent, least)
-        told.set(market.id, isMove ? percent : before)
-        // The resolvers of Market take it from here.
-        const shown = market as unknown as MarketMove['market']
-        if (isMove) yield { ...head(change), market: shown, before, percent }
+        const isMove = hasMoved(before, percent, minPoints)
+        sent.set(market.id, isMove ? percent : before)
+        // The resolvers of Market accept the loaded market.
+        const payload = market as unknown as MarketMove['market']
+        if (isMove) yield { ...commonFields(change), market: payload, before, percent }
       }
     }
   }
   return moves()
 }
 
-const LEAST_POINTS = 5
+/** The default of the schema, for clients that send null. */
+const DEFAULT_POINTS = 5
 
-function hasMoved(before: Percent, after: Percent, least: number): boolean {
+function hasMoved(before: Percent, after: Percent, minPoints: number): boolean {
   if (before === null || after === null) return before !== after
-  return before !== after && Math.abs(after - before) >= least
+  return before !== after && Math.abs(after - before) >= minPoints
 }
 
-function head({ seq, kind, at }: LiveChange) {
+function commonFields({ seq, kind, at }: LiveChange) {
   return { seq, kind: BY_KIND.get(kind) ?? 'ENTITY', at: secondOf(new Date(at)) }
 }
 
-async function* each<Payload>(
+async function* payloadsOf<Payload>(
   stream: LiveStream,
   toPayload: (change: LiveChange) => Payload,
 ): AsyncGenerator<Payload> {

@@ -21,55 +21,61 @@ import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './shapes.js'
 
 type Fields = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
 
-/** Where a field stands: its node in the query, and the type that it is selected of. */
+/** A selected field: its node in the query, and the type that it is selected on. */
 interface Selected {
   readonly node: FieldNode
   readonly parent: string
 }
 
-/** The lists that the query asks for of the entity that `info` is about. */
+/**
+ * The lists that the query selects on the entity that the current field returns. They are
+ * "expected": the loader reads them together with the entity.
+ */
 export function expectedOfEntity(info: GraphQLResolveInfo): ExpectedLists | null {
   const type = getNamedType(info.returnType).name
   return expectLists(info.fieldNodes.flatMap((node) => listsIn(node.selectionSet, type, info)))
 }
 
-/** The lists that the query asks for of each entity of the page that `info` is about. */
+/** The lists that the query selects on each entity of the page that the current field returns. */
 export function expectedOfNodes(info: GraphQLResolveInfo): ExpectedLists | null {
   const { fieldNodes, variableValues, returnType } = info
   const [node] = fieldNodes
   if (node === undefined) return null
   const byNode = expectedByRequest.get(variableValues) ?? new Map<FieldNode, ExpectedLists | null>()
   expectedByRequest.set(variableValues, byNode)
-  const before = byNode.get(node)
-  if (before !== undefined) return before
+  const cached = byNode.get(node)
+  if (cached !== undefined) return cached
   const expected = expectedIn(fieldNodes, getNamedType(returnType).name, info)
   byNode.set(node, expected)
   return expected
 }
 
-/** A field is resolved for each of many entities. Each request has variables of its own, an object at least. */
+/**
+ * A cache, because a field is resolved for many entities. The key is the variables object, a new
+ * one for each request.
+ */
 const expectedByRequest = new WeakMap<object, Map<FieldNode, ExpectedLists | null>>()
 
-/** The same of a page, by the fields of the query that show it and their type. */
+/** The lists that the query selects on the entities of a page. `pages` are the fields that return the page. */
 function expectedIn(
   pages: readonly FieldNode[],
   type: string,
   info: GraphQLResolveInfo,
 ): ExpectedLists | null {
-  const ofPage = pages.flatMap((node) => fieldsIn(node.selectionSet, type, info))
-  const ofEdges = ofPage
+  const pageFields = pages.flatMap((node) => fieldsIn(node.selectionSet, type, info))
+  const edgeFields = pageFields
     .filter(({ node }) => node.name.value === 'edges')
     .flatMap((edges) => fieldsIn(edges.node.selectionSet, typeOf(edges, info), info))
   const nodes = [
-    ...ofPage.filter(({ node }) => node.name.value === 'nodes'),
-    ...ofEdges.filter(({ node }) => node.name.value === 'node'),
+    ...pageFields.filter(({ node }) => node.name.value === 'nodes'),
+    ...edgeFields.filter(({ node }) => node.name.value === 'node'),
   ]
   return expectLists(
-    nodes.flatMap((each) => listsIn(each.node.selectionSet, typeOf(each, info), info)),
+    nodes.flatMap((field) => listsIn(field.node.selectionSet, typeOf(field, info), info)),
   )
 }
 
-/** The lists among the fields of an entity of `type`. */
+/** The lists among the selected fields of an entity of `type`. */
 function listsIn(
   set: SelectionSetNode | undefined,
   type: string,
@@ -78,7 +84,10 @@ function listsIn(
   return fieldsIn(set, type, info).flatMap((selected) => listOf(selected, info) ?? [])
 }
 
-/** The list that a field shows the newest of; null for any other field. */
+/**
+ * The list that a field returns, if the field shows the newest entries of a list; null for any
+ * other field.
+ */
 function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ExpectedList | null {
   const name = node.name.value
   const field = fieldOf(parent, name, info)
@@ -98,22 +107,22 @@ function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ExpectedL
   return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns, expected }
 }
 
-/** The fields of a selection of `type`, with those of fragments, but what `@skip` or `@include` takes out. */
+/** The selected fields of `type`, including those in fragments, without those that `@skip` or `@include` excludes. */
 function fieldsIn(
   set: SelectionSetNode | undefined,
   type: string,
   { fragments, variableValues }: GraphQLResolveInfo,
 ): readonly Selected[] {
   const fields: Selected[] = []
-  const walked = new Set<string>()
+  const visited = new Set<string>()
   const walk = ({ selections }: SelectionSetNode, parent: string): void => {
     for (const selection of selections) {
       if (isLeftOut(selection, variableValues)) continue
       if (selection.kind === Kind.FIELD) fields.push({ node: selection, parent })
       else if (selection.kind === Kind.INLINE_FRAGMENT) {
         walk(selection.selectionSet, selection.typeCondition?.name.value ?? parent)
-      } else if (!walked.has(selection.name.value)) {
-        walked.add(selection.name.value)
+      } else if (!visited.has(selection.name.value)) {
+        visited.add(selection.name.value)
         const fragment = fragments[selection.name.value]
         if (fragment !== undefined) walk(fragment.selectionSet, fragment.typeCondition.name.value)
       }

@@ -27,25 +27,28 @@ export function lists<Field extends string>(
   cursors: Cursors,
   shapes: Readonly<Record<Field, ListShape>>,
 ) {
-  return mapped(
+  return mapShapes(
     shapes,
-    (which): ListResolver =>
+    (shape): ListResolver =>
       (entity, args, context, info) =>
-        page(cursors, which, entity, args, context, info),
+        page(cursors, shape, entity, args, context, info),
   )
 }
 
-/** The resolvers of the fields of one type that show the first entity of a list; `null` when it is empty. */
+/**
+ * Resolvers that return the first entity of a list, or `null` if the list is empty, for the fields
+ * in `shapes`.
+ */
 export function firstOf<Field extends string>(shapes: Readonly<Record<Field, ListShape>>) {
-  return mapped(
+  return mapShapes(
     shapes,
-    (which) =>
+    (shape) =>
       ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
-        const taken = loaders.relationshipPages.take({
-          ...{ id, shape: which, after: null, order: 'START' },
+        const loaded = loaders.relationshipPages.take({
+          ...{ id, shape, after: null, order: 'START' },
           ...FIRST_ONLY,
         })
-        return taken instanceof Promise ? taken.then(firstNode) : firstNode(taken)
+        return loaded instanceof Promise ? loaded.then(firstNode) : firstNode(loaded)
       },
   )
 }
@@ -54,30 +57,31 @@ function firstNode({ edges }: RelationshipPage): NamedEntity | null {
   return edges[0]?.node ?? null
 }
 
-function mapped<Field extends string, Made>(
+function mapShapes<Field extends string, Resolver>(
   shapes: Readonly<Record<Field, ListShape>>,
-  make: (which: ListShape) => Made,
+  make: (shape: ListShape) => Resolver,
 ) {
-  const made = Object.entries<ListShape>(shapes).map(([field, which]) => [field, make(which)])
-  // The same fields.
-  return Object.fromEntries(made) as Record<Field, Made>
+  const entries = Object.entries<ListShape>(shapes).map(([field, shape]) => [field, make(shape)])
+  // The keys are those of `shapes`.
+  return Object.fromEntries(entries) as Record<Field, Resolver>
 }
 
-/** One page of the list of `which` of `entity`. */
+/** One page of a list of `entity`. */
 export function page(
   cursors: Cursors,
-  which: ListShape,
+  shape: ListShape,
   { id }: NamedEntity,
   args: ListArgs,
   { loaders }: RequestContext,
   info: GraphQLResolveInfo,
 ): RelationshipPage | Promise<RelationshipPage> {
   const position = openCursor(cursors, args.after, 'relationships')
-  // The other ends of what goes out are few and shared: what is asked of these is found in other requests.
-  const expected = which.direction === 'INCOMING' ? expectedOfNodes(info) : null
-  const taken = loaders.relationshipPages.take({
+  // Prime only for incoming relationships. Outgoing ones lead to few entities, whose lists other
+  // requests load anyway.
+  const expected = shape.direction === 'INCOMING' ? expectedOfNodes(info) : null
+  const loaded = loaders.relationshipPages.take({
     id,
-    shape: which,
+    shape,
     at: args.at ?? null,
     order: args.orderBy ?? 'START',
     first: args.first ?? FIRST,
@@ -85,15 +89,15 @@ export function page(
     columns: columnsOf(info),
     expected,
   })
-  return expected === null ? taken : withExpected(taken, expected, loaders)
+  return expected === null ? loaded : withExpected(loaded, expected, loaders)
 }
 
 async function withExpected(
-  taken: RelationshipPage | Promise<RelationshipPage>,
+  loaded: RelationshipPage | Promise<RelationshipPage>,
   expected: ExpectedLists,
   { relationshipPages }: RequestContext['loaders'],
 ): Promise<RelationshipPage> {
-  const found = await taken
+  const found = await loaded
   const ids = found.edges.map(({ node }) => node.id)
   await takeExpected(relationshipPages, ids, expected)
   return found

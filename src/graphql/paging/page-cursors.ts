@@ -3,7 +3,7 @@ import type { MarketList, MarketPosition } from '../../loaders/market-lists.js'
 import { isAbsent } from '../arguments.js'
 import { refusal } from '../refusal.js'
 
-/** Kinds of lists; a cursor is valid for every list of its kind. */
+/** The kinds of lists. A cursor is valid for all lists of its kind. */
 type ListKind = 'relationships' | 'entities' | 'terms'
 
 /** The cursor of a position in a list of `kind`. */
@@ -11,7 +11,10 @@ export function sealCursor(cursors: Cursors, position: Position, kind: ListKind)
   return cursors.seal(position, `graphql/${kind}`)
 }
 
-/** The position in a cursor of lists of `kind`; `null` without a cursor. Throws for any other text. */
+/**
+ * The position in a cursor for a list of `kind`; `null` without a cursor. Throws
+ * `INVALID_PARAMETER` for any other text.
+ */
 export function openCursor(
   cursors: Cursors,
   cursor: string | null | undefined,
@@ -20,11 +23,11 @@ export function openCursor(
   if (isAbsent(cursor)) return null
   const position = cursors.open(cursor, `graphql/${kind}`)
   if (position !== null) return position
-  const detail = 'after: is no cursor that this kind of list has given.'
+  const detail = 'after: is not a cursor of this kind of list; use endCursor of the previous page.'
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
 }
 
-/** The cursor of a position in a list of markets; also valid for equal lists of other entities and groups. */
+/** The cursor of a position in a list of markets. It is also valid for the same list of another entity or group. */
 export function sealMarketCursor(
   cursors: Cursors,
   position: MarketPosition,
@@ -33,7 +36,7 @@ export function sealMarketCursor(
   return cursors.seal(position, boundTo(list))
 }
 
-/** The position in a cursor of `list`; `null` without a cursor. Throws for any other text. */
+/** The position in a cursor of `list`; `null` without a cursor. Throws `INVALID_PARAMETER` for any other text. */
 export function openMarketCursor(
   cursors: Cursors,
   cursor: string | null | undefined,
@@ -41,9 +44,10 @@ export function openMarketCursor(
 ): MarketPosition | null {
   if (isAbsent(cursor)) return null
   const position = cursors.open(cursor, boundTo(list))
-  // `sealMarketCursor` wrote it: only we can sign.
+  // Cursors are signed, so `sealMarketCursor` wrote the position.
   if (position !== null) return position as unknown as MarketPosition
-  const detail = 'after: is no cursor that a list with these arguments has given.'
+  const detail =
+    'after: is not a cursor of a list with these arguments; use endCursor of the previous page.'
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
 }
 

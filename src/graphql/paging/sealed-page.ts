@@ -2,24 +2,24 @@ import type { Cursors, Position } from '../../domain/cursor.js'
 import { isAbsent } from '../arguments.js'
 import { refusal } from '../refusal.js'
 
-/** A page whose edges have their cursors already. */
+/** A page whose edges already have their cursors. */
 export interface SealedPage<Node> {
   readonly edges: readonly { readonly cursor: string; readonly node: Node }[]
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
 }
 
-interface Sealing<Row> {
+interface ConnectionOptions<Row> {
   readonly cursors: Cursors
-  /** What list it is, with its arguments: a cursor of it is one of no other. */
+  /** Identifies the list, including its arguments. A cursor is only valid for the same list. */
   readonly list: readonly unknown[]
   readonly after: string | null | undefined
   readonly positionOf: (row: Row) => Position
 }
 
-/** The fields of a connection with these rows. */
+/** Creates a connection with these rows. */
 export function connectionOf<Row, Node>(
-  { cursors, list, after, positionOf }: Sealing<Row>,
+  { cursors, list, after, positionOf }: ConnectionOptions<Row>,
   rows: readonly Row[],
   hasNextPage: boolean,
   toNode: (row: Row) => Node,
@@ -32,7 +32,7 @@ export function connectionOf<Row, Node>(
   return { edges, nodes: edges.map(({ node }) => node), pageInfo }
 }
 
-/** Where a page of `list` begins; `null` without a cursor. Throws for any other text. */
+/** The position in a cursor of `list`; `null` without a cursor. Throws `INVALID_PARAMETER` for any other text. */
 export function positionAfter(
   cursors: Cursors,
   list: readonly unknown[],
@@ -41,7 +41,8 @@ export function positionAfter(
   if (isAbsent(after)) return null
   const position = cursors.open(after, boundTo(list))
   if (position !== null) return position
-  const detail = 'after: is no cursor that a list with these arguments has given.'
+  const detail =
+    'after: is not a cursor of a list with these arguments; use endCursor of the previous page.'
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
 }
 

@@ -3,7 +3,7 @@ import type { PartialDate } from '../../domain/partial-date.js'
 import type { RelationshipKind } from '../../domain/relationship.js'
 import type { ListShape } from '../../loaders/relationships/relationship-page.js'
 import type { Direction } from '../../loaders/relationships/relationships.js'
-import { inOrder } from '../arguments.js'
+import { sortedUnique } from '../arguments.js'
 
 export interface ListArgs {
   readonly at?: PartialDate | null | undefined
@@ -12,10 +12,13 @@ export interface ListArgs {
   readonly after?: string | null | undefined
 }
 
-/** How a list is asked for of which the first entity is shown. */
+/** The parameters of a list if only its first entity is needed. */
 export const FIRST_ONLY = { at: null, first: 1, columns: 'START' } as const
 
-/** The shape of a list of one kind of relationship in one direction, to entities of some types. */
+/**
+ * The shape of a list with one kind of relationship, in one direction, to entities of these types.
+ * `committees`: only committees (true), no committees (false), or both (null).
+ */
 function shape(
   kind: RelationshipKind,
   direction: Direction,
@@ -25,16 +28,16 @@ function shape(
   return shapeOf({ kinds: [kind], direction, types, committees, distinct: true })
 }
 
-/** The same for several kinds. Equal lists get equal names, in whatever order their kinds are given. */
+/** The shape of a list with several kinds. Equal lists have equal names, regardless of the order of their kinds. */
 export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
-  const kinds = inOrder(parts.kinds)
-  const types = parts.types === null ? null : inOrder(parts.types)
+  const kinds = sortedUnique(parts.kinds)
+  const types = parts.types === null ? null : sortedUnique(parts.types)
   const { direction, committees, distinct } = parts
   const name = `${kinds.join()} ${types?.join() ?? '-'} ${direction ?? '-'} ${String(committees ?? '-')} ${distinct ? 'each' : 'all'}`
   return { name, kinds, types, direction, committees, distinct }
 }
 
-/** The lists of related entities, by the type and the field that they stand in. */
+/** The lists of related entities, by type and field. */
 export const LISTS = {
   Politician: {
     offices: shape('HOLDS', 'OUTGOING', null),
@@ -62,7 +65,7 @@ export const LISTS = {
   },
 } as const
 
-/** The lists of which a field shows the first entity alone, in the same way. */
+/** The lists for fields that return only the first entity, by type and field. */
 export const FIRST_OF = {
   Office: {
     institution: shape('PART_OF', 'OUTGOING', ['institution']),

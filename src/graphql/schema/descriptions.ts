@@ -1,15 +1,16 @@
 import { isScalarType, type GraphQLArgument, type GraphQLSchema } from 'graphql'
 import { typesWithFields, type Field, type FieldRules, type TypeWithFields } from './directives.js'
 
-/** Types of a list, by the end of their names. */
+/** Descriptions of list types, by the suffix of their names. */
 const LIST_TYPES: Readonly<Record<string, string>> = {
   Connection: 'One page of a list.',
   Edge: 'One item of a list, with its cursor.',
 }
 
-/** Fields of the types of a list. */
+/** Descriptions of the fields of list types. */
 const LIST_FIELDS: Readonly<Record<string, string>> = {
-  edges: 'The items of this page, each with its cursor and what belongs to its place in the list.',
+  edges:
+    'The items of this page. Each has its cursor and, in lists of relationships, the data of the relationship.',
   nodes: 'The items of this page without their edges.',
   pageInfo: 'Whether there are more pages, and the cursors to get them.',
   totalCount: 'The number of items in the whole list, over all pages.',
@@ -17,39 +18,44 @@ const LIST_FIELDS: Readonly<Record<string, string>> = {
   node: 'The item itself.',
 }
 
-/** Arguments that mean the same in every field. */
+/** Descriptions of arguments with the same meaning in every field. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   after: 'The `endCursor` of the previous page; null for the first page.',
-  at: 'Only what may have held on this day, or in this month or year; null for any time.',
+  at: 'Only what existed, or may have existed, on this day or in this month or year; null for any time.',
   orderBy: 'The order of the list.',
   kinds: 'Only relationships of these kinds; null for all kinds.',
   types: 'Only entities of these types; null for all types.',
   direction: 'Only relationships in this direction; null for both.',
   status:
-    'Only markets in these states; null for open and disputed ones, and closed ones for 30 days.',
+    'Only markets in these states; null for open and disputed markets, and those that closed in the last 30 days.',
 }
 
 /**
- * Adds the descriptions that the files of `schema` leave out: those that interfaces have, those that lists have in common,
- * and those that scalars lost to their resolvers.
+ * Adds the descriptions that the SDL files leave out: fields of an interface in the types that
+ * implement it, and parts that all lists share. Also restores the descriptions of scalars, which
+ * their resolvers replace.
  */
 export function addDescriptions(schema: GraphQLSchema, rules: FieldRules): void {
   for (const type of Object.values(schema.getTypeMap())) {
-    // A built-in scalar has no node, and is shared by all schemas.
-    const written = isScalarType(type) ? type.astNode?.description?.value : undefined
-    if (written !== undefined) type.description = written
+    // Built-in scalars have no AST node. They are shared by all schemas and must not be changed.
+    const inFile = isScalarType(type) ? type.astNode?.description?.value : undefined
+    if (inFile !== undefined) type.description = inFile
   }
   for (const type of typesWithFields(schema)) {
-    const end = Object.keys(LIST_TYPES).find((each) => type.name.endsWith(each))
-    if (end !== undefined) type.description ??= LIST_TYPES[end]
+    const suffix = Object.keys(LIST_TYPES).find((name) => type.name.endsWith(name))
+    if (suffix !== undefined) type.description ??= LIST_TYPES[suffix]
     for (const field of Object.values(type.getFields())) {
-      const above = declarations(type, field)
+      const inherited = declarations(type, field)
       field.description ??=
-        found(above) ?? (end === undefined ? undefined : LIST_FIELDS[field.name])
+        firstDescription(inherited) ?? (suffix === undefined ? undefined : LIST_FIELDS[field.name])
       for (const argument of field.args) {
-        const same = above.flatMap(({ args }) => args.filter(({ name }) => name === argument.name))
+        const inheritedArguments = inherited.flatMap(({ args }) =>
+          args.filter(({ name }) => name === argument.name),
+        )
         argument.description ??=
-          found(same) ?? ofFirst(rules, type, field, argument) ?? ARGUMENTS[argument.name]
+          firstDescription(inheritedArguments) ??
+          describeFirst(rules, type, field, argument) ??
+          ARGUMENTS[argument.name]
       }
     }
   }
@@ -57,20 +63,25 @@ export function addDescriptions(schema: GraphQLSchema, rules: FieldRules): void 
 
 /** The field in each interface of `type` that has it. */
 function declarations(type: TypeWithFields, { name }: Field): readonly Field[] {
-  return type.getInterfaces().flatMap((each) => each.getFields()[name] ?? [])
+  return type.getInterfaces().flatMap((parent) => parent.getFields()[name] ?? [])
 }
 
-function found(places: readonly (Field | GraphQLArgument)[]): string | undefined {
-  return places.find(({ description }) => description)?.description ?? undefined
+function firstDescription(declared: readonly (Field | GraphQLArgument)[]): string | undefined {
+  return declared.find(({ description }) => description)?.description ?? undefined
 }
 
-/** Of an argument `first`, with its bounds. */
-function ofFirst(rules: FieldRules, type: TypeWithFields, field: Field, argument: GraphQLArgument) {
+/** The description of an argument `first`, with its bounds; undefined for other arguments. */
+function describeFirst(
+  rules: FieldRules,
+  type: TypeWithFields,
+  field: Field,
+  argument: GraphQLArgument,
+) {
   if (argument.name !== 'first') return undefined
   const range = rules
     .of(type.name, field.name)
     ?.ranges.find(({ argument: name }) => name === 'first')
   if (range === undefined) return undefined
-  const [min, max] = [range.min, range.max].map((each) => each.toLocaleString('en'))
+  const [min, max] = [range.min, range.max].map((bound) => bound.toLocaleString('en'))
   return `The maximum number of items, from ${String(min)} to ${String(max)}.`
 }

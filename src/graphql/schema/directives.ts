@@ -15,33 +15,34 @@ import {
 } from 'graphql'
 import type { RelationshipColumns } from '../../loaders/relationships/relationship-page.js'
 
-/** What a field costs and needs, as the schema says; see schema/directives.graphql. */
+/** The cost of a field and the data that it needs, from its directives; see schema/directives.graphql. */
 export interface FieldRule {
   readonly name: string
-  /** The type of its value, or of each item when that is a list. */
-  readonly gives: string
-  /** Nodes that it brings for any arguments; 0: none of its own. */
+  /** The type of the value, or of each item if the value is a list. */
+  readonly typeName: string
+  /** The number of nodes that the field returns with any arguments; 0 if it returns no nodes. */
   readonly nodes: number
-  /** What it costs beside the nodes that it brings, each time that it is resolved. */
+  /** The cost of resolving the field once, in addition to its nodes. */
   readonly base: number
-  /** Of a connection: what its `totalCount` costs. */
+  /** The cost of `totalCount`, if the field returns a connection. */
   readonly count: number
-  /** The arguments that say how many nodes it brings; `[]` when none does. */
+  /** The arguments that set the number of nodes. */
   readonly sizes: readonly Size[]
   readonly isList: boolean
-  /** Of a list: how many items it is assumed to have; null where an argument, or `nodes`, says it. */
+  /** The assumed number of items of a list; null if an argument or `nodes` sets it. */
   readonly assumedSize: number | null
   readonly ranges: readonly Range[]
   readonly isPublic: boolean
   readonly needsEntity: boolean
-  /** Of a list of relationships. */
+  /** The columns of a relationship that the field needs. */
   readonly columns: RelationshipColumns
 }
 
 interface Size {
   readonly argument: string
-  /** The value that null stands for. */
+  /** The value to use for a null argument. */
   readonly whenNull: number
+  /** The number of nodes that the field returns in addition to the value. */
   readonly plus: number
 }
 
@@ -51,22 +52,22 @@ interface Range {
   readonly max: number
 }
 
-/** How long an argument may be. */
+/** The maximum length of an argument: characters of each text, and items of each list. */
 export interface Length {
   readonly max: number
   readonly items: number
 }
 
-/** The rules of all fields of the schema's files. */
+/** The rules of all fields in the SDL files. */
 export interface FieldRules {
-  /** `null` for a field that is not in the files, such as those of introspection. */
+  /** The rule of a field; `null` for a field that is not in the files, such as introspection fields. */
   readonly of: (type: string, field: string) => FieldRule | null
-  /** The rule of any argument, also of a directive or of introspection. */
+  /** The maximum length of any argument, including arguments of directives and introspection. */
   readonly lengthOf: (argument: GraphQLArgument) => Length
 }
 
-/** The rule for what no file mentions. */
-const LENGTH: Length = { max: 4_000, items: 100 }
+/** The maximum length of arguments that are not in the files. */
+const DEFAULT_LENGTH: Length = { max: 4_000, items: 100 }
 
 /** A type that has fields. */
 export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType
@@ -84,7 +85,7 @@ export function readFieldRules(schema: GraphQLSchema): FieldRules {
   const lengths = readLengths(schema, directives)
   return {
     of: (type, field) => byType.get(type)?.get(field) ?? null,
-    lengthOf: (argument) => lengths.get(argument) ?? LENGTH,
+    lengthOf: (argument) => lengths.get(argument) ?? DEFAULT_LENGTH,
   }
 }
 
@@ -104,7 +105,7 @@ function readLengths(schema: GraphQLSchema, directives: Directives) {
   return lengths
 }
 
-/** The key of the rules among a schema's extensions. */
+/** The key of the rules in the extensions of a schema. */
 const RULES = 'fieldRules'
 
 /** `schema` with its rules attached. */
@@ -113,13 +114,13 @@ export function withFieldRules(schema: GraphQLSchema, rules: FieldRules): GraphQ
   return schema
 }
 
-/** The rules of a schema that `loadSchema` made. */
+/** The rules of a schema from `loadSchema`. */
 export function fieldRulesOf({ extensions }: GraphQLSchema): FieldRules {
-  // `withFieldRules` put them there.
+  // `withFieldRules` set the rules.
   return extensions[RULES] as FieldRules
 }
 
-/** The types of the schema's files that have fields. */
+/** The object and interface types of the SDL files. */
 export function typesWithFields(schema: GraphQLSchema): readonly TypeWithFields[] {
   return Object.values(schema.getTypeMap())
     .filter((type) => isTypeWithFields(type))
@@ -129,37 +130,39 @@ export function typesWithFields(schema: GraphQLSchema): readonly TypeWithFields[
 export type Directives = ReturnType<typeof directivesOf>
 
 /**
- * The arguments of directives; `undefined` for an absent directive. Those on an interface, its fields and
- * their arguments also apply to the types that implement it, unless these override them.
+ * Returns functions that read the arguments of directives; they return `undefined` for an absent directive. Directives on
+ * an interface, its fields and their arguments also apply to the types that implement it, unless a type overrides them.
  */
 export function directivesOf(schema: GraphQLSchema) {
-  function firstOf(name: string, places: readonly (Place | undefined)[]) {
+  function firstFound(name: string, locations: readonly (Location | undefined)[]) {
     const directive = schema.getDirective(name)
     if (!directive) throw new Error(`schema/ does not define @${name}.`)
-    for (const place of places) {
-      const found = place?.astNode ? getDirectiveValues(directive, place.astNode) : undefined
+    for (const location of locations) {
+      const found = location?.astNode ? getDirectiveValues(directive, location.astNode) : undefined
       if (found !== undefined) return found
     }
     return undefined
   }
   const declarations = (type: TypeWithFields, field: Field) =>
-    withInterfaces(type).map((each) => each.getFields()[field.name])
+    withInterfaces(type).map((declaring) => declaring.getFields()[field.name])
   return {
-    onType: (name: string, type: TypeWithFields) => firstOf(name, withInterfaces(type)),
+    onType: (name: string, type: TypeWithFields) => firstFound(name, withInterfaces(type)),
     onScalar: (name: string, type: GraphQLNamedType) =>
-      isScalarType(type) ? firstOf(name, [type]) : undefined,
+      isScalarType(type) ? firstFound(name, [type]) : undefined,
     onField: (name: string, type: TypeWithFields, field: Field) =>
-      firstOf(name, declarations(type, field)),
+      firstFound(name, declarations(type, field)),
     onArgument: (name: string, type: TypeWithFields, field: Field, argument: string) =>
-      firstOf(
+      firstFound(
         name,
-        declarations(type, field).map((each) => each?.args.find((one) => one.name === argument)),
+        declarations(type, field).map((declared) =>
+          declared?.args.find(({ name }) => name === argument),
+        ),
       ),
   }
 }
 
-/** What a directive can stand on. */
-interface Place {
+/** An element of the schema that can have directives. */
+interface Location {
   readonly astNode?: Parameters<typeof getDirectiveValues>[1] | null | undefined
 }
 
@@ -173,14 +176,14 @@ export function isTypeWithFields(type: unknown): type is TypeWithFields {
 
 function ruleOf(directives: Directives, type: TypeWithFields, field: Field): FieldRule {
   const has = (name: string) => directives.onField(name, type, field) !== undefined
-  const given = getNamedType(field.type)
+  const returned = getNamedType(field.type)
   const cost = directives.onField('cost', type, field)
   const assumed = directives.onField('listSize', type, field)?.['assumedSize']
-  const costOfGiven = isTypeWithFields(given) ? directives.onType('cost', given) : undefined
+  const costOfType = isTypeWithFields(returned) ? directives.onType('cost', returned) : undefined
   return {
     name: field.name,
-    gives: given.name,
-    nodes: Number(cost?.['nodes'] ?? costOfGiven?.['nodes'] ?? 0),
+    typeName: returned.name,
+    nodes: Number(cost?.['nodes'] ?? costOfType?.['nodes'] ?? 0),
     base: Number(cost?.['base'] ?? 0),
     count: Number(cost?.['count'] ?? 0),
     ...boundsOf(directives, type, field),

@@ -4,15 +4,15 @@ import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 
 const partialDate = new GraphQLScalarType<PartialDate, PartialDate>({
   name: 'PartialDate',
-  // Values are checked before they are stored.
+  // Values were validated before they were stored.
   serialize: (value) => value as PartialDate,
-  parseValue: (value) => parsed(value),
-  parseLiteral: (node) => parsed(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: (value) => parsePartialDate(value),
+  parseLiteral: (node) => parsePartialDate(node.kind === Kind.STRING ? node.value : undefined),
 })
 
 const dateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
-  // It is stored as it is shown: UTC, whole seconds.
+  // The stored format is that of the API: ISO 8601 in UTC, whole seconds.
   serialize: (value) => value as string,
   parseValue: (value) => GraphQLDateTime.parseValue(value),
   parseLiteral: (node, variables) => GraphQLDateTime.parseLiteral(node, variables),
@@ -25,11 +25,11 @@ export const scalars = {
   JSON: GraphQLJSON,
 }
 
-function parsed(value: unknown): PartialDate {
+function parsePartialDate(value: unknown): PartialDate {
   const date = typeof value === 'string' ? toPartialDate(value) : null
   if (date !== null) return date
   throw new GraphQLError(
-    'A partial date is like 2015, 2015-12 or 2015-12-01, and a day that was.',
+    'A partial date must be a year, month or day that exists, such as 2015, 2015-12 or 2015-12-01.',
     {
       extensions: { code: 'INVALID_PARAMETER' },
     },

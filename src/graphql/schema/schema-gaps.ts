@@ -17,9 +17,9 @@ import {
 } from './directives.js'
 
 /**
- * The gaps in the files of `schema`: a sentence for each field, argument or type that needs a directive or a
- * resolver and has none. Without it the field would silently be null, or bring more than it costs. `schema`
- * includes its resolvers; a gap in an interface is reported once.
+ * Checks `schema`, including its resolvers, and returns one sentence for each field, argument or type without a required
+ * directive or resolver. Such a field would silently be null or return more than it costs. A gap in an interface is
+ * reported once.
  */
 export function schemaGaps(schema: GraphQLSchema): readonly string[] {
   const directives = directivesOf(schema)
@@ -35,12 +35,12 @@ export function schemaGaps(schema: GraphQLSchema): readonly string[] {
   return [...new Set(gaps)]
 }
 
-/** A type with an id can be a node of the graph. */
+/** A type with an id can be a node of the graph, so it needs a cost. */
 function typeGaps(directives: Directives, type: TypeWithFields): readonly string[] {
   const id = type.getFields()['id']
   if (id === undefined || getNamedType(id.type) !== GraphQLID) return []
   if (directives.onType('cost', type) !== undefined) return []
-  return [`${type.name} has an id: @cost says how many nodes one of it is.`]
+  return [`${type.name} has an id: add @cost with the nodes of one object.`]
 }
 
 function sizeGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
@@ -50,50 +50,58 @@ function sizeGaps(directives: Directives, type: TypeWithFields, field: Field): r
   const unbounded = field.args
     .filter((argument) => getNamedType(argument.type) === GraphQLInt)
     .filter((argument) => !has('size', argument.name) && !has('range', argument.name))
-    .map((argument) => `${name}(${argument.name}:) is a number: @size or @range bounds it.`)
+    .map((argument) => `${name}(${argument.name}:) is a number: add @size or @range to limit it.`)
   if (!isMany(type, field)) return unbounded
   const isSized = field.args.some((argument) => has('size', argument.name))
   const isDeclared =
     directives.onField('listSize', type, field) !== undefined ||
     Number(directives.onField('cost', type, field)?.['nodes'] ?? 0) > 0
   if (isSized || (isDeclared && !isConnection(field.type))) return unbounded
-  return [...unbounded, `${name} brings many values: @size, @listSize or @cost says how many.`]
+  return [
+    ...unbounded,
+    `${name} returns many values: add @size, @listSize or @cost with their number.`,
+  ]
 }
 
-/** Whether `field` gives a connection, or a list that is not part of one. */
+/** True if `field` returns a connection, or a list outside of a connection. */
 function isMany(type: TypeWithFields, field: Field): boolean {
   if (isConnection(field.type)) return true
   return isListType(getNullableType(field.type)) && !('pageInfo' in type.getFields())
 }
 
 function isConnection(type: Field['type']): boolean {
-  const given = getNamedType(type)
-  return isTypeWithFields(given) && 'pageInfo' in given.getFields()
+  const named = getNamedType(type)
+  return isTypeWithFields(named) && 'pageInfo' in named.getFields()
 }
 
-/** What is asked of the graph by itself takes work that its nodes do not pay: it has a price, even if that is 0. */
+/** A field with its own query of the graph takes work in addition to its nodes. It needs a base cost, even if that is 0. */
 function baseGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
-  const isQuestion =
+  const hasOwnQuery =
     type.name === 'Query' ||
     field.args.some(({ name }) => directives.onArgument('size', type, field, name) !== undefined)
-  if (!isQuestion) return []
+  if (!hasOwnQuery) return []
   if (typeof directives.onField('cost', type, field)?.['base'] === 'number') return []
-  return [`${nameOf(type, field)} is asked by itself: @cost(base:) says what that costs.`]
+  return [`${nameOf(type, field)} has a query of its own: add its cost with @cost(base:).`]
 }
 
-/** Lists show only a part of what is stored of an entity. */
+/**
+ * Lists only load a part of an entity, so each field of an entity declares whether it is in that
+ * part.
+ */
 function entityGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
   const name = nameOf(type, field)
   const has = (directive: string) => directives.onField(directive, type, field) !== undefined
-  const isSaid = has('inSummary') || has('needsEntity')
+  const isDeclared = has('inSummary') || has('needsEntity')
   if (!isEntity(type)) {
-    return isSaid ? [`${name} is not of an entity: @inSummary and @needsEntity say nothing.`] : []
+    return isDeclared
+      ? [`${name} is not a field of an entity: remove @inSummary or @needsEntity.`]
+      : []
   }
-  if (isSaid || !isObjectType(type) || field.resolve !== undefined) return []
-  return [`${name} has no resolver: @inSummary or @needsEntity says what is read for it.`]
+  if (isDeclared || !isObjectType(type) || field.resolve !== undefined) return []
+  return [`${name} has no resolver: add @inSummary or @needsEntity.`]
 }
 
-/** The fields of Query have no parent value, and a field with arguments is not computed beforehand. */
+/** Fields of Query have no parent value, and fields with arguments have no stored value. Both need a resolver. */
 function resolverGaps(type: TypeWithFields, field: Field): readonly string[] {
   if (!isObjectType(type) || field.resolve !== undefined) return []
   if (type.name !== 'Query' && field.args.length === 0) return []
@@ -101,11 +109,11 @@ function resolverGaps(type: TypeWithFields, field: Field): readonly string[] {
 }
 
 function isEntity(type: TypeWithFields): boolean {
-  return type.name === 'Entity' || type.getInterfaces().some((each) => each.name === 'Entity')
+  return type.name === 'Entity' || type.getInterfaces().some(({ name }) => name === 'Entity')
 }
 
-/** By the interface that declares the field, if one does. */
+/** The name of a field, with the interface that declares it, if there is one. */
 function nameOf(type: TypeWithFields, { name }: Field): string {
-  const declaring = type.getInterfaces().find((each) => name in each.getFields())
+  const declaring = type.getInterfaces().find((parent) => name in parent.getFields())
   return `${(declaring ?? type).name}.${name}`
 }

@@ -10,7 +10,7 @@ import { addDescriptions } from './descriptions.js'
 import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
 import { raceResolvers } from '../elections/races.js'
 import { entityResolvers } from '../entities.js'
-import { ofFullEntity } from '../full-entity.js'
+import { storedField } from '../full-entity.js'
 import { subscriptionResolvers } from '../live/subscriptions.js'
 import { marketResolvers } from '../markets.js'
 import { overviewResolvers } from '../overview.js'
@@ -22,8 +22,8 @@ import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
 
 /**
- * The schema of the SDL files in `folder`, with its resolvers and the rules of its directives. Throws once,
- * naming every field that lacks a directive or a resolver.
+ * Loads the SDL files in `folder` and adds resolvers and the rules of directives. Throws one error that lists every field
+ * without a required directive or resolver.
  */
 export async function loadSchema(folder: string, cursors: Cursors): Promise<GraphQLSchema> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort()
@@ -51,16 +51,16 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
   for (const type of typesWithFields(schema)) {
     for (const field of Object.values(type.getFields())) {
       if (rules.of(type.name, field.name)?.needsEntity !== true) continue
-      field.resolve ??= ofFullEntity(field.name)
+      field.resolve ??= storedField(field.name)
     }
   }
   const gaps = schemaGaps(schema)
-  if (gaps.length > 0) throw new Error(`The schema leaves something out:\n- ${gaps.join('\n- ')}`)
+  if (gaps.length > 0) throw new Error(`The schema is incomplete:\n- ${gaps.join('\n- ')}`)
   countLists(schema)
   return withFieldRules(schema, rules)
 }
 
-/** `POLITICIAN` outside is `politician` inside. */
+/** Maps the GraphQL value `POLITICIAN` to the internal value `politician`. */
 const ENTITY_TYPES = Object.fromEntries(
   Object.keys(ENTITY_LABELS).map((type) => [type.toUpperCase(), type]),
 )

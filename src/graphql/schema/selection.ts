@@ -14,72 +14,74 @@ const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
 const needsEntityByField = new WeakMap<FieldNode, boolean>()
 
 /**
- * The columns that a list of relationships needs for the selected fields. Looks through fragments, also of
- * types that the list does not have: a superfluous column costs bytes, but never makes a reply wrong.
+ * The columns that a list of relationships needs for the selected fields. Includes fragments on types that the list does
+ * not have: an unneeded column costs bytes, but the response stays correct.
  */
 export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
   const { name } = getNamedType(info.returnType)
   return widest(info.fieldNodes.map((node) => columnsOfField(node, name, info)))
 }
 
-/** The same for one field of the query, whose type is `type`. */
+/** The columns that one field of the query needs. `type` is the type of the field. */
 export function columnsOfField(
   node: FieldNode,
   type: string,
   info: Pick<GraphQLResolveInfo, 'fragments' | 'schema'>,
 ): RelationshipColumns {
-  return remembered(columnsByField, node, () => {
-    const ofPage = fieldsIn(node.selectionSet, type, info)
-    const ofEdges = ofPage
+  return cachedBy(columnsByField, node, () => {
+    const pageFields = fieldsIn(node.selectionSet, type, info)
+    const edgeFields = pageFields
       .filter(({ rule }) => rule.name === 'edges')
-      .flatMap(({ node: { selectionSet }, rule }) => fieldsIn(selectionSet, rule.gives, info))
-    return widest([...ofPage, ...ofEdges].map(({ rule }) => rule.columns))
+      .flatMap(({ node: { selectionSet }, rule }) => fieldsIn(selectionSet, rule.typeName, info))
+    return widest([...pageFields, ...edgeFields].map(({ rule }) => rule.columns))
   })
 }
 
 /**
- * What is needed of the relationships that a field gives one by one, or between the entities that it gives; `null` where
- * nobody asks for any, nor how many there are.
+ * The columns of relationships that a field needs, if it returns links or entities with links
+ * between them; `null` if the query selects neither links nor the number of omitted links.
  */
 export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
   const { name } = getNamedType(info.returnType)
   const fields = info.fieldNodes.flatMap((node) => fieldsOf(node, info))
-  const ofLinks =
+  const linkFields =
     name === LINK
       ? fields
       : fields
-          .filter(({ rule }) => rule.gives === LINK)
+          .filter(({ rule }) => rule.typeName === LINK)
           .flatMap(({ node }) => fieldsIn(node.selectionSet, LINK, info))
-  if (widest(ofLinks.map(({ rule }) => rule.columns)) === 'FACT') return 'FACT'
-  const areCounted = fields.some(({ rule }) => rule.gives === 'Omitted')
-  return ofLinks.length > 0 || areCounted ? 'ALL' : null
+  if (widest(linkFields.map(({ rule }) => rule.columns)) === 'FACT') return 'FACT'
+  const selectsOmitted = fields.some(({ rule }) => rule.typeName === 'Omitted')
+  return linkFields.length > 0 || selectsOmitted ? 'ALL' : null
 }
 
 const LINK = 'Link'
 
-/** Whether a field is selected that needs the full entity. Looks through fragments of any type. */
+/** True if a selected field needs the full entity. Includes fragments on all types. */
 export function needsEntity(info: GraphQLResolveInfo): boolean {
   return info.fieldNodes.some((node) =>
-    remembered(needsEntityByField, node, () =>
+    cachedBy(needsEntityByField, node, () =>
       fieldsOf(node, info).some(({ rule }) => rule.needsEntity),
     ),
   )
 }
 
-/** The smallest set that holds the columns of all. */
+/** The smallest set that contains all of `columns`. */
 function widest(columns: readonly RelationshipColumns[]): RelationshipColumns {
-  return (
-    columns.find((each) => each === 'FACT') ?? columns.find((each) => each === 'ALL') ?? 'START'
-  )
+  return columns.find((set) => set === 'FACT') ?? columns.find((set) => set === 'ALL') ?? 'START'
 }
 
-/** The result for each `node`: Apollo caches documents, so each is examined once. */
-function remembered<Found>(found: WeakMap<FieldNode, Found>, node: FieldNode, find: () => Found) {
-  const before = found.get(node)
-  if (before !== undefined) return before
-  const now = find()
-  found.set(node, now)
-  return now
+/** Caches a result by field node. Apollo caches documents, so each node is examined once. */
+function cachedBy<Result>(
+  cache: WeakMap<FieldNode, Result>,
+  node: FieldNode,
+  compute: () => Result,
+): Result {
+  const cached = cache.get(node)
+  if (cached !== undefined) return cached
+  const result = compute()
+  cache.set(node, result)
+  return result
 }
 
 interface SelectedField {
@@ -87,14 +89,14 @@ interface SelectedField {
   readonly rule: FieldRule
 }
 
-/** The fields that `node` selects, for the field that `info` is about. */
+/** The fields that `node` selects. `info` belongs to the field that is being resolved. */
 function fieldsOf(node: FieldNode, info: GraphQLResolveInfo): readonly SelectedField[] {
   return fieldsIn(node.selectionSet, getNamedType(info.returnType).name, info)
 }
 
 /**
- * The fields of a selection of `type`, including those in fragments; each fragment is visited once.
- * `__typename` needs nothing and is left out.
+ * The selected fields of `type`, including those in fragments; each fragment is visited once. Omits `__typename`, which
+ * needs no data.
  */
 function fieldsIn(
   selected: SelectionSetNode | undefined,
@@ -103,7 +105,7 @@ function fieldsIn(
 ): readonly SelectedField[] {
   const rules = fieldRulesOf(schema)
   const fields: SelectedField[] = []
-  const walked = new Set<string>()
+  const visited = new Set<string>()
   const walk = (selections: readonly SelectionNode[], parent: string): void => {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) {
@@ -111,8 +113,8 @@ function fieldsIn(
         if (rule !== null) fields.push({ node: selection, rule })
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         walk(selection.selectionSet.selections, selection.typeCondition?.name.value ?? parent)
-      } else if (!walked.has(selection.name.value)) {
-        walked.add(selection.name.value)
+      } else if (!visited.has(selection.name.value)) {
+        visited.add(selection.name.value)
         const fragment = fragments[selection.name.value]
         if (fragment === undefined) continue
         walk(fragment.selectionSet.selections, fragment.typeCondition.name.value)

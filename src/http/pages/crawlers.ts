@@ -4,13 +4,16 @@ import { SITEMAP_SIZE } from '../../loaders/pages/sitemap.js'
 import type { RequestContext } from '../../request-context.js'
 
 const HOUR_MS = 3_600_000
-/** Entities that are read at once. */
+/** Entities per query. */
 const READ_SIZE = 1_000
-/** What a sitemap costs: it is 50 reads. */
+/** The price of a sitemap, which needs 50 queries. */
 const SITEMAP_UNITS = 20
-/** What the first sitemap begins after. */
+/**
+ * The URL of a sitemap contains the id of the last entity of the previous sitemap. This is the id
+ * in the URL of the first sitemap.
+ */
 const BEGINNING = '00000000-0000-0000-0000-000000000000'
-/** What the sitemap of the documentation is called. */
+/** The name of the sitemap of the documentation. */
 const DOCS = 'docs'
 const XML = 'application/xml; charset=utf-8'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -27,7 +30,10 @@ export interface CrawlerOptions {
   readonly docsPaths: readonly string[]
 }
 
-/** What programs that walk the web ask for: /robots.txt, /sitemap.xml, /sitemaps/{after}.xml, /sitemaps/docs.xml. */
+/**
+ * The files for web crawlers: /robots.txt, /sitemap.xml, /sitemaps/{after}.xml and
+ * /sitemaps/docs.xml.
+ */
 export const crawlerRoutes: FastifyPluginAsync<CrawlerOptions> = async (
   app,
   { publicUrl, docsPaths },
@@ -75,7 +81,7 @@ function robotsOf(publicUrl: string): string {
   ].join('\n')
 }
 
-/** The addresses of at most 50,000 entities, some 5 MB. */
+/** Returns a sitemap with the URLs of up to 50,000 entities, about 5 MB. */
 async function sitemapOf(
   start: string,
   publicUrl: string,

@@ -1,37 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import { compressors, encodingFor } from '../kept/encode.js'
-import type { Drawing, Drawn } from './drawing.js'
+import { compressors, encodingFor } from '../response-cache/encode.js'
+import type { PageRenderer, RenderedPage } from './page-renderer.js'
 import { sendPage } from './send-page.js'
 
 export interface DocsOptions {
-  readonly drawing: Drawing
+  readonly renderer: PageRenderer
   readonly publicUrl: string
   readonly now: () => Date
 }
 
-/** A page as it is sent, and in each encoding that somebody has asked for. */
-interface Kept {
-  readonly drawn: Drawn
+/** A rendered page, with a compressed copy for each encoding that a client has requested. */
+interface CachedPage {
+  readonly page: RenderedPage
   readonly compressed: Map<string, Promise<Buffer>>
 }
 
 /**
- * GET /docs and what is below it: the texts of docs/ as they were when the pages were built, with references that are
- * made from /openapi.json and from the schema. They ask the graph nothing, and cost nothing. A page is the same for
- * everybody, so it is drawn and compressed once: soon after the start, since the references take longer than a request may
- * hold up others.
+ * GET /docs and the pages below it: the documents in docs/, and references generated from
+ * /openapi.json and the GraphQL schema. They need no query and are free. A page is the same for all
+ * clients, so it is rendered and compressed once. All pages are rendered soon after the start,
+ * because rendering a reference would block other requests for too long.
  */
 export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
   app,
-  { drawing, publicUrl, now },
+  { renderer, publicUrl, now },
 ) => {
-  const given = { origin: publicUrl, openApi: () => app.swagger() }
-  const kept = new Map<string, Kept>()
+  const input = { origin: publicUrl, openApi: () => app.swagger() }
+  const cache = new Map<string, CachedPage>()
 
-  function pageAt(path: string): Kept {
-    const before = kept.get(path)
-    if (before !== undefined) return before
+  function pageAt(path: string): CachedPage {
+    const known = cache.get(path)
+    if (known !== undefined) return known
     const visit = {
       params: {},
       search: '',
@@ -39,13 +39,13 @@ export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
       locale: 'en',
       now: now().toISOString(),
     }
-    const page = { drawn: drawing.drawDocs(path, visit, given), compressed: new Map() }
-    kept.set(path, page)
-    return page
+    const cached = { page: renderer.renderDocs(path, visit, input), compressed: new Map() }
+    cache.set(path, cached)
+    return cached
   }
 
-  async function drawAll(): Promise<void> {
-    for (const path of drawing.docsPaths) {
+  async function renderAll(): Promise<void> {
+    for (const path of renderer.docsPaths) {
       await nextTurn()
       if (!app.server.listening) return
       pageAt(path)
@@ -54,18 +54,18 @@ export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
 
   app.addHook('onListen', (done) => {
     // If a page fails to render, the request for it reports the error.
-    drawAll().catch(() => undefined)
+    renderAll().catch(() => undefined)
     done()
   })
 
-  for (const path of drawing.docsPaths) {
+  for (const path of renderer.docsPaths) {
     app.get(path, { schema: { hide: true } }, async ({ headers }, reply) => {
-      const { drawn, compressed } = pageAt(path)
+      const { page, compressed } = pageAt(path)
       const encoding = encodingFor(headers['accept-encoding'])
-      if (encoding === null) return sendPage(reply, drawn)
-      const body = compressed.get(encoding) ?? compressors[encoding](Buffer.from(drawn.html))
+      if (encoding === null) return sendPage(reply, page)
+      const body = compressed.get(encoding) ?? compressors[encoding](Buffer.from(page.html))
       compressed.set(encoding, body)
-      return sendPage(reply.header('content-encoding', encoding), drawn, await body)
+      return sendPage(reply.header('content-encoding', encoding), page, await body)
     })
   }
 }

@@ -1,30 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../errors.js'
-import type { Drawing, PageProblem } from './drawing.js'
+import type { PageRenderer, PageProblem } from './page-renderer.js'
 import { sendPage } from './send-page.js'
 import { visitOf, wantsPage } from './visit.js'
 
 export interface ErrorPageOptions {
-  readonly drawing: Drawing | null
+  readonly renderer: PageRenderer | null
   readonly publicUrl: string
   readonly now: () => Date
 }
 
-/** What stands below these is answered in its own form, whoever asks. */
-const API = ['/api/', '/graphql']
+/** Routes below these paths always send errors in their own form. */
+const API_PATHS = ['/api/', '/graphql']
 
 const BUSY_SECONDS = 1
-const AWAY_SECONDS = 2
+const UNAVAILABLE_SECONDS = 2
 
-/** Answers a browser that looks at a page with a page that says what to do next; false: it is no such request. */
-export function errorPage({ drawing, publicUrl, now }: ErrorPageOptions) {
+/**
+ * Returns a function that sends an error as a page that says what to do next. It returns false if
+ * the request does not come from a browser that opens a page.
+ */
+export function errorPage({ renderer, publicUrl, now }: ErrorPageOptions) {
   return (error: ApiError, request: FastifyRequest, reply: FastifyReply): boolean => {
-    if (drawing === null || !wantsPage(request)) return false
-    if (API.some((start) => request.url.startsWith(start))) return false
+    if (renderer === null || !wantsPage(request)) return false
+    if (API_PATHS.some((start) => request.url.startsWith(start))) return false
     const instant = now()
     const problem = problemOf(error, request, instant)
-    const drawn = drawing.drawProblem(problem, visitOf(request, publicUrl, instant))
-    sendPage(reply, { ...drawn, status: error.status })
+    const page = renderer.renderProblem(problem, visitOf(request, publicUrl, instant))
+    sendPage(reply, { ...page, status: error.status })
     return true
   }
 }
@@ -40,7 +43,7 @@ function problemOf(
     const retryAfterSeconds = code === 'TOO_MANY_AT_ONCE' ? BUSY_SECONDS : secondsLeft(request, now)
     return { kind: 'limit', retryAfterSeconds }
   }
-  if (status >= 500) return { kind: 'away', retryAfterSeconds: AWAY_SECONDS }
+  if (status >= 500) return { kind: 'away', retryAfterSeconds: UNAVAILABLE_SECONDS }
   return { kind: 'refused', message: message }
 }
 

@@ -1,52 +1,53 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.js'
-import { askAs } from '../ask-self.js'
+import { queryAs } from '../query-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
 import { crawlerRoutes } from './crawlers.js'
 import { docsRoutes } from './docs.js'
-import type { Drawing } from './drawing.js'
+import type { PageRenderer } from './page-renderer.js'
 import { sendPage } from './send-page.js'
 import { visitOf, wantsJson, wantsPage } from './visit.js'
 
-/** Where the files are that browsers load, which are sent as they stand on the disk. */
+/** The path of the static files that browsers load. */
 const FILES = '/explorer/'
 
 export interface PagesOptions {
-  /** `null`: the pages were not built, and there are none. */
-  readonly drawing: Drawing | null
+  /** `null` if the pages were not built; then there are no routes. */
+  readonly renderer: PageRenderer | null
   readonly publicUrl: string
-  /** Where the fonts are that pictures are drawn with. */
+  /** The folder with the fonts of pictures. */
   readonly fontFolder: string
   readonly isProduction: boolean
   readonly now: () => Date
 }
 
 /**
- * The web pages: /, /entity/{slug} and what else explorer/pages lists. The gateway draws each with an answer of its own
- * /graphql, which its reader pays for; the scripts and styles are below /explorer/. With them goes what search engines
- * and other sites ask for.
+ * The web pages: /, /entity/{slug} and the other paths in explorer/pages, with the files and
+ * pictures for search engines and other sites. The gateway renders each page with the result of a
+ * query to its own /graphql, which the visitor's budget pays for. Scripts and styles are at
+ * /explorer/….
  */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options) => {
-  const { drawing, publicUrl, fontFolder, isProduction, now } = options
-  if (drawing === null) return
+  const { renderer, publicUrl, fontFolder, isProduction, now } = options
+  if (renderer === null) return
   app.addHook('onRoute', (route) => {
     const kind = route.url.startsWith(FILES) ? { isFree: true as const } : { isPage: true as const }
     route.config = { ...route.config, ...kind }
   })
   await app.register(fastifyStatic, {
-    root: drawing.clientFolder,
+    root: renderer.clientFolder,
     prefix: FILES,
     index: false,
     decorateReply: false,
-    // Their names change with their content.
+    // File names change with the content.
     immutable: true,
     maxAge: '365d',
   })
-  await app.register(crawlerRoutes, { publicUrl, docsPaths: drawing.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
+  await app.register(crawlerRoutes, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
   await app.register(entityPicture, { fontFolder }) // GET /entity/{slug}/picture.png
-  await app.register(docsRoutes, { drawing, publicUrl, now }) // GET /docs, /docs/{page}
-  for (const { path, json, isForDevelopers } of drawing.paths) {
+  await app.register(docsRoutes, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
+  for (const { path, json, isForDevelopers } of renderer.paths) {
     if (isForDevelopers && isProduction) continue
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === '/' && !wantsPage(request)) return refuse(request)
@@ -56,12 +57,12 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
         void reply.header('link', `<${address}>; rel="describedby"; type="application/json"`)
         if (wantsJson(request)) return reply.header('vary', 'Accept').redirect(address, 303)
       }
-      return sendPage(reply, await drawing.draw(path, visit, askAs(request, app)))
+      return sendPage(reply, await renderer.render(path, visit, queryAs(request, app)))
     })
   }
 }
 
-/** `path` with its named parts as `params` says them. */
+/** Replaces the parameters in `path` with their values. */
 function addressOf(path: string, params: Readonly<Record<string, string>>): string {
   return path
     .split('/')
@@ -69,7 +70,7 @@ function addressOf(path: string, params: Readonly<Record<string, string>>): stri
     .join('/')
 }
 
-/** A program that asks for / is told what it always was: there is nothing. It pays for that as anywhere. */
+/** A program that requests / gets 404 and pays one unit. Only browsers get the page. */
 async function refuse({ context }: FastifyRequest): Promise<never> {
   await context.spend(1)
   throw new ApiError('NOT_FOUND')

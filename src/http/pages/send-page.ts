@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import type { Drawn } from './drawing.js'
+import type { RenderedPage } from './page-renderer.js'
 
-/** Only files of ours may run, and nothing stands in a page that runs by itself; `ancestors`: who may show it. */
+/**
+ * Pages load files only from this origin, and run no inline scripts. `ancestors`: the sites that
+ * may embed the page.
+ */
 const policyFor = (ancestors: string) =>
   [
     "default-src 'none'",
@@ -20,9 +23,13 @@ const HEADERS = {
   vary: 'Accept, Accept-Language',
 }
 
-/** Sends a page, or one that says why there is none; `body`: how it is written where that is not its HTML. */
-export function sendPage(reply: FastifyReply, drawn: Drawn, body: string | Buffer = drawn.html) {
-  const { status, retryAfterSeconds, isBare } = drawn
+/** Sends a page or an error page. `body`: the HTML to send, which may be compressed. */
+export function sendPage(
+  reply: FastifyReply,
+  page: RenderedPage,
+  body: string | Buffer = page.html,
+) {
+  const { status, retryAfterSeconds, isBare } = page
   if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
   return reply
     .code(status)

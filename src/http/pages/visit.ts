@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
-import type { Visit } from './drawing.js'
+import type { Visit } from './page-renderer.js'
 
 const LOCALE = 'en'
-const LONGEST_TAG = 35
+const MAX_TAG_LENGTH = 35
 
-/** Whether somebody looks at the address in a browser. */
+/** True if a browser opens the URL as a page. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
 }
 
-/** Whether a program asks for the data of a page rather than for the page. */
+/** True if a program requests the data of a page instead of the page. */
 export function wantsJson({ headers }: FastifyRequest): boolean {
   const accepted = headers.accept ?? ''
   return accepted.includes('application/json') && !accepted.includes('text/html')
 }
 
-/** Who looks at what, of a request to a service that is reached at `origin`. */
+/** The page view of a request. `origin`: the public origin of the gateway. */
 export function visitOf(request: FastifyRequest, origin: string, now: Date): Visit {
   const { url, params, headers } = request
   const query = url.indexOf('?')
@@ -28,13 +28,13 @@ export function visitOf(request: FastifyRequest, origin: string, now: Date): Vis
   }
 }
 
-/** The language that a browser puts first, as `navigator.language` has it there; English when it names none. */
+/** The browser's first language, equal to its `navigator.language`; English if it sends none. */
 export function localeOf(accepted: string | undefined): string {
-  const tag = (accepted ?? '').slice(0, LONGEST_TAG).split(/[,;]/, 1)[0]?.trim() ?? ''
+  const tag = (accepted ?? '').slice(0, MAX_TAG_LENGTH).split(/[,;]/, 1)[0]?.trim() ?? ''
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? LOCALE
   } catch {
-    // What is no tag of a language, such as *.
+    // Not a language tag, for example *.
     return LOCALE
   }
 }

@@ -1,32 +1,32 @@
-import { drawable, escaped, fitted, isRightToLeft, type Room } from './words.js'
+import { toDrawable, escapeXml, fitText, isRightToLeft, type Room } from './words.js'
 
-/** What a picture says of one entity; texts as they are. */
+/** The texts in the picture of an entity, not escaped. */
 export interface Card {
-  /** What it is, such as `Politician · United States`. */
+  /** The type and country, such as `Politician · United States`. */
   readonly kind: string
   readonly title: string
   readonly description: string
-  /** Who says so. */
+  /** The sources. */
   readonly note: string
 }
 
 const WIDTH = 1_200
 const HEIGHT = 630
-/** The family of the fonts that pictures are drawn with. */
+/** The font family of pictures. */
 export const FONT = 'DejaVu Sans'
 const MARGIN = 72
-const INSIDE = WIDTH - 2 * MARGIN
+const TEXT_WIDTH = WIDTH - 2 * MARGIN
 
-/** The picture as SVG, without anything that would have to be fetched. */
+/** Returns the picture as SVG. It refers to no external files. */
 export function cardSvg({ kind, title, description, note }: Card): string {
   const head = textAt(title, {
     top: 190,
-    room: { width: INSIDE, lines: 3, sizes: [80, 64, 52] },
+    room: { width: TEXT_WIDTH, lines: 3, sizes: [80, 64, 52] },
     style: 'font-weight="700" fill="#ffffff"',
   })
   const below = textAt(description, {
     top: head.bottom + 30,
-    room: { width: INSIDE, lines: 3, sizes: [34] },
+    room: { width: TEXT_WIDTH, lines: 3, sizes: [34] },
     style: 'fill="#d5deea"',
   })
   return [
@@ -43,16 +43,17 @@ export function cardSvg({ kind, title, description, note }: Card): string {
   ].join('')
 }
 
-interface Placed {
+/** The position and style of a block of text. */
+interface Block {
   readonly top: number
   readonly room: Room
   readonly style: string
 }
 
-/** Lines of text from `top` down, and where they end. */
-function textAt(text: string, { top, room, style }: Placed) {
-  const words = drawable(text)
-  const { size, lines } = fitted(words, room)
+/** Lays out lines of text from `top` down. Returns their SVG and the position of their bottom. */
+function textAt(text: string, { top, room, style }: Block) {
+  const words = toDrawable(text)
+  const { size, lines } = fitText(words, room)
   const isFromRight = isRightToLeft(words)
   const svg = lines.map((line, at) =>
     lineOf(line, { y: top + at * size * 1.2, size, style, isFromRight }),
@@ -67,12 +68,12 @@ interface Line {
 }
 
 function lineAt(text: string, line: Line): string {
-  const words = drawable(text)
-  const [only = ''] = fitted(words, { width: INSIDE, lines: 1, sizes: [line.size] }).lines
+  const words = toDrawable(text)
+  const [only = ''] = fitText(words, { width: TEXT_WIDTH, lines: 1, sizes: [line.size] }).lines
   return lineOf(only, { ...line, isFromRight: isRightToLeft(words) })
 }
 
 function lineOf(text: string, { y, size, style, isFromRight }: Line & { isFromRight: boolean }) {
   const [x, anchor] = isFromRight ? [WIDTH - MARGIN, 'end'] : [MARGIN, 'start']
-  return `<text x="${String(x)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${String(size)}" ${style}>${escaped(text)}</text>`
+  return `<text x="${String(x)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${String(size)}" ${style}>${escapeXml(text)}</text>`
 }

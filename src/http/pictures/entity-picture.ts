@@ -5,11 +5,11 @@ import { ENTITY_LABELS } from '../../domain/entity.js'
 import { ApiError } from '../../errors.js'
 import type { Entity } from '../../loaders/entities.js'
 import { cardSvg, FONT, type Card } from './card.js'
-import { createDrawPicture } from './draw-pictures.js'
+import { createRenderPicture } from './render-pictures.js'
 
-/** What a picture costs: some 100 ms of a processor. */
+/** The price of a picture, which takes about 100 ms of processor time. */
 const PICTURE_UNITS = 5
-const MOST_SOURCES = 3
+const MAX_SOURCES = 3
 
 const params = {
   type: 'object',
@@ -18,14 +18,17 @@ const params = {
 } as const
 
 export interface PictureOptions {
-  /** Where the fonts are that pictures are drawn with. */
+  /** The folder with the fonts of pictures. */
   readonly fontFolder: string
 }
 
-/** GET /entity/{slug}/picture.png: what other sites show beside a link to the page of an entity. */
+/**
+ * GET /entity/{slug}/picture.png: the preview that other sites show with a link to the page of an
+ * entity.
+ */
 export const entityPicture: FastifyPluginAsync<PictureOptions> = async (app, { fontFolder }) => {
   const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => join(fontFolder, name))
-  const draw = createDrawPicture({ loadSystemFonts: false, defaultFontFamily: FONT, fontFiles })
+  const render = createRenderPicture({ loadSystemFonts: false, defaultFontFamily: FONT, fontFiles })
 
   app.get<{ Params: FromSchema<typeof params> }>(
     '/entity/:slug/picture.png',
@@ -34,7 +37,7 @@ export const entityPicture: FastifyPluginAsync<PictureOptions> = async (app, { f
       await context.spend(PICTURE_UNITS)
       const entity = await context.loaders.entities.load({ slug })
       if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
-      const picture = await draw(cardSvg(cardOf(entity)), context.isOver)
+      const picture = await render(cardSvg(cardOf(entity)), context.isOver)
       return reply
         .type('image/png')
         .headers({ 'cache-control': 'public, max-age=86400' })
@@ -45,12 +48,12 @@ export const entityPicture: FastifyPluginAsync<PictureOptions> = async (app, { f
 
 function cardOf({ type, countryCode, name, description, datasets }: Entity): Card {
   const country = countryCode === '' ? undefined : COUNTRIES.of(countryCode.toUpperCase())
-  const sources = datasets.slice(0, MOST_SOURCES).join(', ')
+  const sources = datasets.slice(0, MAX_SOURCES).join(', ')
   return {
     kind: country === undefined ? ENTITY_LABELS[type] : `${ENTITY_LABELS[type]} · ${country}`,
     title: name,
     description,
-    note: sources === '' ? '' : `Says ${sources}`,
+    note: sources === '' ? '' : `Sources: ${sources}`,
   }
 }
 

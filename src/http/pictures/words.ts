@@ -1,26 +1,29 @@
 import anyAscii from 'any-ascii'
 
-/** A letter of a script that the fonts of pictures do not draw. */
-const UNDRAWN =
+/** A letter of a script that the fonts of pictures do not support. */
+const UNSUPPORTED =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/gu
-/** What XML cannot hold, and signs that turn the direction of what follows. */
-const UNFIT = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
+/** Characters that XML forbids, and those that change the direction of the following text. */
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const LETTER = /\p{L}/u
 
-/** `text` as the fonts can draw it: letters of other scripts, such as Han, are spelled in Latin ones. */
-export function drawable(text: string): string {
-  return text.replace(UNFIT, ' ').replace(UNDRAWN, (letter) => anyAscii(letter))
+/**
+ * Converts `text` to letters that the fonts support. Letters of other scripts, such as Han, become
+ * Latin letters.
+ */
+export function toDrawable(text: string): string {
+  return text.replace(FORBIDDEN, ' ').replace(UNSUPPORTED, (letter) => anyAscii(letter))
 }
 
-/** Whether `text` is read from the right, by its first letter. */
+/** True if the first letter of `text` belongs to a script that is written from right to left. */
 export function isRightToLeft(text: string): boolean {
   for (const sign of text) if (LETTER.test(sign)) return RIGHT_TO_LEFT.test(sign)
   return false
 }
 
-/** `text` for the inside of an element or an attribute of XML. */
-export function escaped(text: string): string {
+/** Escapes `text` for an element or an attribute of XML. */
+export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -28,38 +31,38 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Where words go and how large: in at most `lines` lines of `width`, the last one cut short where they do not fit. */
+/** The space for a text: at most `lines` lines of `width`. A text that is too long is truncated. */
 export interface Room {
   readonly width: number
   readonly lines: number
-  /** Sizes of the font to try, the largest first. */
+  /** The font sizes to try, largest first. */
   readonly sizes: readonly [number, ...number[]]
 }
 
-/** Words that fit, with the size of the font that they fit in. */
-export interface Fitted {
+/** The lines of a text, and their font size. */
+export interface FittedText {
   readonly size: number
   readonly lines: readonly string[]
 }
 
-/** Breaks `text` at spaces in the largest size in which it fits. */
-export function fitted(text: string, { width, lines, sizes }: Room): Fitted {
+/** Breaks `text` at spaces, in the largest font size in which it fits. */
+export function fitText(text: string, { width, lines, sizes }: Room): FittedText {
   const words = text.split(/\s/u).filter((word) => word !== '')
   for (const size of sizes) {
-    const broken = brokenInto(words, width / size)
+    const broken = breakLines(words, width / size)
     if (broken.length <= lines && broken.every((line) => emsOf(line) <= width / size)) {
       return { size, lines: broken }
     }
   }
   const smallest = sizes.at(-1) ?? sizes[0]
-  const broken = brokenInto(words, width / smallest)
+  const broken = breakLines(words, width / smallest)
   const shown = broken.slice(0, lines)
   const last = broken.length > lines ? `${shown.at(-1) ?? ''}…` : (shown.at(-1) ?? '')
   const whole = [...shown.slice(0, -1), last]
-  return { size: smallest, lines: whole.map((line) => cutTo(line, width / smallest)) }
+  return { size: smallest, lines: whole.map((line) => truncate(line, width / smallest)) }
 }
 
-function brokenInto(words: readonly string[], ems: number): readonly string[] {
+function breakLines(words: readonly string[], ems: number): readonly string[] {
   const lines: string[] = []
   for (const word of words) {
     const last = lines.at(-1)
@@ -70,7 +73,7 @@ function brokenInto(words: readonly string[], ems: number): readonly string[] {
   return lines
 }
 
-function cutTo(line: string, ems: number): string {
+function truncate(line: string, ems: number): string {
   if (emsOf(line) <= ems) return line
   const signs = Array.from(line)
   let width = emsOf('…')
@@ -81,7 +84,10 @@ function cutTo(line: string, ems: number): string {
 const NARROW = new Set("iljftrI.,:;'!|()[] -")
 const WIDE = new Set('mwMWQO@%&')
 
-/** About how wide `text` is in the bold font, in sizes of the font; rather too much than too little. */
+/**
+ * Estimates the width of `text` in the bold font, in multiples of the font size. Rounds up, so that
+ * the text fits.
+ */
 function emsOf(text: string): number {
   let ems = 0
   for (const sign of text) ems += NARROW.has(sign) ? 0.46 : WIDE.has(sign) ? 1.06 : 0.74

@@ -2,20 +2,21 @@ import { holdingNames } from '../../domain/name-query.js'
 import type { ElectionFacts } from '../../elections/election-state.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
 import { pageLoader } from './page-loader.js'
 
-/** Steps of an election that are shown, the newest. */
-const MOST_STEPS = 20
+/** Maximum number of steps of an election that are shown, newest first. */
+const MAX_STEPS = 20
 
-/** What is known of an election beside what its entity says. */
+/** An election: its entity, and a summary of its races, feeds and steps. */
 export interface ElectionCoverage extends ElectionFacts {
   readonly entity: NamedEntity
-  /** What its races and the change log call it, see `electionId`. */
+  /** The keys by which races and the change log refer to the election, see `electionId`. */
   readonly keys: readonly string[]
-  /** Of its races; `null`: it has none. */
+  /** The kind of its races; `null` if it has none. */
   readonly kind: string | null
+  /** The number of its races. */
   readonly races: number
   readonly feeds: readonly string[]
   readonly updatedAt: string | null
@@ -29,7 +30,7 @@ export interface ElectionStep {
 }
 
 /**
- * Elections by the ids of their entities, with what is covered; `null` for what is none.
+ * Loads elections by the ids of their entities; `null` for an entity that is not an election.
  * Source: cypher/election/coverage.cypher.
  */
 export const electionsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -38,25 +39,25 @@ export const electionsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'elections',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(ids, graph) {
-      const rows = await graph.read('election/coverage', { ids, steps: MOST_STEPS })
+      const rows = await graph.read('election/coverage', { ids, steps: MAX_STEPS })
       const byId = new Map(rows.map((row) => [row.id, toCoverage(row)]))
       return ids.map((id) => byId.get(id) ?? null)
     },
   })
 
-/** Which elections a list holds, those that have a date. */
+/** The filters of a list of elections. A list only has elections with a date. */
 export interface ElectionList {
-  /** Lowercase; `null`: every country. */
+  /** Lowercase; `null` for every country. */
   readonly country: string | null
   readonly q: string | null
-  /** Dates as entities have them; `null`: without a bound. */
+  /** The first and the last date, which may be partial dates; `null` for no limit. */
   readonly from: string | null
   readonly to: string | null
 }
 
-export interface ElectionsWanted extends ElectionList {
+export interface ElectionPageKey extends ElectionList {
   readonly after: ElectionPosition | null
   readonly limit: number
 }
@@ -67,27 +68,31 @@ export interface ElectionPosition {
 }
 
 /**
- * Pages of elections, newest date first, one more than `limit`.
+ * Loads one page of elections and one row more, newest date first.
  * Source: cypher/election/page.cypher and page-by-words.cypher.
  */
 export const electionPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ElectionsWanted, readonly ElectionPosition[]>({
+  pageLoader<ElectionPageKey, readonly ElectionPosition[]>({
     graph,
     name: 'electionPages',
     cache,
     evictBy: (key) => JSON.stringify(key),
     async load({ country, q, from, to, after, limit }, graph) {
-      // A month holds its days: no date has a tilde.
-      const some = { from: from ?? '', to: `${to ?? ''}~`, limit: limit + 1 }
+      // The tilde sorts after all characters of a date, so a month as `to` includes its days.
+      const params = { from: from ?? '', to: `${to ?? ''}~`, limit: limit + 1 }
       const [afterDate, afterId] = [after?.date, after?.id]
       if (q === null) {
         const position = { afterDate, afterId }
-        return graph.read('election/page', { ...some, ...position, country: country ?? undefined })
+        return graph.read('election/page', {
+          ...params,
+          ...position,
+          country: country ?? undefined,
+        })
       }
       const words = holdingNames(q)
       if (words === null) return []
       return graph.read('election/page-by-words', {
-        ...some,
+        ...params,
         words,
         country: country ?? '',
         afterDate: afterDate ?? '~',
@@ -96,17 +101,17 @@ export const electionPagesLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** Which races of an election. */
+/** The filters of a list of races of one election. */
 export interface RaceList {
-  /** What races call the election. */
+  /** The keys by which the races refer to the election. */
   readonly keys: readonly string[]
   readonly office: string | null
-  /** With all areas within it. */
+  /** An area; all areas within it match too. */
   readonly area: string | null
   readonly isCalled: boolean | null
 }
 
-export interface RacesWanted extends RaceList {
+export interface ElectionRacesKey extends RaceList {
   readonly after: RacePosition | null
   readonly limit: number
 }
@@ -118,11 +123,11 @@ export interface RacePosition {
 }
 
 /**
- * Pages of an election's races by office, area and id, one more than `limit`.
+ * Loads one page of an election's races and one row more, sorted by office, area and id.
  * Source: cypher/election/races.cypher.
  */
 export const electionRacesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<RacesWanted, readonly RacePosition[]>({
+  pageLoader<ElectionRacesKey, readonly RacePosition[]>({
     graph,
     name: 'electionRaces',
     cache,
@@ -140,7 +145,7 @@ export const electionRacesLoader = (graph: Graph, cache: CacheLimits) =>
       }),
   })
 
-/** A change of an election or one of its races, as the change log has it. */
+/** An entry of the change log about an election or one of its races. */
 export interface LoggedChange {
   readonly seq: number
   readonly at: string
@@ -148,18 +153,18 @@ export interface LoggedChange {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export interface LogWanted {
+export interface ElectionChangesKey {
   readonly keys: readonly string[]
   readonly after: number
   readonly limit: number
 }
 
 /**
- * Pages of what the change log has of an election, oldest first, one more than `limit`.
+ * Loads one page of the change log of an election and one row more, oldest first.
  * Source: cypher/election/changes.cypher.
  */
 export const electionChangesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<LogWanted, readonly LoggedChange[]>({
+  pageLoader<ElectionChangesKey, readonly LoggedChange[]>({
     graph,
     name: 'electionChanges',
     cache,

@@ -4,32 +4,32 @@ import { VALUES_A_NODE } from '../../domain/caller.js'
 import type { Tallies } from '../../elections/running-count.js'
 import type { Graph } from '../../graph/graph.js'
 import type { Loader } from '../batch.js'
-import type { Gate } from '../batch/lanes.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { Semaphore } from '../batch/queue.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { pageLoader } from './page-loader.js'
-import type { UnitCount, UnitsWanted } from './race-pages.js'
+import type { UnitCount, UnitPageKey } from './race-pages.js'
 import { replay } from './race-states.js'
 import type { Race } from './races.js'
-import type { CountKey, ToldKey } from './told-of-races.js'
+import type { CountKey, RaceFeedKey } from './candidacies-and-counts.js'
 
 export interface PastKey extends CountKey, Pick<Race, 'electionKey'> {
-  /** The number of the last update that counts. */
+  /** The number of the last update that is applied. */
   readonly seq: number
 }
 
 export interface PastUnit extends UnitCount {
-  /** What the graph calls the unit that it is part of. */
+  /** The key of the unit that contains it. */
   readonly parentKey: string | null
 }
 
 /** A feed of a race, and a time. */
-export interface SeqKey extends ToldKey {
-  /** ISO 8601, whole seconds: what was received in this second counts. */
+export interface SeqKey extends RaceFeedKey {
+  /** ISO 8601, whole seconds. Includes the updates received in this second. */
   readonly at: string
 }
 
 /**
- * The number of the last update that was received by some time; 0 before the first.
+ * Loads the number of the last update that was received at or before a time; 0 if there was none.
  * Source: cypher/race/seq-at.cypher.
  */
 export const raceSeqsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -46,19 +46,19 @@ export const raceSeqsLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * What one feed had counted of a race after an update, by unit. `null`: there are too many updates, or too large ones, to be
- * read for one answer.
+ * Loads the counts of one feed for a race after an update, by unit; `null` if the updates are too
+ * many or too large to replay for one response.
  * Source: cypher/race/nearest-state.cypher, cypher/race/updates-until.cypher.
  */
-export const pastUnitsLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const pastUnitsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   pageLoader<PastKey, readonly PastUnit[] | null>({
     graph,
     name: 'pastUnits',
     cache,
-    gate,
+    semaphore,
     evictBy: ({ race }) => race,
-    async load({ electionKey, seq, ...key }, reading) {
-      const found = await replay({ reading, write: graph.write }, key, seq)
+    async load({ electionKey, seq, ...key }, reader) {
+      const found = await replay({ reader, write: graph.write }, key, seq)
       return found === null ? null : sorted(found.tallies, electionKey)
     },
   })
@@ -68,12 +68,16 @@ interface PastLoaders {
   readonly pastUnits: Loader<PastKey, readonly PastUnit[] | null>
 }
 
-/** Counts whose replay is paid for. The first request pays; later requests read the count from memory. */
-const paid = new WeakSet<readonly PastUnit[]>()
+/**
+ * Counts whose replay was charged. Only the first request pays; later requests read the count from
+ * memory.
+ */
+const charged = new WeakSet<readonly PastUnit[]>()
 
 /**
- * Loads the count as it was at the end of a second; `null` as from `pastUnitsLoader`. Calls `charge` with the price of the
- * replay, in nodes.
+ * Loads the counts as they were at the time `at`, including the updates received in that second;
+ * `null` as for `pastUnitsLoader`. Calls `charge` with the price of the replay, in nodes of a
+ * GraphQL operation (see `VALUES_A_NODE`).
  */
 export async function unitsAt(
   { raceSeqs, pastUnits }: PastLoaders,
@@ -84,25 +88,28 @@ export async function unitsAt(
   const { race, source, area, electionKey } = key
   const seq = await raceSeqs.load({ race, source, at })
   const found = seq === 0 ? [] : await pastUnits.load({ race, source, area, electionKey, seq })
-  if (found === null || paid.has(found)) return found
-  paid.add(found)
+  if (found === null || charged.has(found)) return found
+  charged.add(found)
   await charge(Math.ceil(sumOf(found, ({ counts }) => counts.length) / VALUES_A_NODE))
   return found
 }
 
-function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0)
+function sumOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + sizeOf(item), 0)
 }
 
-/** Whether a unit is on a page: after where it begins, of the level, and the unit or a part of it; `''`: any. */
+/**
+ * True if the filters accept the count of a unit: it comes after `after`, has the level `level`,
+ * and is `unit` or a part of it. An empty filter accepts all.
+ */
 export function isWanted(
-  one: PastUnit,
-  { level, unit, after }: Pick<UnitsWanted, 'level' | 'unit' | 'after'>,
+  count: PastUnit,
+  { level, unit, after }: Pick<UnitPageKey, 'level' | 'unit' | 'after'>,
 ): boolean {
   return (
-    one.key > after &&
-    (level === '' || one.unit.level === level) &&
-    (unit === '' || one.key === unit || one.parentKey === unit)
+    count.key > after &&
+    (level === '' || count.unit.level === level) &&
+    (unit === '' || count.key === unit || count.parentKey === unit)
   )
 }
 

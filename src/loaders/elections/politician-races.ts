@@ -1,25 +1,25 @@
 import type { Graph } from '../../graph/graph.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { pageLoader } from './page-loader.js'
 
-export interface RacesOfKey {
+export interface PoliticianRacesKey {
   /** The id of the politician. */
   readonly id: string
-  readonly after: RaceOf | null
+  readonly after: PoliticianRace | null
   readonly limit: number
 }
 
-export interface RaceOf {
+export interface PoliticianRace {
   readonly date: string
   readonly id: string
 }
 
 /**
- * Pages of the races that a politician stands in, newest election first, one more than `limit`.
+ * Loads one page of a politician's races and one row more, newest election first.
  * Source: cypher/race/of-politician.cypher.
  */
 export const politicianRacesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<RacesOfKey, readonly RaceOf[]>({
+  pageLoader<PoliticianRacesKey, readonly PoliticianRace[]>({
     graph,
     name: 'politicianRaces',
     cache,

@@ -1,14 +1,14 @@
 import type { CallReport } from '../../domain/result.js'
 import type { RaceChanges } from '../../elections/race-plan.js'
 import type { Graph, Row } from '../../graph/graph.js'
-import type { Reading } from '../batch/lanes.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { QueryReader } from '../batch/queue.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { pageLoader } from './page-loader.js'
 
-/** One change of a race: an update of a feed, or calls that an operator made or took back. */
+/** One change of a race: an update from a feed, or calls that an operator made or retracted. */
 export interface RaceChange {
   readonly seq: number
-  /** A change of many units comes in parts, from 1. */
+  /** A large change is divided into parts. Their numbers start at 1. */
   readonly part: number
   readonly parts: number
   readonly source: string
@@ -23,11 +23,11 @@ export interface RaceChange {
   readonly retracted: readonly CallReport[]
 }
 
-/** Where a page begins: after this part of this change. */
-export interface ChangesWanted {
+/** A page of changes. It starts after the part `part` of the change `seq`. */
+export interface ChangesPageKey {
   readonly race: string
   readonly seq: number
-  /** `WHOLE`: all of the change is known. */
+  /** `WHOLE`: the page starts with the next change. */
   readonly part: number
   readonly limit: number
 }
@@ -37,21 +37,22 @@ export interface ChangesPage {
   readonly hasMore: boolean
 }
 
-/** More parts than a change can have. */
+/** Greater than the number of parts of any change. */
 export const WHOLE = 1_000_000
 
-/** Of candidacies, units and calls in one part. */
-const MOST_IN_PART = 100
-/** Updates that are read at once, and characters after which no more are: an update may speak of thousands of units. */
-const UPDATES_AT_ONCE = 25
-const MOST_CHARACTERS = 2_000_000
+/** Applies to each list of a part: candidacies, tallies and calls. */
+const MAX_IN_PART = 100
+const UPDATES_PER_QUERY = 25
+/** Reading stops after this many characters, because an update may contain thousands of units. */
+const MAX_CHARACTERS = 2_000_000
 
 /**
- * Pages of what changed in a race, in order; a page ends early when its changes are large.
+ * Loads one page of the changes of a race, oldest first. A page with large changes can have fewer
+ * than `limit`.
  * Source: cypher/race/updates.cypher, cypher/race/calls-by-hand.cypher.
  */
 export const raceChangesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ChangesWanted, ChangesPage>({
+  pageLoader<ChangesPageKey, ChangesPage>({
     graph,
     name: 'raceChanges',
     cache,
@@ -60,24 +61,24 @@ export const raceChangesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 async function changesAfter(
-  { race, seq, part, limit }: ChangesWanted,
-  graph: Reading,
+  { race, seq, part, limit }: ChangesPageKey,
+  graph: QueryReader,
 ): Promise<ChangesPage> {
   const byHand = await callsByHand(graph, race, seq, limit)
   const updates: RaceChange[] = []
   let after = part === WHOLE ? seq : seq - 1
-  let isAll = false
-  for (let read = 0; !isAll && updates.length <= limit && read < MOST_CHARACTERS;) {
-    const rows = await graph.read('race/updates', { race, after, limit: UPDATES_AT_ONCE })
+  let isComplete = false
+  for (let read = 0; !isComplete && updates.length <= limit && read < MAX_CHARACTERS;) {
+    const rows = await graph.read('race/updates', { race, after, limit: UPDATES_PER_QUERY })
     const parts = rows.flatMap((row) => partsOf(toChange(row)))
-    updates.push(...parts.filter((each) => each.seq > seq || each.part > part))
+    updates.push(...parts.filter((change) => change.seq > seq || change.part > part))
     read += rows.reduce((sum, { changes }) => sum + changes.length, 0)
     after = rows.at(-1)?.seq ?? after
-    isAll = rows.length < UPDATES_AT_ONCE
+    isComplete = rows.length < UPDATES_PER_QUERY
   }
-  const known = byHand.filter((each) => isAll || each.seq <= after)
+  const known = byHand.filter((change) => isComplete || change.seq <= after)
   const all = [...updates, ...known].sort((a, b) => a.seq - b.seq || a.part - b.part)
-  return { changes: all.slice(0, limit), hasMore: all.length > limit || !isAll }
+  return { changes: all.slice(0, limit), hasMore: all.length > limit || !isComplete }
 }
 
 function toChange({ changes: text, ...row }: Row<'race/updates'>): RaceChange {
@@ -97,25 +98,28 @@ function toChange({ changes: text, ...row }: Row<'race/updates'>): RaceChange {
 function partsOf(change: RaceChange): readonly RaceChange[] {
   const { candidacies, tallies, called, retracted } = change
   const longest = Math.max(...[candidacies, tallies, called, retracted].map((list) => list.length))
-  const parts = Math.max(1, Math.ceil(longest / MOST_IN_PART))
+  const parts = Math.max(1, Math.ceil(longest / MAX_IN_PART))
   return Array.from({ length: parts }, (_, at) => {
-    const own = <Item>(list: readonly Item[]) =>
-      list.slice(at * MOST_IN_PART, (at + 1) * MOST_IN_PART)
+    const partOf = <Item>(list: readonly Item[]) =>
+      list.slice(at * MAX_IN_PART, (at + 1) * MAX_IN_PART)
     return {
       ...change,
       part: at + 1,
       parts,
-      candidacies: own(candidacies),
-      tallies: own(tallies),
-      called: own(called),
-      retracted: own(retracted),
+      candidacies: partOf(candidacies),
+      tallies: partOf(tallies),
+      called: partOf(called),
+      retracted: partOf(retracted),
     }
   })
 }
 
-/** Operators' calls, one change for each time that one was made, taken back or replaced: of at most two rows. */
+/**
+ * The calls by operators. Making, retracting or replacing a call is one change, which has at most
+ * two rows.
+ */
 async function callsByHand(
-  graph: Reading,
+  graph: QueryReader,
   race: string,
   after: number,
   limit: number,
@@ -123,10 +127,10 @@ async function callsByHand(
   const rows = await graph.read('race/calls-by-hand', { race, after, limit: 2 * (limit + 1) })
   const seqs = [...new Set(rows.map(({ seq }) => seq))]
   return seqs.map((seq): RaceChange => {
-    const own = rows.filter((row) => row.seq === seq)
-    const [first] = own
+    const callRows = rows.filter((row) => row.seq === seq)
+    const [first] = callRows
     const callsOf = (isRetraction: boolean) =>
-      own
+      callRows
         .filter((row) => row.isRetraction === isRetraction)
         .map(({ candidacy, status, by }) => ({
           candidacy,

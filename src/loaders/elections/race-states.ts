@@ -9,17 +9,17 @@ import {
 } from '../../elections/running-count.js'
 import { shareOf } from '../../elections/shown-count.js'
 import type { Graph, Row } from '../../graph/graph.js'
-import type { Reading } from '../batch/lanes.js'
-import type { CountKey } from './told-of-races.js'
+import type { QueryReader } from '../batch/queue.js'
+import type { CountKey } from './candidacies-and-counts.js'
 
-/** What the count of a whole race was after an update. */
+/** The count of a whole race after an update. */
 export interface CountPoint {
   readonly at: string
   readonly seq: number
   readonly isCorrection: boolean
-  /** Of a ranked-choice count; `null`: the feed states none. */
+  /** The round of a ranked-choice count; `null` if the feed states none. */
   readonly round: number | null
-  /** Of those with most votes. */
+  /** The candidacies with the most votes. */
   readonly shares: readonly {
     readonly candidacy: string
     readonly votes: number | null
@@ -28,7 +28,7 @@ export interface CountPoint {
   readonly reporting: readonly ReportingReport[]
 }
 
-/** An update, the units that it changed, and what the feed had counted before and after it. */
+/** An update, the units that it changed, and the counts of the feed before and after it. */
 interface Step {
   readonly before: Tallies
   readonly tallies: Tallies
@@ -36,51 +36,58 @@ interface Step {
   readonly update: Row<'race/updates-until'>
 }
 
-/** Updates from one stored state to the next. */
-const STATE_EVERY = 50
-/** The most that are applied for one answer, and the most text of them: some units of many updates, or many of some. */
-const MOST_UPDATES = 5_000
-const MOST_CHARACTERS = 50_000_000
-const MOST_SHARES = 10
+/** A state is stored after this many updates. */
+const UPDATES_PER_STATE = 50
+/**
+ * Limits of the updates that are applied for one response. Both are needed: there can be many small
+ * updates, or a few with many units.
+ */
+const MAX_UPDATES = 5_000
+const MAX_CHARACTERS = 50_000_000
+const MAX_SHARES = 10
 
-/** Where past states of races are read, and stored for the next reader. */
+/** Reads past states of races, and stores them for later requests. */
 export interface StateStore {
-  readonly reading: Reading
+  readonly reader: QueryReader
   readonly write: Graph['write']
 }
 
-/** What a replay leads to. */
-interface Replayed {
+/** The result of a replay. */
+interface ReplayResult {
   readonly tallies: Tallies
-  /** The number of the update up to which the stored state goes that it began from; 0: from none. */
+  /**
+   * The number of the last update in the stored state that the replay began with; 0 if there was no
+   * stored state.
+   */
   readonly from: number
-  /** Of the updates for which states were stored on the way. */
+  /** The points of the updates up to the last state that the replay tried to store. */
   readonly points: readonly CountPoint[]
-  /** Those of the updates after those. */
+  /** Computes the points of the updates after that state. */
   readonly rest: () => readonly CountPoint[]
 }
 
 /**
- * The updates of one feed from the nearest stored state on, up to `seq`, each with what it leads to. The state is stored
- * every 50 updates, so the next reader replays fewer. `null`: they are too many, or too large, to be read for one answer.
+ * Applies the updates of one feed up to `seq`, starting with the nearest stored state. It stores
+ * the state after every 50 updates, so that later requests replay fewer. Returns `null` if the
+ * updates are too many or too large for one response.
  */
 export async function replay(
-  { reading, write }: StateStore,
+  { reader, write }: StateStore,
   key: CountKey,
   seq: number,
-): Promise<Replayed | null> {
+): Promise<ReplayResult | null> {
   const { race, source } = key
-  const [nearest] = await reading.read('race/nearest-state', { race, source, seq })
-  let tallies: Tallies = nearest === undefined ? new Map() : parsed(nearest.tallies)
+  const [nearest] = await reader.read('race/nearest-state', { race, source, seq })
+  let tallies: Tallies = nearest === undefined ? new Map() : parseTallies(nearest.tallies)
   const from = nearest?.seq ?? 0
   const pointsOf = pointsFrom(key.area, tallies)
   let after = from
   const points: CountPoint[] = []
   let steps: Step[] = []
   let [updates, characters, isStored] = [0, 0, true]
-  while (updates < MOST_UPDATES && characters < MOST_CHARACTERS) {
-    const limit = STATE_EVERY
-    const rows = await reading.read('race/updates-until', { race, source, after, seq, limit })
+  while (updates < MAX_UPDATES && characters < MAX_CHARACTERS) {
+    const limit = UPDATES_PER_STATE
+    const rows = await reader.read('race/updates-until', { race, source, after, seq, limit })
     for (const update of rows) {
       const step = stepFrom(tallies, update)
       steps.push(step)
@@ -90,17 +97,23 @@ export async function replay(
     updates += rows.length
     after = rows.at(-1)?.seq ?? after
     const last = steps
-    if (rows.length < STATE_EVERY) return { tallies, from, points, rest: () => pointsOf(last) }
-    const own = pointsOf(steps)
-    // A state that cannot be stored now is stored by the next reader, and those after it: each has the points since the last.
-    if (isStored) isStored = await stored(write, stateRow(key, after, tallies, own))
-    points.push(...own)
+    if (rows.length < UPDATES_PER_STATE)
+      return { tallies, from, points, rest: () => pointsOf(last) }
+    const newPoints = pointsOf(steps)
+    // A stored state contains the points since the previous state. So if a state cannot be stored,
+    // later states are not stored either. The next request stores them.
+    if (isStored) isStored = await storeState(write, stateRow(key, after, tallies, newPoints))
+    points.push(...newPoints)
     steps = []
   }
   return null
 }
 
-async function stored(write: Graph['write'], row: ReturnType<typeof stateRow>): Promise<boolean> {
+/** Returns false if the state could not be stored. */
+async function storeState(
+  write: Graph['write'],
+  row: ReturnType<typeof stateRow>,
+): Promise<boolean> {
   try {
     await write((tx) => tx.run('race/keep-state', row))
     return true
@@ -125,7 +138,10 @@ function stateRow(
   }
 }
 
-/** What the whole race counts after each update that changed it, oldest first; `null` as `replay` gives it. */
+/**
+ * The count of the whole race after each update that changed it, oldest first; `null` as for
+ * `replay`.
+ */
 export async function countPoints(
   store: StateStore,
   key: CountKey,
@@ -133,11 +149,11 @@ export async function countPoints(
   const { race, source } = key
   const found = await replay(store, key, Number.MAX_SAFE_INTEGER)
   if (found === null) return null
-  const limit = MOST_UPDATES / STATE_EVERY
-  const before = await store.reading.read('race/state-points', { race, source, limit })
+  const limit = MAX_UPDATES / UPDATES_PER_STATE
+  const storedRows = await store.reader.read('race/state-points', { race, source, limit })
   const points = [
-    // As `stateRow` wrote them. Another reader may have stored a later state meanwhile.
-    ...before
+    // `stateRow` wrote these points. Another request may have stored a later state meanwhile.
+    ...storedRows
       .filter((row) => row.seq <= found.from)
       .flatMap((row) => JSON.parse(row.points) as readonly CountPoint[]),
     ...found.points,
@@ -152,8 +168,8 @@ export async function countPoints(
   })
 }
 
-function parsed(text: string): Tallies {
-  // As `stateRow` wrote it.
+function parseTallies(text: string): Tallies {
+  // `stateRow` wrote this text.
   const tallies = JSON.parse(text) as readonly TallyState[]
   return new Map(tallies.map((tally) => [tally.unit.key, tally]))
 }
@@ -170,15 +186,18 @@ function stepFrom(before: Tallies, update: Step['update']): Step {
   return { before, tallies, changed, update }
 }
 
-/** A function that gives the points of the steps that follow `start`, and then of those that follow these. */
+/**
+ * Returns a function that computes the points of steps. The first call gets the steps after
+ * `start`, each later call the steps after those of the previous call.
+ */
 function pointsFrom(area: string, start: Tallies) {
-  // Who asks for the state alone needs none.
-  let running: ReturnType<typeof createRunningCount> | null = null
+  // Created on first use, because callers that only need the state compute no points.
+  let created: ReturnType<typeof createRunningCount> | null = null
   return (steps: readonly Step[]): readonly CountPoint[] => {
-    const counting = (running ??= createRunningCount(area, start))
+    const runningCount = (created ??= createRunningCount(area, start))
     return steps.flatMap(({ before, tallies, changed, update }) => {
-      counting.change(changed, before, tallies)
-      const count = counting.count(tallies)
+      runningCount.change(changed, before, tallies)
+      const count = runningCount.count(tallies)
       if (count === null) return []
       const { seq, receivedAt: at, isCorrection } = update
       const { round, reporting } = count
@@ -189,7 +208,7 @@ function pointsFrom(area: string, start: Tallies) {
 
 function sharesOf(count: CountInTime) {
   return [...count.votes]
-    .sort(([a, one], [b, other]) => (other ?? -1) - (one ?? -1) || (a < b ? -1 : 1))
-    .slice(0, MOST_SHARES)
+    .sort(([a, votesA], [b, votesB]) => (votesB ?? -1) - (votesA ?? -1) || (a < b ? -1 : 1))
+    .slice(0, MAX_SHARES)
     .map(([candidacy, votes]) => ({ candidacy, votes, share: shareOf(votes, count) }))
 }

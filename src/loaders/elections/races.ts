@@ -3,18 +3,23 @@ import { LEVELS } from '../../elections/race-events.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { CallRow } from '../../graph/rows.js'
 import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
-import { BROUGHT, bringTold, type CandidaciesLoader, type CountsLoader } from './told-of-races.js'
+import {
+  MAX_PRIMED,
+  primeShownFeed,
+  type CandidaciesLoader,
+  type CountsLoader,
+} from './candidacies-and-counts.js'
 
-/** The most of each list that a race shows; how many there are stands beside it. */
-export const MOST = {
+/** Maximum rows of each list that a race shows. */
+const MAX_ROWS = {
   feeds: 20,
   standing: 100,
   calls: 20,
 } as const
 
-/** A race, but for what its feeds say of candidacies and counts. */
+/** A race without the candidacies and counts that its feeds report. */
 export interface Race {
   readonly id: string
   readonly office: string
@@ -24,16 +29,16 @@ export interface Race {
   readonly kind: string
   /** The number of its last update. */
   readonly seq: number
-  /** What its races say of the election, see `electionId`. */
+  /** The key of its election, see `electionId`. */
   readonly electionKey: string
   readonly updatedAt: string | null
   readonly election: NamedEntity | null
-  /** The feed that is shown; `null`: no feed has told of it. */
+  /** The feed that is shown; `null` if no feed has reported the race. */
   readonly shown: RaceFeed | null
-  /** The shown one first. */
+  /** The shown feed first. */
   readonly feeds: readonly RaceFeed[]
   readonly feedCount: number
-  /** The newest call of each candidacy that is not taken back, newest first. */
+  /** For each candidacy, the newest call that was not retracted; newest first. */
   readonly standing: readonly RaceCall[]
   /** The newest of all calls. */
   readonly calls: readonly RaceCall[]
@@ -50,59 +55,60 @@ export interface RaceCall {
   readonly id: string
   readonly source: string
   readonly seq: number
-  /** Its key in the feed, and its id when it is known. */
+  /** The key of the candidacy in the feed, and its id if known. */
   readonly candidacy: string
   readonly candidacyId: string | null
-  /** `retract`: a taking back. */
+  /** `retract` for a retraction. */
   readonly status: string
   readonly by: string
   readonly receivedAt: string
-  /** Not taken back since. */
+  /** True if the call has not been retracted. */
   readonly stands: boolean
 }
 
-/** With the rows of a race that come in any case. */
-const ROWS = BROUGHT.candidacies + 2 * BROUGHT.units
+/** Rows that one race returns: the candidacies, and the units of two levels. */
+const ROWS_PER_RACE = MAX_PRIMED.candidacies + 2 * MAX_PRIMED.units
 
 /**
- * Races by id, `null` for an unknown one. What the shown feed says comes along: who reads a race asks for that next.
+ * Loads races by id; `null` for an unknown id. Also primes the candidacies and the count of the
+ * shown feed, because most requests for a race need them next.
  * Source: cypher/race/by-ids.cypher.
  */
 export const racesLoader = (
   graph: Graph,
   cache: CacheLimits,
-  told: { readonly candidacies: CandidaciesLoader; readonly counts: CountsLoader },
+  shownFeed: { readonly candidacies: CandidaciesLoader; readonly counts: CountsLoader },
 ) =>
   batched<string, Race | null>({
     graph,
     name: 'races',
     cache,
     evictBy: (id) => id,
-    sameQuery: () => '',
-    rowsPerKey: () => ROWS,
+    queryGroup: () => '',
+    rowsPerKey: () => ROWS_PER_RACE,
     load: (ids, graph) =>
-      told.candidacies.alongside((candidacies) =>
-        told.counts.alongside(async (count) => {
+      shownFeed.candidacies.priming((candidacies) =>
+        shownFeed.counts.priming(async (count) => {
           const rows = await graph.read('race/by-ids', {
             ids,
-            ...MOST,
+            ...MAX_ROWS,
             levels: [...LEVELS],
-            candidacies: BROUGHT.candidacies + 1,
-            units: BROUGHT.units + 1,
+            candidacies: MAX_PRIMED.candidacies + 1,
+            units: MAX_PRIMED.units + 1,
           })
           const races = rows.map(toRace)
           const byId = new Map(races.map((race) => [race.id, race]))
           for (const row of rows) {
             const source = byId.get(row.id)?.shown?.source
             if (source === undefined) continue
-            bringTold({ race: row.id, source, area: row.area }, row, { candidacies, count })
+            primeShownFeed({ race: row.id, source, area: row.area }, row, { candidacies, count })
           }
           return ids.map((id) => byId.get(id) ?? null)
         }),
       ),
   })
 
-/** A row of calls. */
+/** Converts a row to a call. */
 export function toCall(row: CallRow): RaceCall {
   const [id, source, seq, candidacy, candidacyId, status, by, receivedAt, stands] = row
   return { id, source, seq, candidacy, candidacyId, status, by, receivedAt, stands }
@@ -111,7 +117,7 @@ export function toCall(row: CallRow): RaceCall {
 function toRace(row: Row<'race/by-ids'>): Race {
   const { id, office, area, party, seat, kind, seq, electionKey, updatedAt } = row
   const { election, feeds, feedCount, standing, calls, callCount } = row
-  const told = feeds.map(([source, at, details]) => ({
+  const raceFeeds = feeds.map(([source, at, details]) => ({
     source,
     at,
     details: JSON.parse(details) as RaceDetails | null,
@@ -120,8 +126,8 @@ function toRace(row: Row<'race/by-ids'>): Race {
     ...{ id, office, area, party, seat, kind, seq, electionKey, updatedAt },
     ...{ feedCount, callCount },
     election: election === null ? null : fromSummary(election),
-    shown: told[0] ?? null,
-    feeds: told,
+    shown: raceFeeds[0] ?? null,
+    feeds: raceFeeds,
     standing: newestOfEach(standing.map(toCall)),
     calls: calls.map(toCall),
   }
@@ -130,8 +136,8 @@ function toRace(row: Row<'race/by-ids'>): Race {
 function newestOfEach(calls: readonly RaceCall[]): readonly RaceCall[] {
   const byCandidacy = new Map<string, RaceCall>()
   for (const call of calls) {
-    const about = call.candidacyId ?? JSON.stringify([call.source, call.candidacy])
-    if (!byCandidacy.has(about)) byCandidacy.set(about, call)
+    const candidacy = call.candidacyId ?? JSON.stringify([call.source, call.candidacy])
+    if (!byCandidacy.has(candidacy)) byCandidacy.set(candidacy, call)
   }
   return [...byCandidacy.values()]
 }

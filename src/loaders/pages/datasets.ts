@@ -3,27 +3,31 @@ import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import { toDataset, type Dataset } from '../records.js'
 
-/** A dataset, and what was counted of it after the last import; `null` when that was before anything counted. */
+/**
+ * A dataset and its counts after the last import. Counts are `null` if the dataset has not been
+ * counted yet.
+ */
 export interface DatasetReport {
   readonly dataset: Dataset
   readonly entities: number | null
   readonly relationships: number | null
-  /** Source objects that its newest editions hold. */
+  /** The number of source objects in its newest editions. */
   readonly records: number | null
-  /** Rows of its last import that could not be read. */
+  /** The number of rows that the last import could not read. */
   readonly refused: number | null
-  /** Instants, ISO 8601. */
+  /** ISO 8601, like `countedAt`. */
   readonly lastImportAt: string | null
   readonly countedAt: string | null
-  /** The dates of its memberships and tenures as `coverageOf` takes them; `null` when it has none. */
+  /** The dates of its memberships and tenures, as input of `coverageOf`; `null` if it has none. */
   readonly people: ListedPeople | null
 }
 
-/** There are some dozens. */
-const MOST = 1_000
+/** Far more than the few dozen that exist. */
+const MAX_DATASETS = 1_000
 
 /**
- * Every dataset, by name. Not cached, since counting writes no change.
+ * Loads all datasets, sorted by name. Not cached, because the change log does not report new
+ * counts.
  *
  * Key: always the same text. Source: cypher/dataset/all.cypher.
  */
@@ -33,9 +37,9 @@ export const datasetReportsLoader = (graph: Graph) =>
     name: 'datasetReports',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: (key) => key,
-    sameQuery: () => '',
+    queryGroup: () => '',
     async load(keys, graph) {
-      const rows = await graph.read('dataset/all', { limit: MOST })
+      const rows = await graph.read('dataset/all', { limit: MAX_DATASETS })
       const reports = rows.map((row) => {
         const { entities, relationships, records, refused, lastImportAt, countedAt } = row
         const counts = { entities, relationships, records, refused }

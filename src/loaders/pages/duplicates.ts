@@ -1,8 +1,9 @@
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 
-/** Two entities that may be one, and how likely that is, in bits. */
+/** Two entities that may be the same. */
 export interface SuspectedDuplicate {
+  /** How likely the two are the same, in bits. */
   readonly score: number
   /** The evidence, in words. */
   readonly why: string
@@ -15,17 +16,18 @@ export type DuplicateSide = Pick<
   'slug' | 'name' | 'type' | 'countryCode'
 >
 
-/** The likeliest, and how many there are in all. */
 export interface SuspectedDuplicates {
+  /** The number of all suspected duplicates. */
   readonly total: number
+  /** The most likely ones, at most `MAX_DUPLICATES`. */
   readonly pairs: readonly SuspectedDuplicate[]
 }
 
-/** How many pairs are shown at most. */
-export const MOST_DUPLICATES = 100
+export const MAX_DUPLICATES = 100
 
 /**
- * What evidence neither makes one nor leaves apart, read once for all who ask within one minute: all of it is sorted.
+ * Loads pairs of entities that may be duplicates: the evidence is enough neither to merge nor to
+ * separate them. Runs at most once a minute, because the query sorts all pairs.
  *
  * Key: minutes since 1970. Source: cypher/decision/suspects.cypher, suspect-sides.cypher.
  */
@@ -36,17 +38,19 @@ export const duplicatesLoader = (graph: Graph) => {
     name: 'duplicates',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: String,
-    sameQuery: String,
+    queryGroup: String,
     async load(minutes, graph) {
       const [minute] = minutes
       if (read?.minute !== minute) {
-        const rows = await graph.read('decision/suspects', { limit: MOST_DUPLICATES })
+        const rows = await graph.read('decision/suspects', { limit: MAX_DUPLICATES })
         const keys = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
         const sides = await graph.read('decision/suspect-sides', { keys })
         const byKey = new Map(sides.map((side) => [side.key, side]))
         const pairs = rows.flatMap(({ score, why, a, b }) => {
-          const [one, other] = [byKey.get(a), byKey.get(b)]
-          return one === undefined || other === undefined ? [] : [{ score, why, a: one, b: other }]
+          const [left, right] = [byKey.get(a), byKey.get(b)]
+          return left === undefined || right === undefined
+            ? []
+            : [{ score, why, a: left, b: right }]
         })
         read = { minute, found: { total: rows[0]?.total ?? 0, pairs } }
       }

@@ -1,29 +1,29 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
 import type { Graph } from '../../graph/graph.js'
 import { batched } from '../batch.js'
-import type { Reading } from '../batch/lanes.js'
+import type { QueryReader } from '../batch/queue.js'
 import { toDataset, type Dataset } from '../records.js'
 
-/** What is in the graph. */
+/** The size of the graph. */
 export interface Overview {
-  /** Those with most first, as in all lists here. */
+  /** Largest count first. */
   readonly types: readonly { readonly type: EntityType; readonly count: number }[]
-  /** Without what belongs to no country. */
+  /** Largest count first, without the entities that belong to no country. */
   readonly countries: readonly { readonly countryCode: string; readonly count: number }[]
   readonly openMarkets: number
-  /** The newest first. */
+  /** Newest first. */
   readonly datasets: readonly Dataset[]
 }
 
-const MOST_DATASETS = 100
+const MAX_DATASETS = 100
 // Every key of the table belongs to the union.
 const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
 
 /**
- * What is in the graph, counted once for all who ask within one minute: it walks an index of every entity, and
- * changes with each of them.
+ * Counts the graph at most once a minute, because the query reads an index of all entities, and
+ * nearly every change changes a count.
  *
- * Key: minutes since 1970. Not cached as other values are, since no change evicts it.
+ * Key: minutes since 1970. The loader has no ordinary cache, because no change evicts it.
  * Source: cypher/overview/*.cypher.
  */
 export const overviewLoader = (graph: Graph) => {
@@ -33,7 +33,7 @@ export const overviewLoader = (graph: Graph) => {
     name: 'overviews',
     cache: { maxEntries: 1, maxBytes: 0 },
     evictBy: String,
-    sameQuery: String,
+    queryGroup: String,
     async load(minutes, graph) {
       const [minute] = minutes
       if (counted?.minute !== minute) counted = { minute, overview: await count(graph) }
@@ -43,11 +43,11 @@ export const overviewLoader = (graph: Graph) => {
   })
 }
 
-async function count(graph: Reading): Promise<Overview> {
+async function count(graph: QueryReader): Promise<Overview> {
   const [rows, [markets], datasets] = await Promise.all([
     graph.read('overview/entities', { types: TYPES }),
     graph.read('overview/open-markets', {}),
-    graph.read('overview/datasets', { limit: MOST_DATASETS }),
+    graph.read('overview/datasets', { limit: MAX_DATASETS }),
   ])
   const types = new Map<EntityType, number>()
   const countries = new Map<string, number>()
@@ -56,13 +56,13 @@ async function count(graph: Reading): Promise<Overview> {
     if (countryCode !== '') countries.set(countryCode, (countries.get(countryCode) ?? 0) + total)
   }
   return {
-    types: mostFirst(types).map(([type, count]) => ({ type, count })),
-    countries: mostFirst(countries).map(([countryCode, count]) => ({ countryCode, count })),
+    types: largestFirst(types).map(([type, count]) => ({ type, count })),
+    countries: largestFirst(countries).map(([countryCode, count]) => ({ countryCode, count })),
     openMarkets: markets?.total ?? 0,
     datasets: datasets.map(toDataset),
   }
 }
 
-function mostFirst<Key extends string>(counts: ReadonlyMap<Key, number>) {
-  return [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+function largestFirst<Key extends string>(counts: ReadonlyMap<Key, number>) {
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
 }

@@ -1,40 +1,41 @@
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
-import type { Reading } from '../batch/lanes.js'
+import type { QueryReader } from '../batch/queue.js'
 
-/** As many addresses as a sitemap may hold. */
+/** Maximum number of URLs in a sitemap, by the sitemap protocol. */
 export const SITEMAP_SIZE = 50_000
-/** As many sitemaps as an index of them may name. */
-const MOST_SITEMAPS = 1_000
+/** Maximum number of sitemaps in the sitemap index. */
+const MAX_SITEMAPS = 1_000
 
-const NOTHING = { maxEntries: 1, maxBytes: 0 }
+const NO_CACHE = { maxEntries: 1, maxBytes: 0 }
 
 export interface SitemapPageKey {
-  /** The id of the last entity before; `''`: from the first on. */
+  /** The id of the last entity of the previous page; `''` for the first page. */
   readonly after: string
   readonly limit: number
 }
 
 /**
- * Entities by id, for a sitemap; not cached: each is read once by a crawler.
+ * Loads entities for a sitemap, sorted by id. Not cached, because a crawler reads each page only
+ * once.
  * Source: cypher/sitemap/page.cypher.
  */
 export const sitemapPagesLoader = (graph: Graph) =>
   batched<SitemapPageKey, readonly Row<'sitemap/page'>[]>({
     graph,
     name: 'sitemapPages',
-    cache: NOTHING,
+    cache: NO_CACHE,
     evictBy: ({ after }) => after,
-    sameQuery: (key) => JSON.stringify(key),
+    queryGroup: (key) => JSON.stringify(key),
     rowsPerKey: ({ limit }) => limit,
     load: (keys, graph) => Promise.all(keys.map((key) => graph.read('sitemap/page', { ...key }))),
   })
 
 /**
- * After which entity each sitemap begins, `''` for the first; found once for all who ask within an hour, since it walks
- * an index of every entity.
+ * Loads the id after which each sitemap begins; `''` for the first. Runs at most once an hour,
+ * because the query reads an index of all entities.
  *
- * Key: hours since 1970. Not cached as other values are, since no change evicts it.
+ * Key: hours since 1970. The loader has no ordinary cache, because no change evicts it.
  * Source: cypher/sitemap/last-of-part.cypher.
  */
 export const sitemapsLoader = (graph: Graph) => {
@@ -42,9 +43,9 @@ export const sitemapsLoader = (graph: Graph) => {
   return batched<number, readonly string[]>({
     graph,
     name: 'sitemaps',
-    cache: NOTHING,
+    cache: NO_CACHE,
     evictBy: String,
-    sameQuery: String,
+    queryGroup: String,
     async load(hours, graph) {
       const [hour] = hours
       if (found?.hour !== hour) found = { hour, starts: await findStarts(graph) }
@@ -54,9 +55,9 @@ export const sitemapsLoader = (graph: Graph) => {
   })
 }
 
-async function findStarts(graph: Reading): Promise<readonly string[]> {
+async function findStarts(graph: QueryReader): Promise<readonly string[]> {
   const starts = ['']
-  while (starts.length < MOST_SITEMAPS) {
+  while (starts.length < MAX_SITEMAPS) {
     const after = starts.at(-1) ?? ''
     const [last] = await graph.read('sitemap/last-of-part', { after, many: SITEMAP_SIZE })
     if (last === undefined) break

@@ -2,8 +2,8 @@ import { rangeOf, type PartialDate } from '../../domain/partial-date.js'
 import type { RelationshipKind } from '../../domain/relationship.js'
 import type { Graph } from '../../graph/graph.js'
 import { batched } from '../batch.js'
-import type { Gate, Reading } from '../batch/lanes.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { Semaphore, QueryReader } from '../batch/queue.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
 import { daysOf, type RelationshipColumns } from './relationship-page.js'
 import { toRelationship, type Relationship } from './relationships.js'
@@ -13,11 +13,13 @@ export interface NeighbourRelationship extends Relationship {
   readonly target: NamedEntity
 }
 
-/** What is read of each relationship: everything but the fact; everything. */
+/**
+ * The columns that are read of each relationship. `ALL`: all but the fact; `FACT`: with the fact.
+ */
 export type LinkColumns = Exclude<RelationshipColumns, 'START'>
 
 export interface AmongKey {
-  /** Entity ids in order, each once; at most 2,000. */
+  /** Sorted entity ids without duplicates; at most 2,000. */
   readonly ids: readonly string[]
   readonly kinds: readonly RelationshipKind[]
   readonly at: PartialDate | null
@@ -26,24 +28,24 @@ export interface AmongKey {
 }
 
 /**
- * The relationships that entities of a set have with each other, ordered by id.
+ * Loads the relationships between the entities of a set, sorted by id.
  * Source: cypher/relationship/among.cypher.
  */
-export const relationshipsAmongLoader = (graph: Graph, cache: CacheLimits, gate: Gate) =>
+export const relationshipsAmongLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<AmongKey, readonly NeighbourRelationship[]>({
     graph,
-    gate,
+    semaphore,
     name: 'relationshipsAmong',
     cache,
     evictBy: ({ ids }) => ids.join(),
-    sameQuery: ({ ids, kinds, at, first, columns }) =>
+    queryGroup: ({ ids, kinds, at, first, columns }) =>
       `${ids.join()}/${kinds.join()}/${at ?? ''}/${String(first)}/${columns}`,
     load: (keys, graph) => Promise.all(keys.map((key) => loadAmong(graph, key))),
   })
 
-/** The same for who reads by itself. */
+/** Loads the relationships of one key, for loaders that have their own batches. */
 export async function loadAmong(
-  graph: Reading,
+  graph: QueryReader,
   { ids, kinds, at, first, columns }: AmongKey,
 ): Promise<readonly NeighbourRelationship[]> {
   if (first === 0 || kinds.length === 0) return []
@@ -51,9 +53,9 @@ export async function loadAmong(
   const rows = await graph.read('relationship/among', { ids, kinds, ...daysOf(at), columns, limit })
   const range = at === null ? null : rangeOf(at)
   return rows.map(({ source, target, link }) => {
-    const other = fromSummary(target)
-    // The row of a list begins with the other end and the direction.
-    const relationship = toRelationship([other, true, ...link], range)
-    return { ...relationship, source: fromSummary(source), target: other }
+    const targetEntity = fromSummary(target)
+    // `toRelationship` expects the other end and the direction at the start of a row.
+    const relationship = toRelationship([targetEntity, true, ...link], range)
+    return { ...relationship, source: fromSummary(source), target: targetEntity }
   })
 }

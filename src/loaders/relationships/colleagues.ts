@@ -3,42 +3,46 @@ import type { Certainty } from '../../domain/period.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { SpanRow } from '../../graph/rows.js'
 import { pageLoader } from '../elections/page-loader.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
 
 export interface ColleaguesKey {
-  /** Of the politician. */
+  /** The id of the politician. */
   readonly id: string
-  /** Of the one body that counts; `null`: any. */
+  /** The id of a body: only shared time in this body counts; `null` for any body. */
   readonly bodyId: string | null
-  /** Of a body, party or office that they had to do with, too; `null`: whoever. */
+  /**
+   * The id of a body, party or office to which the colleagues must also be related; `null` for all
+   * colleagues.
+   */
   readonly alsoId: string | null
-  /** The last of the page before; `null`: the first page. */
+  /** The last colleague of the previous page; `null` for the first page. */
   readonly after: { readonly name: string; readonly id: string } | null
   readonly limit: number
 }
 
-/** Somebody who was in the same bodies at the same time. */
+/** A politician who was in the same body at the same time. */
 export interface Colleague {
   readonly node: NamedEntity
-  /** The newest first. */
+  /** Newest first. */
   readonly together: readonly Together[]
 }
 
+/** A time that both spent in the same body. */
 export interface Together {
   readonly institution: NamedEntity
-  /** The later of the starts that are known. */
+  /** The later of the two known starts. */
   readonly start: PartialDate | null
-  /** The earlier of the ends that are known. */
+  /** The earlier of the two known ends. */
   readonly end: PartialDate | null
   readonly certainty: Certainty
 }
 
-/** Times that are told of each. */
-const MOST_TIMES = 10
+/** Maximum number of shared times per colleague. */
+const MAX_TIMES = 10
 
 /**
- * Pages of the colleagues of a politician, by name, one more than `limit`.
+ * Loads one page of a politician's colleagues and one row more, sorted by name.
  * Source: cypher/relationship/colleagues.cypher.
  */
 export const colleaguesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -63,10 +67,13 @@ export const colleaguesLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toColleague({ colleague, together }: Row<'relationship/colleagues'>): Colleague {
   const times = together.map(([body, ...rest]) => {
-    const [own, theirs] = [spanOf(rest, 0), spanOf(rest, SPAN_LENGTH)]
-    return { from: Math.max(own.from, theirs.from), time: togetherOf(body, own, theirs) }
+    const [ownSpan, colleagueSpan] = [spanOf(rest, 0), spanOf(rest, SPAN_LENGTH)]
+    return {
+      from: Math.max(ownSpan.from, colleagueSpan.from),
+      time: togetherOf(body, ownSpan, colleagueSpan),
+    }
   })
-  const newest = times.sort((a, b) => b.from - a.from).slice(0, MOST_TIMES)
+  const newest = times.sort((a, b) => b.from - a.from).slice(0, MAX_TIMES)
   return { node: fromSummary(colleague), together: newest.map(({ time }) => time) }
 }
 
@@ -82,20 +89,25 @@ interface Span {
 }
 
 function spanOf(row: readonly [...SpanRow, ...SpanRow], at: number): Span {
-  // Two spans in a row, of which each part has the same place.
+  // A row contains two spans with the same columns, one after the other.
   const [start, end, from, to, sureFrom, sureTo] = row.slice(at) as unknown as SpanRow
   return { start, end, from, to, sureFrom, sureTo }
 }
 
-function togetherOf(body: string, own: Span, theirs: Span): Together {
+function togetherOf(body: string, ownSpan: Span, colleagueSpan: Span): Together {
   const isSure =
-    Math.max(own.sureFrom, theirs.sureFrom) <= Math.min(own.sureTo, theirs.sureTo) &&
-    own.sureFrom <= own.sureTo &&
-    theirs.sureFrom <= theirs.sureTo
-  const [first, last] = own.to <= theirs.to ? [own, theirs] : [theirs, own]
+    Math.max(ownSpan.sureFrom, colleagueSpan.sureFrom) <=
+      Math.min(ownSpan.sureTo, colleagueSpan.sureTo) &&
+    ownSpan.sureFrom <= ownSpan.sureTo &&
+    colleagueSpan.sureFrom <= colleagueSpan.sureTo
+  const [first, last] =
+    ownSpan.to <= colleagueSpan.to ? [ownSpan, colleagueSpan] : [colleagueSpan, ownSpan]
   return {
     institution: fromSummary(body),
-    start: own.from >= theirs.from ? (own.start ?? theirs.start) : (theirs.start ?? own.start),
+    start:
+      ownSpan.from >= colleagueSpan.from
+        ? (ownSpan.start ?? colleagueSpan.start)
+        : (colleagueSpan.start ?? ownSpan.start),
     end: first.end ?? last.end,
     certainty: isSure ? 'SURE' : 'POSSIBLE',
   }

@@ -1,4 +1,4 @@
-import type { Bring, Loader } from '../batch.js'
+import type { Prime, Loader } from '../batch.js'
 import {
   daysOf,
   isOutgoing,
@@ -10,31 +10,31 @@ import {
   type RelationshipPageKey,
 } from './relationship-page.js'
 
-/** More than a page asks for; a longer question asks for the others by themselves. */
-const MOST = 8
+/** More lists than a web page requests. Further lists of a longer query are read separately. */
+const MAX_LISTS = 8
 
 /**
- * Those of `lists` that can be read together with what they are lists of: what goes out from an entity, newest
- * first. `null` when there are none.
+ * Selects the lists that can be read in the same query as their entity: outgoing relationships,
+ * newest first, without facts. Returns `null` if there are none.
  */
 export function expectLists(lists: ExpectedLists['lists']): ExpectedLists | null {
-  const few = lists
+  const selected = lists
     .filter(({ shape, columns }) => isOutgoing(shape) && columns !== 'FACT')
-    .slice(0, MOST)
-  if (few.length === 0) return null
-  const columns = few.some((list) => list.columns === 'ALL') ? 'ALL' : 'START'
-  const names = few.map(({ shape, at, first, columns: own }) =>
-    [shape.name, at ?? '', String(first), own].join('/'),
+    .slice(0, MAX_LISTS)
+  if (selected.length === 0) return null
+  const columns = selected.some((list) => list.columns === 'ALL') ? 'ALL' : 'START'
+  const names = selected.map(({ shape, at, first, columns: listColumns }) =>
+    [shape.name, at ?? '', String(first), listColumns].join('/'),
   )
-  const rows = Math.max(...few.map(({ first }) => first)) + 1
-  return { name: `${columns} ${names.join()}`, lists: few, columns, rows }
+  const rows = Math.max(...selected.map(({ first }) => first)) + 1
+  return { name: `${columns} ${names.join()}`, lists: selected, columns, rows }
 }
 
-/** What queries take that read `expected` along. */
+/** The parameters of queries that also read expected lists. */
 export function expectedParams({ lists, rows }: ExpectedLists) {
   return {
     expected: lists.map(({ shape: { kinds, types, committees }, at: date }, at) => {
-      // `isOutgoing`: there is one kind.
+      // `isOutgoing` allows only one kind.
       const kind = kinds[0] ?? 'MEMBER_OF'
       return { at, kind, types, committees, ...daysOf(date) }
     }),
@@ -42,30 +42,34 @@ export function expectedParams({ lists, rows }: ExpectedLists) {
   }
 }
 
-/** What such queries give of each entity: the place of each list among those expected, and its rows. */
-export type BroughtLists = readonly (readonly [at: number, links: readonly ListedRow[]])[]
+/**
+ * The lists of one entity, as queries with `expectedParams` return them: the index of each list in
+ * `ExpectedLists.lists`, and its rows.
+ */
+export type ExpectedRows = readonly (readonly [at: number, links: readonly ListedRow[]])[]
 
-/** Brings the lists of the entity `id` to the loader of pages. */
-export function bringLists(
-  bring: Bring<RelationshipPageKey, RelationshipPage>,
+/** Primes the loader of pages with the lists of the entity `id`. */
+export function primeLists(
+  prime: Prime<RelationshipPageKey, RelationshipPage>,
   id: string,
   { lists }: ExpectedLists,
-  brought: BroughtLists,
+  rows: ExpectedRows,
 ): void {
-  for (const [at, links] of brought) {
+  for (const [at, links] of rows) {
     const list = lists[at]
     if (list === undefined) continue
     const key = keyOf(id, list)
-    bring(key, toPage(key, links))
+    prime(key, toPage(key, links))
   }
 }
 
 type TakePage = Pick<Loader<RelationshipPageKey, RelationshipPage>, 'take'>
 
 /**
- * Takes the lists that are expected of these entities, which were just brought, and then those of the entities in
- * them, so that a request that records what it is given finds them all at hand: a hundred fields that wait cost more
- * than what they wait for. Where nothing lies behind the first lists there is nothing to wait for.
+ * Takes the expected lists of these entities, which were just primed, and then the expected lists
+ * of the entities in them. After that, the fields of a GraphQL query find all lists in memory: a
+ * hundred fields that each wait for a promise cost more than the reads. Does nothing if no list
+ * expects further lists.
  */
 export async function takeExpected(
   pages: TakePage,
@@ -80,10 +84,10 @@ async function takeLists(
   ids: readonly string[],
   { lists }: ExpectedLists,
 ): Promise<void> {
-  const once = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   await Promise.all(
     lists.map(async (list) => {
-      const found = await Promise.all(once.map(async (id) => pages.take(keyOf(id, list))))
+      const found = await Promise.all(uniqueIds.map(async (id) => pages.take(keyOf(id, list))))
       if (!list.expected) return
       const ends = found.flatMap(({ edges }) => edges.map(({ node }) => node.id))
       await takeLists(pages, ends, list.expected)

@@ -1,8 +1,8 @@
 import type { Graph } from '../../graph/graph.js'
-import { batched, type Bring, type Loader } from '../batch.js'
-import type { Reading } from '../batch/lanes.js'
-import type { CacheLimits } from '../batch/values.js'
-import { bringLists, expectedParams } from './expected-lists.js'
+import { batched, type Prime, type Loader } from '../batch.js'
+import type { QueryReader } from '../batch/queue.js'
+import type { CacheLimits } from '../batch/cached-values.js'
+import { primeLists, expectedParams } from './expected-lists.js'
 import {
   BEFORE_ALL,
   daysOf,
@@ -21,12 +21,13 @@ import {
 export type RelationshipPagesLoader = Loader<RelationshipPageKey, RelationshipPage>
 
 /**
- * One page of an entity's relationships, one query for all the entities that are waiting; lists of outgoing
- * relationships share one query, whatever they hold.
+ * Loads one page of an entity's relationships, with one query for all waiting entities. All lists
+ * of outgoing relationships share one query, even if their filters differ.
  *
- * Value: newest start first or by name, then a total order; empty for an unknown entity. It does not depend
- * on the clock: `certainty` is judged on the key's own `at`.
- * Source: cypher/relationship/outgoing.cypher, incoming.cypher, page.cypher and page-by-name.cypher.
+ * Value: sorted by newest start or by name, with a total order; empty for an unknown entity. The
+ * value does not depend on the clock, because `certainty` applies to the `at` of the key.
+ * Source: cypher/relationship/outgoing.cypher, incoming.cypher, page.cypher and
+ * page-by-name.cypher.
  */
 export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): RelationshipPagesLoader {
   const loader: RelationshipPagesLoader = batched({
@@ -35,7 +36,7 @@ export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): Relat
     cache,
     evictBy: ({ id }) => id,
     identifiedBy: (key) => `${key.shape.name}/${argumentsOf(key)}`,
-    sameQuery: (key) =>
+    queryGroup: (key) =>
       isOutgoing(key.shape)
         ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
         : `${key.shape.name}/${argumentsOf(key)}/${expectedOf(key)?.name ?? ''}`,
@@ -44,18 +45,21 @@ export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): Relat
       return rowsOf(key) * (expected === null ? 1 : 1 + expected.lists.length * expected.rows)
     },
     isShort: ({ shape }) => isOutgoing(shape),
-    load: (keys, reading) => {
+    load: (keys, reader) => {
       const [first] = keys
-      if (isOutgoing(first.shape)) return loadOutgoing(reading, keys)
+      if (isOutgoing(first.shape)) return loadOutgoing(reader, keys)
       return isIncoming(first)
-        ? loader.alongside((bring) => loadIncoming(reading, keys, bring))
-        : loadAlike(reading, keys)
+        ? loader.priming((prime) => loadIncoming(reader, keys, prime))
+        : loadSimilarLists(reader, keys)
     },
   })
   return loader
 }
 
-/** Whether a page is one of an order that an index holds: of entities once, by relationships of one kind that come in, newest first. */
+/**
+ * True if an index contains the order of the list: distinct entities of incoming relationships of a
+ * single kind, newest first.
+ */
 function isIncoming({
   shape: { kinds, direction, distinct },
   order,
@@ -63,22 +67,25 @@ function isIncoming({
   return distinct && kinds.length === 1 && direction === 'INCOMING' && order === 'START'
 }
 
-/** What is read along; only one query does so. */
+/** The lists that the query also reads. Only the query for incoming relationships supports this. */
 function expectedOf(key: RelationshipPageKey): ExpectedLists | null {
   return isIncoming(key) ? (key.expected ?? null) : null
 }
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
 
-/** Lists of outgoing relationships, which share only the order, the columns and the size. */
-async function loadOutgoing(graph: Reading, keys: Keys) {
+/**
+ * Loads lists of outgoing relationships, which have only the order, the columns and the number of
+ * rows in common.
+ */
+async function loadOutgoing(graph: QueryReader, keys: Keys) {
   const [{ order, columns }] = keys
   const groups = groupsOf(keys)
   const rows = await graph.read('relationship/outgoing', {
     lists: groups.map(({ key: { shape, at: date, after }, ids }, at) => {
       const { types, committees } = shape
       const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
-      // `isOutgoing`: there is one kind.
+      // `isOutgoing` allows only one kind.
       const kind = shape.kinds[0] ?? 'MEMBER_OF'
       return { at, ids, kind, types, committees, ...daysOf(date), afterFrom, afterName, afterId }
     }),
@@ -97,7 +104,7 @@ interface Group {
   readonly ids: string[]
 }
 
-/** The same list of many entities is sent once. */
+/** Groups the keys that request the same list of different entities. */
 function groupsOf(keys: Keys): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const key of keys) {
@@ -109,16 +116,19 @@ function groupsOf(keys: Keys): readonly Group[] {
   return [...groups.values()]
 }
 
-/** Equal for lists that differ only in their entity and in how much of them is shown. */
+/** Equal for lists that differ only in their entity, page size or columns. */
 function listName({ shape, at, after }: RelationshipPageKey): string {
   return `${shape.name}/${at ?? ''}/${after === null ? '' : JSON.stringify(after)}`
 }
 
-/** Lists of one kind of incoming relationships that differ only in their entity, with lists of the entities in them. */
+/**
+ * Loads lists of a single kind of incoming relationships that differ only in their entity. Also
+ * primes the expected lists of the entities in them.
+ */
 async function loadIncoming(
-  graph: Reading,
+  graph: QueryReader,
   keys: Keys,
-  bring: Bring<RelationshipPageKey, RelationshipPage>,
+  prime: Prime<RelationshipPageKey, RelationshipPage>,
 ) {
   const [key] = keys
   const { shape, at, after, columns } = key
@@ -126,7 +136,7 @@ async function loadIncoming(
   const { atStart, atEnd } = daysOf(at)
   const rows = await graph.read('relationship/incoming', {
     ids: keys.map(({ id }) => id),
-    // `isIncoming`: there is one kind.
+    // `isIncoming` allows only one kind.
     kind: shape.kinds[0] ?? 'MEMBER_OF',
     types: shape.types,
     committees: shape.committees,
@@ -140,23 +150,23 @@ async function loadIncoming(
       : { ...expectedParams(expected), expectedColumns: expected.columns }),
   })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
-  return keys.map((each) => {
-    const found = byId.get(each.id) ?? []
+  return keys.map((pageKey) => {
+    const found = byId.get(pageKey.id) ?? []
     const page = toPage(
-      each,
+      pageKey,
       found.map(([link]) => link),
     )
     if (expected !== null) {
       page.edges.forEach(({ node }, index) => {
-        bringLists(bring, node.id, expected, found[index]?.[1] ?? [])
+        primeLists(prime, node.id, expected, found[index]?.[1] ?? [])
       })
     }
     return page
   })
 }
 
-/** Lists that differ only in their entity. */
-async function loadAlike(graph: Reading, keys: Keys) {
+/** Loads lists that differ only in their entity. */
+async function loadSimilarLists(graph: QueryReader, keys: Keys) {
   const [key] = keys
   const { shape, at, after, columns, order } = key
   const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
@@ -177,11 +187,11 @@ async function loadAlike(graph: Reading, keys: Keys) {
           pattern: patternOf(shape),
         })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
-  return keys.map((each) => toPage(each, byId.get(each.id) ?? []))
+  return keys.map((pageKey) => toPage(pageKey, byId.get(pageKey.id) ?? []))
 }
 
 /**
- * How many relationships a list holds, one query for all the entities that are waiting.
+ * Counts the relationships of a list, with one query for all waiting entities.
  * Source: cypher/relationship/count.cypher.
  */
 export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -190,7 +200,7 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'relationshipCounts',
     cache,
     evictBy: ({ id }) => id,
-    sameQuery: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
+    queryGroup: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
     async load(keys, graph) {
       const [{ shape, at }] = keys
       const rows = await graph.read('relationship/count', {
@@ -208,7 +218,9 @@ function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey):
   return `${at ?? ''}/${order}/${String(first)}/${columns}/${position}`
 }
 
-/** One kind of incoming relationship has its own pattern, which is twice as fast. */
+/**
+ * A list with a single kind of incoming relationship has its own pattern, which is twice as fast.
+ */
 function patternOf({ kinds, direction }: ListShape) {
   const [kind] = kinds
   return kinds.length === 1 && kind !== undefined && direction === 'INCOMING'

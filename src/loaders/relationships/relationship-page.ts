@@ -19,7 +19,7 @@ export interface Page<Edge> {
   readonly hasPreviousPage: boolean
 }
 
-/** Which relationships of an entity a list holds, for any entity. */
+/** The filters of a list of relationships, without the entity. */
 export interface ListShape {
   /** A short name that determines the other fields. */
   readonly name: string
@@ -27,13 +27,15 @@ export interface ListShape {
   /** Types of the other end; `null` for any. */
   readonly types: readonly EntityType[] | null
   readonly direction: Direction | null
-  /** Whether each other end is shown once, with its latest tenure, or else with each relationship. */
+  /**
+   * True: each other end appears once, with its latest tenure. False: once for each relationship.
+   */
   readonly distinct: boolean
-  /** Whether the other end is a committee; `null` for either. */
+  /** True for committees only, false for no committees, `null` for both. */
   readonly committees: boolean | null
 }
 
-/** One entity's list. */
+/** The list of one entity. */
 export interface RelationshipList {
   readonly id: string
   readonly shape: ListShape
@@ -44,16 +46,19 @@ export interface RelationshipList {
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
 export const BEFORE_ALL: RelationshipPosition = [END_OF_TIME, '', '']
-/** How many relationships a list shows by default. */
-const SHORT = 20
+/** Lists up to this size share a query. */
+const SHORT_LIST_SIZE = 20
 
-/** The least that is read of a relationship in a list; enough for most queries. */
+/** The minimum that is read of a relationship. It is enough for most queries. */
 export interface StartAndNode {
   readonly start: PartialDate | null
   readonly node: NamedEntity
 }
 
-/** What is read of each relationship: its start and other end; everything but the fact; everything. */
+/**
+ * The columns that are read of each relationship. `START`: the start and the other end. `ALL`: all
+ * but the fact. `FACT`: all, with the fact.
+ */
 export type RelationshipColumns = 'START' | 'ALL' | 'FACT'
 
 export interface RelationshipPageKey extends RelationshipList {
@@ -62,33 +67,38 @@ export interface RelationshipPageKey extends RelationshipList {
   readonly first: number
   readonly after: RelationshipPosition | null
   readonly columns: RelationshipColumns
-  /** What will be asked for of each entity in the page. */
+  /** The lists that the request will need of each entity in the page. */
   readonly expected?: ExpectedLists | null
 }
 
-/** A list that will be asked for of an entity, and what of each entity in it. */
+/**
+ * A list that the request will need of an entity. `expected`: the lists that the request will need
+ * of the entities in this list.
+ */
 export type ExpectedList = Pick<
   RelationshipPageKey,
   'shape' | 'at' | 'first' | 'columns' | 'expected'
 >
 
-/** Lists that will be asked for next of an entity, and are read with it. */
+/** Lists that the request will need of an entity, and that are read together with it. */
 export interface ExpectedLists {
   /** Determines the other fields. */
   readonly name: string
   readonly lists: readonly ExpectedList[]
   /** The widest columns of the lists. */
   readonly columns: 'START' | 'ALL'
-  /** Rows that are read of each, one more than the longest shows. */
+  /** Rows that are read of each list, one more than the longest list shows. */
   readonly rows: number
 }
 
-/** Its edges are `StartAndNode` when the key asked for `START`, else `RelatedEntity`. */
+/** The edges are `StartAndNode` for the columns `START`, else `RelatedEntity`. */
 export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
   readonly list: RelationshipList
 }
 
-/** The page of `list` that `rows` are, one more than is shown among them. */
+/**
+ * Creates the page from its rows. One row more than the page shows means that there is a next page.
+ */
 export function toPage(list: RelationshipPageKey, rows: readonly ListedRow[]): RelationshipPage {
   const { at, first, after } = list
   const range = at === null ? null : rangeOf(at)
@@ -100,41 +110,49 @@ export function toPage(list: RelationshipPageKey, rows: readonly ListedRow[]): R
   }
 }
 
-/** One more than is shown. Short outgoing lists read the same number, so that they share a query. */
+/**
+ * The number of rows to read: one more than the page shows. All short outgoing lists read the same
+ * number of rows, so that they share a query.
+ */
 export function rowsOf({ shape, first }: RelationshipPageKey): number {
-  return (isOutgoing(shape) ? Math.max(first, SHORT) : first) + 1
+  return (isOutgoing(shape) ? Math.max(first, SHORT_LIST_SIZE) : first) + 1
 }
 
-/** Whether a list shows entities once that relationships of one kind lead to. */
+/** True if a list shows distinct entities of outgoing relationships of a single kind. */
 export function isOutgoing({ kinds, direction, distinct }: ListShape): boolean {
   return distinct && kinds.length === 1 && direction === 'OUTGOING'
 }
 
-/** The days on which a list is asked for, as its queries take them. */
+/** The query parameters for the days that a list is filtered by. */
 export function daysOf(date: PartialDate | null) {
   const range = date === null ? null : rangeOf(date)
   return { atStart: range?.start ?? BEGINNING, atEnd: range?.end ?? END_OF_TIME }
 }
 
 /**
- * Where a page begins among the keys of a list of what comes in, newest first, without the id that they begin with:
- * behind `after`, and behind all that began later than `atEnd` (yyyymmdd). A key is that id, 99999999 less the start
- * (yyyymmdd) in eight digits, the name of the other end and the id of the relationship, parted by U+001F.
+ * Returns the key after which a page of incoming relationships begins, newest first. The page
+ * starts after the position `after`, and contains no relationship that started later than `atEnd`
+ * (yyyymmdd).
+ *
+ * The index has keys with four parts, separated by U+001F: the entity id, 99999999 minus the start
+ * (yyyymmdd) in eight digits, the name of the other end, and the id of the relationship. The
+ * returned key lacks the entity id.
  */
 export function listKeyAfter(atEnd: number, after: RelationshipPosition | null): string {
-  const atDay = (day: number) => PART + String(END_OF_TIME - day).padStart(8, '0')
+  const atDay = (day: number) => SEPARATOR + String(END_OF_TIME - day).padStart(8, '0')
   const first = atDay(atEnd)
   if (after === null) return first
   const [from, name, id] = after
-  const next = [atDay(from), name, id].join(PART)
+  const next = [atDay(from), name, id].join(SEPARATOR)
   return next > first ? next : first
 }
 
-const PART = '\u001f'
+const SEPARATOR = '\u001f'
 
-/** A text is the least that can be asked for: the summary of the other end, then the start. */
+/** With the columns `START`, a row is a string: the summary of the other end, then the start. */
 export type ListedRow = Row<'relationship/outgoing'>['links'][number]
 
+/** The index of the start among the parts of that string. */
 const START_AT = 5
 
 function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNode {
@@ -154,7 +172,10 @@ function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNo
   })
 }
 
-/** The dates of a tenure, in place of those of one of its parts. */
+/**
+ * The dates of a whole tenure. They replace the dates of the relationship, which is one part of the
+ * tenure.
+ */
 function periodOf([start, startBasis, end, endBasis, asOf, past]: TenureText) {
   const dates = {
     start: start === '' ? null : start,

@@ -14,13 +14,16 @@ export interface Relationship extends Period {
   readonly role: string | null
   readonly startBasis: DateBasis | null
   readonly endBasis: DateBasis | null
-  /** Whether it surely held at the requested time, or may have; `null` when no time was requested. */
+  /**
+   * Whether the relationship certainly or possibly existed at the requested time; `null` if no time
+   * was requested.
+   */
   readonly certainty: Certainty | null
-  /** `null` when it was not requested. */
+  /** `null` if it was not requested. */
   readonly fact: FactParts | null
 }
 
-/** The entities and terms that a source names together, and the records that do so. */
+/** The entities and terms that a source names together, and the records that name them. */
 export interface FactParts {
   readonly id: string
   readonly personId: string | null
@@ -37,16 +40,19 @@ export interface RelatedEntity extends Relationship {
   readonly direction: Direction
   /** The other end. */
   readonly node: NamedEntity
-  /** Terms of the tenure that it is part of, else its own; `[]` when the fact was not requested. */
+  /**
+   * The terms of the tenure that contains the relationship, otherwise the terms of its fact; `[]`
+   * if the fact was not requested.
+   */
   readonly termIds: readonly string[]
 }
 
-/** The other end, the direction, the relationship and, where it was requested, its fact. */
-type FullRow = readonly [other: unknown, side: unknown, ...RelationshipRow, ...Partial<FactRow>]
+/** The other end, the direction, the relationship and, if requested, its fact. */
+type FullRow = readonly [otherEnd: unknown, side: unknown, ...RelationshipRow, ...Partial<FactRow>]
 
-/** `at`: the days on which `certainty` is judged. */
+/** `at`: the days to which `certainty` applies. */
 export function toRelationship(row: FullRow, at: DayRange | null): Relationship {
-  // All in one destructuring, for speed: this runs for every row of every page.
+  // A single destructuring is faster. This runs for every row of every page.
   // prettier-ignore
   const [
     , , id, kind, role, start, end, startBasis, endBasis, from, to, sureFrom, sureTo, asOf, past,

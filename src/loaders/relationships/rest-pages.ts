@@ -4,18 +4,19 @@ import { INVERSE_ROLES } from '../../domain/roles.js'
 import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/values.js'
+import type { CacheLimits } from '../batch/cached-values.js'
 
-/** Whether a relationship holds on the day it is judged on; the order of the list. */
+/** Whether a relationship is current on the day of the key. These numbers sort the list. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
 
 /** All relationships with one label between two entities, as REST lists them. */
 export interface RestRelationship {
   readonly currency: (typeof CURRENCY)[keyof typeof CURRENCY]
-  /** The first day, as yyyymmdd, that the newest of them can have begun; 0 when unknown. */
+  /** The first day, as yyyymmdd, on which the newest relationship can have begun; 0 if unknown. */
   readonly from: number
   readonly label: string
-  readonly other: EntityReference
+  /** The entity at the other end. */
+  readonly entity: EntityReference
 }
 
 /** An entity as REST shows it. */
@@ -24,7 +25,7 @@ export interface RestEntity extends EntityReference {
   readonly description: string
 }
 
-/** An entity, and at most one of its relationships more than a page shows, so that a caller knows there are more. */
+/** An entity and a page of its relationships, with one more if there is a next page. */
 export interface RestPage {
   readonly entity: RestEntity
   readonly relationships: readonly RestRelationship[]
@@ -33,23 +34,26 @@ export interface RestPage {
 export interface RestPageKey {
   /** Lowercase. */
   readonly slug: string
-  /** The day, as yyyymmdd, on which "current" is judged; behind a cache nothing may ask the clock. */
+  /**
+   * The day, as yyyymmdd, to which "current" applies. It is part of the key, because cached values
+   * must not depend on the clock.
+   */
   readonly day: number
-  /** The last row of the page before; `null` for the first page. */
+  /** The last row of the previous page; `null` for the first page. */
   readonly after: RestPosition | null
 }
 
-/** The values that the list is ordered by. */
+/** The values that the list is sorted by. */
 export interface RestPosition extends Pick<RestRelationship, 'currency' | 'from' | 'label'> {
   readonly name: string
   readonly slug: string
 }
 
-/** The most relationships that one REST reply shows. */
+/** Maximum number of relationships in one REST response. */
 export const REST_PAGE_SIZE = 500
 
-// A relationship without an end counts as current for this long after the record that says so.
-const BELIEVED_DAYS = 400
+/** A relationship without an end is current for this long after the last record that has it. */
+const CURRENT_DAYS = 400
 const ROWS = REST_PAGE_SIZE + 1
 
 type ListedRow = Row<'entity/rest-pages'>['relationships'][number]
@@ -58,12 +62,12 @@ const LABELS = labelsOf('label')
 const INVERSES = labelsOf('inverse')
 
 /**
- * Entities as REST shows them, each with one page of its relationships, one query for all the keys that are
- * waiting.
+ * Loads entities as REST shows them, each with one page of its relationships, with one query for
+ * all waiting keys.
  *
- * Key: a slug, a day, and where the page before ended. Value: current relationships first, then those not
- * known to be, then past ones and those that have not begun; newest start first, then label, name, slug. The
- * entity has another `slug` when that of the key is a former one; `null` for an unknown slug.
+ * Value: current relationships first, then those that may be current, then past and future ones.
+ * Each group is sorted by newest start, label, name and slug. The entity has another `slug` if the
+ * key has a former slug. `null` for an unknown slug.
  * Source: cypher/entity/rest-pages.cypher.
  */
 export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -72,7 +76,7 @@ export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'restPages',
     cache,
     evictBy: ({ slug }) => slug,
-    sameQuery: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
+    queryGroup: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
     rowsPerKey: () => ROWS,
     async load(keys, graph) {
       const [{ day, after }] = keys
@@ -83,7 +87,7 @@ export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
         inverseRoles: INVERSE_ROLES,
         day,
         ...begunBy(day),
-        staleDate: staleDateOf(daysBefore(day, BELIEVED_DAYS)),
+        staleDate: staleDateOf(daysBefore(day, CURRENT_DAYS)),
         limit: ROWS,
         afterCurrency: after?.currency,
         afterFrom: after?.from,
@@ -103,7 +107,7 @@ export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toRelationship(row: ListedRow): RestRelationship {
   const [currency, from, label, name, type, slug, countryCode] = row
-  return { currency, from, label, other: { name, type, slug, countryCode } }
+  return { currency, from, label, entity: { name, type, slug, countryCode } }
 }
 
 function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {
@@ -112,7 +116,7 @@ function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {
   )
 }
 
-/** The first days of the newest month and year that end on `day` or before it, all as yyyymmdd. */
+/** The first days of the last month and year that end on `day` or earlier, as yyyymmdd. */
 function begunBy(day: number): { readonly month: number; readonly year: number } {
   const next = daysBefore(day, -1)
   const lastOfMonth = daysBefore(next - (next % 100) + 1, 1)
@@ -124,8 +128,9 @@ function begunBy(day: number): { readonly month: number; readonly year: number }
 }
 
 /**
- * The smallest date, as text, that means `day` or later; `2025` means its first day. Dates compare as text
- * as their first days do, except that the first day of a month or year has a shorter form.
+ * Returns the first partial date, in text order, that means `day` or later; `2025` means its first
+ * day. Partial dates in text order are in the order of their first days, except that `2025` sorts
+ * before `2025-01-01`, which is the same day.
  */
 function staleDateOf(day: number): string {
   const text = String(day)
@@ -133,7 +138,7 @@ function staleDateOf(day: number): string {
   return date.replace(/(-01){1,2}$/, '')
 }
 
-/** The day that is `count` days before `day`, both as yyyymmdd. */
+/** The day `count` days before `day`, both as yyyymmdd. */
 function daysBefore(day: number, count: number): number {
   const instant = Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
   return dayOf(new Date(instant - count * 86_400_000))

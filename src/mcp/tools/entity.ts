@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READS, toResult, type AddTool } from '../tool.js'
+import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import {
   AT,
   KINDS,
@@ -12,7 +12,7 @@ import {
   toRelationship,
 } from '../shapes.js'
 
-const QUESTION = /* GraphQL */ `
+const QUERY = /* GraphQL */ `
   query Entity($slug: String!, $kinds: [RelationshipKind!], $at: PartialDate, $first: Int!, $after: String) {
     entity(slug: $slug) {
       id ${REFERENCE} description updatedAt
@@ -44,7 +44,7 @@ const facts = reference.extend({
   identifiers: z.array(
     z.object({ scheme: z.string(), value: z.string(), url: z.string().nullable() }),
   ),
-  datasets: z.array(dataset).describe('Where this comes from; name it beside what you show.'),
+  datasets: z.array(dataset).describe('The sources; name them with the data that you show.'),
 })
 
 const data = z.object({
@@ -59,30 +59,38 @@ const data = z.object({
 })
 
 /** `entity`: one entity with its facts and a page of its relationships. */
-export const addEntity: AddTool = (server, ask) => {
+export const addEntity: AddTool = (server, runQuery) => {
   server.registerTool(
     'entity',
     {
-      title: 'Open an entity',
+      title: 'Get an entity',
       description:
-        'Facts, names, identifiers and relationships of one entity, the newest relationships first, each with ' +
-        'its dates and who says so.',
+        'Gets the facts, names, identifiers and relationships of one entity. The newest relationship is ' +
+        'first. Each relationship has its dates and sources.',
       inputSchema: {
         slug: SLUG,
-        kinds: z.array(KINDS).max(9).optional().describe('Relationships of these kinds only.'),
+        kinds: z.array(KINDS).max(9).optional().describe('Only relationships of these kinds.'),
         at: AT.optional(),
-        first: z.int().min(1).max(100).default(20).describe('Relationships on a page.'),
-        after: z.string().max(2_000).optional().describe('`next` of the page before.'),
+        first: z
+          .int()
+          .min(1)
+          .max(100)
+          .default(20)
+          .describe('The maximum number of relationships on a page.'),
+        after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),
       },
       outputSchema: {
         entity: facts,
         relationships: z.array(relationship.extend({ label: z.string(), entity: reference })),
-        next: z.string().nullable().describe('What `after` takes for the next page.'),
+        next: z
+          .string()
+          .nullable()
+          .describe('The value of `after` for the next page; null on the last page.'),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     (args) =>
-      toResult(ask(QUESTION, args), data, ({ entity }) => {
+      toResult(runQuery(QUERY, args), data, ({ entity }) => {
         if (entity === null) return null
         const { relationships, ...rest } = entity
         const { edges, pageInfo } = relationships

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { READS, toResult, type AddTool } from '../tool.js'
+import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import { reference, REFERENCE, SLUG } from '../shapes.js'
 
-const QUESTION = /* GraphQL */ `
+const QUERY = /* GraphQL */ `
   query Markets(
     $q: String, $entity: String, $country: String, $category: String, $status: [MarketState!]
     $orderBy: MarketOrder!, $first: Int!, $after: String
@@ -31,18 +31,21 @@ const market = z.object({
   category: z.string(),
   state: STATES,
   closesAt: z.string().nullable(),
-  resultPercent: z.number().nullable().describe('What it was resolved to.'),
+  resultPercent: z.number().nullable().describe('The result in percent of yes.'),
   volumeUsd: z.number().nullable(),
-  moveDay: z.number().nullable().describe('Points that the percent moved in 24 hours.'),
+  moveDay: z
+    .number()
+    .nullable()
+    .describe('The change of the percent in the last 24 hours, in points.'),
   display: z
     .object({
-      percent: z.number().describe('Of yes, 0 to 100.'),
-      source: z.string().describe('The venue.'),
+      percent: z.number().describe('The percent of yes, from 0 to 100.'),
+      source: z.string().describe('The name of the venue.'),
       why: z.string(),
       quotedAt: z.string().nullable(),
     })
     .nullable()
-    .describe('The percent to show; null: no usable price.'),
+    .describe('The percent to show; null when no venue has a usable price.'),
   sources: z.array(
     z.object({
       venue: z.string(),
@@ -62,37 +65,40 @@ const data = z.object({
   }),
 })
 
-/** `markets`: what prediction markets say. */
-export const addMarkets: AddTool = (server, ask) => {
+/** `markets`: prediction markets with their prices. */
+export const addMarkets: AddTool = (server, runQuery) => {
   server.registerTool(
     'markets',
     {
-      title: 'What prediction markets say',
+      title: 'Find prediction markets',
       description:
-        'Yes-or-no questions that venues put a price on, with the percent shown, why this one, what each venue ' +
-        'says, and when it said so. Without `status`: open and disputed ones, and closed ones for 30 days.',
+        'Finds yes-or-no questions of prediction markets, with the percent to show, the reason for this percent, and the ' +
+        'price and time of each venue. Without `status`: open and disputed markets, and markets that closed in the last 30 days.',
       inputSchema: {
-        q: z.string().min(1).max(200).optional().describe('Words of the title.'),
-        entity: SLUG.optional().describe('Those that concern this entity: its slug.'),
+        q: z.string().min(1).max(200).optional().describe('Words in the title.'),
+        entity: SLUG.optional().describe('The slug of an entity: only markets about it.'),
         country: z.string().length(2).optional().describe('ISO 3166-1 alpha-2.'),
         category: z.string().max(200).optional(),
         status: z.array(STATES).max(6).optional(),
         orderBy: ORDERS.default('OPENED').describe(
-          'OPENED: the newest first. The others leave out markets of which they know nothing: many have no volume.',
+          'OPENED: newest first. Each other order leaves out markets without the value that it sorts by, such as a volume.',
         ),
         first: z.int().min(1).max(50).default(10),
-        after: z.string().max(2_000).optional().describe('`next` of the page before.'),
+        after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),
       },
       outputSchema: {
         markets: z.array(
           market.extend({ entities: z.array(reference.extend({ role: z.string() })) }),
         ),
-        next: z.string().nullable().describe('What `after` takes for the next page.'),
+        next: z
+          .string()
+          .nullable()
+          .describe('The value of `after` for the next page; null on the last page.'),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     (args) =>
-      toResult(ask(QUESTION, args), data, ({ markets: { nodes, pageInfo } }) => ({
+      toResult(runQuery(QUERY, args), data, ({ markets: { nodes, pageInfo } }) => ({
         markets: nodes.map(({ entities, ...rest }) => ({
           ...rest,
           entities: entities.map(({ role, node }) => ({ role, ...node })),

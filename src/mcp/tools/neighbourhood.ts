@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READS, toResult, type AddTool } from '../tool.js'
+import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import {
   AT,
   KINDS,
@@ -12,7 +12,7 @@ import {
   toRelationship,
 } from '../shapes.js'
 
-const QUESTION = /* GraphQL */ `
+const QUERY = /* GraphQL */ `
   query Neighbourhood($of: String!, $depth: Int!, $kinds: [RelationshipKind!], $at: PartialDate, $maxNodes: Int!) {
     neighbourhood(of: $of, depth: $depth, kinds: $kinds, at: $at, maxNodes: $maxNodes) {
       nodes { ${REFERENCE} }
@@ -34,19 +34,28 @@ const data = z.object({
     .nullable(),
 })
 
-/** `neighbourhood`: what surrounds an entity. */
-export const addNeighbourhood: AddTool = (server, ask) => {
+/** `neighbourhood`: the entities around an entity. */
+export const addNeighbourhood: AddTool = (server, runQuery) => {
   server.registerTool(
     'neighbourhood',
     {
-      title: 'Look around an entity',
+      title: 'Get the neighbourhood of an entity',
       description:
-        'The entities around one, nearest first, and the relationships between them, each with its dates and ' +
-        'who says so; `omitted` names those with more neighbours than there was room for.',
+        'Gets the entities around one entity, nearest first, and the relationships between them. Each relationship has its ' +
+        'dates and sources. `omitted` lists entities that have more neighbours than the result contains.',
       inputSchema: {
         of: SLUG,
-        depth: z.int().min(1).max(3).default(1).describe('Steps away at most.'),
-        kinds: z.array(KINDS).max(9).optional().describe('Over relationships of these kinds only.'),
+        depth: z
+          .int()
+          .min(1)
+          .max(3)
+          .default(1)
+          .describe('The maximum number of relationships from the entity.'),
+        kinds: z
+          .array(KINDS)
+          .max(9)
+          .optional()
+          .describe('Only follow relationships of these kinds.'),
         at: AT.optional(),
         maxNodes: z.int().min(2).max(100).default(30),
       },
@@ -54,16 +63,16 @@ export const addNeighbourhood: AddTool = (server, ask) => {
         entities: z.array(reference),
         relationships: z.array(
           relationship.extend({
-            from: z.string().describe('A slug.'),
-            to: z.string().describe('A slug.'),
+            from: z.string().describe('The slug of the first entity.'),
+            to: z.string().describe('The slug of the second entity.'),
           }),
         ),
         omitted: z.array(z.object({ slug: z.string(), count: z.int() })),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     (args) =>
-      toResult(ask(QUESTION, args), data, ({ neighbourhood }) => {
+      toResult(runQuery(QUERY, args), data, ({ neighbourhood }) => {
         if (neighbourhood === null) return null
         const { nodes, links, omitted } = neighbourhood
         return {

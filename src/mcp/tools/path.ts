@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READS, toResult, type AddTool } from '../tool.js'
+import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import {
   AT,
   KINDS,
@@ -12,7 +12,7 @@ import {
   toRelationship,
 } from '../shapes.js'
 
-const QUESTION = /* GraphQL */ `
+const QUERY = /* GraphQL */ `
   query Path($from: String!, $to: String!, $kinds: [RelationshipKind!], $at: PartialDate, $maxLength: Int!) {
     from: entity(slug: $from) { ${REFERENCE} }
     to: entity(slug: $to) { ${REFERENCE} }
@@ -34,21 +34,25 @@ const data = z.object({
   ),
 })
 
-/** `path`: how two entities are connected. */
-export const addPath: AddTool = (server, ask) => {
+/** `path`: the shortest paths between two entities. */
+export const addPath: AddTool = (server, runQuery) => {
   server.registerTool(
     'path',
     {
-      title: 'How two are connected',
+      title: 'Find paths between two entities',
       description:
-        'The shortest ways from one entity to another over relationships, at most three of them, each step with ' +
-        'its dates and who says so. No path: none of that length is known here, which proves nothing.',
+        'Finds the shortest paths from one entity to another over relationships, at most three. Each step has its dates ' +
+        'and sources. An empty result means that the data contain no such path, not that none exists.',
       inputSchema: {
         from: SLUG,
         to: SLUG,
-        kinds: z.array(KINDS).max(9).optional().describe('Over relationships of these kinds only.'),
+        kinds: z
+          .array(KINDS)
+          .max(9)
+          .optional()
+          .describe('Only follow relationships of these kinds.'),
         at: AT.optional(),
-        maxLength: z.int().min(1).max(6).default(6).describe('Steps at most.'),
+        maxLength: z.int().min(1).max(6).default(6).describe('The maximum number of steps.'),
       },
       outputSchema: {
         from: reference,
@@ -56,21 +60,23 @@ export const addPath: AddTool = (server, ask) => {
         paths: z.array(
           z.array(
             relationship.extend({
-              direction: direction.describe('OUTGOING: the relationship points along the path.'),
+              direction: direction.describe(
+                'OUTGOING when the relationship points along the path.',
+              ),
               label: z.string(),
-              entity: reference.describe('Where the step leads.'),
+              entity: reference.describe('The entity that the step leads to.'),
             }),
           ),
         ),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     (args) =>
-      toResult(ask(QUESTION, args), data, ({ from, to, path }) => {
+      toResult(runQuery(QUERY, args), data, ({ from, to, path }) => {
         if (from === null || to === null) return null
         const paths = path.map(({ hops }) =>
-          hops.map(({ direction: way, label, node, ...hop }) => ({
-            direction: way,
+          hops.map(({ direction, label, node, ...hop }) => ({
+            direction,
             label,
             entity: node,
             ...toRelationship(hop),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READS, toResult, type AddTool } from '../tool.js'
+import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import { reference, REFERENCE, SLUG } from '../shapes.js'
 
 const RACE = /* GraphQL */ `
@@ -11,7 +11,7 @@ const RACE = /* GraphQL */ `
   }
 `
 
-const OF_ELECTION = /* GraphQL */ `
+const ELECTION_QUERY = /* GraphQL */ `
   query ElectionResults($election: String!, $office: String, $area: String, $called: Boolean, $first: Int!, $after: String) {
     entity(slug: $election) {
       ${REFERENCE}
@@ -29,7 +29,7 @@ const OF_ELECTION = /* GraphQL */ `
   ${RACE}
 `
 
-const OF_RACE = /* GraphQL */ `
+const RACE_QUERY = /* GraphQL */ `
   query RaceResults($race: ID!) {
     race(id: $race) { ...Race election { ${REFERENCE} startDate electionState: state coverage { kind races feeds lastChange } } }
   }
@@ -38,20 +38,28 @@ const OF_RACE = /* GraphQL */ `
 
 const count = z.object({
   countedVotes: z.int().nullable(),
-  totalVotes: z.int().nullable().describe('As the feed says it.'),
-  basis: z.string().describe('UNIT: of the whole race; SUM: added up from its parts.'),
+  totalVotes: z.int().nullable().describe('The total as the feed reports it.'),
+  basis: z.string().describe('UNIT: one count of the whole race; SUM: the sum of its parts.'),
   complete: z.boolean(),
-  round: z.int().nullable().describe('Of a ranked-choice count; null: the feed states none.'),
+  round: z
+    .int()
+    .nullable()
+    .describe('The round of a ranked-choice count; null when the feed states none.'),
   reporting: z
     .array(
       z.object({
-        kind: z.string().describe('precincts, expected_vote or ballots; never compare kinds.'),
+        kind: z
+          .string()
+          .describe('precincts, expected_vote or ballots; do not compare different kinds.'),
         reported: z.number().nullable(),
         total: z.number().nullable(),
-        percent: z.number().nullable().describe('As the feed says it, even above 100.'),
+        percent: z
+          .number()
+          .nullable()
+          .describe('The percentage as the feed reports it, even above 100.'),
       }),
     )
-    .describe('How much is in.'),
+    .describe('How much of the count is complete.'),
 })
 
 const race = z.object({
@@ -59,22 +67,24 @@ const race = z.object({
   title: z.string(),
   office: z.string(),
   area: z.string(),
-  party: z.string().nullable().describe('Of a primary.'),
+  party: z.string().nullable().describe('The party of a primary; else null.'),
   seat: z.string().nullable(),
   kind: z.string(),
   seats: z.int().nullable(),
-  uncontested: z.boolean().describe('True: it has no opponents, so usually no votes are cast.'),
-  source: z.string().nullable().describe('The feed whose count this is.'),
+  uncontested: z
+    .boolean()
+    .describe('True when the race has no opponents; usually no votes are cast.'),
+  source: z.string().nullable().describe('The feed of the count.'),
   lastChange: z.string().nullable(),
   count: count.nullable(),
   candidacies: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      party: z.string().nullable().describe("In the feed's words."),
+      party: z.string().nullable().describe('The party in the words of the feed.'),
       incumbent: z.boolean().nullable(),
-      votes: z.int().nullable().describe('Null: not counted.'),
-      share: z.number().nullable().describe('In percent of all votes.'),
+      votes: z.int().nullable().describe('The number of votes; null when they are not counted.'),
+      share: z.number().nullable().describe('The share of all votes, in percent.'),
       politician: reference.nullable(),
     }),
   ),
@@ -87,7 +97,7 @@ const race = z.object({
         receivedAt: z.string(),
       }),
     )
-    .describe('Calls that were not taken back.'),
+    .describe('Calls that were not retracted.'),
 })
 
 const election = reference.extend({
@@ -108,48 +118,66 @@ const races = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
 })
 
-// Entities of other types have none of what an election has.
-const ofElection = z.object({
+// Entities of other types have only the fields of a reference.
+const electionData = z.object({
   entity: election.extend({ races: races }).or(reference).nullable(),
 })
-const ofRace = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
+const raceData = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
 
 /** `results`: the counts and calls of an election's races. */
-export const addResults: AddTool = (server, ask) => {
+export const addResults: AddTool = (server, runQuery) => {
   server.registerTool(
     'results',
     {
-      title: 'Results of an election',
+      title: 'Get election results',
       description:
-        'Races of an election, or one race: candidates, votes, shares, how much is in, and calls with who made ' +
-        'them. Counts can fall: a feed may correct itself. Give `election` or `race`.',
+        'Gets the races of an election, or one race: candidates, votes, shares, how much of the count is complete, and ' +
+        'calls. Counts can fall when a feed corrects itself. Give `election` or `race`.',
       inputSchema: {
         election: SLUG.optional().describe('The slug of an election.'),
-        race: z.string().min(1).max(200).optional().describe('The id of one race.'),
-        office: z.string().max(200).optional().describe('A key, such as house.'),
-        area: z.string().max(500).optional().describe('A key, such as us/ca: races within it.'),
+        race: z.string().min(1).max(200).optional().describe('The id of a race.'),
+        office: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Only races for this office, a key such as house.'),
+        area: z
+          .string()
+          .max(500)
+          .optional()
+          .describe('Only races in this area, a key such as us/ca.'),
         called: z.boolean().optional(),
         first: z.int().min(1).max(25).default(10),
-        after: z.string().max(2_000).optional().describe('`next` of the page before.'),
+        after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),
       },
       outputSchema: {
         election: election.nullable(),
         races: z.array(race),
-        next: z.string().nullable().describe('What `after` takes for the next page.'),
+        next: z
+          .string()
+          .nullable()
+          .describe('The value of `after` for the next page; null on the last page.'),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     ({ race: id, ...filters }) => {
       if (id !== undefined) {
-        return toResult(ask(OF_RACE, { race: id }), ofRace, ({ race }) => {
-          if (race === null) return null
-          const { election: whose, ...rest } = race
-          return { election: whose, races: [rest], next: null }
-        })
+        return toResult(
+          runQuery(RACE_QUERY, { race: id }),
+          raceData,
+          ({ race }) => {
+            if (race === null) return null
+            const { election: parent, ...rest } = race
+            return { election: parent, races: [rest], next: null }
+          },
+          'No race has this id; search for its election, then get the races of that election.',
+        )
       }
       return toResult(
-        filters.election === undefined ? Promise.resolve(NEITHER) : ask(OF_ELECTION, filters),
-        ofElection,
+        filters.election === undefined
+          ? Promise.resolve(NO_SELECTION)
+          : runQuery(ELECTION_QUERY, filters),
+        electionData,
         ({ entity }) => {
           if (entity === null || !('races' in entity)) return null
           const { races, ...rest } = entity
@@ -166,7 +194,7 @@ export const addResults: AddTool = (server, ask) => {
   )
 }
 
-const NEITHER = {
+const NO_SELECTION = {
   state: 'refused',
-  message: 'Give the slug of an election, or the id of a race.',
+  message: 'Give the slug of an election in `election`, or the id of a race in `race`.',
 } as const

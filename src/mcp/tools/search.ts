@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { READS, toResult, type AddTool } from '../tool.js'
+import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import { reference, REFERENCE, TYPES } from '../shapes.js'
 
-const QUESTION = /* GraphQL */ `
+const QUERY = /* GraphQL */ `
   query Search($q: String!, $types: [EntityType!], $countries: [String!], $first: Int!) {
     search(q: $q, types: $types, countries: $countries, first: $first) {
       hits { match matchedName { value } node { ${REFERENCE} description } }
@@ -23,14 +23,14 @@ const data = z.object({
 })
 
 /** `search`: entities by name. */
-export const addSearch: AddTool = (server, ask) => {
+export const addSearch: AddTool = (server, runQuery) => {
   server.registerTool(
     'search',
     {
       title: 'Search people, parties, offices, institutions, elections and areas',
       description:
-        'Finds entities by name in any language, best first; small typing mistakes, missing accents and ' +
-        'unfinished words are forgiven. The other tools take the slugs that this one gives.',
+        'Finds entities by name in any language, best match first. Tolerates small typing mistakes, missing accents and ' +
+        'incomplete words. The other tools take the slugs that it returns.',
       inputSchema: {
         q: z.string().min(1).max(200).describe('A name, or the beginning of one.'),
         types: z.array(TYPES).max(8).optional(),
@@ -46,10 +46,10 @@ export const addSearch: AddTool = (server, ask) => {
           }),
         ),
       },
-      annotations: READS,
+      annotations: READ_ONLY,
     },
     (args) =>
-      toResult(ask(QUESTION, args), data, ({ search }) => ({
+      toResult(runQuery(QUERY, args), data, ({ search }) => ({
         hits: search.hits.map(({ node, matchedName, match }) => ({
           ...node,
           matchedName: matchedName.value,

@@ -4,11 +4,16 @@ import type { Wording } from '../wording.js'
 /** An entity that a market is about, with its role. */
 export interface MarketSubject {
   readonly role: Reference['role']
-  /** An identifier that every import gives it, such as `bioguide:V000137` or `local:polity/us-house-2026`. */
+  /**
+   * An identifier that is the same in every import, such as `bioguide:V000137` or
+   * `local:polity/us-house-2026`.
+   */
   readonly entity: string
 }
 
-/** One market's wording, and the entities of the graph that a reader says it is about. */
+/**
+ * The wording of one market, and the entities of the graph that a human reader says it is about.
+ */
 export interface LabelledMarket {
   /** Key of the founding listing of the market. */
   readonly listing: string
@@ -17,7 +22,10 @@ export interface LabelledMarket {
   readonly subjects: readonly MarketSubject[]
 }
 
-/** A labelled market and the subjects that the rules find, both by the entities' ids. */
+/**
+ * A labelled market, its labelled subjects and the subjects that the rules find, with the ids of
+ * entities.
+ */
 export interface JudgedMarket {
   readonly market: LabelledMarket
   readonly wanted: readonly MarketSubject[]
@@ -27,7 +35,7 @@ export interface JudgedMarket {
 /** How well the subjects of markets are found. */
 export interface SubjectEvaluation {
   readonly markets: number
-  /** Subjects that are labelled and found, only found, and only labelled. */
+  /** The numbers of subjects that are labelled and found, only found, and only labelled. */
   readonly right: number
   readonly wrong: number
   readonly missed: number
@@ -45,16 +53,18 @@ const ROLES: readonly Reference['role'][] = [
   ...(['SUBJECT', 'PARTY', 'OFFICE', 'ELECTION', 'PLACE', 'CHAMBER'] as const),
 ]
 
-/** Counts subjects; an entity in another role than the labelled one is wrong and missed. */
+/**
+ * Counts subjects. An entity in another role than the labelled one counts as wrong and as missed.
+ */
 export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvaluation {
   const compared = judged.map(({ market, wanted, found }) => ({
     market,
-    right: found.filter((subject) => holds(wanted, subject)).length,
-    wrong: found.filter((subject) => !holds(wanted, subject)),
-    missed: wanted.filter((subject) => !holds(found, subject)),
+    right: found.filter((subject) => includesSubject(wanted, subject)).length,
+    wrong: found.filter((subject) => !includesSubject(wanted, subject)),
+    missed: wanted.filter((subject) => !includesSubject(found, subject)),
   }))
-  const sum = (count: (each: (typeof compared)[number]) => number) =>
-    compared.reduce((total, each) => total + count(each), 0)
+  const sum = (count: (comparison: (typeof compared)[number]) => number) =>
+    compared.reduce((total, comparison) => total + count(comparison), 0)
   return {
     markets: judged.length,
     right: sum(({ right }) => right),
@@ -65,21 +75,25 @@ export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvalua
 }
 
 /**
- * The rows of test/matching/subjects-seen.csv and subjects-unseen.csv, by column. `subjects`: role and identifier,
- * several with a semicolon between them. Throws for a subject without a role.
+ * Parses the rows of test/matching/subjects-seen.csv and subjects-unseen.csv, by column.
+ * `subjects`: roles and identifiers, separated by semicolons. Throws for a subject without a role.
  */
 export function labelledMarketsOf(
   rows: readonly Readonly<Record<string, string>>[],
 ): readonly LabelledMarket[] {
   return rows.map((row) => {
     const text = (name: string) => row[name] ?? ''
-    const given = (name: string) => (text(name) === '' ? null : text(name))
+    const optionalText = (name: string) => (text(name) === '' ? null : text(name))
     return {
       listing: text('listing'),
       wording: {
-        ...{ venue: text('venue'), title: text('title'), outcomeTitle: given('outcome') },
-        ...{ groupTitle: given('group'), opensAt: given('opens'), closesAt: given('closes') },
-        ...{ askedAt: given('asked'), categories: [] },
+        ...{ venue: text('venue'), title: text('title'), outcomeTitle: optionalText('outcome') },
+        ...{
+          groupTitle: optionalText('group'),
+          opensAt: optionalText('opens'),
+          closesAt: optionalText('closes'),
+        },
+        ...{ askedAt: optionalText('asked'), categories: [] },
       },
       subjects: text('subjects')
         .split('; ')
@@ -91,12 +105,17 @@ export function labelledMarketsOf(
 
 function subjectFrom(text: string): MarketSubject {
   const [word = '', ...rest] = text.split(' ')
-  const role = ROLES.find((each) => each === word)
+  const role = ROLES.find((known) => known === word)
   const entity = rest.join(' ')
   if (role !== undefined && entity !== '') return { role, entity }
-  throw new Error(`A subject is a role and an identifier, not ${JSON.stringify(text)}`)
+  throw new Error(
+    `Write a subject as a role and an identifier, separated by a space, not ${JSON.stringify(text)}`,
+  )
 }
 
-function holds(subjects: readonly MarketSubject[], { role, entity }: MarketSubject): boolean {
+function includesSubject(
+  subjects: readonly MarketSubject[],
+  { role, entity }: MarketSubject,
+): boolean {
   return subjects.some((subject) => subject.role === role && subject.entity === entity)
 }

@@ -4,10 +4,13 @@ import { matchSubjects } from '../subjects.js'
 import { propositionOf } from '../understand.js'
 import type { Wording } from '../wording.js'
 
-/** A reader's judgement of two wordings; `related` and `different` ones must not be matched. */
+/**
+ * The judgement of a human reader about two wordings. `related` and `different` wordings must not
+ * be matched.
+ */
 export type PairLabel = 'same' | 'inverted' | 'related' | 'different'
 
-/** Two wordings with a reader's judgement. */
+/** Two wordings with the judgement of a human reader. */
 export interface LabelledPair {
   readonly a: Wording
   readonly b: Wording
@@ -21,24 +24,24 @@ export interface Evaluation {
   readonly matches: number
   /** Pairs that the rules call same or inverted. */
   readonly found: number
-  /** Those of them that have this label. */
+  /** Found pairs whose verdict is the label. */
   readonly right: number
   readonly wrong: readonly { readonly pair: LabelledPair; readonly verdict: Verdict }[]
 }
 
 export type Verdict = 'same' | 'inverted' | 'none'
 
-/** What the rules say about two wordings. */
+/** Returns the verdict of the rules about two wordings. */
 export function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
-  const [one, other] = [propositionOf(a, vocabulary), propositionOf(b, vocabulary)]
-  if (one === null || other === null) return 'none'
-  const question = questionKey(one)
-  const isOneQuestion = question !== null && question === questionKey(other)
+  const [first, second] = [propositionOf(a, vocabulary), propositionOf(b, vocabulary)]
+  if (first === null || second === null) return 'none'
+  const question = questionKey(first)
+  const isOneQuestion = question !== null && question === questionKey(second)
   const subjects = isOneQuestion
-    ? matchSubjects([one.subject, other.subject], vocabulary)
+    ? matchSubjects([first.subject, second.subject], vocabulary)
     : undefined
-  if (propositionKey(one, subjects) !== propositionKey(other, subjects)) return 'none'
-  return one.side === other.side ? 'same' : 'inverted'
+  if (propositionKey(first, subjects) !== propositionKey(second, subjects)) return 'none'
+  return first.side === second.side ? 'same' : 'inverted'
 }
 
 /** Runs the rules over `pairs`. */
@@ -54,7 +57,7 @@ export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary)
   }
 }
 
-/** The rows of test/matching/pairs-seen.csv and pairs-unseen.csv, by column. */
+/** Parses the rows of test/matching/pairs-seen.csv and pairs-unseen.csv, by column. */
 export function pairsOf(
   rows: readonly Readonly<Record<string, string>>[],
 ): readonly LabelledPair[] {
@@ -84,5 +87,7 @@ function labelOf(text: string): PairLabel {
   if (text === 'same' || text === 'inverted' || text === 'related' || text === 'different') {
     return text
   }
-  throw new Error(`A pair is same, inverted, related or different, not ${JSON.stringify(text)}`)
+  throw new Error(
+    `The label of a pair must be same, inverted, related or different, not ${JSON.stringify(text)}`,
+  )
 }

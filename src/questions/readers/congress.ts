@@ -8,7 +8,7 @@ import { statedYear } from './elections.js'
 import { balanceOf, seatsOf } from '../seats.js'
 import { question, type Reading } from '../wording.js'
 
-/** How many seats a party has in a chamber of the US Congress. */
+/** Parses a question about the number of seats of a party in a chamber of the US Congress. */
 export function seatsIn(reading: Reading): Proposition | null {
   const seats = seatsOf(reading.title, reading.outcome, reading.vocabulary)
   if (seats === null) return null
@@ -20,7 +20,7 @@ export function seatsIn(reading: Reading): Proposition | null {
   if (place.country !== 'us' || place.state !== null) return null
   const year =
     statedYear(reading, phrase) ??
-    yearOfElection(seats.chamber, place, reading.asked, reading.vocabulary)
+    yearOfElection(seats.chamber, place, reading.questionTimes, reading.vocabulary)
   if (year === null) return null
   const { party, counts, range } = seats
   return {
@@ -34,7 +34,7 @@ export function seatsIn(reading: Reading): Proposition | null {
   }
 }
 
-/** Which party has which chamber. */
+/** Parses a question about which party controls each chamber. */
 export function balanceIn(reading: Reading): Proposition | null {
   if (!/balance of power/.test(`${reading.title} ${reading.group}`)) return null
   const fromTitle = balanceOf(reading.title.replace(/.*balance of power /, ''))

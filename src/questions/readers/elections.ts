@@ -1,6 +1,6 @@
 import { parseTitle, type ParsedTitle } from '../title-patterns.js'
 import { raceOf, type RacePhrase } from '../race.js'
-import { isSenateTurn, yearOfElection, yearOfNomination } from '../cycles.js'
+import { isRegularSenateYear, yearOfElection, yearOfNomination } from '../cycles.js'
 import { yearsIn } from '../dates.js'
 import type { Office } from '../offices.js'
 import { countryAround, namedPlaces } from '../named-places.js'
@@ -10,10 +10,13 @@ import { partyOf, subjectOf, type Subject } from '../subjects.js'
 import { question, type Reading } from '../wording.js'
 import { plain } from '../words.js'
 
-/** What a question about a race claims of its subject. */
+/** The claim of a question about a race, without its subject. */
 type Race = Omit<Victory, 'subject'> | Omit<Nomination, 'subject'>
 
-/** Who wins an election, a nomination, a state or a chamber, in the words of `title` or the group's title. */
+/**
+ * Parses a question about the winner of an election, a nomination, a state or a chamber. `title`:
+ * the title of the question or of its group.
+ */
 export function electionIn(reading: Reading, title: string): Proposition | null {
   for (const parsed of parseTitle(title)) {
     const phrase = raceOf(parsed.phrase, reading.vocabulary)
@@ -21,17 +24,17 @@ export function electionIn(reading: Reading, title: string): Proposition | null 
     const subject = subjectIn(reading, parsed)
     const race = subject === null ? null : raceOfTitle(reading, parsed, phrase, subject)
     if (subject === null || race === null) continue
-    // Outcomes below the heading of a parliamentary election are parties.
+    // The outcomes of a parliamentary election are parties.
     const isParty = race.office === 'legislature' && parsed.subject === null
-    const who =
+    const winner =
       isParty && subject.kind === 'person' ? { ...subject, kind: 'party' as const } : subject
-    return { ...race, ...sided(reading, who), question: question(reading, true) }
+    return { ...race, ...subjectAndSide(reading, winner), question: question(reading, true) }
   }
   return null
 }
 
-/** "Not Democrats", in a question for a party, is the opposite side. */
-function sided(
+/** The subject and the side: "Not Democrats" is the `no` side of a question about the party. */
+function subjectAndSide(
   { outcome, vocabulary }: Reading,
   subject: Subject,
 ): Pick<Proposition, 'subject' | 'side'> {
@@ -43,29 +46,30 @@ function sided(
 function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitle): Subject | null {
   const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (named?.kind === 'rest') {
-    // "Other" leaves out different people at each venue, so it is a subject of its own at each.
-    const where = `${wording.venue}:${plain(wording.groupTitle ?? wording.title)}`
-    return { ...named, key: `${where}:${named.key}` }
+    // "Other" excludes different people at each venue, so each venue has its own subject for it.
+    const groupKey = `${wording.venue}:${plain(wording.groupTitle ?? wording.title)}`
+    return { ...named, key: `${groupKey}:${named.key}` }
   }
   if (parsed.subject === null) return named
-  const ofTitle = subjectOf(parsed.subject, vocabulary)
+  const subjectOfTitle = subjectOf(parsed.subject, vocabulary)
   // "The winner of the Texas primary" is not a particular person.
   const isRole = /\d|\b(?:winner|nominee|candidate|incumbent)s?\b/.test(parsed.subject)
-  if (isRole && ofTitle?.kind === 'person') return null
+  if (isRole && subjectOfTitle?.kind === 'person') return null
   if (
-    ofTitle === null ||
-    ofTitle.kind === 'rest' ||
+    subjectOfTitle === null ||
+    subjectOfTitle.kind === 'rest' ||
     /^(?:who|which|what|any|anyone|either)\b/.test(parsed.subject)
   ) {
     return null
   }
-  if (/^(?:a |an |the next |two |both )/.test(parsed.subject) && ofTitle.kind === 'person')
+  if (/^(?:a |an |the next |two |both )/.test(parsed.subject) && subjectOfTitle.kind === 'person')
     return null
-  if (named === null || ofTitle.kind === 'party') return ofTitle
-  // The outcome has the full name with its capitals; the title may have only a part of it.
+  if (named === null || subjectOfTitle.kind === 'party') return subjectOfTitle
+  // The outcome has the full name with capitals. The title may have only a part of the name.
   const isSame =
-    named.key === ofTitle.key || named.key.split(' ').includes(ofTitle.key.split(' ').at(-1) ?? '')
-  return isSame ? named : ofTitle
+    named.key === subjectOfTitle.key ||
+    named.key.split(' ').includes(subjectOfTitle.key.split(' ').at(-1) ?? '')
+  return isSame ? named : subjectOfTitle
 }
 
 function raceOfTitle(
@@ -88,31 +92,36 @@ function nominationOf(reading: Reading, phrase: RacePhrase, subject: Subject): R
   const { office, party } = phrase
   if (party === null || subject.kind === 'party' || phrase.isPopularVote || phrase.isRunoff)
     return null
-  const resolved = office ?? unnamedOffice(reading, phrase)
-  if (resolved === null || resolved === 'senate' || resolved === 'house') return null
-  const place = phrase.place ?? (isNational(resolved) ? unnamedPlace(reading, resolved) : null)
+  const electedOffice = office ?? unnamedOffice(reading, phrase)
+  if (electedOffice === null || electedOffice === 'senate' || electedOffice === 'house') return null
+  const place =
+    phrase.place ?? (isNational(electedOffice) ? unnamedPlace(reading, electedOffice) : null)
   if (place === null) return null
-  const isPrimary = isNational(resolved) && place.state !== null
+  const isPrimary = isNational(electedOffice) && place.state !== null
   if (isPrimary && phrase.word !== 'primary') return null
-  if (isNational(resolved) && !isPrimary && phrase.word === 'primary') return null
+  if (isNational(electedOffice) && !isPrimary && phrase.word === 'primary') return null
   const year =
     statedYear(reading, phrase) ??
     (phrase.years.length > 0
       ? null
-      : yearOfNomination(resolved, place, reading.asked, reading.vocabulary))
+      : yearOfNomination(electedOffice, place, reading.questionTimes, reading.vocabulary))
   if (year === null) return null
   return {
     predicate: isPrimary ? 'wins-primary' : 'is-nominated',
-    ...{ office: resolved, place, year, party },
-    isSpecial: isSpecialSeat(reading, phrase, { office: resolved, place, year }),
+    ...{ office: electedOffice, place, year, party },
+    isSpecial: isSpecialSeat(reading, phrase, { office: electedOffice, place, year }),
   }
 }
 
-/** "The 2024 Republican nominee", and in a president's year "the 2020 Iowa Democratic primary". */
+/**
+ * The office of a nomination that names no office: president in "The 2024 Republican nominee". In
+ * "the 2020 Iowa Democratic primary" it is also president, because 2020 has a presidential
+ * election.
+ */
 function unnamedOffice({ group }: Reading, phrase: RacePhrase): Office | null {
   const { place, word } = phrase
   if (place === null) return word === 'nominee' ? 'president' : null
-  // Its group may name another office, as Polymarket's groups do.
+  // The group may name another office, as on Polymarket.
   const isOther = /\b(?:senat|governor|gubernatorial|mayor|house|congress|attorney|secretary)/.test(
     group,
   )
@@ -134,7 +143,7 @@ function victoryOf(
     statedYear(reading, phrase) ??
     (phrase.years.length > 0
       ? null
-      : yearOfElection(office, place, reading.asked, reading.vocabulary))
+      : yearOfElection(office, place, reading.questionTimes, reading.vocabulary))
   if (year === null) return null
   const isChamber = office === 'senate' || office === 'house'
   if (isChamber && subject.kind === 'person') return null
@@ -154,7 +163,9 @@ function victoryOf(
   }
 }
 
-/** The office and place from the group, for a heading such as "Election Winner" without them. */
+/**
+ * The office and place of a race. If the title is only "Election Winner", the group names them.
+ */
 function contextOf(
   reading: Reading,
   phrase: RacePhrase,
@@ -168,17 +179,25 @@ function contextOf(
       return { office: 'president', place }
     }
     if (place !== null || reading.group === reading.title) return null
-    const above = raceOf(reading.group, reading.vocabulary)
-    if (above?.office !== 'president' || above.word !== null || above.place === null) return null
-    return { office: 'president', place: above.place }
+    const raceOfGroup = raceOf(reading.group, reading.vocabulary)
+    if (
+      raceOfGroup?.office !== 'president' ||
+      raceOfGroup.word !== null ||
+      raceOfGroup.place === null
+    )
+      return null
+    return { office: 'president', place: raceOfGroup.place }
   }
   if (office === 'vice-president') return null
   if (place !== null) return { office, place }
-  const around = unnamedPlace(reading, office)
-  return around === null ? null : { office, place: around }
+  const defaultPlace = unnamedPlace(reading, office)
+  return defaultPlace === null ? null : { office, place: defaultPlace }
 }
 
-/** Where an office is whose race names no place: title, outcome and group may name another country than the US. */
+/**
+ * The place of an office whose race names no place: the country that the title, outcome or group
+ * names. If they name none, it is the US, if the US has the office.
+ */
 function unnamedPlace({ wording, vocabulary }: Reading, office: Office): Place | null {
   return countryAround(office, namedPlaces(wording, vocabulary))
 }
@@ -187,7 +206,10 @@ function isPresidentYear({ years }: RacePhrase): boolean {
   return years.length === 1 && (years[0] ?? 1) % 4 === 0
 }
 
-/** Whether "special" distinguishes it: a seat without a regular election that year has only the special one. */
+/**
+ * Whether "special" distinguishes the race from a regular one. If a Senate seat has no regular
+ * election in that year, the special election is the only one.
+ */
 function isSpecialSeat(
   { vocabulary }: Reading,
   phrase: RacePhrase,
@@ -195,14 +217,14 @@ function isSpecialSeat(
 ): boolean {
   if (!phrase.isSpecial) return false
   if (office !== 'senate-seat' || place.state === null) return true
-  return isSenateTurn(place.state, year, vocabulary)
+  return isRegularSenateYear(place.state, year, vocabulary)
 }
 
-/** The year of the phrase, else the only year in title, outcome and group. */
+/** The only year in the phrase. If the phrase has none, the only year in the title and group. */
 export function statedYear({ title, group }: Reading, { years }: RacePhrase): number | null {
   if (years.length > 0) return years.length === 1 ? (years[0] ?? null) : null
-  const around = [...new Set([...yearsIn(title), ...yearsIn(group)])]
-  return around.length === 1 ? (around[0] ?? null) : null
+  const otherYears = [...new Set([...yearsIn(title), ...yearsIn(group)])]
+  return otherYears.length === 1 ? (otherYears[0] ?? null) : null
 }
 
 function isNational(office: Office): boolean {

@@ -7,26 +7,29 @@ import { personKey, subjectOf } from '../subjects.js'
 import type { Vocabulary } from '../vocabulary.js'
 import { question, type Reading } from '../wording.js'
 
-/** Whom the US president next nominates for a post; the president's term distinguishes such questions. */
+/**
+ * Parses a question about the next nominee of the US president for a post. The term of the
+ * president distinguishes such questions.
+ */
 export function appointmentIn(reading: Reading): Proposition | null {
-  const { title, asked, wording, vocabulary } = reading
-  const stated = /^will (.+?) (?:next nominate|nominate) (.+?) as (?:the )?(next )?(.+)$/.exec(
+  const { title, questionTimes, wording, vocabulary } = reading
+  const willMatch = /^will (.+?) (?:next nominate|nominate) (.+?) as (?:the )?(next )?(.+)$/.exec(
     title,
   )
-  const open = /^whom will (.+?) nominate next as (?:the )?(.+)$/.exec(title)
-  const isNext = stated !== null && (/next nominate/.test(title) || stated[3] !== undefined)
-  const at = asked.at ?? asked.closesAt
-  if ((!isNext && open === null) || at === null) return null
+  const whomMatch = /^whom will (.+?) nominate next as (?:the )?(.+)$/.exec(title)
+  const isNext = willMatch !== null && (/next nominate/.test(title) || willMatch[3] !== undefined)
+  const at = questionTimes.at ?? questionTimes.closesAt
+  if ((!isNext && whomMatch === null) || at === null) return null
   const president = vocabulary.presidents.find(({ from }) => from <= at)
   if (president === undefined) return null
-  const isByOffice = stated === null && open?.[1] === 'the president'
-  const by = stated?.[1]?.replace(/^president /, '') ?? open?.[1] ?? ''
-  if (!isByOffice && !president.names.includes(by)) return null
+  const isByOffice = willMatch === null && whomMatch?.[1] === 'the president'
+  const appointer = willMatch?.[1]?.replace(/^president /, '') ?? whomMatch?.[1] ?? ''
+  if (!isByOffice && !president.names.includes(appointer)) return null
   const subject = subjectOf(
-    reading.outcome === null ? (stated?.[2] ?? '') : (wording.outcomeTitle ?? ''),
+    reading.outcome === null ? (willMatch?.[2] ?? '') : (wording.outcomeTitle ?? ''),
     vocabulary,
   )
-  const words = wordsOfPost(stated?.[4] ?? open?.[2] ?? '')
+  const words = wordsOfPost(willMatch?.[4] ?? whomMatch?.[2] ?? '')
   if (subject?.kind !== 'person' || words === '') return null
   return {
     ...{ predicate: 'is-next-appointed', place: UNITED_STATES, subject, side: 'yes' },
@@ -36,20 +39,21 @@ export function appointmentIn(reading: Reading): Proposition | null {
   }
 }
 
-/** Who leaves, keeps or holds an office. */
+/** Parses a question about a person who leaves, keeps or holds an office. */
 export function tenureIn(reading: Reading): Proposition | null {
   const { title, outcome, wording, vocabulary } = reading
   const isDated = outcome !== null && deadlineOf(outcome, null)?.rest === ''
   const fullTitle = isDated ? `${title} ${outcome}` : title
   if (outcome !== null && !isDated && !title.includes(personKey(outcome, vocabulary))) return null
   const deadline = deadlineOf(fullTitle, wording.closesAt)
-  const held = deadline === null ? heldIn(reading) : null
-  if (held !== null || deadline === null) return held
+  const holdClaim = deadline === null ? heldIn(reading) : null
+  if (holdClaim !== null || deadline === null) return holdClaim
   if (yearsIn(deadline.rest).length > 0) return null
   const tenure = tenureOf(deadline.rest)
   if (tenure === null) return null
   const subject = subjectOf(tenure.subject, vocabulary)
-  // "Will Italy vote to leave the EU" is about a vote; names are short and have no such words.
+  // "Will Italy vote to leave the EU" is about a vote. Names are short and do not contain such
+  // words.
   const isName = /^(?!.*\b(?:to|for|call|vote|will|the|an?|any)\b)\S+(?: \S+){0,3}$/.test(
     tenure.subject,
   )
@@ -63,16 +67,16 @@ export function tenureIn(reading: Reading): Proposition | null {
   }
 }
 
-/** "Will X be president of Y on a day". */
+/** Parses "Will X be president of Y on a day". */
 function heldIn(reading: Reading): Proposition | null {
-  const named = dayNamed(reading.title)
-  const match = named === null ? null : /^will (.+?) be (?:the )?(.+)$/.exec(named.rest)
-  if (named === null || match === null || reading.outcome !== null) return null
+  const dayAndRest = dayNamed(reading.title)
+  const match = dayAndRest === null ? null : /^will (.+?) be (?:the )?(.+)$/.exec(dayAndRest.rest)
+  if (dayAndRest === null || match === null || reading.outcome !== null) return null
   const subject = subjectOf(match[1] ?? '', reading.vocabulary)
   const post = postIn(match[2] ?? '', reading.vocabulary)
   if (subject?.kind !== 'person' || post.office === null) return null
   return {
-    ...{ predicate: 'holds', post, subject, day: named.day, side: 'yes' },
+    ...{ predicate: 'holds', post, subject, day: dayAndRest.day, side: 'yes' },
     question: question(reading, true),
   }
 }
@@ -90,10 +94,10 @@ function wordsOfPost(words: string): string {
 
 function postIn(words: string, vocabulary: Vocabulary): Post {
   if (wordsOfPost(words) === 'fed chair') return FED_CHAIR
-  const supreme = /^supreme leader of (.+)$/.exec(words)?.[1]
-  const phrase = raceOf(supreme ?? words, vocabulary)
+  const supremePlace = /^supreme leader of (.+)$/.exec(words)?.[1]
+  const phrase = raceOf(supremePlace ?? words, vocabulary)
   const isPlain = phrase !== null && phrase.party === null && phrase.word === null
-  if (isPlain && supreme !== undefined && phrase.place !== null) {
+  if (isPlain && supremePlace !== undefined && phrase.place !== null) {
     return { office: 'supreme-leader', place: phrase.place }
   }
   const isPost = isPlain && phrase.office !== null && phrase.place !== null && !phrase.isNext

@@ -4,13 +4,13 @@ import { electionState } from '../../elections/election-state.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import type { ElectionCoverage, LoggedChange } from '../../loaders/elections/elections.js'
 import type { Race } from '../../loaders/elections/races.js'
-import type { Candidacies } from '../../loaders/elections/told-of-races.js'
+import type { Candidacies } from '../../loaders/elections/candidacies-and-counts.js'
 import { byVotes, toCallJson, toCandidateJson, toCountJson, toRaceHeadJson } from './race-json.js'
 
-/** Candidates that lists show of a race, those with most votes. */
-const LEADERS = 3
-/** Calls that they show, of those that stand the newest. */
-const MOST_CALLS = 10
+/** In a list, a race has at most this many candidates: those with the most votes. */
+const MAX_LEADERS = 3
+/** In a list, a race has at most this many calls: the newest ones that were not retracted. */
+const MAX_CALLS = 10
 
 /** One item of `data` of `GET /api/v1/elections`. */
 export function toElectionJson(election: ElectionCoverage, now: Date) {
@@ -36,9 +36,11 @@ export function toListedRaceJson(race: Race, candidacies: Candidacies, count: Sh
   return {
     ...toRaceHeadJson(race),
     ...toCountJson(race, count),
-    leaders: ranked.slice(0, LEADERS).map(({ one, votes }) => toCandidateJson(one, votes, count)),
+    leaders: ranked
+      .slice(0, MAX_LEADERS)
+      .map(({ candidacy, votes }) => toCandidateJson(candidacy, votes, count)),
     candidates_in_all: candidacies.hasMore ? null : ranked.length,
-    standing_calls: race.standing.slice(0, MOST_CALLS).map(toCallJson),
+    standing_calls: race.standing.slice(0, MAX_CALLS).map(toCallJson),
   }
 }
 

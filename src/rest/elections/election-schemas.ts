@@ -12,10 +12,10 @@ import {
   textParameter,
 } from '../parameter-schemas.js'
 import {
+  component,
   countryCode,
   integer,
   listOf,
-  named,
   object,
   pageMeta,
   text,
@@ -37,13 +37,13 @@ export const electionsQuery = {
   type: 'object',
   properties: {
     country: countryParameter,
-    kind: textParameter('Kind of its races: `general`, `primary`, `runoff`, `special` …', 100),
-    state: choiceParameter('State of the election, in either case.', ELECTION_STATES),
+    kind: textParameter('Kind of the races: `general`, `primary`, `runoff`, `special` …', 100),
+    state: choiceParameter('State of the election, in upper or lower case.', ELECTION_STATES),
     year: {
       type: 'string',
       description: 'Year of the election; replaces `from` and `to`.',
       pattern: '^\\s*([0-9]{4}\\s*)?$',
-      errorMessage: 'is a year of four digits',
+      errorMessage: 'must be a year of four digits',
       maxLength: 100,
       documented: { type: 'integer', minimum: 1000, maximum: 9999 },
     },
@@ -59,7 +59,9 @@ export const electionRacesQuery = {
   type: 'object',
   properties: {
     office: textParameter('Key of an office: `house`.', 200),
-    area: textParameter('Key of an area: only races in it and in areas within it: `us/ca`.'),
+    area: textParameter(
+      'Key of an area, such as `us/ca`: only races in it and in areas within it.',
+    ),
     called: flagParameter(
       '`true`: only races with a call that was not retracted. `false`: only races without one.',
     ),
@@ -89,15 +91,15 @@ const electionFields = {
     type: ['string', 'null'],
     description: 'Date of the election: a year, month or day; null if unknown.',
   },
-  kind: textOrNull('Kind of its races; null: none are covered.'),
+  kind: textOrNull('Kind of the races; null: no race is covered.'),
   state: {
     type: ['string', 'null'],
     enum: [...ELECTION_STATES, null],
     description: 'State of the election; null: it is over, and no feed reported it.',
   },
-  contests: integer('Number of its races that are covered.'),
-  feeds: listOf(text('Name of a feed.'), 'The feeds that report one of its races.'),
-  updated_at: timeOrNull('When one of its races was updated last; null: never.'),
+  contests: integer('Number of races of the election that are covered.'),
+  feeds: listOf(text('Name of a feed.'), 'The feeds that report a race of the election.'),
+  updated_at: timeOrNull('When a race of the election was updated last; null: never.'),
 } as const
 
 const electionMeta = object({ ...pageMeta, election: text('Id of the election.') }, 'The page.')
@@ -106,14 +108,14 @@ export const electionsReply = object(
   {
     meta: object(pageMeta, 'The page.'),
     data: listOf(
-      named('ElectionSummary', electionFields, 'An election in a list.'),
+      component('ElectionSummary', electionFields, 'An election in a list.'),
       'The elections on this page.',
     ),
   },
   'Elections that have a date, newest first.',
 )
 
-const step = named(
+const step = component(
   'ElectionStep',
   {
     state: text('The state that the operator set.'),
@@ -125,13 +127,13 @@ const step = named(
 
 export const electionReply = object(
   {
-    data: named(
+    data: component(
       'Election',
       {
         ...electionFields,
         steps: listOf(step, 'The states that operators set, newest first; at most 20.'),
       },
-      'An election and what is covered of it.',
+      'An election and its coverage.',
     ),
   },
   'The election.',
@@ -141,7 +143,7 @@ export const electionRacesReply = object(
   {
     meta: electionMeta,
     data: listOf(
-      named(
+      component(
         'RaceSummary',
         {
           ...head,
@@ -165,10 +167,12 @@ export const electionChangesReply = object(
   {
     meta: electionMeta,
     data: listOf(
-      named(
+      component(
         'ElectionChange',
         {
-          seq: integer('Number in the change log; `since` takes the last one.'),
+          seq: integer(
+            'Number in the change log. To continue after this change, send it as `since`.',
+          ),
           at: time('When it was logged.'),
           kind: {
             type: 'string',

@@ -14,8 +14,8 @@ import type {
   ElectionPosition,
 } from '../../loaders/elections/elections.js'
 import type { RequestContext } from '../../request-context.js'
-import { given, wrong } from '../parameters.js'
-import { sendTagged, tagged } from '../tagged.js'
+import { invalidParameter, valueIn } from '../parameters.js'
+import { sendTagged, taggedReply } from '../tagged.js'
 import {
   toElectionDetailJson,
   toElectionJson,
@@ -34,13 +34,16 @@ import {
 } from './election-schemas.js'
 import { createWriteOnce, type WriteOnce } from '../written-once.js'
 import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
-import { shownOf } from './races.js'
+import { loadShown } from './races.js'
 
 const PATH = '/api/v1/elections'
 const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Elections that are looked at for one page of those with a kind or state: it may hold fewer than there is room for. */
-const MOST_LOOKED_AT = 1_000
-const LOOKED_AT_ONCE = 100
+/**
+ * Maximum number of elections that are read for one page. With the filters `kind` and `state`, a
+ * page may therefore have fewer rows than its limit.
+ */
+const MAX_READ = 1_000
+const BATCH_SIZE = 100
 
 const config = {
   errors: ['INVALID_PARAMETER', 'ELECTION_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
@@ -114,7 +117,7 @@ interface Route<Query> {
 type RacesRoute = Route<FromSchema<typeof electionRacesQuery>>
 type ChangesRoute = Route<FromSchema<typeof electionChangesQuery>>
 
-/** GET /api/v1/elections, GET /api/v1/elections/{slug}, its /races and its /changes. */
+/** GET /api/v1/elections, GET /api/v1/elections/{slug}, and /races and /changes below it. */
 export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
   app,
   { cursors },
@@ -128,7 +131,7 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
     const election = await electionOf(request, reply)
     if (election === null) return reply
     const data = toElectionDetailJson(election, request.context.now)
-    return sendTagged(request, reply, tagged(JSON.stringify({ data })))
+    return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
   })
   app.get<RacesRoute>(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
     sendRaces(cursors, writeOnce, request, reply),
@@ -146,11 +149,11 @@ async function sendElections(
   const { query, context } = request
   const limit = limitIn(query.limit)
   const filters = filtersIn(query)
-  const listing = { cursors, path: PATH, filters }
-  const [date, id] = positionIn(listing, query.cursor) ?? []
+  const pagedList = { cursors, path: PATH, filters }
+  const [date, id] = positionIn(pagedList, query.cursor) ?? []
   const after = date === undefined ? null : { date: String(date), id: String(id) }
   const { found, next } = await electionsAfter(filters, after, limit, context)
-  return sendPage(request, reply, listing, {
+  return sendPage(request, reply, pagedList, {
     meta: {},
     data: found.map((election) => toElectionJson(election, context.now)),
     limit,
@@ -161,18 +164,18 @@ async function sendElections(
 type Filters = Readonly<Record<'country' | 'kind' | 'state' | 'year' | 'from' | 'to' | 'q', string>>
 
 function filtersIn(query: ListRoute['Querystring']): Filters {
-  const state = given(query.state)?.toLowerCase() ?? ''
-  if (state !== '' && !ELECTION_STATES.some((each) => each === state)) {
-    throw wrong('state', 'ENUM', `must be one of ${ELECTION_STATES.join(', ')}`)
+  const state = valueIn(query.state)?.toLowerCase() ?? ''
+  if (state !== '' && !ELECTION_STATES.some((known) => known === state)) {
+    throw invalidParameter('state', 'ENUM', `must be one of ${ELECTION_STATES.join(', ')}`)
   }
   return {
-    country: given(query.country)?.toLowerCase() ?? '',
-    kind: given(query.kind)?.toLowerCase() ?? '',
+    country: valueIn(query.country)?.toLowerCase() ?? '',
+    kind: valueIn(query.kind)?.toLowerCase() ?? '',
     state,
-    year: given(query.year) ?? '',
-    from: given(query.from) ?? '',
-    to: given(query.to) ?? '',
-    q: given(query.q) ?? '',
+    year: valueIn(query.year) ?? '',
+    from: valueIn(query.from) ?? '',
+    to: valueIn(query.to) ?? '',
+    q: valueIn(query.q) ?? '',
   }
 }
 
@@ -189,21 +192,21 @@ async function electionsAfter(
     to: year || to || null,
   }
   const today = now.toISOString().slice(0, 10)
-  const fits = (election: ElectionCoverage) =>
+  const matches = (election: ElectionCoverage) =>
     (kind === '' || election.kind === kind) &&
     (state === '' || electionState(election, today) === state)
   const found: ElectionCoverage[] = []
   let after = start
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += LOOKED_AT_ONCE) {
-    const page = await loaders.electionPages.load({ ...list, after, limit: LOOKED_AT_ONCE })
-    const rows = page.slice(0, LOOKED_AT_ONCE)
+  for (let read = 0; read < MAX_READ; read += BATCH_SIZE) {
+    const page = await loaders.electionPages.load({ ...list, after, limit: BATCH_SIZE })
+    const rows = page.slice(0, BATCH_SIZE)
     const covered = await loaders.elections.loadMany(rows.map(({ id }) => id))
-    for (const [at, position] of rows.entries()) {
-      const election = covered[at] ?? null
+    for (const [index, position] of rows.entries()) {
+      const election = covered[index] ?? null
       after = position
-      if (election === null || !fits(election)) continue
+      if (election === null || !matches(election)) continue
       found.push(election)
-      const isLast = at === page.length - 1
+      const isLast = index === page.length - 1
       if (found.length === limit) return { found, next: isLast ? null : after }
     }
     if (page.length === rows.length) return { found, next: null }
@@ -223,12 +226,12 @@ async function sendRaces(
   if (election === null) return reply
   const { id, slug } = election.entity
   const filters = {
-    office: given(query.office) ?? '',
-    area: given(query.area) ?? '',
-    called: given(query.called) ?? '',
+    office: valueIn(query.office) ?? '',
+    area: valueIn(query.area) ?? '',
+    called: valueIn(query.called) ?? '',
   }
-  const listing = { cursors, path: `${PATH}/${slug}/races`, filters, of: id }
-  const [office, area, race] = positionIn(listing, query.cursor) ?? []
+  const pagedList = { cursors, path: `${PATH}/${slug}/races`, filters, scopeId: id }
+  const [office, area, race] = positionIn(pagedList, query.cursor) ?? []
   const page = await context.loaders.electionRaces.load({
     keys: election.keys,
     office: filters.office || null,
@@ -246,11 +249,11 @@ async function sendRaces(
   const shown = await Promise.all(
     races
       .filter((race) => race !== null)
-      .map(async (race) => ({ race, ...(await shownOf(race, context)) })),
+      .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
   )
   const parts = shown.flatMap(({ race, candidacies, count }) => [race, candidacies, count])
   const written = writeOnce([page, slug, ...parts], () =>
-    pageReply(listing, {
+    pageReply(pagedList, {
       meta: { election: id },
       data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
       limit,
@@ -270,15 +273,15 @@ async function sendChanges(
   const election = await electionOf(request, reply)
   if (election === null) return reply
   const { id, slug } = election.entity
-  const since = given(query.since) ?? ''
-  const listing = { cursors, path: `${PATH}/${slug}/changes`, filters: { since }, of: id }
-  const [after = Number(since)] = positionIn(listing, query.cursor) ?? []
-  // What an operator says of the election itself is logged under its id.
+  const since = valueIn(query.since) ?? ''
+  const pagedList = { cursors, path: `${PATH}/${slug}/changes`, filters: { since }, scopeId: id }
+  const [after = Number(since)] = positionIn(pagedList, query.cursor) ?? []
+  // Changes that operators make to the election itself are logged under its id.
   const keys = [...election.keys, id]
   const page = await context.loaders.electionChanges.load({ keys, after: Number(after), limit })
   const rows = page.slice(0, limit)
   const last = page.length > limit ? rows.at(-1) : undefined
-  return sendPage(request, reply, listing, {
+  return sendPage(request, reply, pagedList, {
     meta: { election: id },
     data: rows.map(toLoggedJson),
     limit,
@@ -286,7 +289,7 @@ async function sendChanges(
   })
 }
 
-/** The election that the path names; `null`: the client is sent to where it is now. */
+/** Loads the election of the path. If its slug has changed, sends a redirect and returns null. */
 export async function electionOf(
   request: FastifyRequest<{ Params: FromSchema<typeof electionParams> }>,
   reply: FastifyReply,

@@ -1,66 +1,68 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cursors, Position } from '../../domain/cursor.js'
-import { given, wrong } from '../parameters.js'
-import { nextHeaders, sendTagged, tagged, type TaggedReply } from '../tagged.js'
+import { foreignCursor, valueIn } from '../parameters.js'
+import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from '../tagged.js'
 
-const LIMIT = 50
-const MOST = 100
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
 
-/** Rows on a page. */
+/** The number of rows on a page, from the parameter `limit`. */
 export function limitIn(text: string | undefined): number {
-  const limit = given(text)
-  return limit === null ? LIMIT : Math.min(Number(limit), MOST)
+  const limit = valueIn(text)
+  return limit === null ? DEFAULT_LIMIT : Math.min(Number(limit), MAX_LIMIT)
 }
 
-/** One list with its filters; a cursor of it is one of no other. */
-export interface Listing {
+/** A list with its filters. A cursor is valid only for the list that it was created for. */
+export interface PagedList {
   readonly cursors: Cursors
   readonly path: string
   /** The filters, by the names of their parameters; `''`: absent. */
   readonly filters: Readonly<Record<string, string>>
-  /** What else tells the list apart, such as a feed that no parameter names. */
-  readonly of?: string
+  /** An id that distinguishes the list, in addition to its filters: the id of the election. */
+  readonly scopeId?: string
 }
 
-/** Where a page begins; `null` without a cursor. What was sealed for a list has the types of its positions. */
-export function positionIn(listing: Listing, text: string | undefined): Position | null {
-  const cursor = given(text)
+/**
+ * The position that a page begins after; `null` without a cursor. The server has signed the cursor.
+ * So the position has the types that `pageReply` got for the same list.
+ */
+export function positionIn(list: PagedList, text: string | undefined): Position | null {
+  const cursor = valueIn(text)
   if (cursor === null) return null
-  const position = listing.cursors.open(cursor, boundOf(listing))
+  const position = list.cursors.open(cursor, boundOf(list))
   if (position !== null) return position
-  throw wrong('cursor', 'CURSOR', 'is not one that was given for a list with these filters')
+  throw foreignCursor()
 }
 
 interface Page {
   readonly meta: Readonly<Record<string, unknown>>
   readonly data: readonly unknown[]
   readonly limit: number
-  /** Where the page ends; `null`: the last. */
+  /** The position of the last row; `null` on the last page. */
   readonly next: Position | null
 }
 
-/** Sends a page. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  listing: Listing,
+  list: PagedList,
   page: Page,
 ) {
-  return sendTagged(request, reply, pageReply(listing, page))
+  return sendTagged(request, reply, pageReply(list, page))
 }
 
-/** The reply with a page, and where the next one is. */
-export function pageReply(listing: Listing, { meta, data, limit, next }: Page): TaggedReply {
+/** The reply for a page, with headers that name the next page. */
+export function pageReply(list: PagedList, { meta, data, limit, next }: Page): TaggedReply {
   const body = JSON.stringify({ meta: { count: data.length, limit, ...meta }, data })
-  if (next === null) return tagged(body)
-  const cursor = listing.cursors.seal(next, boundOf(listing))
+  if (next === null) return taggedReply(body)
+  const cursor = list.cursors.seal(next, boundOf(list))
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...listing.filters, limit, cursor })) {
+  for (const [name, value] of Object.entries({ ...list.filters, limit, cursor })) {
     if (value !== '') params.set(name, String(value))
   }
-  return tagged(body, nextHeaders(`${listing.path}?${params.toString()}`, cursor))
+  return taggedReply(body, nextHeaders(`${list.path}?${params.toString()}`, cursor))
 }
 
-function boundOf({ path, filters, of = '' }: Listing): string {
-  return JSON.stringify([path, filters, of])
+function boundOf({ path, filters, scopeId = '' }: PagedList): string {
+  return JSON.stringify([path, filters, scopeId])
 }

@@ -14,12 +14,12 @@ import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { RaceChange } from '../../loaders/elections/race-changes.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
-import type { Candidacies, RaceCandidacy } from '../../loaders/elections/told-of-races.js'
+import type { Candidacies, RaceCandidacy } from '../../loaders/elections/candidacies-and-counts.js'
 
-/** Candidates that a race shows, those with most votes; it says how many there are. */
-const MOST_CANDIDATES = 200
+/** A race has at most this many candidates: those with the most votes. */
+const MAX_CANDIDATES = 200
 
-/** `data` of `GET /api/v1/races/{id}`; candidacies and count are the shown feed's. */
+/** `data` of `GET /api/v1/races/{id}`, with the candidacies and the count of the displayed feed. */
 export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCount | null) {
   const ranked = byVotes(candidacies.list, count)
   return {
@@ -28,9 +28,9 @@ export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCou
     election: entityJson(race.election),
     sources: race.feeds.map(({ source, at }) => ({ source, at })),
     sources_in_all: race.feedCount,
-    candidates: ranked.slice(0, MOST_CANDIDATES).map(({ one, votes }) => ({
-      ...toCandidateJson(one, votes, count),
-      votes_in_parts: count?.parts?.votes.get(one.key) ?? null,
+    candidates: ranked.slice(0, MAX_CANDIDATES).map(({ candidacy, votes }) => ({
+      ...toCandidateJson(candidacy, votes, count),
+      votes_in_parts: count?.parts?.votes.get(candidacy.key) ?? null,
     })),
     candidates_in_all: candidacies.hasMore ? null : ranked.length,
     ...toCountJson(race, count),
@@ -42,7 +42,7 @@ export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCou
   }
 }
 
-/** What lists show of a race, too. */
+/** The fields that a race has in a list and in its own reply. */
 export function toRaceHeadJson(race: Race) {
   const { shown } = race
   return {
@@ -60,36 +60,39 @@ export function toRaceHeadJson(race: Race) {
   }
 }
 
-/** Those with most votes first, then by key. */
+/** Sorts candidacies by votes, with the most votes first, then by key. */
 export function byVotes(candidacies: readonly RaceCandidacy[], count: ShownCount | null) {
   return candidacies
-    .map((one) => ({ one, votes: count?.votes.get(one.key) ?? null }))
-    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || (a.one.key < b.one.key ? -1 : 1))
+    .map((candidacy) => ({ candidacy, votes: count?.votes.get(candidacy.key) ?? null }))
+    .sort((a, b) => {
+      const byKey = a.candidacy.key < b.candidacy.key ? -1 : 1
+      return (b.votes ?? -1) - (a.votes ?? -1) || byKey
+    })
 }
 
-/** A candidate with its own count. */
+/** A candidate with its votes. */
 export function toCandidateJson(
-  one: RaceCandidacy,
+  candidacy: RaceCandidacy,
   votes: number | null,
   count: ShownCount | null,
 ) {
   return {
-    id: one.id,
-    key: one.key,
-    kind: one.kind,
-    name: one.name,
-    running_mate: one.runningMate,
-    party: one.partyName,
-    incumbent: one.isIncumbent,
-    listed: one.unlistedAfter === null,
+    id: candidacy.id,
+    key: candidacy.key,
+    kind: candidacy.kind,
+    name: candidacy.name,
+    running_mate: candidacy.runningMate,
+    party: candidacy.partyName,
+    incumbent: candidacy.isIncumbent,
+    listed: candidacy.unlistedAfter === null,
     votes,
     share: shareOf(votes, count),
-    delegates: one.delegates ?? null,
-    politician: entityJson(one.politician),
+    delegates: candidacy.delegates ?? null,
+    politician: entityJson(candidacy.politician),
   }
 }
 
-/** What a count is of, and how much is in. */
+/** The fields of a displayed count: its units, its totals, and how much is reported. */
 export function toCountJson({ electionKey }: Race, count: ShownCount | null) {
   return {
     basis:
@@ -125,8 +128,8 @@ function toPartsJson(count: ShownCount | null) {
 /** One item of `data` of `GET /api/v1/races/{id}/calls`. */
 export function toCallJson(call: RaceCall) {
   const { source, seq, candidacy, candidacyId, status, by, receivedAt, stands } = call
-  const made = { source, seq, candidacy, candidacy_id: candidacyId, status, by }
-  return { ...made, received_at: secondIn(receivedAt), stands }
+  const fields = { source, seq, candidacy, candidacy_id: candidacyId, status, by }
+  return { ...fields, received_at: secondIn(receivedAt), stands }
 }
 
 /** One item of `data` of `GET /api/v1/races/{id}/results`. */
@@ -198,7 +201,7 @@ export function toChangeJson({ electionKey }: Race, change: RaceChange) {
   }
 }
 
-/** An instant as REST shows it. */
+/** An instant in whole seconds, as in all REST replies. */
 function secondIn(instant: string): string {
   return secondOf(new Date(instant))
 }
@@ -208,11 +211,11 @@ function entityJson(entity: NamedEntity | null) {
 }
 
 function reportingJson(reporting: readonly ReportingReport[]) {
-  return reporting.map((each) => ({
-    kind: each.kind,
-    reported: each.reported,
-    total: each.total,
-    percent: each.percent,
-    above_100: isAbove100(each),
+  return reporting.map((report) => ({
+    kind: report.kind,
+    reported: report.reported,
+    total: report.total,
+    percent: report.percent,
+    above_100: isAbove100(report),
   }))
 }

@@ -8,12 +8,12 @@ import {
   timeParameter,
 } from '../parameter-schemas.js'
 import {
+  component,
   entityReference,
   flag,
   integer,
   integerOrNull,
   listOf,
-  named,
   object,
   pageMeta,
   text,
@@ -65,7 +65,7 @@ const maybeEntity = (description: string) =>
   ({ ...entityReference, type: ['object', 'null'], description }) as const
 
 const reporting = listOf(
-  named(
+  component(
     'Reporting',
     {
       kind: {
@@ -91,7 +91,7 @@ const reporting = listOf(
 )
 
 const votes = listOf(
-  named(
+  component(
     'VoteCount',
     {
       candidacy: text('Key of the candidacy in the feed.'),
@@ -103,7 +103,7 @@ const votes = listOf(
   'The votes of each candidacy.',
 )
 
-export const call = named(
+export const call = component(
   'Call',
   {
     source: text('Name of the feed.'),
@@ -158,9 +158,13 @@ const candidateFields = {
   politician: maybeEntity('The politician; null if unknown.'),
 } as const
 
-export const leader = named('Leader', candidateFields, 'A leading candidate of a race in a list.')
+export const leader = component(
+  'Leader',
+  candidateFields,
+  'A leading candidate of a race in a list.',
+)
 
-const candidate = named(
+const candidate = component(
   'Candidate',
   {
     ...candidateFields,
@@ -176,18 +180,16 @@ const complete = flag(
 const round = integerOrNull('Round of a ranked-choice count, from 1; null if the feed states none.')
 
 const rounds = listOf(
-  named(
+  component(
     'CountRound',
     {
-      round: integerOrNull(
-        'Number of the round, from 1; null for a count of which the feed states no round.',
-      ),
+      round: integerOrNull('Number of the round, from 1; null if the feed states no round.'),
       total_votes: integerOrNull('Total as the feed states it; null for a sum or if unknown.'),
       counted_votes: integerOrNull(
         'Sum of the votes of all candidates; null if nothing is counted.',
       ),
       totals: listOf(
-        named(
+        component(
           'UnitTotal',
           {
             kind: {
@@ -205,12 +207,12 @@ const rounds = listOf(
     },
     'The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction.',
   ),
-  'Every round that the feed counted, in order, with the one that is displayed; empty if it states none.',
+  'Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds.',
 )
 
 export const counted = {
   basis: {
-    ...named(
+    ...component(
       'CountBasis',
       {
         kind: {
@@ -237,7 +239,7 @@ export const candidatesInAll = integerOrNull('Number of all candidates; null: mo
 
 export const raceReply = object(
   {
-    data: named(
+    data: component(
       'Race',
       {
         ...head,
@@ -256,7 +258,7 @@ export const raceReply = object(
         ...counted,
         rounds,
         parts: {
-          ...named(
+          ...component(
             'RaceParts',
             {
               level: text('Level of the units.'),
@@ -264,7 +266,7 @@ export const raceReply = object(
               complete,
               counted_votes: integerOrNull('Sum of their votes; null if nothing is counted.'),
               difference: integerOrNull(
-                '`counted_votes` of the race minus that of its parts; may be negative; null if unknown.',
+                '`counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown.',
               ),
             },
             'The sum of the units one level below. It may differ from the count of the race.',
@@ -273,7 +275,7 @@ export const raceReply = object(
         },
         standing_calls: listOf(
           call,
-          'The latest call of each candidacy that is not retracted, of at most 100 calls.',
+          'The latest call of each candidacy, without retracted calls; at most 100.',
         ),
         calls: listOf(call, 'The newest 20 calls and retractions, newest first.'),
         calls_in_all: integer('Number of all calls and retractions.'),
@@ -302,7 +304,7 @@ export const resultsReply = object(
       'The page.',
     ),
     data: listOf(
-      named(
+      component(
         'UnitResult',
         {
           unit: text('Key of the unit.'),
@@ -329,7 +331,7 @@ export const callsReply = object(
   'Every call and every retraction, newest first.',
 )
 
-const changedCall = named(
+const changedCall = component(
   'ChangedCall',
   {
     candidacy: text('Key of the candidacy in its feed.'),
@@ -339,7 +341,7 @@ const changedCall = named(
   'A call in a change.',
 )
 
-const changedUnit = named(
+const changedUnit = component(
   'ChangedUnit',
   {
     unit: text('Key of the unit.'),
@@ -349,7 +351,7 @@ const changedUnit = named(
     ),
     correction: flag('True if a count fell or was removed within a round.'),
     votes: listOf(
-      named(
+      component(
         'ChangedVotes',
         {
           candidacy: text('Key of the candidacy in its feed.'),
@@ -362,7 +364,7 @@ const changedUnit = named(
       'The votes that changed.',
     ),
     said: {
-      ...named(
+      ...component(
         'ChangedTotals',
         {
           total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
@@ -380,7 +382,7 @@ export const changesReply = object(
   {
     meta,
     data: listOf(
-      named(
+      component(
         'RaceChange',
         {
           seq: integer('Number of the change in the race.'),

@@ -12,12 +12,12 @@ import type { ShownCount } from '../../elections/shown-count.js'
 import { ApiError } from '../../errors.js'
 import { WHOLE } from '../../loaders/elections/race-changes.js'
 import { isWanted, unitsAt, type PastKey } from '../../loaders/elections/past-units.js'
-import type { UnitCount, UnitsWanted } from '../../loaders/elections/race-pages.js'
+import type { UnitCount, UnitPageKey } from '../../loaders/elections/race-pages.js'
 import type { Race } from '../../loaders/elections/races.js'
-import type { Candidacies } from '../../loaders/elections/told-of-races.js'
+import type { Candidacies } from '../../loaders/elections/candidacies-and-counts.js'
 import type { RequestContext } from '../../request-context.js'
-import { given, instantIn, wrong } from '../parameters.js'
-import { sendTagged, tagged } from '../tagged.js'
+import { instantIn, invalidParameter, valueIn } from '../parameters.js'
+import { sendTagged, taggedReply } from '../tagged.js'
 import { createWriteOnce, type WriteOnce } from '../written-once.js'
 import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
@@ -100,15 +100,15 @@ type ResultsRoute = Route<FromSchema<typeof resultsQuery>>
 type CallsRoute = Route<FromSchema<typeof callsQuery>>
 type ChangesRoute = Route<FromSchema<typeof changesQuery>>
 
-/** GET /api/v1/races/{id}, its /results, its /calls and its /changes. */
+/** GET /api/v1/races/{id}, and /results, /calls and /changes below it. */
 export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
   const writeOnce = createWriteOnce()
 
   app.get<Route<unknown>>(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
-    const { candidacies, count } = await shownOf(race, request.context)
+    const { candidacies, count } = await loadShown(race, request.context)
     const written = writeOnce([race, candidacies, count], () =>
-      tagged(JSON.stringify({ data: toRaceJson(race, candidacies, count) })),
+      taggedReply(JSON.stringify({ data: toRaceJson(race, candidacies, count) })),
     )
     return sendTagged(request, reply, written)
   })
@@ -123,8 +123,8 @@ export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, 
   )
 }
 
-/** What the shown feed says of a race. */
-export async function shownOf(
+/** Loads the candidacies and the count of the displayed feed. */
+export async function loadShown(
   race: Race,
   { loaders }: RequestContext,
 ): Promise<{ readonly candidacies: Candidacies; readonly count: ShownCount | null }> {
@@ -144,26 +144,26 @@ async function sendResults(
   reply: FastifyReply,
 ) {
   const { params, query, context } = request
-  const [level, unit] = [given(query.level) ?? '', given(query.unit) ?? '']
+  const [level, unit] = [valueIn(query.level) ?? '', valueIn(query.unit) ?? '']
   const limit = limitIn(query.limit)
   const race = await raceOf(params.id, context)
-  const source = given(query.source) ?? race.shown?.source ?? ''
+  const source = valueIn(query.source) ?? race.shown?.source ?? ''
   const asOf = instantIn('as_of', query.as_of)
   const at = asOf === null ? '' : secondOf(asOf)
   const path = `${PATH}/${race.id}/results`
-  const listing = { cursors, path, filters: { level, unit, source, as_of: at } }
-  const [after = ''] = positionIn(listing, query.cursor) ?? []
+  const pagedList = { cursors, path, filters: { level, unit, source, as_of: at } }
+  const [after = ''] = positionIn(pagedList, query.cursor) ?? []
   const wanted = { race: race.id, source, level, unit, after: String(after), limit }
   const { electionKey, area } = race
   const found =
     at === ''
       ? await context.loaders.raceUnits.load(wanted)
       : await pastUnits({ ...wanted, area, electionKey }, at, context)
-  // What a loader holds is of one page of one list.
+  // A loader returns a separate object for each page of each list, so the object is the cache key.
   const written = writeOnce([found], () => {
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
-    return pageReply(listing, {
+    return pageReply(pagedList, {
       meta: { race: race.id, source, as_of: at === '' ? null : at },
       data: page.map(toUnitJson),
       limit,
@@ -173,17 +173,21 @@ async function sendResults(
   return sendTagged(request, reply, written)
 }
 
-/** The same page of what stood at the end of a second. */
+/** A page of the results as they were at the end of the second `at`. */
 async function pastUnits(
-  { level, unit, after, limit, ...key }: UnitsWanted & Omit<PastKey, 'seq'>,
+  { level, unit, after, limit, ...key }: UnitPageKey & Omit<PastKey, 'seq'>,
   at: string,
   { loaders, charge }: RequestContext,
 ): Promise<readonly UnitCount[]> {
   const found = await unitsAt(loaders, key, at, (nodes) => charge(unitsOf(nodes) - 1))
   if (found === null) {
-    throw wrong('as_of', 'RANGE', 'is after more updates than are read at once; read changes')
+    throw invalidParameter(
+      'as_of',
+      'RANGE',
+      'is too late: there are too many updates before this time to read in one request. Choose an earlier time, or read /changes',
+    )
   }
-  return found.filter((one) => isWanted(one, { level, unit, after })).slice(0, limit + 1)
+  return found.filter((result) => isWanted(result, { level, unit, after })).slice(0, limit + 1)
 }
 
 async function sendCalls(
@@ -194,13 +198,13 @@ async function sendCalls(
   const { params, query, context } = request
   const limit = limitIn(query.limit)
   const race = await raceOf(params.id, context)
-  const listing = { cursors, path: `${PATH}/${race.id}/calls`, filters: {} }
-  const [seq, id] = positionIn(listing, query.cursor) ?? []
+  const pagedList = { cursors, path: `${PATH}/${race.id}/calls`, filters: {} }
+  const [seq, id] = positionIn(pagedList, query.cursor) ?? []
   const before = seq === undefined ? null : { seq: Number(seq), id: String(id) }
   const found = await context.loaders.raceCalls.load({ race: race.id, before, limit })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
-  return sendPage(request, reply, listing, {
+  return sendPage(request, reply, pagedList, {
     meta: { race: race.id, source: null },
     data: page.map(toCallJson),
     limit,
@@ -216,13 +220,13 @@ async function sendChanges(
   const { params, query, context } = request
   const limit = limitIn(query.limit)
   const race = await raceOf(params.id, context)
-  const since = given(query.since) ?? ''
-  const listing = { cursors, path: `${PATH}/${race.id}/changes`, filters: { since } }
-  const [seq = Number(since), part = WHOLE] = positionIn(listing, query.cursor) ?? []
+  const since = valueIn(query.since) ?? ''
+  const pagedList = { cursors, path: `${PATH}/${race.id}/changes`, filters: { since } }
+  const [seq = Number(since), part = WHOLE] = positionIn(pagedList, query.cursor) ?? []
   const wanted = { race: race.id, seq: Number(seq), part: Number(part), limit }
   const { changes, hasMore } = await context.loaders.raceChanges.load(wanted)
   const last = hasMore ? changes.at(-1) : undefined
-  return sendPage(request, reply, listing, {
+  return sendPage(request, reply, pagedList, {
     meta: { race: race.id, source: null },
     data: changes.map((change) => toChangeJson(race, change)),
     limit,

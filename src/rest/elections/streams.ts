@@ -12,12 +12,12 @@ import { sendEvents } from '../../live/event-stream.js'
 import type { Live } from '../../live/live.js'
 import type { OpenOptions } from '../../live/open-stream.js'
 import { limitHeaders } from '../../request-context.js'
-import { given, wrong } from '../parameters.js'
+import { invalidParameter, valueIn } from '../parameters.js'
 import { electionParams } from './election-schemas.js'
 import { electionOf } from './elections.js'
 import { raceParams } from './race-schemas.js'
 
-const placeQuery = {
+const sinceQuery = {
   type: 'object',
   properties: {
     since: {
@@ -58,7 +58,7 @@ const streamElection = {
     description: 'Sends each change of the election and its races as a server-sent event.',
     tags: ['elections'],
     params: electionParams,
-    querystring: placeQuery,
+    querystring: sinceQuery,
     response,
   },
   config: {
@@ -67,7 +67,7 @@ const streamElection = {
     redirects:
       'The election has another slug now, or was merged into another; `Location` names it.',
   },
-  // Its answer has no end.
+  // HEAD would run the handler, and the reply of the handler does not end.
   exposeHeadRoute: false,
 } satisfies RouteShorthandOptions
 
@@ -78,14 +78,14 @@ const streamRace = {
     description: 'Sends each change of the race as a server-sent event.',
     tags: ['elections'],
     params: raceParams,
-    querystring: placeQuery,
+    querystring: sinceQuery,
     response,
   },
   config: { isStream: true, errors: [...config.errors, 'RACE_NOT_FOUND'] },
   exposeHeadRoute: false,
 } satisfies RouteShorthandOptions
 
-type Query = FromSchema<typeof placeQuery>
+type Query = FromSchema<typeof sinceQuery>
 
 /** GET /api/v1/elections/{slug}/stream and /api/v1/races/{id}/stream. */
 export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { live }) => {
@@ -95,7 +95,7 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
     accepts: OpenOptions['accepts'],
   ): Promise<void> {
     const { context } = request
-    const since = placeIn(request)
+    const since = sinceIn(request)
     await context.spend(STREAM_UNITS - 1)
     const { caller } = context
     const opened = await live.open({ ...context, since, accepts })
@@ -105,7 +105,7 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
     }
     const headers = { ...reply.getHeaders(), ...limitHeaders(caller.tier, context.quota()) }
     reply.hijack()
-    request.freePlace()
+    request.releaseSlot()
     await sendEvents(reply.raw, opened, { headers })
   }
 
@@ -117,13 +117,13 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
       if (election === null) return
       const { id } = election.entity
       const { races } = request.context.loaders
-      const isOfIt = racesOf(
+      const isOfElection = racesOf(
         { id, keys: election.keys },
         async (race) => (await races.load(race))?.election?.id ?? null,
       )
       await stream(request, reply, (change) => {
         if (KINDS_OF_ELECTIONS.has(change.kind)) return change.keys.includes(id)
-        return KINDS_OF_RACES.has(change.kind) && isOfIt(change)
+        return KINDS_OF_RACES.has(change.kind) && isOfElection(change)
       })
     },
   )
@@ -143,14 +143,14 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
   )
 }
 
-/** Digits of a number that is exact. */
-const MOST_DIGITS = 15
+/** JavaScript cannot represent all longer numbers exactly. */
+const MAX_DIGITS = 15
 
-/** From which change on to stream; `null`: the next. */
-function placeIn({ headers, query }: FastifyRequest<{ Querystring: Query }>): number | null {
+/** The number of the change that the stream begins after; `null`: only new changes. */
+function sinceIn({ headers, query }: FastifyRequest<{ Querystring: Query }>): number | null {
   const header = headers['last-event-id']
-  const text = given(typeof header === 'string' ? header : undefined) ?? given(query.since)
+  const text = valueIn(typeof header === 'string' ? header : undefined) ?? valueIn(query.since)
   if (text === null) return null
-  if (/^\d+$/.test(text) && text.length <= MOST_DIGITS) return Number(text)
-  throw wrong('since', 'FORMAT', 'must be the id of an event: a whole number')
+  if (/^\d+$/.test(text) && text.length <= MAX_DIGITS) return Number(text)
+  throw invalidParameter('since', 'FORMAT', 'must be the id of an event: a whole number')
 }

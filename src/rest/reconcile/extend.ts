@@ -1,85 +1,94 @@
 import { z } from 'zod'
 import { ApiError, ERRORS, type ErrorCode } from '../../errors.js'
-import { parsed, typeOf } from './queries.js'
+import { parseJson, typeOf } from './queries.js'
 import { COMPARED, PROPERTIES } from './properties.js'
 
-/** Puts a question to this gateway's own /graphql in the name of who asks. */
-export type Ask = (body: { readonly query: string; readonly variables: unknown }) => Promise<{
+/** Sends an operation to /graphql of this gateway on behalf of the caller. */
+export type RunGraphql = (body: {
+  readonly query: string
+  readonly variables: unknown
+}) => Promise<{
   readonly status: number
   readonly body: unknown
 }>
 
-/** Entities in one request, at most. */
-const MOST_IDS = 50
-/** Entities in one GraphQL operation, whose cost has a limit. */
+/** Maximum number of entities in a request. */
+const MAX_IDS = 50
+/** Number of entities in one GraphQL operation. More would exceed the cost limit. */
 const IDS_AT_ONCE = 25
 
-const request = z.object({
-  ids: z.array(z.string().min(1).max(200)).max(MOST_IDS),
+const requestSchema = z.object({
+  ids: z.array(z.string().min(1).max(200)).max(MAX_IDS),
   properties: z.array(z.object({ id: z.string().min(1).max(50) })).max(30),
 })
 
-const link = z.object({
+const edge = z.object({
   isCurrent: z.boolean().nullable(),
   node: z.object({ slug: z.string(), name: z.string() }),
 })
-const links = z.object({ edges: z.array(link) }).optional()
-const entity = z.object({
+const connectionSchema = z.object({ edges: z.array(edge) }).optional()
+const entitySchema = z.object({
   countryCode: z.string().nullable(),
   description: z.string(),
   identifiers: z.array(z.object({ scheme: z.string(), value: z.string() })),
   birthDate: z.string().nullable().optional(),
   deathDate: z.string().nullable().optional(),
   gender: z.string().nullable().optional(),
-  parties: links,
-  offices: links,
+  parties: connectionSchema,
+  offices: connectionSchema,
 })
-const reply = z.object({ data: z.record(z.string(), entity.nullable()) })
-const failure = z.object({
+const replySchema = z.object({ data: z.record(z.string(), entitySchema.nullable()) })
+const failureSchema = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).min(1),
 })
 
-type Extended = z.infer<typeof entity>
+type Extended = z.infer<typeof entitySchema>
 type Cell = { readonly str: string } | { readonly id: string; readonly name: string }
 
-/** Fetches what `extend` names: values of properties for entities, as columns of a table. */
-export async function extend(text: string, ask: Ask) {
-  const { ids, properties } = parsed('extend', request, text)
+/** Handles the parameter `extend`: returns properties of entities as columns of a table. */
+export async function extend(text: string, runGraphql: RunGraphql) {
+  const { ids, properties } = parseJson('extend', requestSchema, text)
   const unique = [...new Set(ids)]
   const entities: (Extended | null)[] = []
-  for (let at = 0; at < unique.length; at += IDS_AT_ONCE) {
-    entities.push(...(await load(unique.slice(at, at + IDS_AT_ONCE), ask)))
+  for (let start = 0; start < unique.length; start += IDS_AT_ONCE) {
+    entities.push(...(await load(unique.slice(start, start + IDS_AT_ONCE), runGraphql)))
   }
   return {
     meta: properties.map(({ id }) => columnOf(id)),
     rows: Object.fromEntries(
-      unique.map((id, at) => [
+      unique.map((id, index) => [
         id,
         Object.fromEntries(
-          properties.map((property) => [property.id, cellsOf(entities[at] ?? null, property.id)]),
+          properties.map((property) => [
+            property.id,
+            cellsOf(entities[index] ?? null, property.id),
+          ]),
         ),
       ]),
     ),
   }
 }
 
-/** What a column is called, and of which type the entities in it are, if they are any. */
+/** The name of a column, and the type of its entities if it contains entities. */
 function columnOf(id: string) {
-  const name = PROPERTIES.find((one) => one.id === id)?.name ?? id
+  const name = PROPERTIES.find((property) => property.id === id)?.name ?? id
   return id === 'party' || id === 'office' ? { id, name, type: typeOf(id) } : { id, name }
 }
 
-async function load(ids: readonly string[], ask: Ask): Promise<readonly (Extended | null)[]> {
-  const names = ids.map((_, at) => String(at))
-  const query = `query Extend(${names.map((at) => `$s${at}: String!`).join(', ')}) {
-    ${names.map((at) => `e${at}: entity(slug: $s${at}) { ...Extended }`).join('\n')}
+async function load(
+  ids: readonly string[],
+  runGraphql: RunGraphql,
+): Promise<readonly (Extended | null)[]> {
+  const names = ids.map((_, index) => String(index))
+  const query = `query Extend(${names.map((name) => `$s${name}: String!`).join(', ')}) {
+    ${names.map((name) => `e${name}: entity(slug: $s${name}) { ...Extended }`).join('\n')}
   }
   ${EXTENDED}`
-  const variables = Object.fromEntries(ids.map((id, at) => [`s${String(at)}`, id]))
-  const { body } = await ask({ query, variables })
-  const read = reply.safeParse(body)
+  const variables = Object.fromEntries(ids.map((id, index) => [`s${String(index)}`, id]))
+  const { body } = await runGraphql({ query, variables })
+  const read = replySchema.safeParse(body)
   if (!read.success) throw errorIn(body)
-  return names.map((at) => read.data.data[`e${at}`] ?? null)
+  return names.map((name) => read.data.data[`e${name}`] ?? null)
 }
 
 const EXTENDED = /* GraphQL */ `
@@ -121,9 +130,9 @@ const EXTENDED = /* GraphQL */ `
   }
 `
 
-/** What the question was refused with, as an error of this route. */
+/** Converts the error of a GraphQL operation to an error of this route. */
 function errorIn(body: unknown): ApiError {
-  const [first] = failure.safeParse(body).data?.errors ?? []
+  const [first] = failureSchema.safeParse(body).data?.errors ?? []
   const code = first?.extensions.code
   if (code !== undefined && isErrorCode(code)) return new ApiError(code)
   return new ApiError('INTERNAL', { cause: body })
@@ -133,19 +142,19 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-function cellsOf(of: Extended | null, property: string): readonly Cell[] {
-  if (of === null) return []
-  if (property === 'party') return current(of.parties)
-  if (property === 'office') return current(of.offices)
-  if (property === 'description') return [{ str: of.description }]
-  if (COMPARED.some(({ id }) => id === property)) return textCells(of, property)
-  return of.identifiers
+function cellsOf(entity: Extended | null, property: string): readonly Cell[] {
+  if (entity === null) return []
+  if (property === 'party') return currentCells(entity.parties)
+  if (property === 'office') return currentCells(entity.offices)
+  if (property === 'description') return [{ str: entity.description }]
+  if (COMPARED.some(({ id }) => id === property)) return textCells(entity, property)
+  return entity.identifiers
     .filter(({ scheme }) => scheme === property)
     .map(({ value }) => ({ str: value }))
 }
 
-function textCells(of: Extended, property: string): readonly Cell[] {
-  const { countryCode, birthDate = null, deathDate = null, gender = null } = of
+function textCells(entity: Extended, property: string): readonly Cell[] {
+  const { countryCode, birthDate = null, deathDate = null, gender = null } = entity
   const texts: Readonly<Record<string, string | null>> = {
     country: countryCode,
     birth_date: birthDate,
@@ -157,11 +166,12 @@ function textCells(of: Extended, property: string): readonly Cell[] {
 }
 
 /**
- * Those that hold now, or may: a source too old to know is no reason to leave one out. One of which several sources tell
- * would else be so many rows of the table.
+ * The parties or offices that are current, or may be: an old source does not show whether they have
+ * ended. Each appears once, even if several sources have it, because OpenRefine adds a row to the
+ * table for each value.
  */
-function current(of: Extended['parties']): readonly Cell[] {
-  const held = (of?.edges ?? []).filter(({ isCurrent }) => isCurrent !== false)
-  const bySlug = new Map(held.map(({ node }) => [node.slug, node.name]))
+function currentCells(connection: Extended['parties']): readonly Cell[] {
+  const rows = (connection?.edges ?? []).filter(({ isCurrent }) => isCurrent !== false)
+  const bySlug = new Map(rows.map(({ node }) => [node.slug, node.name]))
   return [...bySlug].map(([id, name]) => ({ id, name }))
 }

@@ -1,8 +1,8 @@
-import { MOST_QUERIES, TYPES, typeOf } from './queries.js'
+import { MAX_QUERIES, TYPES, typeOf } from './queries.js'
 
-/** What the service can do, as the reconciliation API, version 0.2, has it. */
+/** The service manifest of the reconciliation API, version 0.2: what this service can do. */
 export function manifestOf(origin: string) {
-  const at = (path: string) => ({ service_url: origin, service_path: `/reconcile/${path}` })
+  const serviceAt = (path: string) => ({ service_url: origin, service_path: `/reconcile/${path}` })
   return {
     versions: ['0.2'],
     name: 'Polity',
@@ -13,11 +13,11 @@ export function manifestOf(origin: string) {
     view: { url: `${origin}/entity/{{id}}` },
     preview: { url: `${origin}/reconcile/preview/{{id}}`, width: 430, height: 200 },
     suggest: {
-      entity: at('suggest/entity'),
-      property: at('suggest/property'),
-      type: at('suggest/type'),
+      entity: serviceAt('suggest/entity'),
+      property: serviceAt('suggest/property'),
+      type: serviceAt('suggest/type'),
     },
-    batchSize: MOST_QUERIES,
-    extend: { propose_properties: at('properties'), property_settings: [] },
+    batchSize: MAX_QUERIES,
+    extend: { propose_properties: serviceAt('properties'), property_settings: [] },
   }
 }

@@ -1,14 +1,14 @@
 import type { NamedEntity } from '../../loaders/named-entity.js'
 import { typeOf } from './queries.js'
 
-/** Another site may show it in a frame; nothing in it runs. */
+/** Other sites may show the preview in a frame. It cannot run scripts. */
 export const PREVIEW_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'none'; base-uri 'none'",
   'cache-control': 'no-cache',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** A small page that tells somebody who compares candidates which one this is. */
+/** A small web page about an entity, for users who compare candidates. */
 export function previewOf(
   { slug, name, type }: NamedEntity,
   description: string,

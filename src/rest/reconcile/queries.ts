@@ -3,23 +3,23 @@ import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
 import { ApiError } from '../../errors.js'
 import type { Candidate } from '../../loaders/reconciled.js'
 import type { RequestContext } from '../../request-context.js'
-import { wrong } from '../parameters.js'
+import { invalidParameter } from '../parameters.js'
 import { agreement } from './properties.js'
 
 export const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
 
-/** Queries in one batch, at most. */
-export const MOST_QUERIES = 50
-const USUAL_LIMIT = 5
-/** Candidates of one query, at most; those are compared with what the table says beside the name. */
-const MOST_CANDIDATES = 25
-/** The weight of the name where something stands beside it. */
+/** Maximum number of queries in a batch. */
+export const MAX_QUERIES = 50
+const DEFAULT_LIMIT = 5
+/** Maximum number of candidates of a query. Only these are compared by their properties. */
+const MAX_CANDIDATES = 25
+/** The weight of the name if the query also has properties. */
 const NAME_WEIGHT = 0.7
-/** From this score on, and so far ahead of the next, a candidate is taken without a look. */
-const SURE = 90
-const AHEAD = 5
+/** Clients accept a candidate without review if it has this score and this lead over the next. */
+const MIN_SURE_SCORE = 90
+const MIN_SURE_LEAD = 5
 
-const value = z.union([
+const valueSchema = z.union([
   z.string().max(200),
   z.number(),
   z.boolean(),
@@ -28,52 +28,58 @@ const value = z.union([
 ])
 
 // Clients write null for a field that they have no value for.
-const query = z.object({
+const querySchema = z.object({
   query: z.string().max(200).nullish(),
   type: z
     .union([z.string().max(50), z.array(z.string().max(50).nullable()).max(TYPES.length)])
     .nullish(),
-  limit: z.int().min(1).max(MOST_CANDIDATES).catch(USUAL_LIMIT),
+  limit: z.int().min(1).max(MAX_CANDIDATES).catch(DEFAULT_LIMIT),
   properties: z
     .array(
-      z.object({ pid: z.string().max(50), v: z.union([value, z.array(value).max(10)]).optional() }),
+      z.object({
+        pid: z.string().max(50),
+        v: z.union([valueSchema, z.array(valueSchema).max(10)]).optional(),
+      }),
     )
     .max(20)
     .nullish(),
   type_strict: z.enum(['any', 'should', 'all']).nullish(),
 })
 
-export type Query = z.infer<typeof query>
+export type Query = z.infer<typeof querySchema>
 
-const batch = z
+const batchSchema = z
   .record(z.string().max(50), z.unknown())
   .refine(
-    (queries) => Object.keys(queries).length <= MOST_QUERIES,
-    `holds at most ${String(MOST_QUERIES)} queries`,
+    (queries) => Object.keys(queries).length <= MAX_QUERIES,
+    `must have at most ${String(MAX_QUERIES)} queries`,
   )
 
-/** Reads the parameter `queries`: JSON of the reconciliation API, version 0.2. A query that is malformed is an error. */
+/**
+ * Reads the parameter `queries`: JSON of the reconciliation API, version 0.2. A malformed query
+ * becomes an error, but the other queries are answered.
+ */
 export function toQueries(text: string): Readonly<Record<string, Query | ApiError>> {
-  const queries = Object.entries(parsed('queries', batch, text))
+  const queries = Object.entries(parseJson('queries', batchSchema, text))
   return Object.fromEntries(
-    queries.map(([key, json]) => [key, checked(`queries.${key}`, query, json)]),
+    queries.map(([key, json]) => [key, validate(`queries.${key}`, querySchema, json)]),
   )
 }
 
-/** Reads a parameter that is JSON; throws an error that names the place in it. */
-export function parsed<T extends z.ZodType>(name: string, schema: T, text: string): z.infer<T> {
+/** Parses a parameter that is JSON. Throws an error with the path of the wrong value. */
+export function parseJson<T extends z.ZodType>(name: string, schema: T, text: string): z.infer<T> {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    throw wrong(name, 'FORMAT', 'must be JSON')
+    throw invalidParameter(name, 'FORMAT', 'must be JSON')
   }
-  const read = checked(name, schema, json)
+  const read = validate(name, schema, json)
   if (read instanceof ApiError) throw read
   return read
 }
 
-function checked<T extends z.ZodType>(
+function validate<T extends z.ZodType>(
   name: string,
   schema: T,
   json: unknown,
@@ -82,18 +88,18 @@ function checked<T extends z.ZodType>(
   if (read.success) return read.data
   const [issue] = read.error.issues
   const place = [name, ...(issue?.path.map(String) ?? [])].join('.')
-  return wrong(place, 'FORMAT', issue === undefined ? 'is malformed' : sentenceOf(issue))
+  return invalidParameter(place, 'FORMAT', issue === undefined ? 'is malformed' : sentenceOf(issue))
 }
 
-/** What a value has to be, to follow its name. */
+/** What a value has to be. Continues a sentence that begins with the path of the value. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `is ${KINDS[issue.expected] ?? issue.expected}`
+      return `must be ${KINDS[issue.expected] ?? issue.expected}`
     case 'too_big':
-      return `has at most ${String(issue.maximum)} ${issue.origin === 'string' ? 'characters' : 'items'}`
+      return `must have at most ${String(issue.maximum)} ${issue.origin === 'string' ? 'characters' : 'items'}`
     case 'too_small':
-      return 'is not empty'
+      return 'must not be empty'
     case 'custom':
       return issue.message
     default:
@@ -108,37 +114,41 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** What one query is answered with. */
-export async function answer(asked: Query, { loaders }: RequestContext) {
-  const types = typesOf(asked.type)
-  const q = asked.query ?? ''
+/** Finds the candidates for one query. The best one is a `match` if it is sure. */
+export async function answer(query: Query, { loaders }: RequestContext) {
+  const types = typesOf(query.type)
+  const q = query.query ?? ''
   const found = q.trim() === '' ? [] : await loaders.reconciled.load({ q, types })
-  const candidates = await withIdentified(asked, found, loaders)
-  const scored = await Promise.all(candidates.map((one) => score(one, asked, loaders)))
+  const candidates = await withIdentified(query, found, loaders)
+  const scored = await Promise.all(candidates.map((candidate) => score(candidate, query, loaders)))
   scored.sort((a, b) => b.score - a.score)
   const [first, second] = scored
   const isSure =
-    first !== undefined && first.score >= SURE && first.score - (second?.score ?? 0) >= AHEAD
+    first !== undefined &&
+    first.score >= MIN_SURE_SCORE &&
+    first.score - (second?.score ?? 0) >= MIN_SURE_LEAD
   return {
-    result: scored.slice(0, asked.limit).map((one, at) => ({ ...one, match: at === 0 && isSure })),
+    result: scored
+      .slice(0, query.limit)
+      .map((candidate, index) => ({ ...candidate, match: index === 0 && isSure })),
   }
 }
 
-/** A politician is a person, and a party an organization: the narrower types that a wider one includes. */
+/** The types that a wider type includes: a politician is a person, a party is an organization. */
 const NARROWER: Readonly<Partial<Record<string, readonly EntityType[]>>> = {
   person: ['politician'],
   organization: ['party', 'institution'],
 }
 
 function typesOf(type: Query['type']): readonly EntityType[] {
-  const asked = [type ?? []].flat().flatMap((one) => [one, ...(NARROWER[one ?? ''] ?? [])])
-  const known = TYPES.filter((one) => asked.includes(one))
+  const wanted = [type ?? []].flat().flatMap((name) => [name, ...(NARROWER[name ?? ''] ?? [])])
+  const known = TYPES.filter((name) => wanted.includes(name))
   return known.length === 0 ? TYPES : known
 }
 
 type Loaders = RequestContext['loaders']
 
-/** Whoever has an identifier that the table names, whatever their name there. */
+/** Adds the entities that have an identifier from the table, even if their name is different. */
 async function withIdentified(
   { properties }: Query,
   found: readonly Candidate[],
@@ -149,36 +159,35 @@ async function withIdentified(
   )
   const known = await loaders.identified.loadMany(keys)
   const others = known.flatMap((node) =>
-    node === null || found.some((one) => one.node.id === node.id)
+    node === null || found.some((candidate) => candidate.node.id === node.id)
       ? []
       : [{ node, name: node.name, likeness: 1 }],
   )
   return [...others, ...found]
 }
 
-async function score(one: Candidate, { properties }: Query, loaders: Loaders) {
-  const { node } = one
+async function score(candidate: Candidate, { properties }: Query, loaders: Loaders) {
+  const { node, likeness } = candidate
   const entity = await loaders.entitiesById.load(node.id)
   const agreements =
     entity === null
       ? []
       : (properties ?? []).flatMap(({ pid, v }) => {
           const texts = textsOf(v)
-          // A cell without a value says nothing.
+          // A cell without a value neither agrees nor disagrees.
           return texts.length === 0
             ? []
             : Math.max(...texts.map((text) => agreement(entity, pid, text)))
         })
-  const beside = agreements.reduce((sum, each) => sum + each, 0) / agreements.length
-  const all =
-    agreements.length === 0 ? one.likeness : one.likeness * NAME_WEIGHT + beside * (1 - NAME_WEIGHT)
+  const mean = agreements.reduce((sum, agreed) => sum + agreed, 0) / agreements.length
+  const all = agreements.length === 0 ? likeness : likeness * NAME_WEIGHT + mean * (1 - NAME_WEIGHT)
   return {
     id: node.slug,
     name: node.name,
     description: entity?.description ?? '',
     type: [typeOf(node.type)],
     score: Math.round(all * 10_000) / 100,
-    features: [{ id: 'name', value: Math.round(one.likeness * 10_000) / 100 }],
+    features: [{ id: 'name', value: Math.round(likeness * 10_000) / 100 }],
   }
 }
 
@@ -187,7 +196,7 @@ type Cell = NonNullable<Query['properties']>[number]['v']
 function textsOf(v: Cell): readonly string[] {
   return [v]
     .flat()
-    .map((each) => (typeof each === 'object' ? (each?.id ?? '') : String(each ?? '')).trim())
+    .map((value) => (typeof value === 'object' ? (value?.id ?? '') : String(value ?? '')).trim())
     .filter((text) => text !== '')
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
-import { given } from '../parameters.js'
-import { extend, type Ask } from './extend.js'
+import { valueIn } from '../parameters.js'
+import { extend, type RunGraphql } from './extend.js'
 import { manifestOf } from './manifest.js'
 import { PREVIEW_HEADERS, previewOf } from './preview.js'
 import { PROPERTIES, type Property } from './properties.js'
 import { answer, toQueries, TYPES, typeOf } from './queries.js'
 
 export interface ReconcileOptions {
-  /** Where the service is reached, such as https://polity.example. */
+  /** The URL of the service, such as https://polity.example. */
   readonly publicUrl: string
-  /** Asks /graphql in the name of who sent a request. */
-  readonly askAs: (request: FastifyRequest) => Ask
+  /** Runs GraphQL operations on behalf of the client that sent `request`. */
+  readonly queryAs: (request: FastifyRequest) => RunGraphql
 }
 
 interface Form {
@@ -26,7 +26,7 @@ const text = (description: string, maxLength: number) =>
 const form = {
   type: 'object',
   properties: {
-    queries: text('A batch of at most 50 queries, as JSON. Each costs a unit.', 60_000),
+    queries: text('A batch of at most 50 queries, as JSON. Each query costs a unit.', 60_000),
     extend: text('Ids of at most 50 entities and the properties to fetch, as JSON.', 20_000),
   },
 } as const
@@ -43,7 +43,7 @@ function schemaOf(
   return { operationId, summary, description, tags: ['reconciliation'], ...rest }
 }
 
-const MATCHING =
+const RECONCILE_DESCRIPTION =
   'With `queries`: candidates for each name. With `extend`: properties of entities. With neither: the service manifest.'
 
 const OK = {
@@ -52,9 +52,9 @@ const OK = {
   },
 }
 
-/** /reconcile: the reconciliation API, version 0.2, by which tables are joined to the graph. */
+/** /reconcile: the reconciliation API, version 0.2, which matches rows of tables to entities. */
 export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app, options) => {
-  const { publicUrl, askAs } = options
+  const { publicUrl, queryAs } = options
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -64,26 +64,31 @@ export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app,
   )
 
   const serve = (form: Form, request: FastifyRequest) => {
-    const [queries, extension] = [given(form.queries), given(form.extend)]
+    const [queries, extension] = [valueIn(form.queries), valueIn(form.extend)]
     if (queries !== null) return reconcile(queries, request.context)
-    if (extension !== null) return extend(extension, askAs(request))
+    if (extension !== null) return extend(extension, queryAs(request))
     return manifestOf(publicUrl)
   }
   app.get<{ Querystring: Form }>(
     '/reconcile',
     {
-      schema: schemaOf('getReconcile', 'Get the service manifest, or match names', MATCHING, {
-        querystring: form,
-        ...OK,
-      }),
+      schema: schemaOf(
+        'getReconcile',
+        'Get the service manifest, or match names',
+        RECONCILE_DESCRIPTION,
+        {
+          querystring: form,
+          ...OK,
+        },
+      ),
       config: { errors },
     },
-    ({ query }, _reply) => Promise.resolve(serve(query, _reply.request)),
+    (request) => Promise.resolve(serve(request.query, request)),
   )
   app.post<{ Body: Form | null }>(
     '/reconcile',
     {
-      schema: schemaOf('postReconcile', 'Match names, or fetch properties', MATCHING, {
+      schema: schemaOf('postReconcile', 'Match names, or fetch properties', RECONCILE_DESCRIPTION, {
         body: form,
         consumes: ['application/x-www-form-urlencoded'],
         ...OK,
@@ -99,13 +104,13 @@ export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app,
 
 async function reconcile(text: string, context: RequestContext) {
   const queries = Object.entries(toQueries(text))
-  // The request itself has cost the first.
+  // The request costs one unit, which pays for the first query.
   if (queries.length > 1) await context.spend(queries.length - 1)
   const answers = await Promise.all(
-    queries.map(async ([key, asked]): Promise<[string, object]> => {
-      // The protocol has no place for an error of one query, and clients ignore fields that they do not know.
-      if (asked instanceof ApiError) return [key, { result: [], error: asked.message }]
-      return [key, await answer(asked, context)]
+    queries.map(async ([key, query]): Promise<[string, object]> => {
+      // The protocol has no field for the error of one query. Clients ignore unknown fields.
+      if (query instanceof ApiError) return [key, { result: [], error: query.message }]
+      return [key, await answer(query, context)]
     }),
   )
   return Object.fromEntries(answers)
@@ -116,7 +121,7 @@ const prefixQuery = {
   properties: { prefix: text('The first letters of a name.', 200) },
 } as const
 
-/** Names that complete what somebody types. */
+/** Suggests entities for the text that a user types, and lists the properties. */
 const suggestRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { prefix?: string } }>(
     '/reconcile/suggest/entity',
@@ -133,7 +138,7 @@ const suggestRoutes: FastifyPluginAsync = async (app) => {
       config: { errors },
     },
     async ({ query, context }) => {
-      const q = given(query.prefix)
+      const q = valueIn(query.prefix)
       if (q === null) return { result: [] }
       const hits = await context.loaders.search.load({
         q,
@@ -143,10 +148,10 @@ const suggestRoutes: FastifyPluginAsync = async (app) => {
       })
       const full = await context.loaders.entitiesById.loadMany(hits.map(({ node }) => node.id))
       return {
-        result: hits.map(({ node }, at) => ({
+        result: hits.map(({ node }, index) => ({
           id: node.slug,
           name: node.name,
-          description: full[at]?.description ?? '',
+          description: full[index]?.description ?? '',
           notable: [typeOf(node.type)],
         })),
       }
@@ -179,21 +184,21 @@ const suggestRoutes: FastifyPluginAsync = async (app) => {
   )
 }
 
-/** Names of properties and of types. */
+/** Suggests properties and types for the text that a user types. */
 const listRoutes: FastifyPluginAsync = async (app) => {
   const types = TYPES.map((type) => ({ ...typeOf(type), description: '' }))
   const lists = [
     ['property', 'suggestProperty', 'Suggest properties', PROPERTIES],
     ['type', 'suggestType', 'Suggest types', types],
   ] as const
-  for (const [what, operationId, summary, list] of lists) {
+  for (const [name, operationId, summary, list] of lists) {
     app.get<{ Querystring: { prefix?: string } }>(
-      `/reconcile/suggest/${what}`,
+      `/reconcile/suggest/${name}`,
       {
         schema: schemaOf(
           operationId,
           summary,
-          'Returns those whose id or name begins with `prefix`.',
+          `Returns each ${name} whose id or name begins with \`prefix\`.`,
           {
             querystring: prefixQuery,
             ...OK,
@@ -201,14 +206,14 @@ const listRoutes: FastifyPluginAsync = async (app) => {
         ),
         config: { errors: ['INVALID_PARAMETER'] },
       },
-      ({ query }) => Promise.resolve({ result: beginning(list, given(query.prefix) ?? '') }),
+      ({ query }) => Promise.resolve({ result: startingWith(list, valueIn(query.prefix) ?? '') }),
     )
   }
 }
 
-function beginning(list: readonly Property[], prefix: string): readonly Property[] {
-  const asked = prefix.toLowerCase()
-  return list.filter(({ id, name }) => id.startsWith(asked) || name.toLowerCase().startsWith(asked))
+function startingWith(list: readonly Property[], prefix: string): readonly Property[] {
+  const start = prefix.toLowerCase()
+  return list.filter(({ id, name }) => id.startsWith(start) || name.toLowerCase().startsWith(start))
 }
 
 const previewRoute: FastifyPluginAsync<{ publicUrl: string }> = async (app, { publicUrl }) => {

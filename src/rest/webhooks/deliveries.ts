@@ -4,9 +4,9 @@ import type { Cursors } from '../../domain/cursor.js'
 import { unitsOfRows } from '../../domain/caller.js'
 import { toDeliveryJson } from '../../domain/json.js'
 import { ApiError } from '../../errors.js'
-import type { Deliveries, DeliveryPlace } from '../../webhooks/deliveries.js'
+import type { Deliveries, DeliveryPosition } from '../../webhooks/deliveries.js'
 import type { Endpoints } from '../../webhooks/endpoints.js'
-import { given, instantIn, wrong } from '../parameters.js'
+import { foreignCursor, instantIn, invalidParameter, valueIn } from '../parameters.js'
 import { nextHeaders } from '../tagged.js'
 import {
   deliveriesQuery,
@@ -16,14 +16,21 @@ import {
   testReply,
   webhookParams,
 } from './schemas.js'
-import { OF_ACCOUNT, OF_BODIES, OF_CHANGES, OF_ONE, PATH, type Params } from './webhooks.js'
+import {
+  ACCOUNT_ROUTE,
+  BODY_ERRORS,
+  CHANGE_ERRORS,
+  ITEM_ERRORS,
+  PATH,
+  type Params,
+} from './webhooks.js'
 
-const LIMIT = 50
-const MOST = 100
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 100
 
 const listDeliveries = {
   schema: {
-    ...OF_ACCOUNT,
+    ...ACCOUNT_ROUTE,
     operationId: 'listDeliveries',
     summary: 'List the deliveries of a webhook',
     description:
@@ -32,24 +39,24 @@ const listDeliveries = {
     querystring: deliveriesQuery,
     response: { 200: deliveriesReply },
   },
-  config: { errors: OF_ONE, isPaged: true },
+  config: { errors: ITEM_ERRORS, isPaged: true },
 } satisfies RouteShorthandOptions
 
 const testWebhook = {
   schema: {
-    ...OF_ACCOUNT,
+    ...ACCOUNT_ROUTE,
     operationId: 'testWebhook',
     summary: 'Send a test event',
     description: 'Sends an event of the kind `test` to the webhook at once.',
     params: webhookParams,
     response: { 202: testReply },
   },
-  config: { errors: [...OF_CHANGES, 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
+  config: { errors: [...CHANGE_ERRORS, 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
 } satisfies RouteShorthandOptions
 
 const redeliver = {
   schema: {
-    ...OF_ACCOUNT,
+    ...ACCOUNT_ROUTE,
     operationId: 'redeliver',
     summary: 'Send deliveries again',
     description:
@@ -58,7 +65,7 @@ const redeliver = {
     body: redeliverBody,
     response: { 202: redeliverReply },
   },
-  config: { errors: [...OF_BODIES, 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'] },
+  config: { errors: [...BODY_ERRORS, 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'] },
 } satisfies RouteShorthandOptions
 
 export interface DeliveryRoutesOptions {
@@ -67,7 +74,7 @@ export interface DeliveryRoutesOptions {
   readonly cursors: Cursors
 }
 
-/** What one's own webhooks are sent; registered where `request.owner` is set. */
+/** The deliveries of the caller's webhooks; register them where `request.owner` is set. */
 export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
   app,
   { endpoints, deliveries, cursors },
@@ -77,14 +84,18 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
     listDeliveries,
     async ({ owner, params, query }, reply) => {
       const { id } = await endpoints.get(owner.accountId, params.id)
-      const text = given(query.limit)
-      const limit = text === null ? LIMIT : Math.min(Number(text), MOST)
-      const bound = JSON.stringify(['deliveries', owner.accountId, id])
-      const found = await deliveries.page(id, limit + 1, placeIn(cursors, query.cursor, bound))
+      const text = valueIn(query.limit)
+      const limit = text === null ? DEFAULT_LIMIT : Math.min(Number(text), MAX_LIMIT)
+      const cursorScope = JSON.stringify(['deliveries', owner.accountId, id])
+      const found = await deliveries.page(
+        id,
+        limit + 1,
+        positionIn(cursors, query.cursor, cursorScope),
+      )
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
       if (last !== undefined) {
-        const cursor = cursors.seal([last.createdAt, last.id], bound)
+        const cursor = cursors.seal([last.createdAt, last.id], cursorScope)
         const next = new URLSearchParams({ limit: String(limit), cursor })
         void reply.headers(nextHeaders(`${PATH}/${id}/deliveries?${next.toString()}`, cursor))
       }
@@ -107,28 +118,35 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
     redeliver,
     async ({ owner, params, body, context }, reply) => {
       const { id } = await endpoints.get(owner.accountId, params.id)
-      const [delivery, since] = [given(body.delivery), instantIn('body.since', body.since)]
+      const [delivery, since] = [valueIn(body.delivery), instantIn('body.since', body.since)]
       if ((delivery === null) === (since === null)) {
-        throw wrong('body', 'ONE_OF', 'must have either delivery or since')
+        throw invalidParameter('body', 'ONE_OF', 'must have either delivery or since')
       }
       await deliveries.refuseIfMany(owner.accountId)
-      const again = await (since === null
-        ? deliveries.again(id, delivery ?? '')
-        : deliveries.againSince(id, since))
-      // What has been set to be sent stays so for one who cannot pay all of it.
-      const rest = Math.min(unitsOfRows(again.count) - 1, context.quota().remaining)
-      if (rest > 0) await context.spend(rest)
-      const data = { count: again.count, next_since: again.isMore ? again.last : null }
+      const redelivered = await (since === null
+        ? deliveries.redeliver(id, delivery ?? '')
+        : deliveries.redeliverSince(id, since))
+      // The deliveries are already scheduled. A caller with too few units spends all of them.
+      const units = Math.min(unitsOfRows(redelivered.count) - 1, context.quota().remaining)
+      if (units > 0) await context.spend(units)
+      const data = {
+        count: redelivered.count,
+        next_since: redelivered.isMore ? redelivered.last : null,
+      }
       return reply.code(202).send({ data })
     },
   )
 }
 
-/** Where a page begins; `null` without a cursor. */
-function placeIn(cursors: Cursors, text: string | undefined, bound: string): DeliveryPlace | null {
-  const cursor = given(text)
+/** The position that a page begins after; `null` without a cursor. */
+function positionIn(
+  cursors: Cursors,
+  text: string | undefined,
+  cursorScope: string,
+): DeliveryPosition | null {
+  const cursor = valueIn(text)
   if (cursor === null) return null
-  const [createdAt, id] = cursors.open(cursor, bound) ?? []
+  const [createdAt, id] = cursors.open(cursor, cursorScope) ?? []
   if (typeof createdAt === 'string' && typeof id === 'string') return [createdAt, id]
-  throw wrong('cursor', 'CURSOR', 'is not one that was given for a list with these filters')
+  throw foreignCursor()
 }

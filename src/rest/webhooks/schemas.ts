@@ -7,12 +7,12 @@ import {
   uuidParameter,
 } from '../parameter-schemas.js'
 import {
+  component,
   data,
+  emptyReply,
   integer,
   integerOrNull,
   listOf,
-  named,
-  nothing,
   object,
   pageMeta,
   text,
@@ -21,9 +21,10 @@ import {
   timeOrNull,
 } from '../reply-schemas.js'
 
-// Owners and operators read it in a terminal, too: it must not move the cursor or change the order of letters.
+// Owners and operators read the name in a terminal, so it must not contain characters that move the
+// cursor or change the direction of writing.
 const ONE_LINE = String.raw`^(?=.*\S)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$`
-const MOST_MARKETS = 100
+const MAX_MARKETS = 100
 
 const url = {
   type: 'string',
@@ -38,13 +39,13 @@ const settings = {
     description: 'A name by which you recognize the webhook.',
     maxLength: 100,
     pattern: ONE_LINE,
-    errorMessage: 'is one line of text, without control characters',
+    errorMessage: 'must be one line of text, without control characters',
     documented: { type: 'string', minLength: 1, maxLength: 100 },
   },
   kinds: {
     type: 'array',
     description:
-      'Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs.',
+      'Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them.',
     items: { type: 'string', enum: EVENT_KINDS },
     minItems: 1,
     maxItems: EVENT_KINDS.length,
@@ -71,13 +72,13 @@ const settings = {
     type: 'array',
     description: 'Ids of markets: only events of these. Empty: all.',
     items: { type: 'string', maxLength: 200 },
-    maxItems: MOST_MARKETS,
+    maxItems: MAX_MARKETS,
     uniqueItems: true,
   },
   by_at_least: {
     type: 'number',
     description:
-      'Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5.',
+      'Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5.',
     minimum: 0.1,
     maximum: 100,
   },
@@ -172,7 +173,7 @@ const properties = {
   updated_at: time('When its settings changed last.'),
   last_delivered_at: timeOrNull('When a message was delivered last; null: never.'),
   old_secret_until: timeOrNull(
-    'Until when messages are, or were, also signed with the previous secret; null if there was none.',
+    'When messages stop, or stopped, to have a signature by the previous secret too; null if there was none.',
   ),
 } as const
 
@@ -183,19 +184,19 @@ const secret = {
   pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
 } as const
 
-const webhook = named('Webhook', properties, 'A webhook.')
+const webhook = component('Webhook', properties, 'A webhook.')
 
 export const webhookReply = data('The webhook.', webhook)
 export const newWebhookReply = data(
   'The webhook with its secret, which is shown in this reply only.',
-  named('CreatedWebhook', { ...properties, secret }, 'A webhook with its new secret.'),
+  component('CreatedWebhook', { ...properties, secret }, 'A webhook with its new secret.'),
 )
 export const webhooksReply = data(
   'The webhooks of your account, newest first.',
   listOf(webhook, 'The webhooks.'),
 )
 
-const attempt = named(
+const attempt = component(
   'DeliveryAttempt',
   {
     at: time('When it was made.'),
@@ -212,7 +213,7 @@ const attempt = named(
   'An attempt to deliver a message.',
 )
 
-const delivery = named(
+const delivery = component(
   'Delivery',
   {
     id: text('Its `webhook-id`, the same on each attempt.'),
@@ -225,9 +226,9 @@ const delivery = named(
     },
     created_at: time('When it was created.'),
     next_try_at: timeOrNull(
-      'When the next attempt is due; during an attempt, when that counts as failed; null: no further attempt.',
+      'When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.',
     ),
-    tries: integer('Attempts since it was created, or last sent again by hand.'),
+    tries: integer('Attempts since the delivery was created, or was last sent again on request.'),
     attempts: listOf(attempt, 'The last 30 attempts, oldest first.'),
   },
   'A message to a webhook.',
@@ -257,5 +258,5 @@ export const redeliverReply = data(
   ),
 )
 
-/** The reply without a body. */
-export const nothingReply = nothing('The webhook was deleted.')
+/** The reply to a deletion, without a body. */
+export const nothingReply = emptyReply('The webhook was deleted.')

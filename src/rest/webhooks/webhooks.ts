@@ -2,9 +2,9 @@ import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { toNewWebhookJson, toWebhookJson } from '../../domain/json.js'
 import type { ErrorCode } from '../../errors.js'
-import type { WantedEndpoint } from '../../webhooks/endpoint-settings.js'
+import type { EndpointSettings } from '../../webhooks/endpoint-settings.js'
 import type { Endpoints } from '../../webhooks/endpoints.js'
-import { given } from '../parameters.js'
+import { valueIn } from '../parameters.js'
 import {
   newWebhookBody,
   newWebhookReply,
@@ -17,46 +17,50 @@ import {
 } from './schemas.js'
 
 export const PATH = '/api/v1/webhooks'
-const BY_AT_LEAST = 5
+const DEFAULT_MOVE = 5
 
-export const OF_READS: readonly ErrorCode[] = [
+export const READ_ERRORS: readonly ErrorCode[] = [
   'ACCOUNT_REQUIRED',
   'GRAPH_UNAVAILABLE',
   'QUERY_TIMEOUT',
 ]
-export const OF_ONE: readonly ErrorCode[] = [...OF_READS, 'INVALID_PARAMETER', 'WEBHOOK_NOT_FOUND']
-export const OF_CHANGES: readonly ErrorCode[] = [...OF_ONE, 'CSRF_REFUSED']
-export const OF_BODIES: readonly ErrorCode[] = [
-  ...OF_CHANGES,
+export const ITEM_ERRORS: readonly ErrorCode[] = [
+  ...READ_ERRORS,
+  'INVALID_PARAMETER',
+  'WEBHOOK_NOT_FOUND',
+]
+export const CHANGE_ERRORS: readonly ErrorCode[] = [...ITEM_ERRORS, 'CSRF_REFUSED']
+export const BODY_ERRORS: readonly ErrorCode[] = [
+  ...CHANGE_ERRORS,
   'MALFORMED_BODY',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ]
 
-export const OF_ACCOUNT = { tags: ['webhooks'], security: [{ key: [] }, { session: [] }] }
+export const ACCOUNT_ROUTE = { tags: ['webhooks'], security: [{ key: [] }, { session: [] }] }
 
 export type Params = FromSchema<typeof webhookParams>
 
-const of = (operationId: string, summary: string, description: string) => ({
-  ...OF_ACCOUNT,
+const describe = (operationId: string, summary: string, description: string) => ({
+  ...ACCOUNT_ROUTE,
   ...{ operationId, summary, description },
 })
 
 const listWebhooks = {
   schema: {
-    ...of(
+    ...describe(
       'listWebhooks',
       'List your webhooks',
       'Returns the webhooks of your account, newest first.',
     ),
     response: { 200: webhooksReply },
   },
-  config: { errors: OF_READS },
+  config: { errors: READ_ERRORS },
 } satisfies RouteShorthandOptions
 
 const createWebhook = {
   schema: {
-    ...of(
+    ...describe(
       'createWebhook',
       'Create a webhook',
       'The webhook becomes active when its URL answers the challenge. Its secret is shown in this reply only.',
@@ -66,7 +70,7 @@ const createWebhook = {
   },
   config: {
     errors: [
-      ...OF_BODIES.filter((code) => code !== 'WEBHOOK_NOT_FOUND'),
+      ...BODY_ERRORS.filter((code) => code !== 'WEBHOOK_NOT_FOUND'),
       ...(['TIER_TOO_LOW', 'TOO_MANY_WEBHOOKS'] as const),
     ],
   },
@@ -74,30 +78,30 @@ const createWebhook = {
 
 const getWebhook = {
   schema: {
-    ...of('getWebhook', 'Get a webhook', 'Returns the settings and the state of a webhook.'),
+    ...describe('getWebhook', 'Get a webhook', 'Returns the settings and the state of a webhook.'),
     params: webhookParams,
     response: { 200: webhookReply },
   },
-  config: { errors: OF_ONE },
+  config: { errors: ITEM_ERRORS },
 } satisfies RouteShorthandOptions
 
 const updateWebhook = {
   schema: {
-    ...of(
+    ...describe(
       'updateWebhook',
       'Change a webhook',
-      'Changes the fields of the body and no others. A new URL has to answer a challenge first.',
+      'Changes only the fields that are in the body. A new URL has to answer a challenge first.',
     ),
     params: webhookParams,
     body: webhookBody,
     response: { 200: webhookReply },
   },
-  config: { errors: OF_BODIES },
+  config: { errors: BODY_ERRORS },
 } satisfies RouteShorthandOptions
 
 const rotateSecret = {
   schema: {
-    ...of(
+    ...describe(
       'rotateWebhookSecret',
       'Rotate the secret of a webhook',
       'Creates a secret. Messages carry signatures by both secrets until the overlap is over.',
@@ -106,8 +110,8 @@ const rotateSecret = {
     body: rotateBody,
     response: { 201: newWebhookReply },
   },
-  config: { errors: OF_BODIES },
-  // An absent body is an empty one, which the schema fills with its defaults.
+  config: { errors: BODY_ERRORS },
+  // An absent body becomes an empty object. The schema adds the defaults.
   preValidation: (request: { body: unknown }, _reply: unknown, done: () => void) => {
     request.body ??= {}
     done()
@@ -116,7 +120,7 @@ const rotateSecret = {
 
 const pauseWebhook = {
   schema: {
-    ...of(
+    ...describe(
       'pauseWebhook',
       'Pause a webhook',
       'Stops deliveries. New events wait until the webhook is resumed.',
@@ -124,12 +128,12 @@ const pauseWebhook = {
     params: webhookParams,
     response: { 200: webhookReply },
   },
-  config: { errors: [...OF_CHANGES, 'WEBHOOK_NOT_ACTIVE'] },
+  config: { errors: [...CHANGE_ERRORS, 'WEBHOOK_NOT_ACTIVE'] },
 } satisfies RouteShorthandOptions
 
 const resumeWebhook = {
   schema: {
-    ...of(
+    ...describe(
       'resumeWebhook',
       'Resume a webhook',
       'Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.',
@@ -137,19 +141,23 @@ const resumeWebhook = {
     params: webhookParams,
     response: { 200: webhookReply },
   },
-  config: { errors: OF_CHANGES },
+  config: { errors: CHANGE_ERRORS },
 } satisfies RouteShorthandOptions
 
 const deleteWebhook = {
   schema: {
-    ...of('deleteWebhook', 'Delete a webhook', 'Deletes the webhook and its waiting deliveries.'),
+    ...describe(
+      'deleteWebhook',
+      'Delete a webhook',
+      'Deletes the webhook and its waiting deliveries.',
+    ),
     params: webhookParams,
     response: { 204: nothingReply },
   },
-  config: { errors: OF_CHANGES },
+  config: { errors: CHANGE_ERRORS },
 } satisfies RouteShorthandOptions
 
-/** The webhooks of one's own account, below /api/v1/webhooks; registered where `request.owner` is set. */
+/** The caller's webhooks, below /api/v1/webhooks; register them where `request.owner` is set. */
 export const webhookRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async (
   app,
   { endpoints },
@@ -171,12 +179,16 @@ export const webhookRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async
         area = null,
         markets = [],
       } = body
-      const made = await endpoints.create(owner, {
+      const created = await endpoints.create(owner, {
         ...{ url: body.url.trim(), name: name.trim(), kinds, markets },
-        ...{ election: given(election ?? ''), race: given(race ?? ''), area: given(area ?? '') },
-        byAtLeast: body.by_at_least ?? BY_AT_LEAST,
+        ...{
+          election: valueIn(election ?? ''),
+          race: valueIn(race ?? ''),
+          area: valueIn(area ?? ''),
+        },
+        byAtLeast: body.by_at_least ?? DEFAULT_MOVE,
       })
-      return reply.code(201).send({ data: toNewWebhookJson(made) })
+      return reply.code(201).send({ data: toNewWebhookJson(created) })
     },
   )
 
@@ -188,21 +200,21 @@ export const webhookRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async
     `${PATH}/:id`,
     updateWebhook,
     async ({ owner, params, body }) => ({
-      data: toWebhookJson(await endpoints.update(owner.accountId, params.id, givenOf(body))),
+      data: toWebhookJson(await endpoints.update(owner.accountId, params.id, changesIn(body))),
     }),
   )
 
-  await app.register(switchRoutes, { endpoints })
+  await app.register(actionRoutes, { endpoints })
 }
 
-/** What turns one's own webhooks on and off, and gives them new secrets. */
-const switchRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async (app, { endpoints }) => {
+/** Rotates the secrets of the caller's webhooks, and pauses, resumes and deletes the webhooks. */
+const actionRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async (app, { endpoints }) => {
   app.post<{ Params: Params; Body: FromSchema<typeof rotateBody> }>(
     `${PATH}/:id/rotate`,
     rotateSecret,
     async ({ owner, params, body }, reply) => {
-      const made = await endpoints.rotate(owner.accountId, params.id, body.overlap_seconds)
-      return reply.code(201).send({ data: toNewWebhookJson(made) })
+      const rotated = await endpoints.rotate(owner.accountId, params.id, body.overlap_seconds)
+      return reply.code(201).send({ data: toNewWebhookJson(rotated) })
     },
   )
 
@@ -220,16 +232,16 @@ const switchRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async (app, {
   })
 }
 
-/** What a change gives; `null` and an empty text take a filter away. */
-function givenOf(body: FromSchema<typeof webhookBody>): Partial<WantedEndpoint> {
+/** The settings that the body changes. A filter that is `null` or empty is removed. */
+function changesIn(body: FromSchema<typeof webhookBody>): Partial<EndpointSettings> {
   const { url, name, kinds, election, race, area, markets, by_at_least: byAtLeast } = body
   return {
     ...(url !== undefined && { url: url.trim() }),
     ...(name !== undefined && { name: name.trim() }),
     ...(kinds !== undefined && { kinds }),
-    ...(election !== undefined && { election: given(election ?? '') }),
-    ...(race !== undefined && { race: given(race ?? '') }),
-    ...(area !== undefined && { area: given(area ?? '') }),
+    ...(election !== undefined && { election: valueIn(election ?? '') }),
+    ...(race !== undefined && { race: valueIn(race ?? '') }),
+    ...(area !== undefined && { area: valueIn(area ?? '') }),
     ...(markets !== undefined && { markets }),
     ...(byAtLeast !== undefined && { byAtLeast }),
   }

@@ -3,14 +3,18 @@ import type { PartialDate } from '../../domain/partial-date.js'
 import { toPartialDate } from '../../domain/partial-date.js'
 
 /**
- * The date that a file's path gives for its content: exactly one in its name, else exactly one in its
- * folder's name. `everypolitician-2015` is 2015; `2018-01-01-to-2018-12-31` has two, so none.
+ * The date of a file's content according to its path: the only date in its name, else the only date
+ * in its folder's name. `everypolitician-2015` gives 2015; `2018-01-01-to-2018-12-31` has two
+ * dates, so it gives none.
  */
 export function dateInPath({ name, folder }: SourceFile): PartialDate | undefined {
   return onlyDateIn(name) ?? onlyDateIn(folder)
 }
 
-/** A date with years 1990 to 2100 that no letter or digit touches, so that `Q2018` is none. */
+/**
+ * A date from 1990 to 2100. The lookarounds reject adjacent letters and digits, so that `Q2018`
+ * does not match.
+ */
 const DATE = /(?<![\p{L}\d])(?:1990|199[1-9]|20\d{2}|2100)(?:-\d{2}(?:-\d{2})?)?(?![\p{L}\d])/gu
 
 function onlyDateIn(text: string): PartialDate | undefined {
@@ -22,17 +26,17 @@ function onlyDateIn(text: string): PartialDate | undefined {
 const TIME = /(?<![\p{L}\d])(20\d{2}-\d{2}-\d{2})T(\d{2}):?(\d{2}):?(\d{2})Z(?![\p{L}\d])/u
 
 /**
- * When a venue's file was made: the time in its name, else the first instant of the date in its path;
- * `null` when that is only a year.
+ * The time of a file: the time in its name, else the start of the date in its path. `null` if the
+ * path has no date or only a year.
  */
 export function timeInPath(file: SourceFile): string | null {
   const [, day, hour, minute, second] = TIME.exec(file.name) ?? []
-  if (day !== undefined) return checked(`${day}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}Z`)
+  if (day !== undefined) return validTime(`${day}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}Z`)
   const date = dateInPath(file)
   if (date === undefined || date.length < 7) return null
-  return checked(`${date.length === 7 ? `${date}-01` : date}T00:00:00Z`)
+  return validTime(`${date.length === 7 ? `${date}-01` : date}T00:00:00Z`)
 }
 
-function checked(text: string): string | null {
+function validTime(text: string): string | null {
   return Number.isNaN(Date.parse(text)) ? null : text
 }

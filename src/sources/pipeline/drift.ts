@@ -4,7 +4,7 @@ import type { FieldType, VenueFormat } from '../reading/venue-format.js'
 
 const EXAMPLE_CHARACTERS = 80
 
-/** Counts fields in the rows of a file that are missing or have a changed type. */
+/** Counts, for each field of a file's rows, how often it is missing or has another type. */
 export function driftWatch(
   source: { readonly name: string },
   { format, fields }: Pick<VenueFormat, 'format' | 'fields'>,
@@ -30,7 +30,7 @@ export function driftWatch(
         const value = valueAt(raw, field)
         if (value === undefined || value === null || value === '') {
           if (value === undefined && rule.presence === 'always') note(field, 'MISSING', value)
-        } else if (!rule.types.some((type) => isOf(type, value))) {
+        } else if (!rule.types.some((type) => hasType(type, value))) {
           note(field, 'TYPE', value)
         }
       }
@@ -49,7 +49,7 @@ function valueAt(raw: unknown, path: string): unknown {
   return value
 }
 
-function isOf(type: FieldType, value: unknown): boolean {
+function hasType(type: FieldType, value: unknown): boolean {
   switch (type) {
     case 'text':
       return typeof value === 'string'

@@ -11,42 +11,42 @@ interface OpenEdition {
 
 /**
  * The editions of one import. Files with the same dataset, scope and date belong to the same
- * edition. An edition is finished after all of its files were imported completely, so that the
- * parts of a list do not withdraw each other's records.
+ * edition. Finishing an edition withdraws the records that the newest edition of the list lacks. So
+ * an edition is finished only after all of its files were imported completely.
  */
 export function openEditions(store: RecordStore | null) {
-  const open = new Map<string, OpenEdition>()
-  const broken = new Set<string>()
+  const editions = new Map<string, OpenEdition>()
+  const brokenKeys = new Set<string>()
   return {
-    /** Returns the edition of a file, and opens it for the first of its files. */
-    async of(
+    /** Returns the edition of a file. Opens it if the file is the first one of the edition. */
+    async openFor(
       report: FileReport,
       { dataset, isPresentOnly }: Pick<EntityFormat, 'dataset' | 'isPresentOnly'>,
     ): Promise<OpenEdition['opened']> {
       const key = editionKey(report)
-      const known = open.get(key)
+      const known = editions.get(key)
       if (known !== undefined) {
         known.lastReport = report
         return known.opened
       }
       const { scope, asOf } = report
-      const named = datasetNamed(dataset, report.dataset)
+      const renamed = datasetNamed(dataset, report.dataset)
       const opened = store && {
         store,
         edition: await store.openEdition({
-          ...{ dataset: named, scope, asOf, isPresentOnly: isPresentOnly?.(scope) ?? false },
+          ...{ dataset: renamed, scope, asOf, isPresentOnly: isPresentOnly?.(scope) ?? false },
         }),
       }
-      open.set(key, { opened, lastReport: report })
+      editions.set(key, { opened, lastReport: report })
       return opened
     },
 
     /**
-     * Call this for a refused file, or for a refused row that could be any record. The edition is
+     * Call this for a refused file, or for a refused row whose record is unknown. The edition is
      * then never finished.
      */
     breakOff(report: FileReport): void {
-      broken.add(editionKey(report))
+      brokenKeys.add(editionKey(report))
     },
 
     /**
@@ -54,8 +54,8 @@ export function openEditions(store: RecordStore | null) {
      * of each edition.
      */
     async finish(): Promise<void> {
-      for (const [key, { opened, lastReport }] of open) {
-        if (broken.has(key) || opened === null) continue
+      for (const [key, { opened, lastReport }] of editions) {
+        if (brokenKeys.has(key) || opened === null) continue
         const { withdrawn } = await opened.store.finishEdition(opened.edition)
         lastReport.withdrawn += withdrawn
       }
@@ -69,7 +69,7 @@ function editionKey({ dataset, scope, asOf }: FileReport): string {
   return JSON.stringify([dataset, scope, asOf])
 }
 
-/** The source's dataset, under the name given on the command line. */
+/** The source's dataset, renamed if the command line has another name for it. */
 function datasetNamed(dataset: Dataset, name: string): Dataset {
   return name === dataset.name ? dataset : { ...dataset, name, title: name }
 }

@@ -1,17 +1,17 @@
 import {
-  answeredAt,
-  askOnce,
+  respondedAt,
+  attemptOnce,
   backOffMs,
   bodyOf,
-  passing,
+  transient,
   type Attempt,
-  type Fetching,
+  type FetchOptions,
   type ReplyLimits,
 } from './fetch-reply.js'
 
-export const PAGE_LIMITS: ReplyLimits = { timeoutMs: 30_000, mostBytes: 64 * 2 ** 20 }
+export const PAGE_LIMITS: ReplyLimits = { timeoutMs: 30_000, maxBodyBytes: 64 * 2 ** 20 }
 
-/** A complete page, or why there is none. `observedAt`: ISO 8601, whole seconds. */
+/** A complete page, or the reason for the failure. `observedAt`: ISO 8601, whole seconds. */
 export type FetchedPage = ReadPage | { readonly state: 'failed'; readonly reason: string }
 
 interface ReadPage {
@@ -20,60 +20,62 @@ interface ReadPage {
   readonly observedAt: string
 }
 
-/** What is asked. */
 export interface PageRequest {
   readonly address: URL
-  /** Whether the document is what the URL should give; otherwise it is requested again. */
+  /** Whether the document has the expected shape. If not, the page is requested again. */
   readonly accepts: (document: unknown) => boolean
-  /** Waits until the next request may be sent; called before each. */
+  /** Called before each request: waits until the request may be sent. */
   readonly pace: () => Promise<void>
   readonly stopped: AbortSignal
 }
 
 /**
- * Fetches one page of JSON. After a temporary failure (no answer, 408, 429, 5xx, a body that breaks off or is no
- * JSON) it tries again, at most five times in all: after `Retry-After`, ten minutes at most, else after a random
- * part of a delay that doubles. Rejects with the signal's reason when that comes.
+ * Fetches one page of JSON. Retries temporary failures (no response, 408, 429, 5xx, a truncated
+ * body, a body that is not JSON), with at most five attempts in total. The delay doubles with every
+ * attempt and has random jitter. It is at least `Retry-After`, of which ten minutes at most count.
+ * Rejects with the signal's reason when `stopped` aborts.
  */
-export async function fetchPage(fetching: Fetching, request: PageRequest): Promise<FetchedPage> {
-  const { wait, random } = fetching
+export async function fetchPage(options: FetchOptions, request: PageRequest): Promise<FetchedPage> {
+  const { wait, random } = options
   const { address, pace, stopped } = request
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     await pace()
-    const attempt = await askOnce(fetching, { address, headers: HEADERS, stopped }, (reply) =>
-      readPage(fetching, request, reply),
+    const attempt = await attemptOnce(options, { address, headers: HEADERS, stopped }, (reply) =>
+      readPage(options, request, reply),
     )
     stopped.throwIfAborted()
     if (attempt.state === 'read') return attempt
     if (attempt.state === 'refused') return { state: 'failed', reason: attempt.reason }
-    if (tries === TRIES) {
-      return { state: 'failed', reason: `${attempt.reason}, ${String(TRIES)} times` }
+    if (attempts === MAX_ATTEMPTS) {
+      return { state: 'failed', reason: `${attempt.reason} (${String(MAX_ATTEMPTS)} attempts)` }
     }
-    await wait(Math.max(attempt.waitMs, backOffMs(FIRST_WAIT_MS, tries, random())), stopped)
+    await wait(Math.max(attempt.waitMs, backOffMs(FIRST_WAIT_MS, attempts, random())), stopped)
   }
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 const FIRST_WAIT_MS = 1_000
 const HEADERS = { accept: 'application/json', 'user-agent': 'polity (poller of public lists)' }
 
 async function readPage(
-  { limits, now }: Fetching,
+  { limits, now }: FetchOptions,
   { accepts }: PageRequest,
   reply: Response,
 ): Promise<Attempt<ReadPage>> {
-  const body = await bodyOf(reply, limits.mostBytes)
+  const body = await bodyOf(reply, limits.maxBodyBytes)
   if (!Buffer.isBuffer(body)) return body
   const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
   const document = jsonOf(text)
   if (document === undefined) {
-    return passing(/^\s*</.test(text) ? 'answers HTML, no JSON' : 'answers no JSON')
+    return transient(
+      /^\s*</.test(text) ? 'returned HTML instead of JSON' : 'returned a body that is not JSON',
+    )
   }
-  if (!accepts(document)) return passing('answers JSON that is not the list asked for')
-  return { state: 'read', document, observedAt: answeredAt(reply, now()) }
+  if (!accepts(document)) return transient('returned JSON that is not the expected list')
+  return { state: 'read', document, observedAt: respondedAt(reply, now()) }
 }
 
-/** `undefined` for a text that is no JSON. */
+/** `undefined` if the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,124 +1,134 @@
-/** What fetching needs; all of it is passed in, so that a test can fix it. */
-export interface Fetching {
+/** The dependencies of a request. They are passed in, so that a test can replace them. */
+export interface FetchOptions {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => Date
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number
-  /** Rejects when the signal comes. */
+  /** Rejects when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly limits: ReplyLimits
 }
 
-/** `timeoutMs`: for a request with its body. `mostBytes`: of an unpacked body. */
+/** `timeoutMs` covers a request and its body. `maxBodyBytes` is the size of a decompressed body. */
 export interface ReplyLimits {
   readonly timeoutMs: number
-  readonly mostBytes: number
+  readonly maxBodyBytes: number
 }
 
-/** What is asked. */
-export interface Asked {
+export interface ReplyRequest {
   readonly address: URL
   readonly headers: Readonly<Record<string, string>>
   readonly stopped: AbortSignal
 }
 
-/** One try. `passing`: a temporary failure; the next try is at least `waitMs` from now. */
+/**
+ * The result of one attempt. `transient`: a temporary failure; wait at least `waitMs` before the
+ * next attempt.
+ */
 export type Attempt<Read> = Read | Failed
 
 export type Failed =
-  | { readonly state: 'passing'; readonly reason: string; readonly waitMs: number }
+  | { readonly state: 'transient'; readonly reason: string; readonly waitMs: number }
   | { readonly state: 'refused'; readonly reason: string }
 
-/** A try that failed, and may go well the next time. */
-export function passing(reason: string, waitMs = 0): Failed {
-  return { state: 'passing', reason, waitMs }
+/** A temporary failure: the next attempt may succeed. */
+export function transient(reason: string, waitMs = 0): Failed {
+  return { state: 'transient', reason, waitMs }
 }
 
 /**
- * Sends one request and has `read` read the reply if it is a success, or not modified. Whatever goes wrong on the way,
- * also while `read` reads the body, is a failure of the network or of who answers.
+ * Sends one request, and calls `read` if the status is 2xx or 304. Any error while sending or
+ * reading is returned as a temporary failure.
  */
-export async function askOnce<Read>(
-  { fetch, now, limits }: Fetching,
-  { address, headers, stopped }: Asked,
+export async function attemptOnce<Read>(
+  { fetch, now, limits }: FetchOptions,
+  { address, headers, stopped }: ReplyRequest,
   read: (reply: Response) => Promise<Attempt<Read>>,
 ): Promise<Attempt<Read>> {
-  const cut = new AbortController()
+  const controller = new AbortController()
   const stop = () => {
-    cut.abort(stopped.reason)
+    controller.abort(stopped.reason)
   }
   const web = { fetch }
   const timer = setTimeout(stop, limits.timeoutMs)
   stopped.addEventListener('abort', stop, { once: true })
   if (stopped.aborted) stop()
   try {
-    const reply = await web.fetch(address, { headers, signal: cut.signal })
+    const reply = await web.fetch(address, { headers, signal: controller.signal })
     if (reply.ok || reply.status === NOT_MODIFIED) return await read(reply)
-    const reason = `answers ${String(reply.status)}`
+    const reason = `returned HTTP ${String(reply.status)}`
     const waitMs = retryAfterMs(reply.headers.get('retry-after'), now())
-    return mayPass(reply.status) ? passing(reason, waitMs) : { state: 'refused', reason }
+    return isTransient(reply.status) ? transient(reason, waitMs) : { state: 'refused', reason }
   } catch (error) {
-    return passing(cut.signal.aborted ? 'does not answer in time' : `breaks off: ${causeOf(error)}`)
+    return transient(
+      controller.signal.aborted ? 'did not respond in time' : `failed: ${causeOf(error)}`,
+    )
   } finally {
     clearTimeout(timer)
     stopped.removeEventListener('abort', stop)
-    // Releases a body that was not read to its end.
-    cut.abort()
+    // Closes the connection if the body was not read to the end.
+    controller.abort()
   }
 }
 
 export const NOT_MODIFIED = 304
 
-/** The complete body, or the refusal of one that is too large. */
-export async function bodyOf(reply: Response, mostBytes: number): Promise<Buffer | Failed> {
+/** The complete body, or a failure if it is too large. */
+export async function bodyOf(reply: Response, maxBodyBytes: number): Promise<Buffer | Failed> {
   if (reply.body === null) return Buffer.alloc(0)
   const body: AsyncIterable<Uint8Array> = reply.body
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) {
-      return { state: 'refused', reason: `answers more than ${String(mostBytes)} bytes` }
+    if (bytes > maxBodyBytes) {
+      return { state: 'refused', reason: `returned more than ${String(maxBodyBytes)} bytes` }
     }
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-const LONGEST_BACK_OFF_MS = 60_000
-const LONGEST_WAIT_MS = 600_000
+const MAX_BACK_OFF_MS = 60_000
+const MAX_WAIT_MS = 600_000
 
-/** Between half of the doubled delay and all of it, so that pollers do not return at the same time. */
-export function backOffMs(firstMs: number, tries: number, chance: number): number {
-  const longest = Math.min(firstMs * 2 ** (tries - 1), Math.max(firstMs, LONGEST_BACK_OFF_MS))
-  return longest * (0.5 + chance / 2)
+/**
+ * The delay after `attempts` attempts: `firstMs`, doubled for each attempt after the first one. Of
+ * this, a random part (50% to 100%), so that pollers do not retry at the same time.
+ */
+export function backOffMs(firstMs: number, attempts: number, random: number): number {
+  const maxMs = Math.min(firstMs * 2 ** (attempts - 1), Math.max(firstMs, MAX_BACK_OFF_MS))
+  return maxMs * (0.5 + random / 2)
 }
 
-const AHEAD_MS = 300_000
-const BEHIND_MS = 24 * 3_600_000
+const MAX_AHEAD_MS = 300_000
+const MAX_BEHIND_MS = 24 * 3_600_000
 
-/** When the reply was made, by the clock of who answered when that is plausible, else by ours. */
-export function answeredAt(reply: Response, now: Date): string {
-  const stated = Date.parse(reply.headers.get('date') ?? '')
-  const ahead = stated - now.getTime()
-  const isSane = ahead <= AHEAD_MS && ahead >= -BEHIND_MS
-  return `${new Date(isSane ? stated : now).toISOString().slice(0, 19)}Z`
+/**
+ * The time of the response: its `Date` header if the header is plausible, else our clock. ISO 8601,
+ * whole seconds.
+ */
+export function respondedAt(reply: Response, now: Date): string {
+  const statedMs = Date.parse(reply.headers.get('date') ?? '')
+  const aheadMs = statedMs - now.getTime()
+  const isPlausible = aheadMs <= MAX_AHEAD_MS && aheadMs >= -MAX_BEHIND_MS
+  return `${new Date(isPlausible ? statedMs : now).toISOString().slice(0, 19)}Z`
 }
 
-function mayPass(status: number): boolean {
+function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** How long who answers asks to wait; 0 when they do not say. */
+/** The delay that the server asks for; 0 without the header. */
 function retryAfterMs(header: string | null, now: Date): number {
   if (header === null) return 0
   const ms = /^\s*\d+\s*$/.test(header)
     ? Number(header) * 1_000
     : Date.parse(header) - now.getTime()
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS)
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_WAIT_MS)
 }
 
-/** The message `fetch failed` says nothing, but its cause does. */
+/** The message of a failed `fetch` is always "fetch failed"; its cause has the details. */
 function causeOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {}
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message

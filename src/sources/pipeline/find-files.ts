@@ -7,15 +7,15 @@ const MAX_FILES = 100_000
 const MAX_DEPTH = 32
 
 /**
- * The files that `paths` name: a file names itself, a folder all files in it; sorted by path, each once.
- * Hidden files are skipped and symbolic links inside a folder are not followed, so that nothing outside it is
- * read. Throws an `OperatorError` for a path that does not exist.
+ * Finds the files at `paths`; for a folder, all files inside it. Sorts them by path and removes
+ * duplicates. Skips hidden files. Does not follow symbolic links inside a folder, so that nothing
+ * outside the folder is read. Throws an `OperatorError` for a path that does not exist.
  */
 export async function findFiles(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const found = new Set<string>()
   for (const path of paths) {
     const kind = await stat(path).catch(() => null)
-    if (kind === null) throw new OperatorError(`There is no file or folder ${path}.`)
+    if (kind === null) throw new OperatorError(`The file or folder ${path} does not exist.`)
     if (kind.isDirectory()) await walk(path, 0, found)
     else found.add(path)
   }
@@ -27,19 +27,24 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Sour
 }
 
 async function walk(folder: string, depth: number, found: Set<string>): Promise<void> {
-  if (depth > MAX_DEPTH) throw new OperatorError(`${folder} is nested too deeply to be imported.`)
+  if (depth > MAX_DEPTH)
+    throw new OperatorError(
+      `${folder} is nested more than ${String(MAX_DEPTH)} folders deep. Move the files up and retry.`,
+    )
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) await walk(path, depth + 1, found)
     else if (entry.isFile()) found.add(path)
     if (found.size > MAX_FILES) {
-      throw new OperatorError(`More than ${String(MAX_FILES)} files: import them in parts.`)
+      throw new OperatorError(
+        `There are more than ${String(MAX_FILES)} files. Import fewer folders at a time.`,
+      )
     }
   }
 }
 
-/** An order that does not depend on the language of the machine. */
+/** Unlike `localeCompare`, this order does not depend on the locale of the machine. */
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

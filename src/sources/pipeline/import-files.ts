@@ -11,59 +11,60 @@ import type { Source } from '../reading/source.js'
 import { dateInPath, timeInPath } from './dates-in-path.js'
 import { openEditions, type Editions } from './editions.js'
 import { findFiles } from './find-files.js'
-import { keepAll } from './keep-all.js'
+import { storeAll } from './store-all.js'
 import { listingSink } from './listing-sink.js'
 import { openFile, READ_LIMITS, RefusedFile, type Content, type ReadLimits } from './read-file.js'
 import { notOfSource, recognise, sourcesNamed, type Recognised } from './recognise.js'
 import { recordSink } from './record-sink.js'
 import { emptyCounts, noteBadRows, totalsOf, type FileReport, type ImportReport } from './report.js'
 
-/** What to import, and what the caller says about it. */
+/** The files to import, and the options of the import. */
 export interface ImportRequest {
   /** All sources, in the order in which they recognise files. */
   readonly sources: readonly Source[]
-  /** The name of a source, or `auto`: each file goes to the first one that recognises it. */
+  /** The name of a source, or `auto`: the first source that recognises a file reads it. */
   readonly source: string
   readonly files: readonly string[]
-  /** Instead of the source's own dataset name. */
+  /** Overrides the source's own dataset name. */
   readonly dataset?: string
-  /** Instead of the date that a file or its path gives. */
+  /** Overrides the date in a file or its path. */
   readonly asOf?: PartialDate
   readonly country?: string
-  /** Where to store what is read; `null`: only count it. */
+  /** The stores to write to; `null` to only count. */
   readonly into: Stores | null
-  /** For a history that names no contract: `venue:contract:outcome`. */
+  /** The contract of a price history that does not name one: `venue:contract:outcome`. */
   readonly listing?: string
-  /** When each fetched file was made, by its path; ISO 8601, whole seconds. */
+  /** The time of each downloaded file, by path; ISO 8601, whole seconds. */
   readonly fetchedAt?: ReadonlyMap<string, string>
   readonly limits?: ReadLimits
 }
 
-/** The stores for records of entities and for listings. */
+/** The stores for entity records and listings. */
 export interface Stores {
   readonly store: RecordStore
   readonly listings: ListingStore
 }
 
-/** The progress of an import; `records`: those read of the current file. */
+/** The progress of an import. `records`: how many records of the current file were read. */
 export interface Progress {
   readonly file: SourceFile
-  /** How many files are done. */
+  /** The number of files that are finished. */
   readonly done: number
   readonly files: number
   readonly records: number
-  /** The file's report, once it has been read. */
+  /** The report of the file, after it was read. */
   readonly report?: FileReport
 }
 
 /**
- * Reads files in the order of their paths and passes their content to the stores, batch by batch.
+ * Imports files in the order of their paths, in batches.
  *
- * A malformed row or record is refused and named, the others are imported. A file that does not parse, or that the
- * given source does not recognise, is refused as a whole before anything of it is written. Files of one
- * dataset, scope and date are one edition: it is finished at the end, when all of them were imported
- * completely and no row was malformed, so that nothing is withdrawn for being in a part that was not read.
- * `waiting` is 0 in the report: it is known only after derivation, see `countWaiting`.
+ * A malformed row or record is refused and reported; the others are imported. A file that does not
+ * parse, or that the given source does not recognise, is refused as a whole before any of it is
+ * written. Files with the same dataset, scope and date belong to the same edition. An edition is
+ * finished at the end, which withdraws missing records, only if all its files were imported
+ * completely. Otherwise records in the unread parts would be withdrawn.
+ * `waiting` is 0 in the report, because it is known only after derivation; see `countWaiting`.
  * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function importFiles(
@@ -94,12 +95,12 @@ export async function importFiles(
   return { ...totalsOf(reports), files: reports, unrecognised }
 }
 
-/** Larger files are checked when they are imported: parsing them twice would cost more than it saves. */
-const LOOK_BYTES = 2 ** 20
+/** `holdsAny` does not parse larger files, because the import will parse them anyway. */
+const MAX_PROBED_BYTES = 2 ** 20
 
 /**
- * Whether one of `files` can be imported: it parses and a format of `source` recognises it, or it is large. Stops
- * at the first such file.
+ * Whether any of `files` can be imported: a format of `source` recognises the file, or the file is
+ * too large to check. Stops at the first such file.
  * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function holdsAny(
@@ -108,7 +109,7 @@ export async function holdsAny(
   const sources = sourcesNamed(request.sources, request.source)
   for (const file of await findFiles(request.files)) {
     try {
-      if ((await stat(file.path)).size > LOOK_BYTES) return true
+      if ((await stat(file.path)).size > MAX_PROBED_BYTES) return true
       const content = await openFile(file.path)
       if (content !== null && recognise(sources, content, file) !== undefined) return true
     } catch (error) {
@@ -119,7 +120,8 @@ export async function holdsAny(
 }
 
 /**
- * `report` with the waiting records of each scope, counted for its last file. To be called after derivation.
+ * Sets `waiting` in the report of the last file of each scope or venue: its records that are not
+ * derived yet. Call it after derivation.
  */
 export async function countWaiting(
   report: ImportReport,
@@ -127,7 +129,7 @@ export async function countWaiting(
   { store, listings }: Stores,
 ): Promise<ImportReport> {
   const isVenue = (name: string) =>
-    sources.some((each) => each.kind === 'venue' && each.name === name)
+    sources.some((source) => source.kind === 'venue' && source.name === name)
   const lastOfScope = new Map<string, FileReport>()
   for (const file of report.files) {
     if (file.scope !== '') lastOfScope.set(`${file.dataset}/${file.scope}`, file)
@@ -141,17 +143,16 @@ export async function countWaiting(
   return { ...report, ...totalsOf(report.files) }
 }
 
-/** One file of an import. */
-interface Turn {
+interface FileImport {
   readonly request: ImportRequest
   readonly sources: readonly Source[]
   readonly editions: Editions
   readonly onRead: (records: number) => void
 }
 
-/** The report of one file; `null` when it is skipped because `auto` finds no format for it. */
-async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | null> {
-  const { request, sources, editions } = turn
+/** Imports one file. Returns its report, or `null` if `auto` finds no format for it. */
+async function importFile(file: SourceFile, job: FileImport): Promise<FileReport | null> {
+  const { request, sources, editions } = job
   const report: FileReport = {
     ...emptyCounts(),
     file: file.path,
@@ -168,8 +169,8 @@ async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | nu
       if (request.source === 'auto') return null
       throw new RefusedFile(notOfSource(request.source, sources, content))
     }
-    if (found.kind === 'venue') await importVenueFile(found, { ...turn, file, content, report })
-    else await importEntityFile(found, { ...turn, file, content, report })
+    if (found.kind === 'venue') await importVenueFile(found, { ...job, file, content, report })
+    else await importEntityFile(found, { ...job, file, content, report })
   } catch (error) {
     const refusal = refusalOf(error, file)
     editions.breakOff(report)
@@ -180,40 +181,42 @@ async function importFile(file: SourceFile, turn: Turn): Promise<FileReport | nu
   return report
 }
 
-/** An open file and its report. */
-interface OpenedTurn extends Turn {
+interface OpenFileImport extends FileImport {
   readonly file: SourceFile
   readonly content: Content
   readonly report: FileReport
 }
 
-/** Stores the records of entities in a file, in its edition. */
+/** Stores the entity records of a file in its edition. */
 async function importEntityFile(
   { source, format }: Recognised & { kind: 'entities' },
-  { request, editions, file, content, report, onRead }: OpenedTurn,
+  { request, editions, file, content, report, onRead }: OpenFileImport,
 ): Promise<void> {
   const country = request.country ?? format.countryOf?.(content.head, file)
   report.source = source.name
   report.dataset = request.dataset ?? format.dataset.name
   report.scope = format.scopeOf(content.head, file, country)
   report.asOf = request.asOf ?? format.statedDate?.(content.head) ?? dateInPath(file) ?? ''
-  if (isTooLong(report.dataset, 'id') || isTooLong(report.scope, 'id')) {
-    throw new RefusedFile('has a longer name of its dataset or list than can be kept')
+  if (isTooLong(report.dataset, 'id')) {
+    throw new RefusedFile('has too long a dataset name; set a shorter name with --dataset')
+  }
+  if (isTooLong(report.scope, 'id')) {
+    throw new RefusedFile('has too long a list name; shorten the list name in the file or its path')
   }
   if (content.reads === 'rows') {
     const badRows = await content.check()
     noteBadRows(report, badRows)
-    // Which records bad rows are is unknown, so that none may be withdrawn for being absent.
+    // A bad row could be any record, so no record may be withdrawn as absent.
     if (badRows.count > 0) editions.breakOff(report)
   }
-  const sink = recordSink(report, await editions.of(report, format))
+  const sink = recordSink(report, await editions.openFor(report, format))
   const context = { file, dataset: report.dataset, scope: report.scope }
   const parsed = parsedBy(
     format,
     content,
     country === undefined ? context : { ...context, country },
   )
-  await keepAll(parsed, { sink, report, onRead })
+  await storeAll(parsed, { sink, report, onRead })
 }
 
 async function* parsedBy(
@@ -225,10 +228,13 @@ async function* parsedBy(
   else if (content.reads === 'rows') yield* format.parse(content.rows(), context)
 }
 
-/** Stores the listings in a venue's file; without editions, as none of its lists is complete. */
+/**
+ * Stores the listings of a venue's file. There are no editions, because a venue's lists are never
+ * complete.
+ */
 async function importVenueFile(
   { source, format }: Recognised & { kind: 'venue' },
-  { request, file, content, report, onRead }: OpenedTurn,
+  { request, file, content, report, onRead }: OpenFileImport,
 ): Promise<void> {
   const observedAt =
     request.fetchedAt?.get(file.path) ??
@@ -243,14 +249,14 @@ async function importVenueFile(
   const context = { file, observedAt, listing: request.listing ?? null }
   const reading = { source, format, content, context }
   const { parsed, sink } = listingSink(reading, report, request.into?.listings ?? null)
-  await keepAll(parsed, { sink, report, onRead })
+  await storeAll(parsed, { sink, report, onRead })
 }
 
 function firstInstantOf(date: PartialDate): string {
   return `${date}-01-01`.slice(0, 10) + 'T00:00:00Z'
 }
 
-/** The refusal of a file; rethrows errors that are not the file's fault. */
+/** Describes why a file is refused. Rethrows errors that the file did not cause. */
 export function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   if (error instanceof RefusedFile) {
     return { file: path, index: error.line ?? 0, field: 'file', reason: error.message }
@@ -267,7 +273,7 @@ export function refusalOf(error: unknown, { path }: SourceFile): Refusal {
   throw error
 }
 
-/** Whether the system refused to read a file, for whatever reason. */
+/** Whether the operating system failed to read a file. */
 function isUnreadable(error: unknown): error is { readonly code: string } {
   if (typeof error !== 'object' || error === null) return false
   if (!('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return false

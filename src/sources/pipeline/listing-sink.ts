@@ -2,7 +2,7 @@ import type { ReportedRow } from '../../records/listing-reports.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { driftWatch } from './drift.js'
 import { RefusedField } from '../reading/fields.js'
-import type { Sink } from './keep-all.js'
+import type { Sink } from './store-all.js'
 import type { Observed } from '../reading/observed.js'
 import type { Content } from './read-file.js'
 import type { FileReport } from './report.js'
@@ -14,11 +14,11 @@ import {
   type VenueRow,
 } from '../reading/venue-format.js'
 
-/** Rows that are written in one transaction. */
+/** Rows per transaction. */
 const BATCH = 500
 
-/** A file or a reply of a venue. */
-export interface VenueReading {
+/** A file or response of a venue. */
+export interface VenueContent {
   readonly source: VenueSource
   readonly format: VenueFormat
   readonly content: Content
@@ -26,12 +26,12 @@ export interface VenueReading {
 }
 
 /**
- * Reads the rows of a file or reply, and stores them; `store` `null`: only counts them. A row that cannot be
- * read goes into quarantine, and fields that vanished or changed their type are counted as drift. Reading
- * throws a `RefusedField` before the first row when the document has another shape.
+ * Reads the rows of a venue's file or response and stores them; only counts them if `store` is
+ * `null`. Unreadable rows are quarantined. Missing fields and changed types are counted as drift.
+ * Throws a `RefusedField` before the first row if the document has the wrong shape.
  */
 export function listingSink(
-  reading: VenueReading,
+  reading: VenueContent,
   report: FileReport,
   store: ListingStore | null,
 ): { readonly parsed: AsyncIterable<Observed<ReportedRow>>; readonly sink: Sink<ReportedRow> } {
@@ -52,14 +52,14 @@ export function listingSink(
       },
       isFull: () => rows.length >= BATCH || refused.length >= BATCH,
       write: async () => {
-        const [batch, aside] = [rows, refused]
+        const [batch, unreadable] = [rows, refused]
         ;[rows, refused] = [[], []]
         if (store === null) return
         if (batch.length > 0) {
-          const { outcomes } = await store.keep(batch)
+          const { outcomes } = await store.add(batch)
           for (const outcome of outcomes) report[outcome] += 1
         }
-        await store.quarantine(aside)
+        await store.quarantine(unreadable)
       },
       end: async () => {
         await store?.noteDrift(watch.drifts())
@@ -69,7 +69,7 @@ export function listingSink(
 }
 
 async function* observedIn(
-  reading: VenueReading,
+  reading: VenueContent,
   see: (raw: unknown) => void,
 ): AsyncIterable<Observed<ReportedRow>> {
   const { format, context } = reading
@@ -86,7 +86,7 @@ async function* observedIn(
   }
 }
 
-async function* rowsOf({ format, content, context }: VenueReading): AsyncIterable<VenueRow> {
+async function* rowsOf({ format, content, context }: VenueContent): AsyncIterable<VenueRow> {
   if (format.reads === 'document') {
     yield* format.rows(content.head, context)
   } else if (content.reads === 'rows') {
@@ -97,10 +97,10 @@ async function* rowsOf({ format, content, context }: VenueReading): AsyncIterabl
 function refusedRow(
   { field, reason }: RefusedField,
   { index, raw, around }: VenueRow,
-  { source, format, context }: VenueReading,
+  { source, format, context }: VenueContent,
 ): RefusedRow {
   const { observedAt, listing, file } = context
-  const where = { file: file.path, index, field, reason }
-  const known = { source: source.name, format: format.format, observedAt, listing }
-  return { ...known, ...where, raw, around: around ?? null }
+  const position = { file: file.path, index, field, reason }
+  const origin = { source: source.name, format: format.format, observedAt, listing }
+  return { ...origin, ...position, raw, around: around ?? null }
 }

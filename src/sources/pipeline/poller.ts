@@ -2,43 +2,43 @@ import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../records/lease.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { fetchPage } from './fetch-page.js'
-import type { Fetching } from './fetch-reply.js'
+import type { FetchOptions } from './fetch-reply.js'
 import { RefusedField } from '../reading/fields.js'
 import { itemId, type FeedList, type Query } from '../reading/feed.js'
 import type { PolledSource } from '../reading/source.js'
-import { keepAll } from './keep-all.js'
+import { storeAll } from './store-all.js'
 import { listingSink } from './listing-sink.js'
 import { recognise } from './recognise.js'
 import { emptyCounts } from './report.js'
 
-/** What a poller needs. */
-export interface Polling extends Fetching {
+export interface PollerOptions extends FetchOptions {
   readonly graph: Graph
   readonly listings: ListingStore
   /** The venues that can be polled. */
   readonly sources: readonly PolledSource[]
   readonly newId: () => string
-  /** The rate for each venue. */
+  /** The rate limit for each venue. */
   readonly requestsPerMinute: number
-  /** Instead of the venues' own addresses. */
+  /** The URL to use instead of a venue's own, by venue. */
   readonly urls: Readonly<Record<string, string>>
-  /** Called after a page with something new. It handles its own failures: the round goes on. */
+  /** Called after a page with new data. The round continues if it fails. */
   readonly derive: () => Promise<void>
   readonly stopped: AbortSignal
 }
 
 /**
- * The result of one round: all pages of a venue, or as far as it got. `cause`: an error of ours; `null` when
- * the venue is at fault.
+ * The result of one poll round over all pages of a venue. `held`: another process polls the venue.
+ * `paused`: the last round ended too recently. `cause`: an internal error; `null` if the venue
+ * failed.
  */
 export type Round = { readonly venue: string } & (
   | { readonly state: 'held' }
-  | { readonly state: 'resting'; readonly dueAt: Date }
+  | { readonly state: 'paused'; readonly dueAt: Date }
   | (Progress & { readonly state: 'done' | 'stopped' })
   | (Progress & { readonly state: 'failed'; readonly reason: string; readonly cause: unknown })
 )
 
-/** `cut`: lists that were abandoned before their end, and why. */
+/** `cut`: lists that were abandoned before their end, with the reason. */
 interface Progress {
   readonly pages: number
   readonly counts: Readonly<Record<Counted, number>>
@@ -48,62 +48,73 @@ interface Progress {
 const COUNTED = ['read', 'created', 'changed', 'unchanged', 'refused'] as const
 type Counted = (typeof COUNTED)[number]
 
-/** Polls any number of venues at the same time, each by one process at a time. */
-export function createPoller(given: Polling) {
-  const polling = { ...given, listings: sampled(given.listings) }
+/** Polls several venues concurrently. A lease ensures that only one process polls a venue. */
+export function createPoller(options: PollerOptions) {
+  const polling = { ...options, listings: withSampledQuarantine(options.listings) }
   const { now, wait, stopped } = polling
   const paces = new Map<string, () => Promise<void>>()
 
-  /** One round of a venue, unless the last one ended less than `restMs` ago. Never rejects for a failed round. */
-  async function pollOnce(venue: string, restMs = 0): Promise<Round> {
-    const source = given.sources.find(({ name }) => name === venue)
+  /**
+   * Runs one round of a venue, unless the last round ended less than `intervalMs` ago. A failed
+   * round does not reject.
+   */
+  async function pollOnce(venue: string, intervalMs = 0): Promise<Round> {
+    const source = options.sources.find(({ name }) => name === venue)
     if (source === undefined) throw new RangeError(`${venue} cannot be polled`)
-    const pace = paces.get(venue) ?? paceOf(polling)
+    const pace = paces.get(venue) ?? createPace(polling)
     paces.set(venue, pace)
-    return pollVenue(polling, { source, restMs, pace })
+    return pollVenue(polling, { source, intervalMs, pace })
   }
 
   return {
     pollOnce,
 
-    /** Polls a venue round after round, `restMs` between them, until the poller is stopped. */
-    async pollOn(venue: string, restMs: number, onRound: (round: Round) => void): Promise<void> {
+    /** Polls a venue repeatedly, with `intervalMs` between rounds, until the poller is stopped. */
+    async pollOn(
+      venue: string,
+      intervalMs: number,
+      onRound: (round: Round) => void,
+    ): Promise<void> {
       while (!stopped.aborted) {
-        const round = await pollOnce(venue, restMs)
+        const round = await pollOnce(venue, intervalMs)
         onRound(round)
-        const dueMs = round.state === 'resting' ? round.dueAt.getTime() - now().getTime() : restMs
-        const restsMs = round.state === 'held' ? Math.min(dueMs, HELD_MS) : dueMs
-        await wait(Math.max(restsMs, 0), stopped).catch(() => undefined)
+        const dueMs =
+          round.state === 'paused' ? round.dueAt.getTime() - now().getTime() : intervalMs
+        const pauseMs = round.state === 'held' ? Math.min(dueMs, HELD_MS) : dueMs
+        await wait(Math.max(pauseMs, 0), stopped).catch(() => undefined)
       }
     },
   }
 }
 
-/** A process that holds a venue may have been killed. */
+/** If another process polls a venue, check again after this time: the process may be killed. */
 const HELD_MS = 30_000
 const RENEW_MS = 10_000
-/** How long a stopped round can be resumed: later its first pages are old and its cursors expired. */
+/**
+ * A stopped round can be resumed for this long. Later, its first pages would be stale and its
+ * cursors expired.
+ */
 const RESUMABLE_MS = 3_600_000
-const SAMPLES = 20
+const MAX_SAMPLES = 20
 
 /**
- * Stores only some refused rows of each kind: a venue repeats them in every round with other figures, and after
- * a fix the next round reads them anyway.
+ * Quarantines only `MAX_SAMPLES` refused rows of each kind. A venue repeats such rows in every
+ * round with different figures, and after a fix the next round reads them anyway.
  */
-function sampled(listings: ListingStore): ListingStore {
-  const kept = new Map<string, number>()
-  const isWanted = ({ source, format, field, reason }: RefusedRow) => {
+function withSampledQuarantine(listings: ListingStore): ListingStore {
+  const counts = new Map<string, number>()
+  const isSample = ({ source, format, field, reason }: RefusedRow) => {
     const kind = `${source}/${format}/${field}/${reason}`
-    const count = kept.get(kind) ?? 0
-    if (count === SAMPLES || (count === 0 && kept.size === SAMPLES * 50)) return false
-    kept.set(kind, count + 1)
+    const count = counts.get(kind) ?? 0
+    if (count === MAX_SAMPLES || (count === 0 && counts.size === MAX_SAMPLES * 50)) return false
+    counts.set(kind, count + 1)
     return true
   }
-  return { ...listings, quarantine: (rows) => listings.quarantine(rows.filter(isWanted)) }
+  return { ...listings, quarantine: (rows) => listings.quarantine(rows.filter(isSample)) }
 }
 
-/** Lets requests through at the given rate, evenly. */
-function paceOf({ now, wait, requestsPerMinute, stopped }: Polling): () => Promise<void> {
+/** Spaces requests evenly at the given rate. */
+function createPace({ now, wait, requestsPerMinute, stopped }: PollerOptions): () => Promise<void> {
   let freeAt = 0
   return async () => {
     const instant = now().getTime()
@@ -113,28 +124,30 @@ function paceOf({ now, wait, requestsPerMinute, stopped }: Polling): () => Promi
   }
 }
 
-/** One venue's turn. */
-interface Turn {
+interface RoundOptions {
   readonly source: PolledSource
-  readonly restMs: number
+  readonly intervalMs: number
   readonly pace: () => Promise<void>
 }
 
-/** A running round. `ended`: by a stop, or because another process took the lease. */
-interface Walk extends Turn {
+/** A running round. `ended` aborts when the poller stops or another process takes the lease. */
+interface RunningRound extends RoundOptions {
   readonly progress: { pages: number; counts: Record<Counted, number>; cut: string[] }
   readonly ended: AbortSignal
-  /** Records the progress of the round, under the lease; `of`: whose round it is, and when. */
-  readonly note: (
-    write: (tx: GraphTransaction, of: { venue: string; at: string }) => Promise<unknown>,
+  /**
+   * Writes the progress of the round while holding the lease. `params`: the venue and the current
+   * time.
+   */
+  readonly saveProgress: (
+    write: (tx: GraphTransaction, params: { venue: string; at: string }) => Promise<unknown>,
   ) => Promise<unknown>
 }
 
-/** Takes the venue's lease, runs the round and returns the lease. */
-async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
+/** Acquires the venue's lease, runs the round and releases the lease. */
+async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise<Round> {
   const { graph, now, newId, stopped } = polling
-  const venue = turn.source.name
-  const progress = { pages: 0, counts: zeroes(), cut: [] }
+  const venue = options.source.name
+  const progress = { pages: 0, counts: emptyProgressCounts(), cut: [] }
   const ending = new AbortController()
   const stop = () => {
     ending.abort(stopped.reason)
@@ -144,18 +157,22 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
     stopped.addEventListener('abort', stop, { once: true })
     const name = `poll/${venue}` as const
     await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
-    // Each round is a holder of its own, because a holder may take its lease twice.
+    // Each round uses a new holder id, because a holder can acquire its own lease twice.
     const lease = await tryLease(graph, name, newId())
     if (lease === null) return { venue, state: 'held' }
-    // A round that a stop does not wait for must not keep the process alive; its lease expires.
-    const renewing = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
-    const note: Walk['note'] = (write) =>
+    // `unref` lets the process exit during a round; the lease then expires.
+    const renewal = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
+    const saveProgress: RunningRound['saveProgress'] = (write) =>
       lease.write((tx) => write(tx, { venue, at: now().toISOString() }))
     try {
-      return await walk(polling, { ...turn, progress, ended: ending.signal, note }, lease)
+      return await runRound(
+        polling,
+        { ...options, progress, ended: ending.signal, saveProgress },
+        lease,
+      )
     } finally {
-      clearInterval(renewing)
-      // A lease that cannot be returned now expires by itself.
+      clearInterval(renewal)
+      // A lease that cannot be released expires.
       await lease.free().catch(() => undefined)
     }
   } catch (error) {
@@ -167,7 +184,7 @@ async function pollVenue(polling: Polling, turn: Turn): Promise<Round> {
   }
 }
 
-function zeroes(): Record<Counted, number> {
+function emptyProgressCounts(): Record<Counted, number> {
   return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
 }
 
@@ -175,7 +192,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A graph that is away may return before the lease expires; a lease that was taken ends the round. */
+/**
+ * Ignores an unreachable graph, which may return before the lease expires. Ends the round if
+ * another process has taken the lease.
+ */
 async function renew(lease: Lease, ending: AbortController): Promise<void> {
   await lease
     .write(async () => undefined)
@@ -184,60 +204,63 @@ async function renew(lease: Lease, ending: AbortController): Promise<void> {
     })
 }
 
-/** The position of a round: its next request. `pages`: the number of pages read of this feed. */
-interface Place {
+/** The position of a round: its next request. `pages`: the pages of this feed read so far. */
+interface Position {
   readonly feed: string
   readonly query: Query
   readonly pages: number
   readonly at: string
 }
 
-/** The items of a round so far, to recognise a repeated page. */
+/** The items and requests of a round so far, to detect repeated pages. */
 interface Seen {
   readonly ids: Set<string>
-  readonly asked: Set<string>
+  readonly requested: Set<string>
 }
 
-/** Goes from page to page; after each, the graph records where the round continues. */
-async function walk(polling: Polling, round: Walk, lease: Lease): Promise<Round> {
-  const { source, restMs, progress, ended, note } = round
+/** Reads page after page. After each page, it stores the position at which the round can resume. */
+async function runRound(polling: PollerOptions, round: RunningRound, lease: Lease): Promise<Round> {
+  const { source, intervalMs, progress, ended, saveProgress } = round
   const venue = source.name
   const { now, derive } = polling
   const [row] = await lease.write((tx) => tx.run('poll/state', { venue }))
   const times = [row?.lastRoundAt, row?.lastErrorAt]
-  const dueAt = new Date(Math.max(...times.map((time) => Date.parse(time ?? '') || 0)) + restMs)
-  if (dueAt > now()) return { venue, state: 'resting', dueAt }
+  const dueAt = new Date(Math.max(...times.map((time) => Date.parse(time ?? '') || 0)) + intervalMs)
+  if (dueAt > now()) return { venue, state: 'paused', dueAt }
 
-  const seen: Seen = { ids: new Set(), asked: new Set() }
-  let place = resumed(row?.place ?? null, source, now()) ?? beginning(source.feeds.lists[0], now())
+  const seen: Seen = { ids: new Set(), requested: new Set() }
+  let position =
+    resumedPosition(row?.place ?? null, source, now()) ??
+    firstPosition(source.feeds.lists[0], now())
   let pagesOfFeed = 0
-  while (place !== null) {
-    const feed = listNamed(source, place.feed)
-    if (feed === undefined) throw new RangeError(`no list ${place.feed} of ${venue}`)
-    const page = await readPage(polling, round, feed, place.query, seen)
+  while (position !== null) {
+    const feed = listNamed(source, position.feed)
+    if (feed === undefined) throw new RangeError(`${venue} has no list ${position.feed}`)
+    const page = await readPage(polling, round, feed, position.query, seen)
     if (page.state === 'failed') {
-      // A list without a page this time may never give one: then the next round starts anew.
-      const at = pagesOfFeed === 0 ? '' : JSON.stringify(place)
+      // If even the first page of a list fails, the next round starts over, because the list may no
+      // longer exist.
+      const place = pagesOfFeed === 0 ? '' : JSON.stringify(position)
       const error = page.reason.slice(0, 500)
-      await note((tx, of) => tx.run('poll/note-error', { ...of, error, place: at }))
+      await saveProgress((tx, params) => tx.run('poll/note-error', { ...params, error, place }))
       return { venue, state: 'failed', reason: page.reason, cause: null, ...progress }
     }
     progress.pages += 1
     pagesOfFeed += 1
-    const next: Place | null = following(place, page.next, now())
+    const next: Position | null = nextPosition(position, page.next, now())
     const cut = next === null ? null : whyCut(feed, next, page.isNew, seen)
     if (cut !== null) progress.cut.push(`${feed.name}: ${cut}`)
     const isOver = next === null || cut !== null
-    place = isOver ? beginning(listAfter(source, feed), now()) : next
+    position = isOver ? firstPosition(listAfter(source, feed), now()) : next
     if (isOver) pagesOfFeed = 0
-    const goesOn = place === null ? null : JSON.stringify(place)
-    await note((tx, of) =>
-      goesOn === null
-        ? tx.run('poll/note-end', of)
-        : tx.run('poll/note-page', { ...of, place: goesOn }),
+    const place = position === null ? null : JSON.stringify(position)
+    await saveProgress((tx, params) =>
+      place === null
+        ? tx.run('poll/note-end', params)
+        : tx.run('poll/note-page', { ...params, place }),
     )
     if (page.isChange) await derive().catch(() => undefined)
-    if (place !== null) ended.throwIfAborted()
+    if (position !== null) ended.throwIfAborted()
   }
   return { venue, state: 'done', ...progress }
 }
@@ -250,29 +273,34 @@ function listAfter({ feeds }: PolledSource, list: FeedList): FeedList | undefine
   return feeds.lists[feeds.lists.indexOf(list) + 1]
 }
 
-function beginning(feed: FeedList | undefined, now: Date): Place | null {
+function firstPosition(feed: FeedList | undefined, now: Date): Position | null {
   if (feed === undefined) return null
   return { feed: feed.name, query: feed.first(now), pages: 0, at: now.toISOString() }
 }
 
-function following({ feed, pages }: Place, query: Query | null, now: Date): Place | null {
+function nextPosition({ feed, pages }: Position, query: Query | null, now: Date): Position | null {
   return query === null ? null : { feed, query, pages: pages + 1, at: now.toISOString() }
 }
 
-/** Where the last round was stopped; `null` when it was not, or too long ago. */
-function resumed(kept: string | null, source: PolledSource, now: Date): Place | null {
-  if (kept === null) return null
-  // Only `walk` above writes it.
-  const place = JSON.parse(kept) as Place
-  const isYoung = now.getTime() - Date.parse(place.at) <= RESUMABLE_MS
-  return isYoung && listNamed(source, place.feed) !== undefined ? place : null
+/** The position at which the last round stopped; `null` if that round is complete or too old. */
+function resumedPosition(stored: string | null, source: PolledSource, now: Date): Position | null {
+  if (stored === null) return null
+  // Only `runRound` above writes it.
+  const position = JSON.parse(stored) as Position
+  const isRecent = now.getTime() - Date.parse(position.at) <= RESUMABLE_MS
+  return isRecent && listNamed(source, position.feed) !== undefined ? position : null
 }
 
-/** Why a list that claims to continue is abandoned; `null` when it is not. */
-function whyCut(feed: FeedList, next: Place, isNew: boolean, { asked }: Seen): string | null {
-  if (!isNew) return 'a page has nothing new'
-  if (asked.has(keyOf(feed, next.query))) return 'a page leads back to one before'
-  if (next.pages >= feed.mostPages) return `it has more than ${String(feed.mostPages)} pages`
+/** The reason to abandon a list that reports another page; `null` to continue. */
+function whyCut(
+  feed: FeedList,
+  next: Position,
+  isNew: boolean,
+  { requested }: Seen,
+): string | null {
+  if (!isNew) return 'a page has no new items'
+  if (requested.has(keyOf(feed, next.query))) return 'a page links back to an earlier page'
+  if (next.pages >= feed.maxPages) return `the list has more than ${String(feed.maxPages)} pages`
   return null
 }
 
@@ -285,23 +313,23 @@ type PageOutcome =
   | {
       readonly state: 'read'
       readonly next: Query | null
-      /** Whether it has an item that is new in this round. */
+      /** Whether the page has an item that is new in this round. */
       readonly isNew: boolean
-      /** Whether it had anything that is new to the graph. */
+      /** Whether the page changed anything in the graph. */
       readonly isChange: boolean
     }
 
-/** Fetches one page and, when it is complete and valid, stores it. */
+/** Fetches one page and stores it if it is complete and valid. */
 async function readPage(
-  polling: Polling,
-  { source, pace, ended, progress }: Walk,
+  polling: PollerOptions,
+  { source, pace, ended, progress }: RunningRound,
   feed: FeedList,
   query: Query,
-  { ids, asked }: Seen,
+  { ids, requested }: Seen,
 ): Promise<PageOutcome> {
   const venue = source.name
   const address = addressOf(polling.urls[venue] ?? source.feeds.base, feed, query)
-  // Without the query: a configured URL may contain a key there.
+  // Leaves out the query string, which may contain an API key.
   const path = `${address.origin}${address.pathname}`
   const file = { path, name: feed.name, folder: venue }
   const itemsOf = (reply: unknown): readonly unknown[] | null => {
@@ -309,13 +337,13 @@ async function readPage(
     return Array.isArray(items) ? items : null
   }
   const formatOf = (reply: unknown) => {
-    const found = recognise([source], { reads: 'document', head: reply }, file)
-    return found?.kind === 'venue' ? found.format : undefined
+    const recognised = recognise([source], { reads: 'document', head: reply }, file)
+    return recognised?.kind === 'venue' ? recognised.format : undefined
   }
   const accepts = (reply: unknown) =>
     itemsOf(reply)?.length === 0 || (itemsOf(reply) !== null && formatOf(reply) !== undefined)
 
-  asked.add(keyOf(feed, query))
+  requested.add(keyOf(feed, query))
   const page = await fetchPage(polling, { address, accepts, pace, stopped: ended })
   if (page.state === 'failed') return { state: 'failed', reason: `${path} ${page.reason}` }
   const { document: reply, observedAt } = page
@@ -325,9 +353,9 @@ async function readPage(
     return { state: 'read', next: null, isNew: false, isChange: false }
   }
   const next = feed.next({ reply, items, query })
-  const fresh = items.map((item) => itemId(feed, item)).filter((id) => !ids.has(id))
-  for (const id of fresh) ids.add(id)
-  if (fresh.length === 0) return { state: 'read', next, isNew: false, isChange: false }
+  const newIds = items.map((item) => itemId(feed, item)).filter((id) => !ids.has(id))
+  for (const id of newIds) ids.add(id)
+  if (newIds.length === 0) return { state: 'read', next, isNew: false, isChange: false }
 
   const report = {
     ...emptyCounts(),
@@ -343,7 +371,7 @@ async function readPage(
   const reading = { source, format, content, context }
   const { parsed, sink } = listingSink(reading, report, polling.listings)
   try {
-    await keepAll(parsed, { sink, report, onRead: () => undefined })
+    await storeAll(parsed, { sink, report, onRead: () => undefined })
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     return { state: 'failed', reason: `${path}: ${error.field} ${error.reason}` }

@@ -5,40 +5,40 @@ import { factsIn } from '../reading/venue-format.js'
 import type { Source } from '../reading/source.js'
 
 /**
- * Reads all rows in quarantine again with the current formats. Readable rows are stored and leave the
- * quarantine; the others stay for the next try.
+ * Parses all quarantined rows again with the current formats. Rows that parse are stored and
+ * released; the others stay in quarantine.
  */
 export async function replayQuarantine(
   store: ListingStore,
   sources: readonly Source[],
-): Promise<{ readonly kept: number; readonly left: number }> {
-  let [kept, left] = [0, 0]
+): Promise<{ readonly stored: number; readonly left: number }> {
+  let [stored, left] = [0, 0]
   for (let after = ''; ;) {
-    const page = await store.quarantined(after)
-    const last = page.at(-1)
-    if (last === undefined) return { kept, left }
+    const batch = await store.quarantined(after)
+    const last = batch.at(-1)
+    if (last === undefined) return { stored, left }
     after = last.key
-    const readable = page.flatMap((row) => {
-      const observed = readAgain(row, sources)
+    const readable = batch.flatMap((row) => {
+      const observed = parseAgain(row, sources)
       return observed === null ? [] : [{ key: row.key, observed }]
     })
-    left += page.length - readable.length
+    left += batch.length - readable.length
     if (readable.length === 0) continue
-    await store.keep(readable.map(({ observed }) => observed))
+    await store.add(readable.map(({ observed }) => observed))
     await store.release(readable.map(({ key }) => key))
-    kept += readable.length
+    stored += readable.length
   }
 }
 
 type Quarantined = Awaited<ReturnType<ListingStore['quarantined']>>[number]
 
-function readAgain(row: Quarantined, sources: readonly Source[]): ReportedRow | null {
+function parseAgain(row: Quarantined, sources: readonly Source[]): ReportedRow | null {
   const { source, format, file, index, raw, around, observedAt, listing } = row
-  const [own] = sources
-    .filter((each) => each.kind === 'venue')
+  const [formatOfRow] = sources
+    .filter((candidate) => candidate.kind === 'venue')
     .filter(({ name }) => name === source)
-    .flatMap(({ formats }) => formats.filter((each) => each.format === format))
-  if (own === undefined) return null
+    .flatMap(({ formats }) => formats.filter((candidate) => candidate.format === format))
+  if (formatOfRow === undefined) return null
   const parts = file.split('/')
   const context = {
     file: { path: file, name: parts.at(-1) ?? '', folder: parts.at(-2) ?? '' },
@@ -46,7 +46,7 @@ function readAgain(row: Quarantined, sources: readonly Source[]): ReportedRow | 
     listing,
   }
   try {
-    return { format, observedAt, facts: factsIn(own, { index, raw, around }, context) }
+    return { format, observedAt, facts: factsIn(formatOfRow, { index, raw, around }, context) }
   } catch (error) {
     if (error instanceof RefusedField) return null
     throw error

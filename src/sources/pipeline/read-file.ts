@@ -7,7 +7,7 @@ import { parse as csvParser, CsvError } from 'csv-parse'
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from 'js-yaml'
 import { isObject } from '../reading/fields.js'
 
-/** A file that is not read at all; `line` is counted from 1. */
+/** The whole file is refused. `line` is counted from 1. */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile'
 
@@ -20,83 +20,88 @@ export class RefusedFile extends Error {
   }
 }
 
-/** How much is in memory at the same time. */
+/** Limits on memory use. */
 export interface ReadLimits {
-  /** Size of a JSON or YAML file, which is parsed at once. */
+  /** Maximum size of a JSON or YAML file, which is parsed in one piece. */
   readonly documentBytes: number
-  /** Size of one line of an NDJSON file and of one row of a CSV file. */
+  /** Maximum size of one line of an NDJSON file or one row of a CSV file. */
   readonly lineBytes: number
 }
 
 export const READ_LIMITS: ReadLimits = { documentBytes: 256 * 2 ** 20, lineBytes: 16 * 2 ** 20 }
 
-/** A row that has no value for each column, or is not JSON; the rows around it are read. */
+/** A row that has a wrong number of columns or is not JSON. The other rows are still read. */
 export interface BadRow {
   readonly line: number
   readonly field: string
   readonly reason: string
 }
 
-/** The bad rows of a file: how many, and the first of them. */
+/** The number of bad rows in a file, and the first `MAX_NAMED` of them. */
 export interface BadRows {
   readonly count: number
   readonly first: readonly BadRow[]
 }
 
-/** How many bad rows are named. */
+/** At most this many bad rows are listed; all are counted. */
 const MAX_NAMED = 1_000
 
-/** An open file: parsed already, or ready to be streamed. */
+/** An open file: a parsed document, or rows to be streamed. */
 export type Content =
   | { readonly reads: 'document'; readonly head: unknown }
   | {
       readonly reads: 'rows'
       readonly format: 'csv' | 'ndjson'
       readonly head: unknown
-      /** Reads the entire file once; throws a `RefusedFile` when its rows cannot be told apart. */
+      /** Reads the entire file. Throws a `RefusedFile` if it is unclear where a row ends. */
       readonly check: () => Promise<BadRows>
       /** The well-formed rows. */
       readonly rows: () => AsyncIterable<FileRow>
     }
 
 /**
- * Opens a file by its extension, to which `.gz` may be added. `null` for one of another kind. Throws a `RefusedFile` when it
- * does not parse, is not UTF-8 or is too large.
+ * Opens a file according to its extension, which may be followed by `.gz`. Returns `null` for an
+ * unknown extension. Throws a `RefusedFile` if the file does not parse, is not UTF-8 or is too
+ * large.
  */
 export async function openFile(path: string, limits = READ_LIMITS): Promise<Content | null> {
-  switch (extname(isPacked(path) ? path.slice(0, -PACKED.length) : path).toLowerCase()) {
+  switch (extname(isCompressed(path) ? path.slice(0, -GZIP.length) : path).toLowerCase()) {
     case '.json':
       return { reads: 'document', head: parseJson(await wholeText(path, limits)) }
     case '.yaml':
     case '.yml':
       return { reads: 'document', head: parseYaml(await wholeText(path, limits)) }
     case '.csv':
-      return streamed('csv', (quotes) => csvRows(path, limits, quotes))
+      return streamedContent('csv', (quotes) => csvRows(path, limits, quotes))
     case '.ndjson':
     case '.jsonl':
-      return streamed('ndjson', () => ndjsonRows(path, limits))
+      return streamedContent('ndjson', () => ndjsonRows(path, limits))
     default:
       return null
   }
 }
 
-/** Whether a quotation mark within a value is an error, or part of the value: `William "Bill" Smith`. */
+/**
+ * Whether a quotation mark inside a value is an error or part of the value, as in `William "Bill"
+ * Smith`.
+ */
 type Quotes = 'strict' | 'literal'
 
 type ParsedRow = FileRow | BadRow
 
-async function streamed(
+async function streamedContent(
   format: 'csv' | 'ndjson',
   parsed: (quotes: Quotes) => AsyncIterable<ParsedRow>,
 ): Promise<Content> {
   let quotes: Quotes = 'strict'
-  const reading = async <Result>(
+  // If a quotation mark is an error, reads the file again and treats the mark as part of the value.
+  const withQuotes = async <Result>(
     read: (rows: AsyncIterable<ParsedRow>) => Promise<Result>,
   ): Promise<Result> => {
     try {
       return await read(parsed(quotes))
     } catch (error) {
-      if (!isMisquoted(error)) throw error
+      if (!isQuotingError(error)) throw error
       quotes = 'literal'
       return read(parsed(quotes))
     }
@@ -104,8 +109,8 @@ async function streamed(
   return {
     reads: 'rows',
     format,
-    head: await reading(headOf),
-    check: () => reading(badRowsIn),
+    head: await withQuotes(headOf),
+    check: () => withQuotes(badRowsIn),
     rows: async function* () {
       for await (const row of parsed(quotes)) {
         if (!('reason' in row) && row.line !== HEADER_LINE) yield row
@@ -125,7 +130,7 @@ async function badRowsIn(parsed: AsyncIterable<ParsedRow>): Promise<BadRows> {
   return { count, first }
 }
 
-/** The first well-formed row; `null`: there are none. Throws when there are only bad ones. */
+/** The first well-formed row; `null` if the file has no rows. Throws if all rows are bad. */
 async function headOf(parsed: AsyncIterable<ParsedRow>): Promise<unknown> {
   let firstBad: BadRow | null = null
   for await (const row of parsed) {
@@ -136,14 +141,17 @@ async function headOf(parsed: AsyncIterable<ParsedRow>): Promise<unknown> {
   return null
 }
 
-const MISQUOTED = ['INVALID_OPENING_QUOTE', 'CSV_INVALID_CLOSING_QUOTE']
+const QUOTING_ERRORS = ['INVALID_OPENING_QUOTE', 'CSV_INVALID_CLOSING_QUOTE']
 
-function isMisquoted(error: unknown): boolean {
+function isQuotingError(error: unknown): boolean {
   if (!(error instanceof RefusedFile) || !(error.cause instanceof CsvError)) return false
-  return MISQUOTED.includes(error.cause.code)
+  return QUOTING_ERRORS.includes(error.cause.code)
 }
 
-/** The line of the header in `csvRows`, so that a file without rows has a head too. */
+/**
+ * `csvRows` yields the header as a row with this line number, so that a file without rows also
+ * has a head.
+ */
 const HEADER_LINE = 0
 
 async function* csvRows(
@@ -158,7 +166,7 @@ async function* csvRows(
     skip_empty_lines: true,
     max_record_size: lineBytes,
   })
-  // The error reaches the parser, and so the loop below.
+  // A read error also stops the parser, so the loop below throws it.
   pipeline(Readable.from(texts(path, lineBytes)), parser, () => undefined)
   let header: Header | null = null
   try {
@@ -182,11 +190,13 @@ async function* csvRows(
   }
 }
 
-/** A mark at the beginning of a value that closes lines later: nobody can say which rows are within it. */
+/**
+ * Refuses a quoted value that spans lines, because whole rows may be part of it by mistake.
+ */
 function refuseSwallowedLines(record: readonly string[], line: number): void {
   if (!record.some((value) => value.startsWith('"') && value.includes('\n'))) return
   throw new RefusedFile(
-    'has a quotation mark that closes on another line: write "" for a mark within a value',
+    'has a quoted value that ends on another line; write "" for a quotation mark inside a value',
     line,
   )
 }
@@ -197,37 +207,39 @@ interface CsvRow {
 }
 
 interface Header {
-  /** The columns that have a name, and where they are. */
+  /** The named columns and their positions. */
   readonly columns: readonly (readonly [name: string, at: number])[]
-  /** How many there are, up to the last with a name. */
+  /** The number of columns, up to the last one with a name. */
   readonly width: number
 }
 
-/** Columns without a name are left out; a spreadsheet writes them at the end of each line. */
+/** Skips columns without a name. Spreadsheets write them at the end of each line. */
 function headerOf(record: readonly string[], line: number): Header {
   const header = record.map((name) => name.trim())
-  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
-  if (twice !== undefined) {
-    throw new RefusedFile(`the header has the column ${JSON.stringify(twice)} twice`, line)
+  const duplicate = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
+  if (duplicate !== undefined) {
+    throw new RefusedFile(`the header has the column ${JSON.stringify(duplicate)} twice`, line)
   }
   const columns = header.flatMap((name, at) => (name === '' ? [] : [[name, at] as const]))
   return { columns, width: (columns.at(-1)?.[1] ?? -1) + 1 }
 }
 
-/** A value beyond the last column makes all values of its row doubtful: a comma without quotes may have moved them. */
+/**
+ * Refuses a row with a value after the last column: an unquoted comma may have shifted its values.
+ */
 function rowOf(record: readonly string[], line: number, { columns, width }: Header): ParsedRow {
-  const has = `has ${String(record.length)} columns where the header has ${String(width)}`
+  const mismatch = `the row has ${String(record.length)} columns, the header has ${String(width)}`
   const missing = columns.find(([, at]) => at >= record.length)
   if (missing !== undefined) {
-    const reason = `${has}, so this one is missing; add it, or its comma, and read the file again`
+    const reason = `is missing: ${mismatch}; add the missing values, or only commas for empty values, and import the file again`
     return { line, field: missing[0], reason }
   }
-  const beyond = record.findIndex((value, at) => at >= width && value.trim() !== '')
-  if (beyond !== -1) {
+  const extra = record.findIndex((value, at) => at >= width && value.trim() !== '')
+  if (extra !== -1) {
     const reason =
-      `${JSON.stringify(record[beyond]?.slice(0, 60))} is in a column without a name: ${has}; quote a value that ` +
-      'contains a comma, or name the column, and read the file again'
-    return { line, field: `column ${String(beyond + 1)}`, reason }
+      `${JSON.stringify(record[extra]?.slice(0, 60))} is in a column without a name: ${mismatch}; quote a value that ` +
+      'contains a comma, or name the column, and import the file again'
+    return { line, field: `column ${String(extra + 1)}`, reason }
   }
   return { line, value: Object.fromEntries(columns.map(([name, at]) => [name, record[at] ?? ''])) }
 }
@@ -247,39 +259,39 @@ function jsonRow(text: string, line: number): ParsedRow {
     return { line, value: parseJson(text) }
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error
-    return { line, field: 'row', reason: `${error.reason}; correct it and read the file again` }
+    return { line, field: 'row', reason: `${error.reason}; correct it and import the file again` }
   }
 }
 
-/** The text of a file in pieces of complete lines, without a byte order mark. */
+/** The text of a file in chunks of complete lines, without a byte order mark. */
 async function* texts(path: string, lineBytes: number): AsyncGenerator<string> {
-  let rest = Buffer.alloc(0)
+  let pending = Buffer.alloc(0)
   let line = 1
-  let first = true
+  let isFirst = true
   const decoded = (bytes: Buffer) => {
-    const text = decode(first && hasMark(bytes) ? bytes.subarray(3) : bytes, line)
-    first = false
+    const text = decode(isFirst && hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes, line)
+    isFirst = false
     for (const character of bytes) if (character === NEWLINE) line += 1
     return text
   }
   for await (const chunk of chunksOf(path)) {
     const end = chunk.lastIndexOf(NEWLINE) + 1
     if (end === 0) {
-      rest = Buffer.concat([rest, chunk])
-      if (rest.length > lineBytes) {
+      pending = Buffer.concat([pending, chunk])
+      if (pending.length > lineBytes) {
         throw new RefusedFile(`is longer than ${megabytes(lineBytes)}`, line)
       }
       continue
     }
-    yield decoded(Buffer.concat([rest, chunk.subarray(0, end)]))
-    rest = Buffer.from(chunk.subarray(end))
+    yield decoded(Buffer.concat([pending, chunk.subarray(0, end)]))
+    pending = Buffer.from(chunk.subarray(end))
   }
-  if (rest.length > 0) yield decoded(rest)
+  if (pending.length > 0) yield decoded(pending)
 }
 
 const NEWLINE = 10
 
-function hasMark(bytes: Buffer): boolean {
+function hasByteOrderMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
@@ -290,38 +302,38 @@ async function wholeText(path: string, { documentBytes }: ReadLimits): Promise<s
     size += chunk.length
     if (size > documentBytes) {
       throw new RefusedFile(
-        `is larger than ${megabytes(documentBytes)}, the most that is parsed whole; ` +
+        `is larger than ${megabytes(documentBytes)}, the limit for JSON and YAML; ` +
           'convert it to NDJSON or CSV, which are streamed, or split it',
       )
     }
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
-  return decode(hasMark(bytes) ? bytes.subarray(3) : bytes, 1)
+  return decode(hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes, 1)
 }
 
-const PACKED = '.gz'
+const GZIP = '.gz'
 
-function isPacked(path: string): boolean {
-  return path.toLowerCase().endsWith(PACKED)
+function isCompressed(path: string): boolean {
+  return path.toLowerCase().endsWith(GZIP)
 }
 
-/** The content of a file, unpacked. */
+/** The decompressed content of a file. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path)
-  if (!isPacked(path)) {
+  if (!isCompressed(path)) {
     yield* file as AsyncIterable<Buffer>
     return
   }
-  const unpacking = createGunzip()
-  // An error of the file reaches the unpacking, and so the loop below.
-  pipeline(file, unpacking, () => undefined)
+  const decompressed = createGunzip()
+  // A read error also stops the decompression, so `yield*` below throws it.
+  pipeline(file, decompressed, () => undefined)
   try {
-    yield* unpacking as AsyncIterable<Buffer>
+    yield* decompressed as AsyncIterable<Buffer>
   } catch (error) {
     const { code, message } = error as Partial<NodeJS.ErrnoException>
     if (code?.startsWith('Z_') !== true) throw error
-    throw new RefusedFile(`cannot be unpacked: ${message ?? code}`)
+    throw new RefusedFile(`cannot be decompressed: ${message ?? code}`)
   }
 }
 
@@ -348,7 +360,7 @@ function linesBeforeBadByte(bytes: Buffer): number {
   return lines
 }
 
-/** The line of an error is taken from the parser's message. */
+/** Parses JSON. The line number of an error is calculated from the parser's message. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -366,7 +378,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Numbers and dates stay text: a post code keeps its zeros, a long id its digits, a date its precision.
+ * Reads numbers and dates as text, so that the zeros of post codes, the digits of long ids and the
+ * precision of dates are not lost.
  */
 const YAML_SCHEMA = FAILSAFE_SCHEMA.extend({
   implicit: [
@@ -391,14 +404,20 @@ function parseYaml(text: string): unknown {
   return document
 }
 
-/** A few nested aliases can expand to more objects than fit in memory; no source needs them. */
+/**
+ * Refuses aliases: a few nested ones can expand to more objects than fit in memory, and no source
+ * uses them.
+ */
 function refuseAliases(document: unknown): void {
-  const met = new Set<unknown>()
+  const visited = new Set<unknown>()
   const waiting: unknown[] = [document]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (!Array.isArray(value) && !isObject(value)) continue
-    if (met.has(value)) throw new RefusedFile('uses YAML aliases (*name), which are not read')
-    met.add(value)
+    if (visited.has(value))
+      throw new RefusedFile(
+        'uses YAML aliases (*name), which are not supported; write the values out',
+      )
+    visited.add(value)
     for (const child of Object.values(value))
       if (child !== undefined && child !== null) waiting.push(child)
   }

@@ -7,12 +7,12 @@ import type { ResultFormat } from '../reading/result-format.js'
 import type { EntitySource, ResultSource, Source, VenueSource } from '../reading/source.js'
 import type { VenueFormat } from '../reading/venue-format.js'
 
-/** The format of a file, with its source. */
+/** The format that recognises a file, and its source. */
 export type Recognised =
   | { readonly kind: 'entities'; readonly source: EntitySource; readonly format: EntityFormat }
   | { readonly kind: 'venue'; readonly source: VenueSource; readonly format: VenueFormat }
 
-/** The first format of `sources` that recognises a file. */
+/** Finds the first format of `sources` that recognises a file. */
 export function recognise(
   sources: readonly Source[],
   content: Content,
@@ -31,14 +31,14 @@ export function recognise(
   return undefined
 }
 
-/** The first feed of results, with its format, that recognises a file. */
+/** Finds the first format of the results feeds that recognises a file. */
 export function recogniseResults(
   sources: readonly ResultSource[],
   content: Content,
   file: SourceFile,
 ): { readonly source: ResultSource; readonly format: ResultFormat } | undefined {
   for (const source of sources) {
-    const format = source.formats.find((each) => recognises(each, content, file))
+    const format = source.formats.find((candidate) => recognises(candidate, content, file))
     if (format !== undefined) return { source, format }
   }
   return undefined
@@ -49,14 +49,17 @@ function recognises(
   content: Content,
   file: SourceFile,
 ): boolean {
-  const isOfKind =
+  const isSameKind =
     content.reads === 'document'
       ? format.reads === 'document'
       : format.reads === 'rows' && format.fileFormat === content.format
-  return isOfKind && format.recognises(content.head, file)
+  return isSameKind && format.recognises(content.head, file)
 }
 
-/** The sources that `name` means: one, or all for `auto`. Throws an `OperatorError` when there is none. */
+/**
+ * Returns the source called `name`, or all sources for `auto`. Throws an `OperatorError` for an
+ * unknown name.
+ */
 export function sourcesNamed<Named extends { readonly name: string }>(
   sources: readonly Named[],
   name: string,
@@ -64,20 +67,23 @@ export function sourcesNamed<Named extends { readonly name: string }>(
   const named = name === 'auto' ? sources : sources.filter((source) => source.name === name)
   if (named.length > 0) return named
   const known = ['auto', ...sources.map((source) => source.name)].join(', ')
-  throw new OperatorError(`There is no source ${JSON.stringify(name)}; there are ${known}.`)
+  throw new OperatorError(`Unknown source ${JSON.stringify(name)}. Use one of ${known}.`)
 }
 
-/** Why a file is not read as one of a source: for tables, the header that it expects and the one that is there. */
+/**
+ * Explains why a source does not recognise a file. For tables, it gives the expected header and the
+ * actual one.
+ */
 export function notOfSource(
   name: string,
   sources: readonly Source[],
   content: Content | null,
 ): string {
-  const reason = `is not a file of the source ${name}`
+  const reason = `has a format that the source ${name} does not read`
   const formats = sources.flatMap<EntityFormat | VenueFormat>(({ formats }) => formats)
   const headers = formats.flatMap((format) => ('columns' in format ? [format.columns.join()] : []))
   if (headers.length === 0 || content?.reads !== 'rows' || !isObject(content.head)) return reason
   const found = Object.keys(content.head).join()
   const shown = found.length > 200 ? `${found.slice(0, 200)}…` : found
-  return `${reason}, whose header has ${headers.join(' or ')} (found: ${shown})`
+  return `${reason}; expected the header ${headers.join(' or ')}, found ${shown}`
 }

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { tooLongIn } from '../../domain/bounds.js'
 import { recordKey, wordInKeys } from '../../domain/record-key.js'
-import type { KeptRecord } from '../../records/record-edges.js'
+import type { StoredRecord } from '../../records/record-edges.js'
 import type { Edition, RecordStore } from '../../records/store.js'
 import type { ParsedRecord } from '../reading/entity-format.js'
-import type { Sink } from './keep-all.js'
+import type { Sink } from './store-all.js'
 import type { FileReport } from './report.js'
 
 const BATCH = 1_000
 
 /**
- * Stores records of entities in an edition; `null`: only counts them. A repeated object counts once; with
- * different content, it is refused.
+ * Stores entity records in an edition; only counts them if `opened` is `null`. An exact duplicate
+ * counts as unchanged; a duplicate id with different content is refused.
  */
 export function recordSink(
   report: FileReport,
   opened: { readonly store: RecordStore; readonly edition: Edition } | null,
 ): Sink<ParsedRecord> {
   const digests = new Map<string, string>()
-  let records: KeptRecord[] = []
+  let records: StoredRecord[] = []
   let seenKeys: string[] = []
   return {
     take: ({ id, data }) => {
-      // Most were checked when they were read; some are made from several objects.
+      // Most lengths were checked during parsing, but some records combine several objects.
       const tooLong = tooLongIn(id, data)
       if (tooLong !== null) return tooLong
       const key = recordKey(report.dataset, report.scope, data.kind, id)
@@ -34,7 +34,7 @@ export function recordSink(
       } else if (earlier === digest) {
         report.unchanged += 1
       } else {
-        const reason = `${wordInKeys(data.kind)} ${id} stands twice in the file, with other content`
+        const reason = `${wordInKeys(data.kind)} ${id} occurs twice in the file with different content`
         return { field: 'id', reason }
       }
       return null
@@ -48,10 +48,10 @@ export function recordSink(
       const [batch, seen] = [records, seenKeys]
       ;[records, seenKeys] = [[], []]
       if (opened === null || batch.length + seen.length === 0) return
-      const kept = await opened.store.keep(opened.edition, batch, seen)
-      report.created += kept.created
-      report.changed += kept.changed
-      report.unchanged += kept.unchanged
+      const counts = await opened.store.add(opened.edition, batch, seen)
+      report.created += counts.created
+      report.changed += counts.changed
+      report.unchanged += counts.unchanged
     },
     end: async () => undefined,
   }

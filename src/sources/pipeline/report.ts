@@ -1,7 +1,7 @@
 import type { Refusal } from '../reading/observed.js'
 import type { BadRows } from './read-file.js'
 
-/** How many records had which result. `read` counts records and refused objects. */
+/** Counts of records by result. `read` includes refused objects. */
 export interface Counts {
   read: number
   created: number
@@ -18,13 +18,13 @@ export interface FileReport extends Counts {
   source: string
   dataset: string
   scope: string
-  /** A partial date, or `''`: unknown. */
+  /** The date of the content, a partial date; `''` if unknown. */
   asOf: string
   /** True when the file was refused as a whole. */
   isRefused: boolean
 }
 
-/** The result of an import: totals, and the same for each file. `unrecognised`: skipped files. */
+/** The result of an import: totals, and a report for each file. `unrecognised`: skipped files. */
 export interface ImportReport extends Readonly<Counts> {
   readonly files: readonly FileReport[]
   readonly unrecognised: readonly string[]
@@ -53,7 +53,7 @@ export function emptyCounts(): Counts {
   }
 }
 
-/** Counts and names the rows of a file that are left out because they are not well formed. */
+/** Counts and lists the malformed rows of a file. */
 export function noteBadRows(report: FileReport, { count, first }: BadRows): void {
   report.read += count
   report.refused += count
@@ -62,7 +62,6 @@ export function noteBadRows(report: FileReport, { count, first }: BadRows): void
   }
 }
 
-/** The sum over files. */
 export function totalsOf(files: readonly FileReport[]): Counts {
   const totals = emptyCounts()
   for (const file of files) {
@@ -72,12 +71,12 @@ export function totalsOf(files: readonly FileReport[]): Counts {
   return totals
 }
 
-/** 1 when a file was refused as a whole, else 0: refused records alone are no failure. */
+/** 1 if a file was refused as a whole, else 0. Refused records alone are not a failure. */
 export function exitCodeOf({ files }: ImportReport): 0 | 1 {
   return files.some(({ isRefused }) => isRefused) ? 1 : 0
 }
 
-/** One line about a file. */
+/** A one-line summary of a file. */
 export function fileLine(file: FileReport): string {
   if (file.isRefused) return `${file.file}: REFUSED: ${file.refusals.at(-1)?.reason ?? ''}`
   const counts = COUNTED.filter((name) => file[name] > 0).map(
@@ -87,29 +86,50 @@ export function fileLine(file: FileReport): string {
   return `${file.file}: ${file.dataset}, ${edition}: ${counts.join(', ')}`
 }
 
-/** How many refusals and unrecognised files the closing report prints; `--json` gives all. */
-const SHOWN = 50
+/** The final report lists at most this many refusals and unrecognised files; `--json` lists all. */
+const MAX_LISTED = 50
 
-/** The closing report, as text for a terminal. */
+/** The final report as text for a terminal. */
 export function printedReport(report: ImportReport): string {
   const width = Math.max(...COUNTED.map((name) => String(report[name]).length))
   const lines = COUNTED.map((name) => `${name.padEnd(10)}${String(report[name]).padStart(width)}`)
+  const ofWholeFiles = new Set(
+    report.files.filter(({ isRefused }) => isRefused).map(({ refusals }) => refusals.at(-1)),
+  )
   const refusals = report.refusals.map(
-    ({ file, index, field, reason }) => `  ${file}, at ${String(index)}: ${field}: ${reason}`,
+    (refusal) => `  ${ofWholeFiles.has(refusal) ? fileText(refusal) : rowText(refusal)}`,
   )
   return [
     `${String(report.files.length)} files`,
     ...lines,
     ...section('Refused:', refusals),
     ...section(
-      'Not recognised, left alone:',
+      'Skipped, because no source recognises them:',
       report.unrecognised.map((file) => `  ${file}`),
     ),
   ].join('\n')
 }
 
+/** The text of a refusal of a whole file. If the reason has a line, it begins with it. */
+function fileText({ file, field, reason }: Refusal): string {
+  return field === 'file' ? `${file}: ${reason}` : `${file}: ${field}: ${reason}`
+}
+
+const ROWS = /\.(csv|ndjson|jsonl)(\.gz)?$/i
+
+/** The text of a refused row of a table, or of a refused element of a list in a document. */
+function rowText({ file, index, field, reason }: Refusal): string {
+  const unit = ROWS.test(file) ? 'line' : 'element'
+  return `${file}, ${unit} ${String(index)}: ${field}: ${reason}`
+}
+
 function section(title: string, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return []
-  const more = lines.length - SHOWN
-  return ['', title, ...lines.slice(0, SHOWN), ...(more > 0 ? [`  and ${String(more)} more`] : [])]
+  const more = lines.length - MAX_LISTED
+  return [
+    '',
+    title,
+    ...lines.slice(0, MAX_LISTED),
+    ...(more > 0 ? [`  and ${String(more)} more`] : []),
+  ]
 }

@@ -1,8 +1,8 @@
 import countries from 'i18n-iso-countries'
 
 /**
- * Lowercase names used by files that are missing from ISO 3166-1. A part of a country maps to that
- * country.
+ * Country names that files use and ISO 3166-1 does not contain, in lowercase. A part of a country
+ * has the code of the country.
  */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   england: 'gb',
@@ -26,12 +26,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** The lowercase ISO 3166-1 alpha-2 code of a country's English name. */
 export function countryOfName(name: string): string | undefined {
-  const words = name.trim().toLowerCase()
-  if (Object.hasOwn(OTHER_NAMES, words)) return OTHER_NAMES[words]
+  const lowercaseName = name.trim().toLowerCase()
+  if (Object.hasOwn(OTHER_NAMES, lowercaseName)) return OTHER_NAMES[lowercaseName]
   return countries.getAlpha2Code(name.trim(), 'en')?.toLowerCase()
 }
 
-/** The longest country name that a file's name begins with: `Northern_Ireland__Assembly`. */
+/**
+ * The code of the longest country name at the beginning of a file's name: `gb` for
+ * `Northern_Ireland__Assembly`.
+ */
 export function countryOfFileName(fileName: string): string | undefined {
   const [base = ''] = fileName.split('.')
   const parts = base.split(/__|-/).map((part) => part.replaceAll('_', ' '))
@@ -42,7 +45,7 @@ export function countryOfFileName(fileName: string): string | undefined {
   return undefined
 }
 
-/** `code` as a lowercase ISO 3166-1 alpha-2 code. A region code returns its country. */
+/** The lowercase ISO 3166-1 alpha-2 code in a country's or region's code: `gb` for `GB-SCT`. */
 export function countryOfCode(code: string): string | undefined {
   const [country = ''] = code.toLowerCase().split('-')
   return /^[a-z]{2}$/.test(country) ? country : undefined

@@ -6,8 +6,8 @@ import type { Observed, FileRow, SourceFile } from './observed.js'
 /** One source object, ready to be stored. */
 export interface ParsedRecord {
   /**
-   * The object's id in its list, else an id made from its parts (see `idOfParts`). Unique within
-   * scope and kind.
+   * The id that the source gives the object, otherwise a hash of its parts (see `idOfParts`).
+   * Unique within scope and kind.
    */
   readonly id: string
   readonly data: RecordData
@@ -16,15 +16,12 @@ export interface ParsedRecord {
 /** The result of parsing a source object. */
 export type Parsed = Observed<ParsedRecord>
 
-/**
- * Context of a parser: the dataset and scope of the records, and facts that the file does not
- * state.
- */
+/** Context of a parser: the file, and the dataset, scope and country of its records. */
 export interface ParseContext {
   readonly file: SourceFile
   readonly dataset: string
   readonly scope: string
-  /** Lowercase ISO 3166-1 alpha-2, from the command line or the file's name. */
+  /** Lowercase ISO 3166-1 alpha-2, from the command line, otherwise from `countryOf`. */
   readonly country?: string
 }
 
@@ -32,21 +29,18 @@ interface AnyEntityFormat {
   readonly dataset: Dataset
   /** Whether a file has this format, judged by its name and head. */
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** The name of the list, from the content or, if that does not state it, from the file's name. */
+  /** The scope: the name of the list in the content, otherwise a name made from the file's name. */
   readonly scopeOf: (head: unknown, file: SourceFile, country?: string) => string
   /** The country in the file's name or content. */
   readonly countryOf?: (head: unknown, file: SourceFile) => string | undefined
   /** The date of the file according to its content. */
   readonly statedDate?: (head: unknown) => PartialDate | undefined
-  /**
-   * Whether the source states that a list has only the members on its date. Absent if it does not
-   * state this.
-   */
+  /** Whether the source says that the list has only current members. Absent: it never says so. */
   readonly isPresentOnly?: (scope: string) => boolean
 }
 
 /**
- * A format whose files are parsed in one piece. `head` is the document. If the document has the
+ * A format whose files are parsed as a whole. `head` is the whole document. If the document has the
  * wrong shape, `parse` throws a `RefusedField` before it yields anything, and the file is refused.
  */
 export interface EntityDocumentFormat extends AnyEntityFormat {
@@ -58,7 +52,7 @@ export interface EntityDocumentFormat extends AnyEntityFormat {
 export interface EntityRowFormat extends AnyEntityFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
-  /** The columns of its tables; absent if the columns vary. */
+  /** The required columns of a table; absent if they vary. */
   readonly columns?: readonly string[]
   readonly parse: (rows: AsyncIterable<FileRow>, context: ParseContext) => AsyncIterable<Parsed>
 }

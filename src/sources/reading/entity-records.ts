@@ -11,17 +11,18 @@ import type {
 import type { ParseContext, Parsed, ParsedRecord } from './entity-format.js'
 import { known, RefusedField } from './fields.js'
 
-/** Returns the key of a record in the same list. */
+/** Returns the key of a record that has the dataset and scope of the file. */
 export type KeyOf = (kind: RecordKind, id: string) => Reference
 
-/** Makes keys in the dataset and scope of the file. */
+/** Creates the `KeyOf` of a file. */
 export function keysIn({ dataset, scope }: ParseContext): KeyOf {
   return (kind, id) => recordKey(dataset, scope, kind, id)
 }
 
 /**
  * Returns the record that `read` makes from a source object, or a refusal if a field is malformed
- * or too long. `seen` identifies the record, so that a refused one is not withdrawn.
+ * or too long. `seen`: the record that the object describes. If the object is refused, this record
+ * still counts as seen, so that it is not withdrawn.
  */
 export function parsedFrom(
   { file }: ParseContext,
@@ -53,14 +54,15 @@ export function parsedFrom(
 }
 
 /**
- * Makes ids for objects without one, from their parts. Equal parts get an ordinal in file order.
+ * Makes ids for objects that have none, from their parts. Objects with equal parts get an ordinal,
+ * in the order of the file.
  */
 export function countedIds(): (parts: readonly (string | undefined)[]) => string {
   const next = ordinals()
   return (parts) => idOfParts(parts, next(idOfParts(parts)))
 }
 
-/** Makes repeated ids unique: the second is `id-2`. */
+/** Makes repeated ids unique: the second `id` becomes `id-2`. */
 export function repeatedIds(): (id: string) => string {
   const next = ordinals()
   return (id) => {
@@ -84,8 +86,8 @@ export function seatId(organizationId: string): string {
 }
 
 /**
- * The record of a legislature's ordinary seat: "Member of {chamber}", with the language of the
- * chamber's name.
+ * The record of a legislature's ordinary seat. Its name is "Member of {chamber}", with the language
+ * of the chamber's name. `more` adds or replaces fields.
  */
 export function seatRecord(
   id: string,
@@ -109,13 +111,14 @@ export function seatRecord(
 }
 
 /**
- * The identifier of an object whose id is only known within its dataset: `local:<dataset>/<id>`.
- * Other files of the dataset can refer to it without knowing its kind and list.
+ * The identifier of an object whose id is valid only within its dataset: `local:<dataset>/<id>`.
+ * Other files of the dataset can refer to the object without knowing its kind and scope.
  */
 export function localIdentifier(dataset: string, id: string): SourceIdentifier {
   return { scheme: 'local', value: `${dataset}/${id}` }
 }
 
+/** The reference to the object with this `localIdentifier`. */
 export function localReference(dataset: string, id: string): Reference {
   return `local:${dataset}/${id}`
 }

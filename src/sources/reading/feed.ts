@@ -3,41 +3,42 @@ import { isObject } from './fields.js'
 /** The query parameters of a list, by name. */
 export type Query = Readonly<Record<string, string>>
 
-/** A list that a venue gives page by page. */
+/** A paged list of a venue. */
 export interface FeedList {
-  /** Unique in its venue; the position of a stopped round refers to it. */
+  /** Unique within the venue. If a round stops early, its stored position contains this name. */
   readonly name: string
   readonly path: string
+  /** Returns the query for the first page. */
   readonly first: (now: Date) => Query
-  /** The list in a reply; anything else is no page of it. */
+  /** Returns the items in a response. If they are not an array, it is not a page of the list. */
   readonly items: (reply: unknown) => unknown
-  /** The field by which a repeated item is recognised. */
+  /** The field that identifies an item. */
   readonly id: string
-  /** The query after the one that brought `items`, at least one; `null` at the end. */
-  readonly next: (asked: {
+  /** Returns the query for the next page; `null` after the last page. `items` is not empty. */
+  readonly next: (page: {
     readonly reply: unknown
     readonly items: readonly unknown[]
     readonly query: Query
   }) => Query | null
-  /** No round requests more, whatever the venue answers. */
-  readonly mostPages: number
+  /** The maximum number of pages per round. */
+  readonly maxPages: number
 }
 
 /** The public lists of a venue. */
 export interface Feeds {
-  /** The public URL, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   readonly base: string
   /**
-   * Requested one after the other, together one round: open questions first, then, where a list of open ones drops
-   * them, those that were settled recently.
+   * The lists of one round, in the order of the requests. Open questions come first. Recently
+   * settled questions follow if they disappear from the list of open questions.
    */
   readonly lists: readonly FeedList[]
 }
 
-/** Questions that were settled within this time are requested again, to learn their results. */
+/** Questions that settled less than this time ago are requested again, to read their results. */
 export const SETTLED_MS = 7 * 24 * 3_600_000
 
-/** What identifies an item in its list. */
+/** The id of an item within its list. */
 export function itemId({ id }: FeedList, item: unknown): string {
   const value = fieldOf(item, id)
   return typeof value === 'string' || typeof value === 'number'
@@ -45,13 +46,13 @@ export function itemId({ id }: FeedList, item: unknown): string {
     : JSON.stringify(item)
 }
 
-/** A field of a reply; `undefined` where there is none. */
+/** A field of a response; `undefined` if absent. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** `query` with a new value for `name`; `null` when the reply gives none. */
+/** The query for the next page: `query` with `value` for `name`; `null` if there is no value. */
 export function continued(query: Query, name: string, value: unknown): Query | null {
-  const isGiven = (typeof value === 'string' && value !== '') || Number.isFinite(value)
-  return isGiven ? { ...query, [name]: String(value) } : null
+  const hasValue = (typeof value === 'string' && value !== '') || Number.isFinite(value)
+  return hasValue ? { ...query, [name]: String(value) } : null
 }

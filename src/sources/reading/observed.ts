@@ -4,11 +4,9 @@ import type { RefusedRow } from '../../records/listings.js'
 /** The location of a file. */
 export interface SourceFile {
   readonly path: string
-  /**
-   * `name` and `folder` are the last two segments of the path. They may contain a scope, country or
-   * date.
-   */
+  /** The last segment of the path. It may contain a scope, country or date. */
   readonly name: string
+  /** The segment before `name`. It may contain a scope, country or date, too. */
   readonly folder: string
 }
 
@@ -20,14 +18,14 @@ export interface FileRow {
   readonly value: unknown
 }
 
-/** A source object that cannot be stored, with a reason written for the owner of the file. */
+/** A source object that cannot be stored, with a reason for the owner of the file. */
 export interface Refusal {
   readonly file: string
   /** Position in the file: list index or line number. */
   readonly index: number
   readonly field: string
   readonly reason: string
-  /** The record that the object describes, if known, so that the record counts as seen. */
+  /** The record that the object describes, if known. It counts as seen, so it is not withdrawn. */
   readonly seen?: { readonly kind: RecordKind; readonly id: string }
   /** The original row, if it is quarantined. */
   readonly row?: RefusedRow

@@ -11,9 +11,11 @@ export function periodFrom(row: Fields, start: string, end: string) {
 }
 
 /**
- * Parses the end of a period. A value that is not a date never means "still open": a decade or
- * century ended by its last year, and a year before 1 means that the period is over. Year 0, year
- * 9999 and later years mean that the end is unknown.
+ * Parses the end of a period. Only an absent text means that the period is open.
+ *
+ * - A decade or century: the period ended in its last year or earlier.
+ * - A year before 0: the period is over.
+ * - The year 0, 9999 or a later year: it is unknown whether the period is over.
  */
 export function endAt(text: string | undefined, path: string): EndOfPeriod {
   if (text === undefined) return {}

@@ -2,7 +2,7 @@ import type { NotedUrl, Name, SourceIdentifier } from '../../domain/record.js'
 import type { Fields } from './fields.js'
 import { fieldsOf, filled, isObject, known, listAt, RefusedField, textAt } from './fields.js'
 
-/** The lists of a Popolo document, each element still unread. */
+/** The lists of a Popolo document, with unparsed elements. */
 export interface PopoloDocument {
   readonly persons: readonly unknown[]
   readonly organizations: readonly unknown[]
@@ -11,7 +11,7 @@ export interface PopoloDocument {
   readonly events: readonly unknown[]
 }
 
-/** Whether `head` has the three lists that every Popolo document has. */
+/** Whether `head` has the three required lists of a Popolo document. */
 export function isPopolo(head: unknown): head is Readonly<Record<string, unknown>> {
   return (
     isObject(head) &&
@@ -19,7 +19,10 @@ export function isPopolo(head: unknown): head is Readonly<Record<string, unknown
   )
 }
 
-/** The lists of `document`; throws when one is no list, or none is there. */
+/**
+ * The lists of `document`. Throws a `RefusedField` if a list is malformed or a required list is
+ * missing.
+ */
 export function popoloDocument(document: unknown): PopoloDocument {
   const { raw } = fieldsOf(document)
   for (const required of ['persons', 'organizations', 'memberships']) {
@@ -34,14 +37,17 @@ export function popoloDocument(document: unknown): PopoloDocument {
   }
 }
 
-/** A field of an unread element, when it is a text; what is malformed is refused when it is read. */
+/**
+ * A text field of an unparsed element. `undefined` if the field is malformed: parsing refuses the
+ * element later.
+ */
 export function peek(element: unknown, field: string): string | undefined {
   if (!isObject(element)) return undefined
   const value = element[field]
   return typeof value === 'string' || typeof value === 'number' ? textAt(value, field) : undefined
 }
 
-/** A name in one language, or an object of names by language (`lang:en`), English first. */
+/** Reads a field that contains a name, or names by language (`lang:en`). English comes first. */
 export function nameField(fields: Fields, field: string): readonly Name[] {
   const names = namesAt(fields, field)
   if (names.length > 0) return names
@@ -49,7 +55,7 @@ export function nameField(fields: Fields, field: string): readonly Name[] {
   return [{ value: fields.text(field) }]
 }
 
-/** As `nameField`; none when the field is absent or blank. */
+/** Like `nameField`, but returns `[]` if the field is absent or blank. */
 function namesAt(fields: Fields, field: string): readonly Name[] {
   const value = Object.hasOwn(fields.raw, field) ? fields.raw[field] : undefined
   if (!isObject(value)) {
@@ -64,69 +70,75 @@ function namesAt(fields: Fields, field: string): readonly Name[] {
   return [...names.filter(isEnglish), ...names.filter((name) => !isEnglish(name))]
 }
 
-/** `name`, then `other_names`, each (name, language) once; before both what is noted as the common name. */
+/**
+ * The names of an object: the `other_names` with the note "common name", then `name`, then the rest
+ * of `other_names`. A name is not repeated in the same language.
+ */
 export function namesOf(fields: Fields): readonly Name[] {
   return withOthers(nameField(fields, 'name'), otherNames(fields))
 }
 
 /**
- * The names of a person: `name`, else its parts, else the best of `other_names`, else `sort_name` ("Uny, Petroc"). The others
- * follow, as in `namesOf`.
+ * Like `namesOf`, for a person. If `name` is absent, the first of these replaces it: the parts of
+ * the name, the best of `other_names`, `sort_name` ("Uny, Petroc").
  */
 export function personNames(person: Fields): readonly Name[] {
   const others = otherNames(person)
-  const own = [namesAt(person, 'name'), nameOfParts(person)].find((names) => names.length > 0)
-  if (own !== undefined) return withOthers(own, others)
+  const main = [namesAt(person, 'name'), nameOfParts(person)].find((names) => names.length > 0)
+  if (main !== undefined) return withOthers(main, others)
   if (others.length > 0) return withOthers([], [...others].sort(bestFirst))
   const sorted = person.optionalText('sort_name')
   if (sorted === undefined) {
-    const reason = 'is missing, and so are its parts, other_names and sort_name'
+    const reason = 'is missing; add name, its parts, other_names or sort_name'
     throw new RefusedField(`${person.path}.name`, reason)
   }
-  const [family = '', ...given] = sorted.split(',').map((part) => part.trim())
-  return [{ value: [...given, family].join(' ').trim() }]
+  const [familyName = '', ...givenNames] = sorted.split(',').map((part) => part.trim())
+  return [{ value: [...givenNames, familyName].join(' ').trim() }]
 }
 
 /** One of `other_names`. */
 interface OtherName {
   readonly names: readonly Name[]
   readonly note: string
-  /** `''` when the source does not say. */
+  /** `''` if unknown. */
   readonly start: string
-  /** `''` when it is still in use. */
+  /** `''` if the name is still in use. */
   readonly end: string
 }
 
 function otherNames(fields: Fields): readonly OtherName[] {
-  return fields.rows('other_names').flatMap((other) => {
-    const own = [namesAt(other, 'name'), peerage(other), nameOfParts(other)]
-    const names = own.find((names) => names.length > 0)
-    const lang = other.optionalText('lang')
-    const end = other.optionalText('end_date') ?? ''
+  return fields.rows('other_names').flatMap((row) => {
+    const candidates = [namesAt(row, 'name'), peerageName(row), nameOfParts(row)]
+    const names = candidates.find((names) => names.length > 0)
+    const lang = row.optionalText('lang')
+    const end = row.optionalText('end_date') ?? ''
     return names === undefined
       ? []
       : [
           {
             names: names.map((name) => ({ ...name, ...known({ lang: name.lang ?? lang }) })),
-            note: other.optionalText('note') ?? '',
-            start: other.optionalText('start_date') ?? '',
+            note: row.optionalText('note') ?? '',
+            start: row.optionalText('start_date') ?? '',
             end: end.startsWith('9999') ? '' : end,
           },
         ]
   })
 }
 
-/** "Baroness Petre of Tidewater": parlparse has the parts of a peer's title in fields of their own. */
-function peerage(other: Fields): readonly Name[] {
-  const [name, place] = [other.optionalText('lordname'), other.optionalText('lordofname')]
+/**
+ * A peer's title, such as "Baroness Petre of Tidewater". Parlparse writes the parts of the title in
+ * separate fields.
+ */
+function peerageName(row: Fields): readonly Name[] {
+  const [name, place] = [row.optionalText('lordname'), row.optionalText('lordofname')]
   if (name === undefined && place === undefined) return []
-  const parts = [other.optionalText('honorific_prefix'), name, place && `of ${place}`]
+  const parts = [row.optionalText('honorific_prefix'), name, place && `of ${place}`]
   return [{ value: parts.filter((part) => part !== undefined).join(' ') }]
 }
 
 const PARTS_OF_NAME = ['given_name', 'additional_name', 'patronymic_name', 'family_name']
 
-/** The name that its parts make, in each language that a part has. */
+/** Joins the parts of a name, once for each language in the parts. */
 function nameOfParts(fields: Fields): readonly Name[] {
   const parts = PARTS_OF_NAME.map((part) => namesAt(fields, part)).filter(
     ({ length }) => length > 0,
@@ -144,38 +156,39 @@ const COMMON = /^common[ _-]?name$/i
 const MAIN = /^main\b/i
 const FORMER_OR_OTHER = /alternat|former|previous|birth|maiden|nick|alias|pseudonym/i
 
-/** The main name before others, one in use before former ones, the newer before the older, English before other languages. */
-function bestFirst(one: OtherName, other: OtherName): number {
-  const [a, b] = [rankOf(one), rankOf(other)]
-  const place = a.findIndex((value, index) => value !== b[index])
-  return place < 0 ? 0 : (a[place] ?? '') > (b[place] ?? '') ? -1 : 1
+/** Sorts the name that is best as the main name first. */
+function bestFirst(left: OtherName, right: OtherName): number {
+  const [a, b] = [rankOf(left), rankOf(right)]
+  const difference = a.findIndex((value, index) => value !== b[index])
+  return difference < 0 ? 0 : (a[difference] ?? '') > (b[difference] ?? '') ? -1 : 1
 }
 
+/** The criteria of `bestFirst`, the most important first. A greater text is better. */
 function rankOf({ names, note, start, end }: OtherName): readonly string[] {
-  const isOf = (condition: boolean) => (condition ? '1' : '0')
+  const digitFor = (condition: boolean) => (condition ? '1' : '0')
   return [
-    isOf(!FORMER_OR_OTHER.test(note)),
-    isOf(MAIN.test(note)),
+    digitFor(!FORMER_OR_OTHER.test(note)),
+    digitFor(MAIN.test(note)),
     end === '' ? '9999' : end,
     start,
-    isOf(names.some(({ lang }) => lang === 'en')),
+    digitFor(names.some(({ lang }) => lang === 'en')),
   ]
 }
 
-function withOthers(own: readonly Name[], others: readonly OtherName[]): readonly Name[] {
+function withOthers(main: readonly Name[], others: readonly OtherName[]): readonly Name[] {
   const isCommon = ({ note, end }: OtherName) => COMMON.test(note) && end === ''
-  const namesIn = (which: boolean) =>
-    others.filter((other) => isCommon(other) === which).flatMap(({ names }) => names)
-  return distinctNames([...namesIn(true), ...own, ...namesIn(false)])
+  const namesIn = (common: boolean) =>
+    others.filter((name) => isCommon(name) === common).flatMap(({ names }) => names)
+  return distinctNames([...namesIn(true), ...main, ...namesIn(false)])
 }
 
-/** `names` without repetitions, in their order. */
+/** Removes names that are repeated in the same language. */
 export function distinctNames(names: readonly Name[]): readonly Name[] {
   const byKey = new Map(names.map((name) => [`${name.lang ?? ''} ${name.value}`, name]))
   return [...byKey.values()]
 }
 
-/** All identifiers given, blank ones left out. */
+/** All identifiers that are not blank. */
 export function identifiersOf(fields: Fields): readonly SourceIdentifier[] {
   return fields.rows('identifiers').flatMap((identifier) => {
     const value = identifier.optionalText('identifier')
@@ -183,7 +196,7 @@ export function identifiersOf(fields: Fields): readonly SourceIdentifier[] {
   })
 }
 
-/** Links that are URLs; a bare account name is none. */
+/** Links that are URLs. Skips bare account names. */
 export function linksOf(fields: Fields): readonly NotedUrl[] {
   return fields.rows('links').flatMap((link) => {
     const url = webAddress(link.optionalText('url'))
@@ -191,12 +204,12 @@ export function linksOf(fields: Fields): readonly NotedUrl[] {
   })
 }
 
-/** `text` when it is an http or https URL. */
+/** `text` if it is an http or https URL. */
 export function webAddress(text: string | undefined): string | undefined {
   return text !== undefined && /^https?:\/\/[^\s/]/i.test(text) ? text : undefined
 }
 
-/** What Popolo can say about a person. */
+/** The Popolo fields of a person. */
 export function personFields(fields: Fields) {
   const email = fields.optionalText('email')
   return known({
@@ -216,7 +229,7 @@ export function personFields(fields: Fields) {
   })
 }
 
-/** The URL of the picture: `image`, else the first of `images`. */
+/** The URL of the portrait: `image`, else the first of `images`. */
 export function imageOf(fields: Fields): string | undefined {
   return (
     webAddress(fields.optionalText('image')) ??
@@ -225,7 +238,8 @@ export function imageOf(fields: Fields): string | undefined {
 }
 
 /**
- * The names of each id, for a list that may repeat an object. `idOf` reads the id of an unchecked element.
+ * The names by id, for a list that may repeat an object. `idOf` reads the id of an unparsed
+ * element.
  */
 export function namesById(
   elements: readonly unknown[],
@@ -240,7 +254,7 @@ export function namesById(
   return names
 }
 
-/** What identifies a membership that has no id. */
+/** The values that identify a membership without an id. */
 export function popoloParts(membership: Fields): readonly (string | undefined)[] {
   return PARTS.map((field) => membership.optionalText(field))
 }

@@ -7,11 +7,11 @@ import type { FieldRule } from './venue-format.js'
 /** Context for parsing a file. */
 export interface ResultContext {
   readonly file: SourceFile
-  /** The election from the command line or the map of paths, for files that name none. */
+  /** The election, from the command line or the path; `null` if both do not state it. */
   readonly election: ElectionKey | null
   /**
-   * The time of the file, ISO 8601, UTC, whole seconds: from the command line, else from its path;
-   * `null` if unknown.
+   * The time of the file, from its path: ISO 8601, UTC, whole seconds. `null` if the path contains
+   * no time.
    */
   readonly observedAt: string | null
   readonly vocabulary: ElectionVocabulary
@@ -22,14 +22,14 @@ interface AnyResultFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** Whether the files name no election, so that the context must have one. */
+  /** Whether the files name no election, so that the context must have an election. */
   readonly needsElection: boolean
   /** All fields of a watched object that `read` uses, to detect drift. */
   readonly fields: Readonly<Record<string, FieldRule>>
 }
 
 /**
- * A format whose files are parsed in one piece. If the document has no results, `read` throws a
+ * A format whose files are parsed as a whole. If the document has no results, `read` throws a
  * `RefusedField` before it yields anything, and the file is refused.
  */
 export interface ResultDocumentFormat extends AnyResultFormat {

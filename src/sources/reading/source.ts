@@ -3,29 +3,29 @@ import type { Feeds } from './feed.js'
 import type { ResultFormat } from './result-format.js'
 import type { VenueFormat } from './venue-format.js'
 
-/** A source of data: one publisher, in its own folder. */
+/** A source of entities or markets: one publisher, in its own folder. */
 export type Source = EntitySource | VenueSource
 
 interface AnySource {
-  /** The name on the command line. */
+  /** The name of the source on the command line. */
   readonly name: string
 }
 
 /** A source of politicians, parties, offices and their relationships. */
 export interface EntitySource extends AnySource {
   readonly kind: 'entities'
-  /** In the order in which they recognise files. */
+  /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
 }
 
 /** A venue, or a collection of quotes from several venues. */
 export interface VenueSource extends AnySource {
   readonly kind: 'venue'
-  /** In the order in which they recognise files. */
+  /** The formats, in the order in which they are tried. */
   readonly formats: readonly VenueFormat[]
   /**
-   * Checks the listing from the command line, for a price history that names none. Throws a
-   * `RefusedField` if it does not belong to this venue.
+   * Checks the listing from the command line, for a price history that does not name its listing.
+   * Throws a `RefusedField` if the listing does not belong to this venue.
    */
   readonly checkListing?: (listing: string) => unknown
   /** The lists that can be polled; absent if the venue is only imported from files. */
@@ -35,7 +35,7 @@ export interface VenueSource extends AnySource {
 /** A feed of election results. */
 export interface ResultSource extends AnySource {
   readonly kind: 'results'
-  /** In the order in which they recognise files. */
+  /** The formats, in the order in which they are tried. */
   readonly formats: readonly ResultFormat[]
 }
 

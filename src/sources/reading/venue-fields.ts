@@ -6,31 +6,31 @@ import { webAddress } from './popolo.js'
 import { timeAt } from './prices.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
-/** What the formats of small venues share: rows of a list, listings, times of quotes. */
+/** Shared functions of venue formats: rows of a list, listings, times of quotes. */
 
-const MOST_ID_CHARACTERS = 200
+const MAX_ID_CHARACTERS = 200
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Each element of a list as a row. Throws a `RefusedField` when it is no list. */
+/** The elements of a list as rows. Throws a `RefusedField` if it is not a list. */
 export function rowsOf(list: unknown, path = 'document'): readonly VenueRow[] {
-  return listThere(list, path).map((raw, index) => ({ index, raw }))
+  return requiredList(list, path).map((raw, index) => ({ index, raw }))
 }
 
-/** The list at `path`, which may not be absent. */
-export function listThere(list: unknown, path: string): readonly unknown[] {
+/** `list`, which is at `path`. Throws a `RefusedField` if it is absent or not a list. */
+export function requiredList(list: unknown, path: string): readonly unknown[] {
   if (list === undefined || list === null) throw new RefusedField(path, 'is missing')
   return listAt(list, path)
 }
 
-/** The first element, by which a list is recognised, or `undefined`. */
+/** The first element of a list, else `undefined`. */
 export function firstOf(list: unknown): unknown {
   return Array.isArray(list) ? list[0] : undefined
 }
 
-/** The fields that a listing must have, and any others. */
+/** The fields of a listing that a format states: the required fields, and any others. */
 type StatedFields = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
 
-/** A listing with these fields and no others. */
+/** A listing with default values for the other fields. */
 export function listingOf(stated: StatedFields): Listing {
   return {
     aliases: [],
@@ -47,7 +47,7 @@ export function listingOf(stated: StatedFields): Listing {
   }
 }
 
-/** A quote of these prices; `null` when there is no price, whatever else is known. */
+/** A quote with these values; `null` if none of them is a price. */
 export function quoteOf(prices: Partial<Quote>): Quote | null {
   const quote: Quote = {
     bid: null,
@@ -64,8 +64,9 @@ export function quoteOf(prices: Partial<Quote>): Quote | null {
 }
 
 /**
- * What a venue gives as the price of an outcome that is no longer traded. Exactly 0 or 100 is the payout: of a resolved
- * market the venue states it, before the result it is absent. A last trade at 0 would be none, see `percentOf`.
+ * The price of an outcome after trading ended. Exactly 0 or 100 is the payout, which counts only if
+ * the market is resolved. A payout of 0 is returned as `stated`, because `percentOf` ignores a last
+ * trade at 0.
  */
 export function closingPrice(percent: number | null, state: MarketState): Partial<Quote> {
   const isPayout = percent === 0 || percent === 100
@@ -73,35 +74,43 @@ export function closingPrice(percent: number | null, state: MarketState): Partia
   return percent === 0 ? { stated: percent } : { last: percent }
 }
 
-/** When a price was observed: the row's own time unless the file is older than it, else the file's. */
+/**
+ * The time of a price: the time of the row. It is the time of the file if the row has no time, or
+ * if the time of the row is more than a day later than the time of the file.
+ */
 export function quotedAt(rowTime: string | null, { observedAt }: VenueContext): string | null {
   if (rowTime === null || observedAt === null) return rowTime ?? observedAt
   return Date.parse(rowTime) > Date.parse(observedAt) + DAY_MS ? observedAt : rowTime
 }
 
-/** An id; refuses hidden characters, and a length beyond that of any venue's ids. */
+/** An id. Refuses hidden characters and more than 200 characters. */
 export function idAt(fields: Fields, name: string): string {
   const id = fields.text(name)
   const path = fields.path === '' ? name : `${fields.path}.${name}`
-  if (id.length > MOST_ID_CHARACTERS) throw new RefusedField(path, 'is too long for an id')
-  if (/[\p{Cc}\p{Cf}]/u.test(id)) throw new RefusedField(path, 'has characters that do not show')
+  if (id.length > MAX_ID_CHARACTERS)
+    throw new RefusedField(
+      path,
+      `is too long; an id has at most ${String(MAX_ID_CHARACTERS)} characters`,
+    )
+  if (/[\p{Cc}\p{Cf}]/u.test(id))
+    throw new RefusedField(path, 'contains invisible characters; remove them')
   return id
 }
 
-/** The URL when it is http or https. */
+/** The URL in a field if it is http or https, otherwise `null`. */
 export function urlAt(fields: Fields, name: string): string | null {
   return webAddress(fields.optionalText(name)) ?? null
 }
 
 /**
- * The name of an outcome in its market, which identifies it in lists without the venue's own ids. `outcome` is
- * `''` for a plain yes-or-no market.
+ * An alias made of a market's id and an outcome's name, for lists without ids of outcomes.
+ * `outcome` is `''` for a yes-or-no market.
  */
 export function nameAlias(marketId: string, outcome: string): string {
   return outcome === '' ? `market:${marketId}` : `name:${marketId}/${outcome}`
 }
 
-/** A time; `null` when it is malformed, which does not concern the file: its row is refused for it. */
+/** The time from `read`; `null` if malformed: only the row is refused later, not the whole file. */
 export function timeOrNone(read: () => string | null): string | null {
   try {
     return read()
@@ -111,13 +120,13 @@ export function timeOrNone(read: () => string | null): string | null {
   }
 }
 
-/** The latest time in a field of a list's rows, which is the earliest time at which the list can have been made. */
+/** The latest time in the field `name` of the rows. The list cannot be older than this time. */
 export function latestIn(list: unknown, name: string): string | undefined {
   if (!Array.isArray(list)) return undefined
   return latest(list.map((row) => timeOrNone(() => timeAt(fieldsOf(row, 'row'), name))))
 }
 
-/** The latest of times in the same format; `undefined` when there is none. */
+/** The latest of `times`, which have the same format; `undefined` if there is none. */
 export function latest(times: readonly (string | null)[]): string | undefined {
   return times
     .filter((time) => time !== null)
@@ -125,7 +134,7 @@ export function latest(times: readonly (string | null)[]): string | undefined {
     .at(-1)
 }
 
-/** The dataset of a venue that states no licence: somebody recorded its responses, and its own terms apply. */
+/** The dataset of recorded responses from a venue that states no licence. */
 export function recorded(name: string, title: string, url: string): Dataset {
   return {
     name,

@@ -20,13 +20,13 @@ export interface VenueRow {
 export interface VenueContext {
   readonly file: SourceFile
   /**
-   * The time of the file, ISO 8601, whole seconds: stated in it, else from its path; `null` if
-   * unknown.
+   * The time of the file, ISO 8601, whole seconds: from the command line, otherwise from the
+   * content or the path of the file. `null` if unknown.
    */
   readonly observedAt: string | null
   /**
-   * The listing from the command line, for a price history that names none:
-   * `venue:contract:outcome`.
+   * The listing `venue:contract:outcome` from the command line, for a price history that does not
+   * name its listing.
    */
   readonly listing: string | null
 }
@@ -60,7 +60,7 @@ interface AnyVenueFormat {
 }
 
 /**
- * A format whose files are parsed in one piece. `rows` throws a `RefusedField` if the document has
+ * A format whose files are parsed as a whole. `rows` throws a `RefusedField` if the document has
  * the wrong shape.
  */
 export interface VenueDocumentFormat extends AnyVenueFormat {
@@ -68,7 +68,7 @@ export interface VenueDocumentFormat extends AnyVenueFormat {
   readonly rows: (document: unknown, context: VenueContext) => Iterable<VenueRow>
 }
 
-/** A format whose files are streamed; each row of the file is a row. */
+/** A format whose files are streamed: each CSV row or NDJSON line is a `VenueRow`. */
 export interface VenueRowFormat extends AnyVenueFormat {
   readonly reads: 'rows'
   readonly fileFormat: 'csv' | 'ndjson'
@@ -85,8 +85,8 @@ export function factsIn(
 ): readonly VenueFact[] {
   const facts = format.read(row, context)
   for (const fact of facts) {
-    const about = 'listing' in fact ? fact.listing : 'point' in fact ? fact.point : fact.result
-    const tooLong = tooLongInListing(about)
+    const value = 'listing' in fact ? fact.listing : 'point' in fact ? fact.point : fact.result
+    const tooLong = tooLongInListing(value)
     if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)
   }
   return facts

@@ -15,7 +15,7 @@ export function itemIdentifier(id: string) {
   return { scheme: 'wikidata', value: id }
 }
 
-/** The id at the end of `http://www.wikidata.org/entity/Q42`. */
+/** The item's id at the end of an address such as `http://www.wikidata.org/entity/Q42`. */
 export function itemOfAddress(address: string | undefined): string | undefined {
   const id = address?.split('/').at(-1)
   return isItemId(id) ? id : undefined

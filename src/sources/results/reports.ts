@@ -8,7 +8,7 @@ import type {
 } from '../../domain/result.js'
 import type { BallotLabel } from '../../elections/ballot-label.js'
 import { bareName } from '../../elections/candidate-name.js'
-import { oneElection } from '../../elections/keys.js'
+import { canonicalElection } from '../../elections/keys.js'
 import { UNIT_TOTALS } from '../../elections/vocabulary.js'
 import { snapshotId } from '../../elections/snapshot-id.js'
 import { isTooLong } from '../../domain/bounds.js'
@@ -17,11 +17,11 @@ import { RefusedField } from '../reading/fields.js'
 import type { Observed, Refusal, SourceFile } from '../reading/observed.js'
 import type { ResultContext } from '../reading/result-format.js'
 
-/** What the readers of feeds share: reports with what a feed leaves out, counts, refusals. */
+/** Shared functions of the results feeds: reports with default values, counts, refusals. */
 
-/** A race of candidates of which nothing more is said. */
+/** A race report with default values for missing fields. */
 export function raceReport(
-  said: Pick<RaceReport, 'election' | 'race' | 'title'> & Partial<RaceReport>,
+  fields: Pick<RaceReport, 'election' | 'race' | 'title'> & Partial<RaceReport>,
 ): RaceReport {
   return {
     sourceId: null,
@@ -31,36 +31,39 @@ export function raceReport(
     candidacies: [],
     tallies: [],
     calls: [],
-    ...said,
-    election: oneElection(said.election),
+    ...fields,
+    election: canonicalElection(fields.election),
   }
 }
 
-/** A person of whom nothing more is said; of the name what feeds put around it is left out. */
+/**
+ * A candidacy report with default values for missing fields. Removes feed-specific decoration from
+ * a person's name.
+ */
 export function candidacyReport(
-  said: Pick<CandidacyReport, 'key' | 'name'> & Partial<CandidacyReport>,
+  fields: Pick<CandidacyReport, 'key' | 'name'> & Partial<CandidacyReport>,
 ): CandidacyReport {
-  const { kind = 'person', name } = said
+  const { kind = 'person', name } = fields
   return {
     runningMate: null,
     partyName: null,
     identifiers: [],
     isIncumbent: null,
     ballotOrder: null,
-    ...said,
+    ...fields,
     kind,
     name: kind === 'person' ? bareName(name).name : name,
   }
 }
 
-/** A tally of which nothing more is said. */
+/** A tally report with default values for missing fields. */
 export function tallyReport(
-  said: Pick<TallyReport, 'unit' | 'votes'> & Partial<TallyReport>,
+  fields: Pick<TallyReport, 'unit' | 'votes'> & Partial<TallyReport>,
 ): TallyReport {
-  return { byMode: new Map(), totalVotes: null, reporting: [], at: null, ...said }
+  return { byMode: new Map(), totalVotes: null, reporting: [], at: null, ...fields }
 }
 
-/** A snapshot with the id of its content. */
+/** A snapshot whose id is derived from its content. */
 export function snapshotOf(
   races: readonly RaceReport[],
   { sourceAt = null, isTest = false }: Partial<ResultSnapshot> = {},
@@ -70,8 +73,8 @@ export function snapshotOf(
 }
 
 /**
- * What `read` gives of one object, or its refusal when a field is malformed. Names and ids that no index can hold are
- * refused as well.
+ * Returns the race that `read` parses, or a refusal if a field is malformed. Names and ids that are
+ * too long for an index are also refused.
  */
 export function raceOrRefusal(
   { path }: SourceFile,
@@ -88,38 +91,44 @@ export function raceOrRefusal(
   }
 }
 
-/** Why a text in the place of a candidate is left out: the vocabulary lacks it, or it adds up what candidates have. */
-export type WhyLeftOut = 'unlisted' | 'subtotal'
+/**
+ * Why a text in the candidate column is skipped: the vocabulary does not have it, or it is a
+ * subtotal of candidates.
+ */
+export type SkipReason = 'unlisted' | 'subtotal'
 
-const LEFT_OUT: Readonly<Record<WhyLeftOut, string>> = {
+const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   unlisted:
-    'counts voters or ballots, as its words say, and is left out; add it to curated/vocabulary/ballot-choices.csv ' +
-    'and read the file again',
+    'counts voters or ballots and is skipped; add it to curated/vocabulary/ballot-choices.csv ' +
+    'and import the file again',
   subtotal:
-    'is a party for which a person stands in the same race, and is left out; that person has its votes',
+    'is skipped: it is a party whose candidate is also in this race, and the row of the candidate already contains these votes',
 }
 
-/** Why a single label of a count is refused in the place of a candidate. */
-export const NO_CANDIDATE = 'counts voters or ballots and is no candidate; leave it out'
+/** Why the label of a count is refused as a candidate. */
+export const NO_CANDIDATE = 'is not a candidate: it counts voters or ballots. Remove it'
 
-/** Texts in the place of candidates that are none: each is reported once, however many rows have it. */
+/**
+ * Collects texts in the candidate column that are not candidates. Each text is reported once, with
+ * its number of rows.
+ */
 export function leftOutLabels() {
   const labels = new Map<
     string,
-    Omit<Refusal, 'file' | 'reason'> & { text: string; why: WhyLeftOut; rows: number }
+    Omit<Refusal, 'file' | 'reason'> & { text: string; cause: SkipReason; rows: number }
   >()
   return {
-    /** `index` and `field`: of the first row. */
-    note(text: string, why: WhyLeftOut, index: number, field: string, rows = 1): void {
-      const key = `${why} ${text}`
+    /** `index` and `field` are those of the first row. */
+    note(text: string, cause: SkipReason, index: number, field: string, rows = 1): void {
+      const key = `${cause} ${text}`
       const known = labels.get(key)
-      if (known === undefined) labels.set(key, { text, why, index, field, rows })
+      if (known === undefined) labels.set(key, { text, cause, index, field, rows })
       else known.rows += rows
     },
     refusals: ({ path }: SourceFile): readonly { readonly refusal: Refusal }[] =>
-      [...labels.values()].map(({ text, why, index, field, rows }) => {
+      [...labels.values()].map(({ text, cause, index, field, rows }) => {
         const times = rows === 1 ? '' : ` (${String(rows)} rows)`
-        const reason = `${JSON.stringify(text.slice(0, 60))}${times} ${LEFT_OUT[why]}`
+        const reason = `${JSON.stringify(text.slice(0, 60))}${times} ${SKIP_REASONS[cause]}`
         return { refusal: { file: path, index, field, reason } }
       }),
   }
@@ -127,23 +136,23 @@ export function leftOutLabels() {
 
 export type LeftOutLabels = ReturnType<typeof leftOutLabels>
 
-/** What rows of one unit count that are no candidacies. */
+/** Counts of a unit that are not votes for a candidacy. */
 export interface UnitCounts {
   readonly totalVotes: number | null
   readonly totals?: readonly UnitTotal[]
 }
 
-/** The counts of labels among the candidates of one unit; `null` counts nothing. The first of a kind is believed. */
+/** The counts of labels in one unit. Ignores `null`, and uses the first count of each kind. */
 export function unitCounts(
   counts: readonly (readonly [label: BallotLabel, count: number | null])[],
 ): UnitCounts {
-  const first = (kind: BallotLabel) =>
+  const firstCount = (kind: BallotLabel) =>
     counts.find(([label, count]) => label === kind && count !== null)?.[1] ?? null
   const totals = UNIT_TOTALS.flatMap((kind) => {
-    const count = first(kind)
+    const count = firstCount(kind)
     return count === null ? [] : [{ kind, count }]
   })
-  return { totalVotes: first('total'), ...(totals.length === 0 ? {} : { totals }) }
+  return { totalVotes: firstCount('total'), ...(totals.length === 0 ? {} : { totals }) }
 }
 
 function refuseTooLong(report: RaceReport): void {
@@ -171,12 +180,15 @@ function refuseTooLong(report: RaceReport): void {
     ]),
   ]
   const found = texts.find(([, text, kind]) => isTooLong(text, kind))
-  if (found !== undefined) throw new RefusedField(found[0], 'is longer than can be kept')
+  if (found !== undefined) throw new RefusedField(found[0], 'is too long; shorten it')
 }
 
-const MOST_VOTES = 1e12
+const MAX_VOTES = 1e12
 
-/** A count of votes: digits, in threes with commas or not; `null` for none, which is not 0; never negative. */
+/**
+ * Reads a vote count: digits, optionally with commas between groups of three. `null` if the field
+ * is absent, which does not mean 0.
+ */
 export function countAt(fields: Fields, name: string): number | null {
   const text = fields.optionalText(name)
   if (text === undefined) return null
@@ -188,23 +200,26 @@ export function countAt(fields: Fields, name: string): number | null {
   return count
 }
 
-/** `1,234`, `1234` or `1234.0` as a number; `null` for anything else. */
+/** Parses `1,234`, `1234` or `1234.0`; `null` for anything else. */
 export function toCount(text: string): number | null {
   if (!/^(\d{1,3}(,\d{3})+|\d{1,13})(\.0+)?$/.test(text)) return null
   const count = Number(text.replaceAll(',', ''))
-  return count <= MOST_VOTES ? count : null
+  return count <= MAX_VOTES ? count : null
 }
 
-/** The election that the command line names, for a feed that names none. Throws a `RefusedField` without one. */
+/**
+ * The election from the command line, for a feed whose files name no election. Throws a
+ * `RefusedField` if the command line names none either.
+ */
 export function statedElection({ election }: Pick<ResultContext, 'election'>): ElectionKey {
   if (election !== null) return election
   throw new RefusedField(
     'election',
-    'is missing: this feed names none; --election says which it is',
+    'is missing: files of this feed do not name it; set it with --election',
   )
 }
 
-/** What stands between the parts of a title. */
+/** Whether a word is a dash between the parts of a title. */
 export function isDash(word: string): boolean {
   return ['-', '–', '—'].includes(word)
 }

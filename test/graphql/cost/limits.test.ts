@@ -339,7 +339,7 @@ describe('a response with more values than was estimated', () => {
     expect(answer.data).toBeUndefined()
     expect(answer.errors).toEqual([
       {
-        message: 'The response has more than 1000 values; ask for shorter lists.',
+        message: 'The response has more than 1000 values; request shorter lists.',
         extensions: { code: 'COST_EXCEEDED', limit: 50, actual: 200 },
       },
     ])

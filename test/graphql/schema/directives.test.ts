@@ -55,7 +55,7 @@ const PERSON: PersonData = {
 const BODY = { ...COMMON, seats: 3, foundedOn: DAY, dissolvedOn: DAY }
 
 /** Everything that a source can say about an entity of each type; add each new field here. */
-const SAYING_ALL: Readonly<Record<EntityType, EntityRecordData>> = {
+const COMPLETE_RECORDS: Readonly<Record<EntityType, EntityRecordData>> = {
   politician: PERSON,
   person: PERSON,
   party: { ...BODY, kind: 'organization', classification: 'party' },
@@ -83,23 +83,21 @@ describe('a schema that leaves out what it needs is refused by name', () => {
       'politician',
       'birthDate: PartialDate @needsEntity',
       'birthDate: PartialDate',
-      [
-        'Politician.birthDate has no resolver: @inSummary or @needsEntity says what is read for it.',
-      ],
+      ['Politician.birthDate has no resolver: add @inSummary or @needsEntity.'],
     ],
     [
       'a new field of one type of entity',
       'party',
       'classification: String',
       'colour: String classification: String',
-      ['Party.colour has no resolver: @inSummary or @needsEntity says what is read for it.'],
+      ['Party.colour has no resolver: add @inSummary or @needsEntity.'],
     ],
     [
       'a field of all entities',
       'entity',
       'image: String @needsEntity',
       'image: String',
-      ['Entity.image has no resolver: @inSummary or @needsEntity says what is read for it.'],
+      ['Entity.image has no resolver: add @inSummary or @needsEntity.'],
     ],
     [
       'a list without a bound on its size',
@@ -107,8 +105,8 @@ describe('a schema that leaves out what it needs is refused by name', () => {
       'first: Int = 20 @size',
       'first: Int = 20',
       [
-        'Office.holders(first:) is a number: @size or @range bounds it.',
-        'Office.holders brings many values: @size, @listSize or @cost says how many.',
+        'Office.holders(first:) is a number: add @size or @range to limit it.',
+        'Office.holders returns many values: add @size, @listSize or @cost with their number.',
       ],
     ],
     [
@@ -116,49 +114,49 @@ describe('a schema that leaves out what it needs is refused by name', () => {
       'relationship',
       'terms: [Term!]! @listSize(assumedSize: 1)',
       'terms: [Term!]!',
-      ['Fact.terms brings many values: @size, @listSize or @cost says how many.'],
+      ['Fact.terms returns many values: add @size, @listSize or @cost with their number.'],
     ],
     [
       'a list of what is no node',
       'race',
       'votes: [UnitVotes!]! @listSize(assumedSize: 5)',
       'votes: [UnitVotes!]!',
-      ['CountRound.votes brings many values: @size, @listSize or @cost says how many.'],
+      ['CountRound.votes returns many values: add @size, @listSize or @cost with their number.'],
     ],
     [
       'a list of texts',
       'entity',
       'links: [String!]! @needsEntity @listSize(assumedSize: 3)',
       'links: [String!]! @needsEntity',
-      ['Entity.links brings many values: @size, @listSize or @cost says how many.'],
+      ['Entity.links returns many values: add @size, @listSize or @cost with their number.'],
     ],
     [
       'a list without a price',
       'politician',
       '): PartyConnection @semanticNonNull @cost(base: 1)',
       '): PartyConnection @semanticNonNull',
-      ['Politician.parties is asked by itself: @cost(base:) says what that costs.'],
+      ['Politician.parties has a query of its own: add its cost with @cost(base:).'],
     ],
     [
       'a type that has an id and no cost',
       'market',
       'type MarketShare {',
       'type MarketShare { id: ID!',
-      ['MarketShare has an id: @cost says how many nodes one of it is.'],
+      ['MarketShare has an id: add @cost with the nodes of one object.'],
     ],
     [
       'a number that nothing bounds',
       'root',
       'depth: Int = 1 @range(min: 0, max: 3)',
       'depth: Int = 1',
-      ['Query.neighbourhood(depth:) is a number: @size or @range bounds it.'],
+      ['Query.neighbourhood(depth:) is a number: add @size or @range to limit it.'],
     ],
     [
       'what is said of no entity',
       'term',
       'name: String!',
       'name: String! @needsEntity',
-      ['Term.name is not of an entity: @inSummary and @needsEntity say nothing.'],
+      ['Term.name is not a field of an entity: remove @inSummary or @needsEntity.'],
     ],
     [
       'a question without a resolver',
@@ -166,7 +164,7 @@ describe('a schema that leaves out what it needs is refused by name', () => {
       'rateLimit: RateLimit @semanticNonNull @cost(base: 0)',
       'rateLimit: RateLimit @semanticNonNull @cost(base: 0) motto: String',
       [
-        'Query.motto is asked by itself: @cost(base:) says what that costs.',
+        'Query.motto has a query of its own: add its cost with @cost(base:).',
         'Query.motto has no resolver.',
       ],
     ],
@@ -176,7 +174,7 @@ describe('a schema that leaves out what it needs is refused by name', () => {
     const loaded = loadSchema(folder, cursors)
 
     await expect(loaded).rejects.toThrow(
-      new Error(`The schema leaves something out:\n- ${gaps.join('\n- ')}`),
+      new Error(`The schema is incomplete:\n- ${gaps.join('\n- ')}`),
     )
   })
 })
@@ -261,7 +259,7 @@ describe('a field of an entity', () => {
 
     const answer = () => colour?.resolve?.({ identifiers: [] }, {}, {}, {} as never)
 
-    expect(answer).toThrow('Something went wrong on our side.')
+    expect(answer).toThrow('Something went wrong on our side; try again.')
   })
 })
 
@@ -326,7 +324,7 @@ const CORRECTION: EntityCorrection = {
 
 /** What the graph stores of an entity about which a source says everything. */
 function derived(type: EntityType) {
-  const data = SAYING_ALL[type]
+  const data = COMPLETE_RECORDS[type]
   const record = { key: 'tests/1', dataset: 'tests', lastSeenAt: '2026', withdrawn: false, data }
   const entity = deriveEntity([record], type === 'politician', {}, ['Both named one.'])
   expect(entity?.type).toBe(type)

@@ -12,7 +12,7 @@ import {
   type LevelCount,
 } from '../../../src/elections/shown-count.js'
 import { createRecordStore } from '../../../src/records/store.js'
-import { createResultStore, keepRanks } from '../../../src/records/results.js'
+import { createResultStore, storeRanks } from '../../../src/records/results.js'
 import { createResultRecords } from '../../../src/sources/pipeline/results/result-records.js'
 import { aRace, aTally, minute } from '../../elections/a-result.js'
 import { EVIDENCE } from '../../support/evidence.js'
@@ -26,7 +26,7 @@ const mintId = () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, 
 beforeAll(async () => {
   test = await testGraph()
   await test.wipe()
-  await keepRanks(test.graph, RANKS, FEEDS, now())
+  await storeRanks(test.graph, RANKS, FEEDS, now())
 })
 afterAll(() => test.close())
 
@@ -85,10 +85,10 @@ async function shownAfter(copies: readonly Made[], { isDerived = false } = {}) {
     })
     const part = { race: raceId(report.election, report.race), report, isWhole: true }
     const stored = isDerived
-      ? await records.keep([part], minute(at).slice(0, 10))
+      ? await records.add([part], minute(at).slice(0, 10))
       : [{ ...part, election: 'tests/election', people: new Map(), parties: new Map() }]
     const copy = { source, id: `${seat}-${String(at)}`, sourceAt: minute(at), at: minute(at) }
-    await results.keep(copy, stored)
+    await results.add(copy, stored)
   }
   if (isDerived) {
     await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings: [] })

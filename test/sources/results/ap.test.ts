@@ -195,16 +195,16 @@ it('refuses a negative count by race, field and reason, and reads the other race
 })
 
 it.each([
-  [{ raceType: 'Rodeo' }, '0 races[0].raceType: "rodeo" is no known type'],
-  [{ statePostal: 'Iowa' }, '0 races[0].statePostal: is not two letters'],
+  [{ raceType: 'Rodeo' }, '0 races[0].raceType: "rodeo" is not a known race type'],
+  [{ statePostal: 'Iowa' }, '0 races[0].statePostal: must have two letters'],
   [{ raceID: null }, '0 races[0].raceID: is missing'],
   [
     { candidates: [aCandidate({ winner: 'Q' })] },
-    '0 races[0].candidates[0].winner: "Q" is not X, R or N',
+    '0 races[0].candidates[0].winner: "Q" must be X, R or N',
   ],
   [
     { reportingUnits: [1, 2].map(() => ({ statePostal: 'IA', level: 'state', candidates: [] })) },
-    '0 races[0].reportingUnits[1].reportingunitID: us/ia stands twice',
+    '0 races[0].reportingUnits[1].reportingunitID: us/ia occurs twice',
   ],
   [
     {
@@ -212,9 +212,9 @@ it.each([
         { statePostal: 'IA', level: 'state', candidates: [aCandidate({}), aCandidate({})] },
       ],
     },
-    '0 races[0].reportingUnits[0].candidates[1].candidateID: stands twice',
+    '0 races[0].reportingUnits[0].candidates[1].candidateID: occurs twice',
   ],
-  [{ officeName: 'x'.repeat(5_000) }, '0 title: is longer than can be kept'],
+  [{ officeName: 'x'.repeat(5_000) }, '0 title: is too long; shorten it'],
 ])('refuses a race with %j', async (fields, refusal) => {
   expect((await readDocument(aDocument(aRace(fields)))).refusals).toEqual([refusal])
 })

@@ -72,14 +72,17 @@ it('takes a copy without a time in its name as of its latest race', async () => 
 })
 
 it.each([
-  [{ Reporting: 'all precincts' }, '1 [1].Reporting: "all precincts" says no precincts'],
+  [
+    { Reporting: 'all precincts' },
+    '1 [1].Reporting: "all precincts" is not like "0% (0 of 20,855) precincts reporting"',
+  ],
   [{ ReportingTime: 'soon' }, '1 [1].ReportingTime: "soon" is not a time'],
   [
     { candidates: [{ Name: 'Ann Oak', Votes: '1,23' }] },
     '1 [1].candidates[0].Votes: "1,23" is not a count',
   ],
-  [{ candidates: [{ Name: 'Ann Oak' }, { Name: 'Ann Oak' }] }, '1 [1].candidates[1]: stands twice'],
-  [{ raceTitle: 'U.S. House of Representatives' }, '1 [1].raceTitle: names no district'],
+  [{ candidates: [{ Name: 'Ann Oak' }, { Name: 'Ann Oak' }] }, '1 [1].candidates[1]: occurs twice'],
+  [{ raceTitle: 'U.S. House of Representatives' }, '1 [1].raceTitle: has no district number'],
 ])('refuses a race with %j, and reads the other', async (fields, refusal) => {
   const { snapshots, refusals } = await readDocument([aRace({}), aRace(fields)], ELECTION)
 

@@ -89,7 +89,7 @@ it('do not lead in an update from the New York Times', async () => {
 
   expect(snapshots).toHaveLength(1)
   expect(refusals).toEqual([
-    '3 leading_candidate_name: "Total Votes Cast" counts voters or ballots and is no candidate; leave it out',
+    '3 leading_candidate_name: "Total Votes Cast" is not a candidate: it counts voters or ballots. Remove it',
   ])
 })
 
@@ -109,8 +109,8 @@ it('are no winners of seats of Congress', async () => {
 
   expect(snapshots[0]?.races.map(({ candidacies }) => candidacies[0]?.name)).toEqual(['Green'])
   expect(refusals).toEqual([
-    '3 Last Name: "Vacant" is nobody: the row names no winner',
-    '4 Last Name: "Total Votes" is nobody: the row names no winner',
+    '3 Last Name: "Vacant" is not a person: the row names no winner',
+    '4 Last Name: "Total Votes" is not a person: the row names no winner',
   ])
 })
 
@@ -181,12 +181,15 @@ describe('in a document of our own', () => {
   it.each([
     [
       { name: 'Total Votes' },
-      /candidacies\[0\]\.name: "Total Votes" counts voters.* as total_votes; until then the race is left out$/,
+      /candidacies\[0\]\.name: "Total Votes" is not a candidate: .* as total_votes\. Until you correct this, the race is skipped$/,
     ],
-    [{ name: 'Registered Voters', kind: 'person' }, /as total_votes; until/],
+    [
+      { name: 'Registered Voters', kind: 'person' },
+      /as total_votes\. Until you correct this, the race is skipped$/,
+    ],
     [
       { name: 'Ballots Duplicated' },
-      /as total_votes, or give "kind": "person" if it is one; until then the race is left out$/,
+      /looks like a count .*\. If it is a person, set "kind": "person"; otherwise .* the race is skipped$/,
     ],
   ])('refuse %j', async (candidacy, reason) => {
     expect((await reading(candidacy)).refusals).toEqual([expect.stringMatching(reason)])

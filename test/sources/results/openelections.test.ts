@@ -134,7 +134,7 @@ it('adds up the parties that put up one candidate, and refuses a row that stands
     { name: 'Ann Oak', runningMate: 'Bea Pine', partyName: 'DEM / Working Families' },
   ])
   expect(race?.tallies.map(({ votes }) => [...votes.values()])).toEqual([[13]])
-  expect(refusals).toEqual(['4 candidate: stands twice in its unit'])
+  expect(refusals).toEqual(['4 candidate: occurs twice in its unit'])
 })
 
 it('takes a row for the total of a race as such, and not as a candidate', async () => {

@@ -7,7 +7,7 @@ import { readDocument } from './reading.js'
 type Json = Record<string, unknown>
 
 /** The example of docs/elections.md, as it stands there. */
-const EXAMPLE = /```json\n([\s\S]*?)```/.exec(
+const EXAMPLE = /```json\n(\{\n {2}"format": "polity-results\/1"[\s\S]*?)```/.exec(
   readFileSync(join(ROOT, 'docs', 'elections.md'), 'utf8'),
 )?.[1]
 
@@ -124,8 +124,11 @@ describe('version 2', () => {
   it.each([
     [{ round: 0 }, 'tallies[0].round: is not from 1 to 100'],
     [{ round: 'last' }, 'tallies[0].round: "last" is not a count'],
-    [{ totals: { inactive: 3 } }, 'tallies[0].totals.inactive: is not known; there are registered'],
-    [{ round: 2 }, 'tallies: has a unit twice in one round'],
+    [
+      { totals: { inactive: 3 } },
+      'tallies[0].totals.inactive: is not a known field; use registered',
+    ],
+    [{ round: 2 }, 'tallies: contains the same unit twice in one round'],
   ])('refuses %j', async (fields, reason) => {
     const { refusals } = await readDocument(
       withTallies([
@@ -145,7 +148,7 @@ describe('version 2', () => {
     const { refusals } = await readDocument(withTallies([], { candidacies }))
 
     expect(refusals[0]).toContain(
-      'candidacies[1].name: "Exhausted Ballots" counts voters or ballots and is no candidate',
+      'candidacies[1].name: "Exhausted Ballots" is not a candidate: it counts voters or ballots',
     )
   })
 
@@ -157,7 +160,7 @@ describe('version 2', () => {
     const document = withTallies([{ unit, votes: { ash: 1 }, ...tally }], race)
     const { refusals } = await readDocument({ ...document, format: 'polity-results/1' })
 
-    expect(refusals[0]).toContain(`0 contests[0].${field}: is a field of polity-results/2`)
+    expect(refusals[0]).toContain(`0 contests[0].${field}: needs "format": "polity-results/2"`)
   })
 })
 
@@ -168,18 +171,21 @@ it('keeps the id that a feeder gives a copy, and its mark as a test', async () =
 })
 
 it.each([
-  [{ votes_total: 3 }, 'votes_total: is not known; there are election,'],
+  [{ votes_total: 3 }, 'votes_total: is not a known field; use election,'],
   [{ election: 'soon' }, 'election: is not like us/ca/2024-03-05/primary'],
-  [{ office: 'The House' }, 'office: is not lowercase words'],
-  [{ kind: 'rodeo' }, 'kind: is not one of candidates,'],
-  [{ candidacies: [{ key: 'a', nmae: 'A' }] }, 'candidacies[0].nmae: is not known; there are key,'],
+  [{ office: 'The House' }, 'office: must be lowercase words'],
+  [{ kind: 'rodeo' }, 'kind: must be one of candidates,'],
+  [
+    { candidacies: [{ key: 'a', nmae: 'A' }] },
+    'candidacies[0].nmae: is not a known field; use key,',
+  ],
   [
     {
       candidacies: [1, 2].map(() => ({ key: 'ash', name: 'Ash' })),
       tallies: [],
       calls: [],
     },
-    'candidacies: has a key twice',
+    'candidacies: contains the same key twice',
   ],
   [
     { calls: [{ candidacy: 'elm', status: 'winner', by: 'me' }] },
@@ -187,7 +193,7 @@ it.each([
   ],
   [
     { tallies: [{ unit: { level: 'county', key: 'k', name: 'n' }, votes: { elm: 1 } }] },
-    'tallies[0].votes.elm: is no candidacy',
+    'tallies[0].votes.elm: is not the key of a candidacy',
   ],
   [
     { tallies: [{ unit: { level: 'county', key: 'k', name: 'n' }, votes: { ash: -1 } }] },
@@ -204,8 +210,8 @@ it.each([
 })
 
 it.each([
-  [{ race: [] }, 'race: is not known; there are format, id, source_at, is_test, contests'],
-  [{ format: 'polity-results/3' }, 'format: is not polity-results/1 or polity-results/2'],
+  [{ race: [] }, 'race: is not a known field; use format, id, source_at, is_test, contests'],
+  [{ format: 'polity-results/3' }, 'format: must be polity-results/1 or polity-results/2'],
 ])('refuses a document with %j', async (fields, reason) => {
   expect((await readDocument({ ...example(), ...fields })).refusals).toEqual([`file ${reason}`])
 })

@@ -14,7 +14,7 @@ export interface Reading {
   /** `ap races`. */
   readonly format: string
   readonly snapshots: readonly ResultSnapshot[]
-  /** `3 races[3].raceType: "z" is no known type`; of a refused file `file`, as index. */
+  /** `3 races[3].raceType: "z" is not a known race type`; of a refused file `file`, as index. */
   readonly refusals: readonly string[]
 }
 

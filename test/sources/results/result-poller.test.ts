@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { createKeptCopies } from '../../../src/sources/pipeline/results/kept-copies.js'
+import { createSnapshotFiles } from '../../../src/sources/pipeline/results/snapshot-files.js'
 import { openFile, RefusedFile } from '../../../src/sources/pipeline/read-file.js'
 import { emptyCounts, type FileReport } from '../../../src/sources/pipeline/report.js'
 import {
   pollResults,
-  type ResultPolling,
+  type ResultPollerOptions,
   type ResultRound,
 } from '../../../src/sources/pipeline/results/result-poller.js'
 import { testGraph, type TestGraph } from '../../support/test-graph.js'
@@ -61,13 +61,13 @@ const status =
     reply.writeHead(code, headers).end()
 
 /** A night with a clock that goes on only where the poller waits. */
-function aNight(given: Partial<ResultPolling> = {}) {
+function aNight(given: Partial<ResultPollerOptions> = {}) {
   const stopping = new AbortController()
   const rounds: ResultRound[] = []
   const waits: number[] = []
   const applied: unknown[] = []
   let ids = 0
-  const polling: ResultPolling = {
+  const polling: ResultPollerOptions = {
     graph: test.graph,
     name: 'feed',
     newId: () => `${String(Math.random())}-${String((ids += 1))}`,
@@ -84,7 +84,7 @@ function aNight(given: Partial<ResultPolling> = {}) {
       if (answers.length === 0) stopping.abort()
       await delay(1, undefined, { signal })
     },
-    limits: { timeoutMs: 20_000, mostBytes: 1_000 },
+    limits: { timeoutMs: 20_000, maxBodyBytes: 1_000 },
     apply: async (path) => {
       const report: FileReport = {
         ...{ ...emptyCounts(), file: path, source: '', dataset: '', scope: '', asOf: '' },
@@ -177,20 +177,24 @@ describe('polling a feed of results', () => {
   })
 
   it('takes no reply that is too large, or that does not come', async () => {
-    const { polling, rounds } = aNight({ limits: { timeoutMs: 200, mostBytes: 1_000 } })
+    const { polling, rounds } = aNight({ limits: { timeoutMs: 200, maxBodyBytes: 1_000 } })
     answers = [json('x'.repeat(2_000)), () => undefined]
 
     await pollResults(polling)
 
     expect(rounds).toMatchObject([
-      { state: 'failed', reason: 'answers more than 1000 bytes' },
-      { state: 'failed', reason: 'does not answer in time' },
+      { state: 'failed', reason: 'returned more than 1000 bytes' },
+      { state: 'failed', reason: 'did not respond in time' },
     ])
     expect(await readdir(folder)).toEqual([])
   })
 
   it('applies first what was kept before a process was killed, and nothing twice', async () => {
-    await createKeptCopies(folder).keep(Buffer.from('{"votes":7}'), '2032-11-03T01:59:00Z', '.json')
+    await createSnapshotFiles(folder).add(
+      Buffer.from('{"votes":7}'),
+      '2032-11-03T01:59:00Z',
+      '.json',
+    )
     const { polling, rounds, applied } = aNight()
     answers = [json({ votes: 7 }), json({ votes: 8 })]
 

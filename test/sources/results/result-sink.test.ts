@@ -5,13 +5,13 @@ import { createRecordStore } from '../../../src/records/store.js'
 import { derive } from '../../../src/derivation/derive.js'
 import { electionsOf } from '../../../src/questions/curated-elections.js'
 import type { Observed } from '../../../src/sources/reading/observed.js'
-import { keepAll } from '../../../src/sources/pipeline/keep-all.js'
+import { storeAll } from '../../../src/sources/pipeline/store-all.js'
 import { emptyCounts, type FileReport } from '../../../src/sources/pipeline/report.js'
 import {
-  copiesIn,
+  positionParts,
   createPace,
   type Pace,
-} from '../../../src/sources/pipeline/results/result-copies.js'
+} from '../../../src/sources/pipeline/results/position-parts.js'
 import { createResultRecords } from '../../../src/sources/pipeline/results/result-records.js'
 import { resultSink } from '../../../src/sources/pipeline/results/result-sink.js'
 import { aCandidacy, aRace, aSnapshot, aTally, minute } from '../../elections/a-result.js'
@@ -72,9 +72,9 @@ async function apply(
       parties: PARTIES,
     }),
   }
-  const parsed = copiesIn(observed(snapshots), { at: minute(0), pace: pace ?? null })
+  const parsed = positionParts(observed(snapshots), { at: minute(0), pace: pace ?? null })
   const sink = resultSink({ source, isRehearsal, observedAt: null }, report, into)
-  await keepAll(parsed, { sink, report, onRead: () => undefined })
+  await storeAll(parsed, { sink, report, onRead: () => undefined })
   await derive({ graph: test.graph, now, holder: 'test', evidence: EVIDENCE, endings: [] })
   return report
 }
@@ -257,7 +257,7 @@ describe('candidates and elections', () => {
       names: [{ value: 'California' }],
       identifiers: [{ scheme: 'ocd', value: 'ocd-division/country:us/state:ca' }],
     } as const
-    await store.keep(
+    await store.add(
       edition,
       [
         { key: 'congress:senate', kind: 'organization', data: senate },
@@ -295,7 +295,7 @@ describe('candidates and elections', () => {
       classification: 'party',
       identifiers: [{ scheme: 'us-congress', value: 'party/democrat' }],
     } as const
-    await store.keep(edition, [{ key: 'members:dem', kind: 'organization', data: party }], [])
+    await store.add(edition, [{ key: 'members:dem', kind: 'organization', data: party }], [])
     const saying = (partyName: string) => ({
       ...SENATE,
       candidacies: SENATE.candidacies.map((one) =>
@@ -408,7 +408,7 @@ describe('candidates and elections', () => {
           },
         },
       ] as const
-    await store.keep(
+    await store.add(
       edition,
       [
         {

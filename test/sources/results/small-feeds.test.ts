@@ -22,7 +22,7 @@ describe('nyt', () => {
     ])
     expect(refusals).toEqual([
       '4 leading_candidate_votes: "-5" is not a count',
-      '6 state: "Atlantis" is no state',
+      '6 state: "Atlantis" is not a state',
     ])
   })
 
@@ -158,7 +158,7 @@ describe('us-congress-winners', () => {
       name: 'election_results_2022.csv',
     })
 
-    expect(refusals).toEqual(['3 Race: stands twice'])
+    expect(refusals).toEqual(['3 Race: occurs twice'])
     expect(snapshots[0]?.races).toMatchObject([{ candidacies: [{ name: 'McClintock' }] }])
   })
 
@@ -166,7 +166,7 @@ describe('us-congress-winners', () => {
     const row = { Race: 'WY', 'Last Name': 'Oak', 'Wikidata ID': 'none' }
     const { refusals } = await readRows([row], { name: 'election_results_2032.csv' })
 
-    expect(refusals).toEqual(['2 Wikidata ID: "none" is no such id'])
+    expect(refusals).toEqual(['2 Wikidata ID: "none" is not a valid id of this kind'])
   })
 })
 
@@ -180,7 +180,10 @@ describe('us-county-president', () => {
       countyVotes.counted(FILE, (_row, line) => ![4, 6].includes(line)),
     )
     expect(snapshots[0]?.races.map(({ race }) => race.area)).toEqual(['us/al', 'us/ak'])
-    expect(refusals).toEqual(['4 county_fips: stands twice', '6 state_name: "Atlantis" is none'])
+    expect(refusals).toEqual([
+      '4 county_fips: occurs twice',
+      '6 state_name: "Atlantis" is not a state',
+    ])
   })
 
   it('tells house districts from counties, and a missing total from 0', async () => {

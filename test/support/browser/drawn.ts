@@ -1,4 +1,4 @@
-import { openDrawing, type Drawing } from '../../../src/http/pages/drawing.js'
+import { openPageRenderer, type PageRenderer } from '../../../src/http/pages/page-renderer.js'
 import { buildExplorer } from './explorer.js'
 
 export const VISIT = {
@@ -8,24 +8,24 @@ export const VISIT = {
 
 /** Opens the program that draws pages, once a test file; `shown` draws one of them for an answer that is given. */
 export function drawnPages() {
-  let drawing: Drawing
+  let renderer: PageRenderer
   beforeAll(async () => {
-    drawing = await openDrawing(buildExplorer())
+    renderer = await openPageRenderer(buildExplorer())
   }, 120_000)
 
   return {
     /** The page as it is sent, but for the data that the browser goes on from; and what it asked. */
     shown: async (path: string, data: unknown, given: Partial<typeof VISIT> = {}) => {
       const asked: unknown[] = []
-      const drawn = await drawing.draw(path, { ...VISIT, ...given }, ({ variables }) => {
+      const drawn = await renderer.render(path, { ...VISIT, ...given }, ({ variables }) => {
         asked.push(variables)
         return Promise.resolve({ status: 200, retryAfter: null, body: { data } })
       })
       const html = drawn.html.replace(/<script id="page-data".*/s, '')
       return { ...drawn, html, variables: asked[0] }
     },
-    drawProblem: (problem: Parameters<Drawing['drawProblem']>[0]) =>
-      drawing.drawProblem(problem, VISIT),
+    drawProblem: (problem: Parameters<PageRenderer['renderProblem']>[0]) =>
+      renderer.renderProblem(problem, VISIT),
   }
 }
 

@@ -18,7 +18,7 @@ export interface Exploring {
 }
 
 /** As a graph on a busy machine needs a second for each plan. */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /** How a gateway is opened for one test, and a browser for it. */
 export interface Explorer {
@@ -59,7 +59,7 @@ export function exploring(): Explorer {
       return {
         ...{ app, context, page, url },
         visit: async (path) => {
-          for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+          for (let tries = 0; tries < MAX_TRIES; tries += 1) {
             const reply = await page.goto(url + path)
             if (reply?.status() !== 503) return
           }

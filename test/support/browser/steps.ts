@@ -12,13 +12,13 @@ export interface Steps {
   readonly taken: () => number
 }
 
-const MOST_TABS = 120
+const MAX_TABS = 120
 
 /** `byKeyboard`: a field is reached with Tab, too. */
 export function stepsIn(page: Page, { byKeyboard = false } = {}): Steps {
   let taken = 0
   const tab = async (name: string) => {
-    for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    for (let presses = 0; presses < MAX_TABS; presses += 1) {
       await page.keyboard.press('Tab')
       if ((await page.evaluate<string>(FOCUSED)) === name) return
     }

@@ -47,7 +47,7 @@ export type Scalars = {
         input: unknown;
         output: unknown;
     };
-    /** A year, month or day as a source gives it: 2015, 2015-12 or 2015-12-01. A year never means its first day. */
+    /** A year, month or day, as precise as the source: 2015, 2015-12 or 2015-12-01. 2015 does not mean 2015-01-01. */
     PartialDate: {
         input: string;
         output: string;
@@ -63,9 +63,9 @@ export type Scalars = {
         output: number;
     };
 };
-/** How far an election is. */
+/** The stage of an election. */
 export type ElectionState = 
-/** The day of the election is today or later, and there are no results. */
+/** The election is today or later, and there are no results. */
 'SCHEDULED'
 /** An operator opened the election, and there are no results yet. */
  | 'OPEN'
@@ -75,7 +75,7 @@ export type ElectionState =
  | 'CERTIFIED'
 /** An operator cancelled the election. */
  | 'CANCELLED';
-/** What an entity is. */
+/** The type of an entity. */
 export type EntityType = 
 /** A person who holds, held or seeks an office. */
 'POLITICIAN'
@@ -125,9 +125,9 @@ export type CorrectionKind =
  | 'NOT_SAME';
 /** What a source states about the completeness of a list of members or holders. */
 export type CoverageCompleteness = 
-/** It lists those present on its date, with their earlier terms. People who left before that are missing. */
+/** The list contains the people present on its date, with their earlier terms. People who left before are missing. */
 'PRESENT';
-/** What changed. */
+/** The kind of change. */
 export type ChangeKind = 
 /** The count of a race changed. */
 'RACE_UPDATED'
@@ -169,9 +169,9 @@ export type MarketState =
 export type MarketOrder = 
 /** Last opened first. Only this order is stable: reading all pages gives every market once. */
 'OPENED'
-/** First to close first, from today on unless `closesAfter` is given. */
+/** Earliest closing time first. Without `closesAfter`, the list begins with today. */
  | 'CLOSING'
-/** Most traded first, in US dollars. */
+/** Highest volume in US dollars first. */
  | 'VOLUME'
 /** Biggest move in the last 24 hours first, up or down. */
  | 'MOVE_DAY'
@@ -179,11 +179,11 @@ export type MarketOrder =
  | 'DISAGREEMENT';
 /** How a percent was computed. */
 export type PercentRule = 
-/** The middle of bid and ask, which are at most 10 points apart. */
+/** The midpoint of bid and ask, which are at most 10 points apart. */
 'MIDDLE'
 /** The price of the last trade. */
  | 'LAST'
-/** The probability that the venue itself states. */
+/** The probability that the venue states. */
  | 'STATED';
 /** The length of one interval of a price history. */
 export type HistoryInterval = 
@@ -219,13 +219,13 @@ export type DriftProblem =
 'MISSING'
 /** The field has another type than before. */
  | 'TYPE';
-/** How the count of a race was made. */
+/** How the count of a race was computed. */
 export type CountBasis = 
 /** One reporting unit covers the whole race, and this is its count. */
 'UNIT'
-/** The feed only counts parts, and this is their sum. */
+/** The feed only counts parts of the race, and this is their sum. */
  | 'SUM';
-/** What happened at a point of a timeline. */
+/** The kind of an event of a timeline. */
 export type TimelineKind = 
 /** The count changed. */
 'COUNT'
@@ -235,7 +235,7 @@ export type TimelineKind =
  | 'MARKET';
 /** How two entities are related. */
 export type RelationshipKind = 
-/** From a person to the party or body that they are a member of. */
+/** From a member, such as a person, to the party or body. */
 'MEMBER_OF'
 /** From a person to the office that they hold. */
  | 'HOLDS'
@@ -251,13 +251,13 @@ export type RelationshipKind =
  | 'FOR_OFFICE'
 /** From a body, office or election to the area that it covers. */
  | 'IN_AREA'
-/** Another relationship, such as between relatives; `role` says which. */
+/** Another relationship, such as between relatives; `role` gives its kind. */
  | 'RELATED_TO';
-/** The direction of a relationship from the entity whose list it is in. */
+/** The direction of a relationship, as seen from the entity whose list contains it. */
 export type Direction = 
-/** From the entity whose list it is to `node`. */
+/** From the entity with the list to `node`. */
 'OUTGOING'
-/** From `node` to the entity whose list it is. */
+/** From `node` to the entity with the list. */
  | 'INCOMING';
 /** The order of a list of relationships. */
 export type RelationshipOrder = 
@@ -267,23 +267,23 @@ export type RelationshipOrder =
  | 'NAME';
 /** Where a date comes from. */
 export type DateBasis = 
-/** The source states it for this fact. */
+/** The source states the date for this fact. */
 'STATED'
-/** It is the date of the legislative period. */
+/** The start or end of the legislative period. */
  | 'TERM'
-/** The day from which the source no longer contains the fact. */
+/** The first day on which the source no longer contains the fact. */
  | 'WITHDRAWN'
-/** The day of the person's death. Sources give no end, or a later one. */
+/** The day of the person's death, if the sources give no end or a later one. */
  | 'DEATH';
-/** Whether something held at `at`, as partial dates leave some days open. */
+/** How certain it is that a relationship existed at the time `at`. Partial dates, such as a year, leave days open. */
 export type Certainty = 
-/** For every day that the partial dates can mean. */
+/** It existed, whichever days the partial dates mean. */
 'SURE'
-/** For some of the days that the partial dates can mean. */
+/** It existed for some of the days that the partial dates can mean, but not for all. */
  | 'POSSIBLE';
-/** The tier of a caller, which sets the rate limit. */
+/** The tier of a client, which sets the rate limit. */
 export type Tier = 
-/** Callers without a key, and accounts without another tier. */
+/** Clients without a key, and accounts without another tier. */
 'FREE'
 /** Accounts of researchers. */
  | 'RESEARCHER'
@@ -295,15 +295,15 @@ export type Match =
 'EXACT'
 /** The name begins with the words. */
  | 'PREFIX'
-/** The name contains words that are or begin like the searched ones. */
+/** The name contains the searched words, or words that begin with them. */
  | 'WORDS'
-/** The name contains words that are similar to the searched ones. */
+/** The name contains words that are similar to the searched words. */
  | 'ALIKE';
-/** What begins another tenure. */
+/** The changes that begin a new tenure. */
 export type TenureView = 
-/** Another office, body or role. */
+/** A change of office, body or role. */
 'CHAMBER'
-/** Another office, body, role or area. */
+/** A change of office, body, role or area. */
  | 'AREA';
 export type EntitiesQueryVariables = Exact<{
     types?: InputMaybe<ReadonlyArray<EntityType> | EntityType>;

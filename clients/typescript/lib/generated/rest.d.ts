@@ -89,7 +89,7 @@ export interface paths {
     }
     /**
      * List markets
-     * @description Returns yes-or-no questions with their displayed probability. Each question is one market, whatever the venues that quote it.
+     * @description Returns yes-or-no questions with their displayed probability. Each question is one market, even if several venues quote it.
      */
     readonly get: operations['listMarkets']
     readonly put?: never
@@ -493,7 +493,7 @@ export interface paths {
     }
     /**
      * Suggest properties
-     * @description Returns those whose id or name begins with `prefix`.
+     * @description Returns each property whose id or name begins with `prefix`.
      */
     readonly get: operations['suggestProperty']
     readonly put?: never
@@ -513,7 +513,7 @@ export interface paths {
     }
     /**
      * Suggest types
-     * @description Returns those whose id or name begins with `prefix`.
+     * @description Returns each type whose id or name begins with `prefix`.
      */
     readonly get: operations['suggestType']
     readonly put?: never
@@ -573,13 +573,13 @@ export interface paths {
     }
     /**
      * Execute a GraphQL operation
-     * @description See /docs/graphql. Subscriptions are sent as server-sent events or over WebSocket.
+     * @description See /docs/graphql. Subscriptions use server-sent events or a WebSocket.
      */
     readonly get: operations['getGraphql']
     readonly put?: never
     /**
      * Execute a GraphQL operation
-     * @description See /docs/graphql. Subscriptions are sent as server-sent events or over WebSocket.
+     * @description See /docs/graphql. Subscriptions use server-sent events or a WebSocket.
      */
     readonly post: operations['postGraphql']
     readonly delete?: never
@@ -621,7 +621,7 @@ export interface paths {
      * Apply for a partnership
      * @description An operator decides about the request and answers by e-mail. It needs no account.
      */
-    readonly post: operations['askAsPartner']
+    readonly post: operations['applyAsPartner']
     readonly delete?: never
     readonly options?: never
     readonly head?: never
@@ -833,7 +833,7 @@ export interface paths {
      * Apply for the pro tier
      * @description An operator decides about the request.
      */
-    readonly post: operations['askForPro']
+    readonly post: operations['applyForPro']
     readonly delete?: never
     readonly options?: never
     readonly head?: never
@@ -907,7 +907,7 @@ export interface paths {
     readonly head?: never
     /**
      * Change a webhook
-     * @description Changes the fields of the body and no others. A new URL has to answer a challenge first.
+     * @description Changes only the fields that are in the body. A new URL has to answer a challenge first.
      */
     readonly patch: operations['updateWebhook']
     readonly trace?: never
@@ -1238,7 +1238,7 @@ export interface components {
       readonly kind: components['schemas']['CorrectionKind']
       /** @description The proposed value; null: there is none. */
       readonly value: string | null
-      /** @description The value in the graph when it was proposed; null: there was none. */
+      /** @description The value in the graph when the correction was proposed; null: there was none. */
       readonly was: string | null
       /** @description The relationship or the other entity, in words; null: neither. */
       readonly about: string | null
@@ -1259,7 +1259,7 @@ export interface components {
       readonly comment: string
       /**
        * Format: date-time
-       * @description When it was proposed.
+       * @description When the correction was proposed.
        */
       readonly created_at: string
       /**
@@ -1302,7 +1302,7 @@ export interface components {
     }
     /** @description The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction. */
     readonly CountRound: {
-      /** @description Number of the round, from 1; null for a count of which the feed states no round. */
+      /** @description Number of the round, from 1; null if the feed states no round. */
       readonly round: number | null
       /** @description Total as the feed states it; null for a sum or if unknown. */
       readonly total_votes: number | null
@@ -1338,7 +1338,7 @@ export interface components {
       readonly revoked_at: string | null
       /**
        * Format: date
-       * @description Day of the last request with the key, in UTC; null: never used. It is a few seconds late.
+       * @description Day of the last request with the key, in UTC; null: never used. A request counts after a few seconds.
        */
       readonly last_used_on: string | null
       /** @description The key, for the header `Authorization: Bearer …`. */
@@ -1397,7 +1397,7 @@ export interface components {
       readonly last_delivered_at: string | null
       /**
        * Format: date-time
-       * @description Until when messages are, or were, also signed with the previous secret; null if there was none.
+       * @description When messages stop, or stopped, to have a signature by the previous secret too; null if there was none.
        */
       readonly old_secret_until: string | null
       /** @description The secret that signs messages, see Standard Webhooks. It is shown in this reply only. */
@@ -1411,7 +1411,7 @@ export interface components {
       readonly title: string
       /** @description Licence. */
       readonly licence: string
-      /** @description The attribution to show next to data of this dataset; empty: none is asked for. */
+      /** @description The attribution to show next to data of this dataset; empty: none is required. */
       readonly attribution: string
       /** @description Where the publisher offers it; empty if nowhere. */
       readonly url: string
@@ -1439,7 +1439,7 @@ export interface components {
       readonly refused_rows: number | null
       /**
        * Format: date-time
-       * @description When these were counted; null: not yet.
+       * @description When entities, relationships and records were counted; null: not yet.
        */
       readonly counted_at: string | null
     }
@@ -1476,10 +1476,10 @@ export interface components {
       readonly created_at: string
       /**
        * Format: date-time
-       * @description When the next attempt is due; during an attempt, when that counts as failed; null: no further attempt.
+       * @description When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.
        */
       readonly next_try_at: string | null
-      /** @description Attempts since it was created, or last sent again by hand. */
+      /** @description Attempts since the delivery was created, or was last sent again on request. */
       readonly tries: number
       /** @description The last 30 attempts, oldest first. */
       readonly attempts: readonly components['schemas']['DeliveryAttempt'][]
@@ -1507,7 +1507,7 @@ export interface components {
       /** @description Name of the field. */
       readonly field: string
       /**
-       * @description `missing`: the field vanished. `type`: it changed its type.
+       * @description `missing`: the field vanished. `type`: the field changed its type.
        * @enum {string}
        */
       readonly problem: 'missing' | 'type'
@@ -1515,7 +1515,7 @@ export interface components {
       readonly count: number
       /**
        * Format: date-time
-       * @description When it was seen last; null if unknown.
+       * @description When the problem was seen last; null if unknown.
        */
       readonly last_seen_at: string | null
     }
@@ -1525,10 +1525,10 @@ export interface components {
       readonly score: number
       /** @description The evidence, in a sentence. */
       readonly reason: string
-      /** @description The two. */
+      /** @description The two entities. */
       readonly entities: readonly components['schemas']['EntityReference'][]
     }
-    /** @description An election and what is covered of it. */
+    /** @description An election and its coverage. */
     readonly Election: {
       /** @description Id of the election. */
       readonly id: string
@@ -1545,20 +1545,20 @@ export interface components {
        * @example 2026-01-31
        */
       readonly date: string | null
-      /** @description Kind of its races; null: none are covered. */
+      /** @description Kind of the races; null: no race is covered. */
       readonly kind: string | null
       /**
        * @description State of the election; null: it is over, and no feed reported it.
        * @enum {string|null}
        */
       readonly state: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled' | null
-      /** @description Number of its races that are covered. */
+      /** @description Number of races of the election that are covered. */
       readonly contests: number
-      /** @description The feeds that report one of its races. */
+      /** @description The feeds that report a race of the election. */
       readonly feeds: readonly string[]
       /**
        * Format: date-time
-       * @description When one of its races was updated last; null: never.
+       * @description When a race of the election was updated last; null: never.
        */
       readonly updated_at: string | null
       /** @description The states that operators set, newest first; at most 20. */
@@ -1566,7 +1566,7 @@ export interface components {
     }
     /** @description A change of an election or one of its races. */
     readonly ElectionChange: {
-      /** @description Number in the change log; `since` takes the last one. */
+      /** @description Number in the change log. To continue after this change, send it as `since`. */
       readonly seq: number
       /**
        * Format: date-time
@@ -1614,20 +1614,20 @@ export interface components {
        * @example 2026-01-31
        */
       readonly date: string | null
-      /** @description Kind of its races; null: none are covered. */
+      /** @description Kind of the races; null: no race is covered. */
       readonly kind: string | null
       /**
        * @description State of the election; null: it is over, and no feed reported it.
        * @enum {string|null}
        */
       readonly state: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled' | null
-      /** @description Number of its races that are covered. */
+      /** @description Number of races of the election that are covered. */
       readonly contests: number
-      /** @description The feeds that report one of its races. */
+      /** @description The feeds that report a race of the election. */
       readonly feeds: readonly string[]
       /**
        * Format: date-time
-       * @description When one of its races was updated last; null: never.
+       * @description When a race of the election was updated last; null: never.
        */
       readonly updated_at: string | null
     }
@@ -1636,7 +1636,7 @@ export interface components {
       /** @description Display name. */
       readonly name: string
       readonly type: components['schemas']['EntityType']
-      /** @description Name in URLs: `nancy-pelosi`. It may change; the old one then redirects. */
+      /** @description Name in URLs: `nancy-pelosi`. It may change; the old slug is then redirected. */
       readonly slug: string
       /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
       readonly country_code: string
@@ -1648,7 +1648,7 @@ export interface components {
       /** @description Display name. */
       readonly name: string
       readonly type: components['schemas']['EntityType']
-      /** @description Name in URLs: `nancy-pelosi`. It may change; the old one then redirects. */
+      /** @description Name in URLs: `nancy-pelosi`. It may change; the old slug is then redirected. */
       readonly slug: string
       /** @description Lowercase two-letter country code, ISO 3166-1 alpha-2; empty if there is none. */
       readonly country_code: string
@@ -1698,7 +1698,7 @@ export interface components {
       readonly revoked_at: string | null
       /**
        * Format: date
-       * @description Day of the last request with the key, in UTC; null: never used. It is a few seconds late.
+       * @description Day of the last request with the key, in UTC; null: never used. A request counts after a few seconds.
        */
       readonly last_used_on: string | null
     }
@@ -1942,7 +1942,7 @@ export interface components {
       readonly url: string
       /** @description A name by which you recognize the webhook. */
       readonly name?: string
-      /** @description Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs. */
+      /** @description Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them. */
       readonly kinds?: readonly (
         | 'race.updated'
         | 'race.corrected'
@@ -1961,7 +1961,7 @@ export interface components {
       readonly area?: string | null
       /** @description Ids of markets: only events of these. Empty: all. */
       readonly markets?: readonly string[]
-      /** @description Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5. */
+      /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
     }
     /** @description The prices of one interval. */
@@ -1979,7 +1979,7 @@ export interface components {
       readonly low: number | null
       /** @description Last probability in percent; null before the first known price. */
       readonly close: number | null
-      /** @description True without an observation in the interval: the prices are the last known one. */
+      /** @description True if no price was observed in the interval; all prices are then the last known price. */
       readonly gap: boolean
     }
     /** @description A race, as the displayed feed reports it. */
@@ -2041,11 +2041,11 @@ export interface components {
       readonly counted_votes: number | null
       /** @description How much is reported. */
       readonly reporting: readonly components['schemas']['Reporting'][]
-      /** @description Every round that the feed counted, in order, with the one that is displayed; empty if it states none. */
+      /** @description Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds. */
       readonly rounds: readonly components['schemas']['CountRound'][]
       /** @description The sum of the units one level below. It may differ from the count of the race. */
       readonly parts: components['schemas']['RaceParts'] | null
-      /** @description The latest call of each candidacy that is not retracted, of at most 100 calls. */
+      /** @description The latest call of each candidacy, without retracted calls; at most 100. */
       readonly standing_calls: readonly components['schemas']['Call'][]
       /** @description The newest 20 calls and retractions, newest first. */
       readonly calls: readonly components['schemas']['Call'][]
@@ -2094,7 +2094,7 @@ export interface components {
       /** @description The units that changed; at most 100 in a part. */
       readonly units: readonly components['schemas']['ChangedUnit'][]
     }
-    /** @description The outcome of one race. */
+    /** @description A race and its outcome. */
     readonly RaceOutcome: {
       /** @description Id of the race. */
       readonly id: string
@@ -2114,7 +2114,7 @@ export interface components {
       readonly complete: boolean
       /** @description Sum of their votes; null if nothing is counted. */
       readonly counted_votes: number | null
-      /** @description `counted_votes` of the race minus that of its parts; may be negative; null if unknown. */
+      /** @description `counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown. */
       readonly difference: number | null
     }
     /** @description A race in a list. */
@@ -2197,7 +2197,7 @@ export interface components {
     }
     /** @description What the snapshot changed. */
     readonly ResultsOutcome: {
-      /** @description Name of your feed in races. */
+      /** @description The name that races show as the `source` of your results. */
       readonly source: string
       /** @description Id of the snapshot. */
       readonly id: string
@@ -2221,7 +2221,7 @@ export interface components {
       /** @description Web site of the venue. */
       readonly url: string
       /**
-       * @description What people bet; `none`: they make forecasts.
+       * @description What people bet: real money or play money. `none`: they only make forecasts.
        * @enum {string}
        */
       readonly money: 'real' | 'play' | 'none'
@@ -2240,7 +2240,7 @@ export interface components {
        * @description When the newest price was observed; null if there is none.
        */
       readonly last_quoted_at: string | null
-      /** @description Seconds since then; null if there is no price. */
+      /** @description Seconds since the newest price was observed; null if there is no price. */
       readonly lag_seconds: number | null
       /** @description Number of listings of the venue. */
       readonly listings: number
@@ -2304,7 +2304,7 @@ export interface components {
       readonly votes: readonly components['schemas']['VoteCount'][]
       /** @description How much is reported. */
       readonly reporting: readonly components['schemas']['Reporting'][]
-      /** @description Every round that the feed counted, in order, with the one that is displayed; empty if it states none. */
+      /** @description Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds. */
       readonly rounds: readonly components['schemas']['CountRound'][]
     }
     /** @description A number of voters or ballots, which are not votes for anyone. */
@@ -2380,7 +2380,7 @@ export interface components {
       readonly last_delivered_at: string | null
       /**
        * Format: date-time
-       * @description Until when messages are, or were, also signed with the previous secret; null if there was none.
+       * @description When messages stop, or stopped, to have a signature by the previous secret too; null if there was none.
        */
       readonly old_secret_until: string | null
     }
@@ -2390,7 +2390,7 @@ export interface components {
       readonly url?: string
       /** @description A name by which you recognize the webhook. */
       readonly name?: string
-      /** @description Kinds of events to send. Absent: all; `market.moved` only if `markets` has ids, which that kind needs. */
+      /** @description Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them. */
       readonly kinds?: readonly (
         | 'race.updated'
         | 'race.corrected'
@@ -2409,7 +2409,7 @@ export interface components {
       readonly area?: string | null
       /** @description Ids of markets: only events of these. Empty: all. */
       readonly markets?: readonly string[]
-      /** @description Smallest move of a market that is sent, in percentage points since the last one that was. Absent: 5. */
+      /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
     }
     /** @description A problem document, RFC 9457. */
@@ -2586,7 +2586,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             /**
-             * @description `ready`: all is well. `warming`: the first requests take longer. `stale`: the graph does not answer, and replies come from caches.
+             * @description `ready`: no known problem. `warming`: the first requests take longer. `stale`: the graph does not answer, and responses come from caches.
              * @enum {string}
              */
             readonly status: 'ready' | 'warming' | 'stale'
@@ -2620,7 +2620,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly entity: components['schemas']['Entity']
-            /** @description One row for each label and other entity. Current ones come first, then those not known to be current, then past and future ones; within these, the latest start first. */
+            /** @description One row for each pair of a label and a related entity. Current relationships come first, then those that may be current, then past and future ones. In each group, the latest start is first. */
             readonly relationships: readonly components['schemas']['Relationship'][]
           }
         }
@@ -2656,16 +2656,16 @@ export interface operations {
   readonly listMarkets: {
     readonly parameters: {
       readonly query?: {
-        /** @description Category, such as `elections`, `politics` or `economy`. An unknown one has no markets. */
+        /** @description Category, such as `elections`, `politics` or `economy`. An unknown category has no markets. */
         readonly category?: string
-        /** @description States, separated by commas. Absent: `open` and `disputed`, and `closed` for 30 days; with `ids` or `venue_id`, all. */
+        /** @description States, separated by commas. Absent: `open`, `disputed`, and `closed` in the last 30 days; with `ids` or `venue_id`: all. */
         readonly status?: readonly components['schemas']['MarketState'][]
-        /** @description Name or id of a venue that quotes the market, in either case: `Polymarket`. With `venue_id`: the venue that uses that id. */
+        /** @description Name or id of a venue that quotes the market, in upper or lower case: `Polymarket`. With `venue_id`: the venue that uses that id. */
         readonly source?: string
-        /** @description Id that a venue uses for a listing: the id of its contract, with `:` and the id of an outcome for one of several. Another kind of id has its kind as a prefix: `slug:…`. It is case-sensitive, and an unknown one has no markets. Several venues may use the same id; `source` selects one. */
+        /** @description Id that a venue uses for a listing: the id of a contract. If the contract has several outcomes, add `:` and the id of an outcome. Ids of another kind begin with their kind: `slug:…`. Ids are case-sensitive. An unknown id has no markets. If several venues use the same id, `source` selects a venue. */
         readonly venue_id?: string
         /**
-         * @description Two-letter country code, ISO 3166-1 alpha-2, in either case.
+         * @description Two-letter country code, ISO 3166-1 alpha-2, in upper or lower case.
          * @example us
          */
         readonly country?: string
@@ -2692,7 +2692,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description Markets with a usable price; those that opened last are first. */
+      /** @description Markets with a usable price, the last opened first. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -2741,13 +2741,13 @@ export interface operations {
   readonly getMarketHistory: {
     readonly parameters: {
       readonly query?: {
-        /** @description First date or time (inclusive). Absent: as far back as the interval covers; 7 days for `1h`. */
+        /** @description First date or time (inclusive). Absent: a default period for the interval, such as 7 days for `1h`. */
         readonly from?: string
         /** @description Last date or time (exclusive). Absent: now. */
         readonly to?: string
-        /** @description Length of an interval; intervals are counted from midnight in UTC. Absent: `1h`, or the shortest longer one of which at most 1,000 cover the period. */
+        /** @description Length of an interval. Intervals are counted from midnight in UTC. Absent: the shortest of `1h`, `6h` and `1d` with which the period has at most 1,000 intervals. */
         readonly interval?: '1m' | '5m' | '1h' | '6h' | '1d'
-        /** @description Name or id of a venue, in either case; `shown` for the probability that was displayed. Absent: the venue that is displayed now. */
+        /** @description Name or id of a venue, in upper or lower case; `shown` for the probability that was displayed. Absent: the venue that is displayed now. */
         readonly source?: string
       }
       readonly header?: never
@@ -2801,13 +2801,13 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /**
-         * @description Two-letter country code, ISO 3166-1 alpha-2, in either case.
+         * @description Two-letter country code, ISO 3166-1 alpha-2, in upper or lower case.
          * @example us
          */
         readonly country?: string
-        /** @description Kind of its races: `general`, `primary`, `runoff`, `special` … */
+        /** @description Kind of the races: `general`, `primary`, `runoff`, `special` … */
         readonly kind?: string
-        /** @description State of the election, in either case. */
+        /** @description State of the election, in upper or lower case. */
         readonly state?: 'scheduled' | 'open' | 'counting' | 'certified' | 'cancelled'
         /** @description Year of the election; replaces `from` and `to`. */
         readonly year?: number
@@ -2879,7 +2879,7 @@ export interface operations {
       readonly query?: {
         /** @description Key of an office: `house`. */
         readonly office?: string
-        /** @description Key of an area: only races in it and in areas within it: `us/ca`. */
+        /** @description Key of an area, such as `us/ca`: only races in it and in areas within it. */
         readonly area?: string
         /** @description `true`: only races with a call that was not retracted. `false`: only races without one. */
         readonly called?: boolean
@@ -3131,7 +3131,7 @@ export interface operations {
   readonly sendResults: {
     readonly parameters: {
       readonly query?: {
-        /** @description Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. Absent: a name that does not identify you. */
+        /** @description Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. If it is absent, the feed gets a name that does not identify you. */
         readonly feed?: string
       }
       readonly header?: {
@@ -3141,7 +3141,7 @@ export interface operations {
       readonly path?: never
       readonly cookie?: never
     }
-    /** @description A document `polity-results/1` or `polity-results/2`, which adds rounds and totals: at most 500 races with 1,000 tallies in all. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` have their JSON Schemas. It is applied completely or not at all. A snapshot whose id was applied before changes nothing. */
+    /** @description A document in the format `polity-results/1` or `polity-results/2`. The second format adds rounds and totals. A document has at most 500 races and at most 1,000 tallies in total. `/schemas/polity-results-1.json` and `/schemas/polity-results-2.json` are the JSON Schemas. A document is applied completely or not at all. A snapshot whose id was applied before changes nothing. */
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
@@ -3317,7 +3317,7 @@ export interface operations {
   readonly getReconcile: {
     readonly parameters: {
       readonly query?: {
-        /** @description A batch of at most 50 queries, as JSON. Each costs a unit. */
+        /** @description A batch of at most 50 queries, as JSON. Each query costs a unit. */
         readonly queries?: string
         /** @description Ids of at most 50 entities and the properties to fetch, as JSON. */
         readonly extend?: string
@@ -3351,7 +3351,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/x-www-form-urlencoded': {
-          /** @description A batch of at most 50 queries, as JSON. Each costs a unit. */
+          /** @description A batch of at most 50 queries, as JSON. Each query costs a unit. */
           readonly queries?: string
           /** @description Ids of at most 50 entities and the properties to fetch, as JSON. */
           readonly extend?: string
@@ -3506,12 +3506,12 @@ export interface operations {
         readonly from?: string
         /** @description The other end of the paths: a slug or an id. */
         readonly to?: string
-        /** @description Exports the entities whose name is like these words, as `search` in GraphQL finds them. */
+        /** @description Exports the entities that `search` in GraphQL finds for these words. */
         readonly q?: string
         /** @description With `q`: types of entities, separated by commas. Absent: all. */
         readonly types?: readonly components['schemas']['EntityType'][]
         /**
-         * @description With `q`: two-letter country code, ISO 3166-1 alpha-2, in either case. Absent: all.
+         * @description With `q`: two-letter country code, ISO 3166-1 alpha-2, in upper or lower case. Absent: all.
          * @example us
          */
         readonly country?: string
@@ -3534,7 +3534,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description The file, with the licences of its datasets; /docs/exports describes each format. Datasets that may not be redistributed are left out and named. A connection that breaks off means that the file is incomplete. */
+      /** @description The file, with the licences of its datasets; /docs/exports describes each format. Datasets that may not be redistributed are left out and named. If the connection breaks, the file is incomplete. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -3553,13 +3553,13 @@ export interface operations {
   readonly getGraphql: {
     readonly parameters: {
       readonly query?: {
-        /** @description The document, in the GraphQL language. */
+        /** @description The GraphQL document. */
         readonly query?: string
-        /** @description Name of the operation to execute, if the document has several. */
+        /** @description The name of the operation to execute, if the document has several. */
         readonly operationName?: string
-        /** @description The variables, a JSON object. */
+        /** @description The variables, as a JSON object. */
         readonly variables?: string
-        /** @description Extensions such as a persisted query, a JSON object. */
+        /** @description Extensions such as a persisted query, as a JSON object. */
         readonly extensions?: string
       }
       readonly header?: never
@@ -3568,7 +3568,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description `data`, and `errors` with the codes of this API in `extensions.code`. */
+      /** @description `data` and `errors`. The error code is in `extensions.code` of each error. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -3590,7 +3590,7 @@ export interface operations {
     }
     readonly requestBody?: never
     readonly responses: {
-      /** @description `data`, and `errors` with the codes of this API in `extensions.code`. */
+      /** @description `data` and `errors`. The error code is in `extensions.code` of each error. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown
@@ -3638,7 +3638,7 @@ export interface operations {
       }
     }
   }
-  readonly askAsPartner: {
+  readonly applyAsPartner: {
     readonly parameters: {
       readonly query?: never
       readonly header?: never
@@ -3949,7 +3949,7 @@ export interface operations {
       }
     }
   }
-  readonly askForPro: {
+  readonly applyForPro: {
     readonly parameters: {
       readonly query?: never
       readonly header?: {

@@ -1,4 +1,4 @@
-// relay-compiler reads this file. In an app, Relay's Babel or SWC plugin replaces the query with what was compiled.
+// relay-compiler reads this file. In an app, Relay's Babel or SWC plugin replaces the query with the compiled one.
 import { graphql } from 'relay-runtime'
 
 export const query = () => graphql`

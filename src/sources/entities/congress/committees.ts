@@ -16,10 +16,12 @@ import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 /**
  * Committees of the US Congress, JSON or YAML: committees-current and committees-historical.
  *
- * - organization, classification `committee`: id is the code (`thomas_id`, a subcommittee's after its
- *   parent's), which is also an identifier; the other names are those it had in earlier congresses.
- * - Its parent is its chamber, for a joint one the Congress; a subcommittee's is its committee, whose name stands after
- *   its own, as several committees have one for "Health".
+ * - A committee is an organization with the classification `committee`. Its id is its code
+ *   (`thomas_id`), which is also an identifier. Names in earlier congresses are other names.
+ * - The parent of a committee is its chamber; the parent of a joint committee is the Congress.
+ * - The parent of a subcommittee is its committee. The id is the code of the committee and its own
+ *   code. The name is followed by the name of the committee, because several committees have a
+ *   subcommittee called "Health".
  */
 export const congressCommittees: EntityDocumentFormat = {
   reads: 'document',
@@ -38,25 +40,25 @@ function* parseCommittees(content: unknown, context: ParseContext): Iterable<Par
   const keyOf = keysIn(context)
   const parts = congressParts(keyOf)
   for (const [index, element] of listAt(content, 'document').entries()) {
-    const place = `[${String(index)}]`
+    const path = `[${String(index)}]`
     const code = peek(element, 'thomas_id')
     const seen = { kind: 'organization', id: code } as const
     const read = () => {
-      const fields = fieldsOf(element, place)
+      const fields = fieldsOf(element, path)
       return committeeRecord(fields, fields.text('thomas_id'), parentOf(fields, parts))
     }
     yield parsedFrom(context, index, read, seen)
     const subcommittees = isObject(element) ? element['subcommittees'] : undefined
     if (!Array.isArray(subcommittees) || code === undefined) continue
-    for (const [ordinal, subcommittee] of listAt(subcommittees, place).entries()) {
+    for (const [ordinal, subcommittee] of listAt(subcommittees, path).entries()) {
       const ownCode = `${code}${peek(subcommittee, 'thomas_id') ?? ''}`
-      const readOne = () => {
-        const fields = fieldsOf(subcommittee, `${place}.subcommittees[${String(ordinal)}]`)
+      const readSubcommittee = () => {
+        const fields = fieldsOf(subcommittee, `${path}.subcommittees[${String(ordinal)}]`)
         fields.text('thomas_id')
-        const of = peek(element, 'name')
-        return committeeRecord(fields, ownCode, keyOf('organization', code), of)
+        const committeeName = peek(element, 'name')
+        return committeeRecord(fields, ownCode, keyOf('organization', code), committeeName)
       }
-      yield parsedFrom(context, index, readOne, { kind: 'organization', id: ownCode })
+      yield parsedFrom(context, index, readSubcommittee, { kind: 'organization', id: ownCode })
     }
   }
   for (const record of parts.records()) yield { record }
@@ -69,7 +71,7 @@ function parentOf(committee: Fields, parts: CongressParts): Reference {
   if (type === 'joint') return parts.congress()
   throw new RefusedField(
     `${committee.path}.type`,
-    `${JSON.stringify(type)} is no kind of committee`,
+    `${JSON.stringify(type)} is not a type of committee`,
   )
 }
 
@@ -77,12 +79,12 @@ function committeeRecord(
   committee: Fields,
   code: string,
   parent: Reference,
-  of?: string,
+  committeeName?: string,
 ): ParsedRecord {
   const name = committee.text('name')
-  const shown = of === undefined ? [] : [{ value: `${name} (${of})` }]
+  const fullName = committeeName === undefined ? [] : [{ value: `${name} (${committeeName})` }]
   const names = committee.optionalObject('names')
-  const earlier = Object.keys(names?.raw ?? {}).flatMap((congress) => {
+  const earlierNames = Object.keys(names?.raw ?? {}).flatMap((congress) => {
     const value = names?.optionalText(congress)
     return value === undefined ? [] : [{ value }]
   })
@@ -91,7 +93,7 @@ function committeeRecord(
     id: code,
     data: {
       kind: 'organization',
-      names: distinctNames([...shown, { value: name }, ...earlier]),
+      names: distinctNames([...fullName, { value: name }, ...earlierNames]),
       classification: 'committee',
       country: 'us',
       parent,
@@ -108,9 +110,10 @@ function committeeRecord(
 }
 
 /**
- * Who sits in the committees of the US Congress now, JSON or YAML: an object of lists by committee code.
- * A row is a membership in a list of present members: who is no longer in it has left. Person and committee
- * are references by identifier; the role is the row's title; id `<code>/<bioguide>`.
+ * Current members of the committees of the US Congress, JSON or YAML: an object of lists by
+ * committee code. A row is a membership in a list of current members. When the row disappears, the
+ * membership has ended. Person and committee are referenced by identifiers. The role is the row's
+ * title. The id is `<code>/<bioguide>`.
  */
 export const congressCommitteeMembership: EntityDocumentFormat = {
   reads: 'document',

@@ -8,7 +8,7 @@ import {
   isPresentOnly,
   legislatorNames,
 } from './parts.js'
-import { areaOf, chamberPlace } from './legislators.js'
+import { areaOf, chamberAndSeat } from './legislators.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
 import type {
@@ -23,11 +23,11 @@ import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is
- * a person with only the last term, without its dates.
+ * a person and the person's last term, without dates.
  *
- * - person: as in the JSON lists, with the identifiers and accounts of the columns.
- * - One membership without dates, `<bioguide>/last`: chamber, seat, party, state or district. In
- *   the historical list it is past; the end is unknown, not open.
+ * - person: as in the JSON lists. The columns contain the identifiers and accounts.
+ * - The term is a membership with the chamber, its seat, a party, and a state or district. Its id
+ *   is `<bioguide>/last`. In the historical list, the membership has ended on an unknown day.
  */
 export const congressCsv: EntityRowFormat = {
   reads: 'rows',
@@ -51,7 +51,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   for await (const { line, value } of rows) {
     const seen = { kind: 'person', id: peek(value, 'bioguide_id') } as const
     yield parsedFrom(context, line, () => personRecord(fieldsOf(value)), seen)
-    yield parsedFrom(context, line, () => lastTerm(fieldsOf(value), isPast, keyOf, parts))
+    yield parsedFrom(context, line, () => lastTermRecord(fieldsOf(value), isPast, keyOf, parts))
   }
   for (const record of parts.records()) yield { record }
 }
@@ -112,7 +112,12 @@ function personRecord(row: Fields): ParsedRecord {
   }
 }
 
-function lastTerm(row: Fields, isPast: boolean, keyOf: KeyOf, parts: CongressParts): ParsedRecord {
+function lastTermRecord(
+  row: Fields,
+  isPast: boolean,
+  keyOf: KeyOf,
+  parts: CongressParts,
+): ParsedRecord {
   const type = row.text('type')
   const id = row.text('bioguide_id')
   if (type !== 'sen' && type !== 'rep') {
@@ -124,7 +129,7 @@ function lastTerm(row: Fields, isPast: boolean, keyOf: KeyOf, parts: CongressPar
     data: {
       kind: 'membership',
       person: keyOf('person', id),
-      ...chamberPlace(parts, chamber),
+      ...chamberAndSeat(parts, chamber),
       ...parts.party(row.optionalText('party')),
       ...(isPast ? { past: true as const } : {}),
       ...known({ area: areaOf(parts, chamber, row.text('state'), row.integer('district')) }),

@@ -21,19 +21,22 @@ import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Legislators, presidents and vice presidents of the United States, in JSON or YAML: legislators-current,
- * legislators-historical and executive, each a list of persons with their terms. Scope: the name of the
- * list with its format.
+ * Legislators, presidents and vice presidents of the United States, in JSON or YAML:
+ * legislators-current, legislators-historical and executive. Each file is a list of persons with
+ * their terms. Scope: the file's name without a date.
  *
- * - person: id is the bioguide id, else the govtrack id; all identifiers.
- * - A term in Congress is a membership in its chamber and of its seat, for a state or district; id
- *   `<person>/<type>-<start>`. A term with `party_affiliations` is one membership for each, with that
- *   one's dates, ids `…/1`, `…/2`. In the current list the last term is under way: its end is foreseen.
- * - A presidency is a membership with the office, the party and no organization. Of the last of each office the end is
- *   foreseen, when it is a whole term: a successor's would follow it.
- * - leadership_roles: an office of the chamber (`leadership/<chamber>-<slug>`), and a membership with the
- *   person and the office alone.
- * - Chambers, seats, offices, parties, states and districts: see `congressParts`.
+ * - person: the id is the bioguide id, otherwise the govtrack id. All ids are identifiers.
+ * - A term in Congress is a membership with the chamber, its seat, and a state or district. The id
+ *   is `<person>/<type>-<start>`. In the current list, the last term of a person is still running,
+ *   so its end is planned.
+ * - A term with `party_affiliations` becomes one membership for each affiliation. The dates are
+ *   those of the affiliation, the ids are `…/1`, `…/2`.
+ * - A term as president or vice president is a membership with the office and the party, without an
+ *   organization. If the last term of an office has its full length, its end is planned: after a
+ *   past end, the list would contain the successor's term.
+ * - leadership_roles: each is an office of the chamber (`leadership/<chamber>-<slug>`), and a
+ *   membership with only the person and the office.
+ * - Chambers, seats, offices, parties, states and districts: see `CongressParts`.
  */
 export const congressLegislators: EntityDocumentFormat = {
   reads: 'document',
@@ -56,20 +59,25 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const parts = congressParts(keyOf)
   const lastStarts = lastStartsOf(content)
   for (const [index, element] of listAt(content, 'document').entries()) {
-    const place = `[${String(index)}]`
+    const path = `[${String(index)}]`
     const seen = { kind: 'person', id: idOf(element) } as const
-    const person = parsedFrom(context, index, () => personRecord(fieldsOf(element, place)), seen)
+    const person = parsedFrom(context, index, () => personRecord(fieldsOf(element, path)), seen)
     yield person
     if ('refusal' in person) continue
-    const fields = fieldsOf(element, place)
-    const own = { id: person.record.id, key: keyOf('person', person.record.id), parts, lastStarts }
-    yield* terms(fields, index, own, context)
-    yield* leadership(fields, index, own, context)
+    const fields = fieldsOf(element, path)
+    const owner = {
+      id: person.record.id,
+      key: keyOf('person', person.record.id),
+      parts,
+      lastStarts,
+    }
+    yield* terms(fields, index, owner, context)
+    yield* leadership(fields, index, owner, context)
   }
   for (const record of parts.records()) yield { record }
 }
 
-/** The person whose memberships are read. */
+/** The person whose memberships are read, and shared data of the file. */
 interface Owner {
   readonly id: string
   readonly key: ReturnType<KeyOf>
@@ -77,7 +85,7 @@ interface Owner {
   readonly lastStarts: ReadonlyMap<string, string>
 }
 
-/** The latest start of a presidency and of a vice presidency in the list. */
+/** The latest start of the terms of each executive office, by type of term. */
 function lastStartsOf(people: readonly unknown[]): ReadonlyMap<string, string> {
   const starts = people
     .flatMap((person) =>
@@ -89,8 +97,11 @@ function lastStartsOf(people: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(starts)
 }
 
-/** Whether `term` is the last of its office and has its whole length: who left early is not there now. */
-function isLastPresidency(term: unknown, lastStarts: ReadonlyMap<string, string>): boolean {
+/**
+ * Whether `term` is the last term of its office and has its full length. If it is shorter, the
+ * holder left the office early.
+ */
+function isLastFullTerm(term: unknown, lastStarts: ReadonlyMap<string, string>): boolean {
   const [start, end] = [peek(term, 'start'), peek(term, 'end')]
   const isLast = start !== undefined && lastStarts.get(peek(term, 'type') ?? '') === start
   return isLast && Number(end?.slice(0, 4)) - Number(start.slice(0, 4)) === 4
@@ -129,7 +140,10 @@ function personRecord(person: Fields): ParsedRecord {
   }
 }
 
-/** The website of the newest term that names one. It is the member's own, so it is no evidence of the membership. */
+/**
+ * The website in the newest term that has a website. It belongs to the person, so it is not a
+ * source of the membership.
+ */
 function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly note: string }[] {
   const terms = Array.isArray(raw['terms']) ? (raw['terms'] as unknown[]) : []
   const [newest] = terms
@@ -139,11 +153,11 @@ function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly n
   return newest?.url === undefined ? [] : [{ url: newest.url, note: 'website' }]
 }
 
-/** All identifiers in the `id` object of a person, by the source's words; `fec` is a list. */
+/** All identifiers in the `id` object of a person, with the source's schemes; `fec` is a list. */
 export function legislatorIdentifiers(ids: Fields): readonly SourceIdentifier[] {
   return Object.keys(ids.raw).flatMap((scheme) => {
-    const one = () => [ids.optionalText(scheme)].filter((value) => value !== undefined)
-    const values = Array.isArray(ids.raw[scheme]) ? ids.texts(scheme) : one()
+    const single = () => [ids.optionalText(scheme)].filter((value) => value !== undefined)
+    const values = Array.isArray(ids.raw[scheme]) ? ids.texts(scheme) : single()
     return values.map((value) => ({ scheme, value }))
   })
 }
@@ -154,42 +168,45 @@ function* terms(
   owner: Owner,
   context: ParseContext,
 ): Iterable<Parsed> {
-  const all = listAt(person.raw['terms'], `${person.path}.terms`)
+  const allTerms = listAt(person.raw['terms'], `${person.path}.terms`)
   const isCurrent = isPresentOnly(context.scope)
-  for (const [ordinal, element] of all.entries()) {
-    const place = `${person.path}.terms[${String(ordinal)}]`
+  for (const [ordinal, element] of allTerms.entries()) {
+    const path = `${person.path}.terms[${String(ordinal)}]`
     const affiliations = isObject(element) ? element['party_affiliations'] : undefined
-    const parts =
+    const affiliationIndexes =
       Array.isArray(affiliations) && affiliations.length > 0 ? affiliations.keys() : [undefined]
-    const isUnderWay =
-      (isCurrent && ordinal === all.length - 1) || isLastPresidency(element, owner.lastStarts)
-    for (const part of parts) {
+    const isRunning =
+      (isCurrent && ordinal === allTerms.length - 1) || isLastFullTerm(element, owner.lastStarts)
+    for (const affiliationIndex of affiliationIndexes) {
       yield parsedFrom(context, index, () =>
-        termRecord(fieldsOf(element, place), part, owner, isUnderWay),
+        termRecord(fieldsOf(element, path), affiliationIndex, owner, isRunning),
       )
     }
   }
 }
 
-/** `part`: which of the term's party affiliations, absent when the term has but one party. */
+/** `affiliationIndex`: absent when the term has only one party. */
 function termRecord(
   term: Fields,
-  part: number | undefined,
+  affiliationIndex: number | undefined,
   owner: Owner,
-  isUnderWay: boolean,
+  isRunning: boolean,
 ): ParsedRecord {
-  const affiliation = part === undefined ? term : (term.rows('party_affiliations')[part] ?? term)
+  const affiliation =
+    affiliationIndex === undefined
+      ? term
+      : (term.rows('party_affiliations')[affiliationIndex] ?? term)
   const end = affiliation.date('end')
-  // Who changed parties ended the earlier affiliations.
-  const isForeseen = isUnderWay && end !== undefined && end === term.date('end')
+  // Only the last affiliation ends with the term. A change of party ended the others.
+  const isForeseen = isRunning && end !== undefined && end === term.date('end')
   const endForeseen = isForeseen ? (true as const) : undefined
-  const suffix = part === undefined ? '' : `/${String(part + 1)}`
+  const suffix = affiliationIndex === undefined ? '' : `/${String(affiliationIndex + 1)}`
   return {
     id: `${owner.id}/${term.text('type')}-${term.text('start')}${suffix}`,
     data: {
       kind: 'membership',
       person: owner.key,
-      ...placeOf(term, owner.parts),
+      ...positionOf(term, owner.parts),
       ...owner.parts.party(affiliation.optionalText('party')),
       ...known({
         start: affiliation.date('start'),
@@ -209,7 +226,7 @@ const POST_OF_TYPE: Readonly<Record<string, ExecutivePost>> = {
   viceprez: 'vice-president',
 }
 
-function placeOf(
+function positionOf(
   term: Fields,
   parts: CongressParts,
 ): Pick<MembershipData, 'organization' | 'post' | 'area'> {
@@ -218,20 +235,23 @@ function placeOf(
   if (executive !== undefined) return { post: parts.executivePost(executive) }
   const chamber = CHAMBER_OF_TYPE[type]
   if (chamber === undefined) {
-    throw new RefusedField(`${term.path}.type`, `${JSON.stringify(type)} is no kind of term`)
+    throw new RefusedField(`${term.path}.type`, `${JSON.stringify(type)} is not a type of term`)
   }
   return {
-    ...chamberPlace(parts, chamber),
+    ...chamberAndSeat(parts, chamber),
     ...known({ area: areaOf(parts, chamber, term.text('state'), term.integer('district')) }),
   }
 }
 
 /** A chamber and its seat. */
-export function chamberPlace(parts: CongressParts, chamber: Chamber) {
+export function chamberAndSeat(parts: CongressParts, chamber: Chamber) {
   return { organization: parts.chamber(chamber), post: parts.seat(chamber) }
 }
 
-/** A senator's state; a representative's district, unknown when absent or -1, the state when 0. */
+/**
+ * The state of a senator, or the district of a representative. District 0 is the whole state; an
+ * absent or negative district is unknown.
+ */
 export function areaOf(
   parts: CongressParts,
   chamber: Chamber,
@@ -249,10 +269,10 @@ function* leadership(
   context: ParseContext,
 ): Iterable<Parsed> {
   const idOf = countedIds()
-  const place = `${person.path}.leadership_roles`
-  for (const [ordinal, element] of listAt(person.raw['leadership_roles'], place).entries()) {
+  const path = `${person.path}.leadership_roles`
+  for (const [ordinal, element] of listAt(person.raw['leadership_roles'], path).entries()) {
     yield parsedFrom(context, index, () => {
-      const role = fieldsOf(element, `${place}[${String(ordinal)}]`)
+      const role = fieldsOf(element, `${path}[${String(ordinal)}]`)
       const [title, start, end] = [role.text('title'), role.date('start'), role.date('end')]
       const chamber = CHAMBER_OF_ROLE[role.optionalText('chamber') ?? '']
       return {

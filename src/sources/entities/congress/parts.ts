@@ -18,7 +18,7 @@ export const CONGRESS_LEGISLATORS: Dataset = {
   redistributable: true,
 }
 
-/** The name of a list with its extension, without the date in the file's name. */
+/** The file's name with its extension, but without a date. */
 export function congressScope(_head: unknown, { name }: SourceFile): string {
   return name
     .toLowerCase()
@@ -48,11 +48,11 @@ export type ExecutivePost = keyof typeof EXECUTIVE_POSTS
 const US = 'ocd-division/country:us'
 
 /**
- * The bodies, parties, offices and areas that the lists mention but do not contain. Each is one
- * record in every scope that mentions it. Its identifier joins it with those of other scopes:
+ * The bodies, parties, offices and areas that the lists mention but do not contain. Each of them is
+ * one record in every scope that mentions it. Identifiers join the records of different scopes:
  * `us-congress:body/senate`, `us-congress:party/democrat`,
- * `ocd:ocd-division/country:us/state:wa/cd:7`. Getting a reference registers the record; `records`
- * returns all registered records.
+ * `ocd:ocd-division/country:us/state:wa/cd:7`. Methods that return a reference also register the
+ * record. `records` returns all registered records.
  */
 export interface CongressParts {
   readonly congress: () => Reference
@@ -60,31 +60,32 @@ export interface CongressParts {
   readonly seat: (chamber: Chamber) => Reference
   readonly executivePost: (post: ExecutivePost) => Reference
   readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
-  /** A party, or the text that the list has instead of one; neither for an absent name. */
+  /** The party; for a name that means "no party", only the name; `{}` for an absent name. */
   readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
-  /** A state or territory; with a district above 0 its congressional district. */
+  /** The state or territory; if `district` is above 0, the congressional district in it. */
   readonly area: (state: string | undefined, district?: number) => Reference | undefined
   readonly records: () => Iterable<ParsedRecord>
 }
 
+/** Creates the parts of one file, without any registered record. */
 export function congressParts(keyOf: KeyOf): CongressParts {
-  const mentioned = new Map<string, ParsedRecord>()
-  const mention = (record: ParsedRecord): Reference => {
+  const registered = new Map<string, ParsedRecord>()
+  const register = (record: ParsedRecord): Reference => {
     const key = keyOf(record.data.kind, record.id)
-    if (!mentioned.has(key)) mentioned.set(key, record)
+    if (!registered.has(key)) registered.set(key, record)
     return key
   }
 
-  const congress = () => mention(body('congress', 'United States Congress'))
+  const congress = () => register(bodyRecord('congress', 'United States Congress'))
   const chamber = (id: Chamber): Reference => {
-    const record = body(id, CHAMBERS[id], congress())
+    const record = bodyRecord(id, CHAMBERS[id], congress())
     const seat = seatRecord(record.id, record.data, keyOf, {
       identifiers: identifiers(`post/seat-${id}`),
     })
-    mention(seat)
-    return mention(record)
+    register(seat)
+    return register(record)
   }
-  const country = () => mention(countryRecord())
+  const country = () => register(countryRecord())
 
   return {
     congress,
@@ -93,26 +94,28 @@ export function congressParts(keyOf: KeyOf): CongressParts {
       chamber(id)
       return keyOf('post', seatId(`body/${id}`))
     },
-    executivePost: (id) => mention(executivePost(id, country())),
-    leadershipPost: (title, of) =>
-      mention(leadershipPost(title, of, of === undefined ? undefined : chamber(of))),
+    executivePost: (id) => register(executivePostRecord(id, country())),
+    leadershipPost: (title, chamberId) => {
+      const organization = chamberId === undefined ? undefined : chamber(chamberId)
+      return register(leadershipPostRecord(title, chamberId, organization))
+    },
     party: (name) => {
       if (name === undefined) return {}
       if (isNoParty(name)) return { partyName: name }
       const id = `party/${slugOf(name)}`
-      const earlier = mentioned.get(keyOf('organization', id))
-      if (earlier?.data.kind === 'organization') addName(earlier.data.names, name)
-      return { party: mention(partyRecord(id, name)) }
+      const party = registered.get(keyOf('organization', id))
+      if (party?.data.kind === 'organization') addName(party.data.names, name)
+      return { party: register(partyRecord(id, name)) }
     },
     area: (code, district) => {
       const state = code === undefined ? undefined : US_STATES[code]
       if (code === undefined || state === undefined) return undefined
       const id = `${US}/${state.kind}:${code.toLowerCase()}`
       const classification = state.kind === 'district' ? 'federal district' : state.kind
-      const entireState = mention(areaRecord(id, state.name, classification, country()))
+      const entireState = register(areaRecord(id, state.name, classification, country()))
       return district === undefined || district === 0
         ? entireState
-        : mention(
+        : register(
             districtRecord(
               `${code.toUpperCase()}-${String(district)}`,
               id,
@@ -122,11 +125,11 @@ export function congressParts(keyOf: KeyOf): CongressParts {
             ),
           )
     },
-    records: () => mentioned.values(),
+    records: () => registered.values(),
   }
 }
 
-/** Our own identifier that all these lists share: `us-congress:party/democrat`. */
+/** The identifier of a part, the same in all lists: `us-congress:party/democrat`. */
 function identifiers(value: string) {
   return [{ scheme: 'us-congress', value }]
 }
@@ -144,7 +147,7 @@ function countryRecord(): ParsedRecord {
   }
 }
 
-function executivePost(id: ExecutivePost, area: Reference): ParsedRecord {
+function executivePostRecord(id: ExecutivePost, area: Reference): ParsedRecord {
   return {
     id: `post/${id}`,
     data: {
@@ -157,13 +160,13 @@ function executivePost(id: ExecutivePost, area: Reference): ParsedRecord {
   }
 }
 
-function leadershipPost(
+function leadershipPostRecord(
   title: string,
-  of: Chamber | undefined,
+  chamberId: Chamber | undefined,
   organization: Reference | undefined,
 ): ParsedRecord {
-  // Includes the chamber: a "Majority Whip" of each chamber is a separate office.
-  const slug = slugOf(of === undefined ? title : `${of} ${title}`)
+  // The slug includes the chamber, because each chamber has its own "Majority Whip".
+  const slug = slugOf(chamberId === undefined ? title : `${chamberId} ${title}`)
   return {
     id: `leadership/${slug}`,
     data: {
@@ -176,7 +179,7 @@ function leadershipPost(
   }
 }
 
-function body(id: string, name: string, parent?: Reference) {
+function bodyRecord(id: string, name: string, parent?: Reference) {
   return {
     id: `body/${id}`,
     data: {
@@ -191,8 +194,8 @@ function body(id: string, name: string, parent?: Reference) {
 }
 
 /**
- * The names of a party grow while a list is read: "Anti-Jacksonian" and "Anti Jacksonian" are one
- * party.
+ * `addName` adds names to this record while the list is read: "Anti-Jacksonian" and
+ * "Anti Jacksonian" are the same party.
  */
 function partyRecord(id: string, name: string): ParsedRecord {
   const names: Name[] = [{ value: name }]
@@ -209,7 +212,7 @@ function partyRecord(id: string, name: string): ParsedRecord {
 }
 
 function addName(names: readonly Name[], value: string): void {
-  // The array is from `partyRecord`, and no one else uses it before the whole list is read.
+  // `partyRecord` created this array, and nothing uses it before the whole list is read.
   if (!names.some((name) => name.value === value)) (names as Name[]).push({ value })
 }
 
@@ -227,9 +230,9 @@ function areaRecord(id: string, name: string, classification: string, parent: Re
   }
 }
 
-/** `short`: the usual short form, "NY-14". */
+/** `shortName`: the usual short form, "NY-14". */
 function districtRecord(
-  short: string,
+  shortName: string,
   stateId: string,
   stateName: string,
   district: number,
@@ -238,7 +241,7 @@ function districtRecord(
   const name = `${stateName}'s ${ordinal(district)} congressional district`
   const id = `${stateId}/cd:${String(district)}`
   const { data } = areaRecord(id, name, 'congressional district', state)
-  return { id, data: { ...data, names: [...data.names, { value: short }] } }
+  return { id, data: { ...data, names: [...data.names, { value: shortName }] } }
 }
 
 function ordinal(count: number): string {
@@ -258,21 +261,21 @@ export interface LegislatorName {
 }
 
 /**
- * The usual name first: the nickname with the family name, otherwise the full name. Then the full
- * name, first and last name, and all parts. The full name is the official one; if the list has
- * none, all parts together.
+ * The names of a legislator, without repetitions: the nickname with the last name, the full name,
+ * the first and last name, and all parts together. The first of these that exists is the usual
+ * name. `officialName` is the full name, otherwise all parts together.
  */
 export function legislatorNames(name: LegislatorName) {
   const { full, first, middle, last, suffix, nickname } = name
-  const whole = joined([first, middle, last, suffix])
+  const allParts = joined([first, middle, last, suffix])
   const values = new Set([
     ...(nickname === undefined ? [] : [withNickname(name, nickname)]),
     ...(full === undefined ? [] : [full]),
     joined([first, last]),
-    whole,
+    allParts,
   ])
   const names: readonly Name[] = [...values].map((value) => ({ value }))
-  return { names, officialName: full ?? whole }
+  return { names, officialName: full ?? allParts }
 }
 
 /** "Bernie Sanders". A nickname such as "of Carrollton" follows the name. */
@@ -284,7 +287,7 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** Converts the letter of the lists to a word; other values are unchanged. */
+/** Converts `F` and `M` to words. Other values are unchanged. */
 export function genderOf(letter: string | undefined): string | undefined {
   return letter === 'F' ? 'female' : letter === 'M' ? 'male' : letter
 }

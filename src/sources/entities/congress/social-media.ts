@@ -7,7 +7,7 @@ import { parsedFrom } from '../../reading/entity-records.js'
 
 /**
  * Accounts of US legislators, JSON or YAML: legislators-social-media. A row is a person record with
- * identifiers and contacts. It has no name; the other lists have it.
+ * identifiers and contacts. The record has no name, because the other lists contain the names.
  */
 export const congressSocialMedia: EntityDocumentFormat = {
   reads: 'document',

@@ -1,3 +1,4 @@
+/** A state, a territory or the federal district. */
 export interface UsState {
   readonly name: string
   readonly kind: 'state' | 'territory' | 'district'

@@ -7,9 +7,9 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
 
 /**
- * The offices and bodies of the US elections in curated/elections.csv, with the identifiers from
- * congress-legislators. No source has an office for each seat of the Senate, so the election for a
- * seat is for the office of senator, in its state.
+ * The office or body that is elected, by `office` of the US elections in curated/elections.csv. The
+ * identifiers are those of congress-legislators. No source has an office for each seat of the
+ * Senate, so the election for a seat is for the office of senator, in the state of the seat.
  */
 const ELECTED_TO: Readonly<Record<string, string>> = {
   president: 'us-congress:post/president',
@@ -19,8 +19,8 @@ const ELECTED_TO: Readonly<Record<string, string>> = {
 }
 
 /**
- * curated/elections.csv: elections that are the subject of prediction markets. Markets find each by
- * its identifier `local:polity/<id>`.
+ * curated/elections.csv: elections that are the subject of prediction markets. Markets refer to an
+ * election by its identifier `local:polity/<id>`.
  */
 export const electionRows: EntityRowFormat = {
   reads: 'rows',

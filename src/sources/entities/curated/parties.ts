@@ -7,8 +7,8 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
 
 /**
- * curated/parties.csv: large parties of which no source has a member, each with its Wikidata item, which joins
- * it with the record of a later source. `aliases` stand with `|` between them.
+ * curated/parties.csv: large parties for which no source has a member. The Wikidata item joins a
+ * party with the records of other sources. `aliases` are separated by `|`.
  */
 export const partyRows: EntityRowFormat = {
   reads: 'rows',
@@ -35,11 +35,11 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
       const row = fieldsOf(value, `line ${String(line)}`)
       const item = row.text('wikidata')
       const country = row.text('countryCode')
-      if (!/^Q[1-9]\d*$/.test(item)) throw new RefusedField('wikidata', 'is no Wikidata item')
+      if (!/^Q[1-9]\d*$/.test(item)) throw new RefusedField('wikidata', 'is not a Wikidata item')
       if (!/^[a-z]{2}$/.test(country)) {
         throw new RefusedField('countryCode', 'is not two lowercase letters')
       }
-      const aliases = (row.optionalText('aliases') ?? '').split('|').filter((each) => each !== '')
+      const aliases = (row.optionalText('aliases') ?? '').split('|').filter((alias) => alias !== '')
       return {
         id: item,
         data: {
@@ -54,7 +54,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   }
 }
 
-/** Large parties that no source of politicians has: curated/parties.csv. */
+/** Large parties that are missing in all other sources: curated/parties.csv. */
 export const curatedParties: EntitySource = {
   kind: 'entities',
   name: 'parties',

@@ -9,9 +9,10 @@ import { keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
 /**
  * EveryPolitician's `countries.json`: every country with its legislatures. Scope `countries`.
  *
- * - One area per country: the id is its slug, the country is the first part of its code. A plain
- *   two-letter code is also an OCD division. A code with a second part (`GB-SCT`) is a region.
- * - One organization per legislature: the id is `<country slug>/<legislature slug>`; it has a seat.
+ * - Each country is an area. The id is its slug; the country is the first part of its code. If the
+ *   code has two letters, the area is a country with an OCD identifier. If the code has a second
+ *   part (`GB-SCT`), the area is a region.
+ * - Each legislature is an organization with the id `<country slug>/<legislature slug>` and a seat.
  * - Legislative periods and counts are also in the file of each legislature, so they are not read
  *   here.
  */
@@ -32,17 +33,17 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const keyOf = keysIn(context)
   for (const [index, element] of listAt(content, 'document').entries()) {
     const slug = peek(element, 'slug')
-    const place = `[${String(index)}]`
+    const path = `[${String(index)}]`
     const country = countryOfCode(peek(element, 'code') ?? '')
-    yield parsedFrom(context, index, () => areaRecord(fieldsOf(element, place), country), {
+    yield parsedFrom(context, index, () => areaRecord(fieldsOf(element, path), country), {
       kind: 'area',
       id: slug,
     })
     const legislatures = isObject(element) ? element['legislatures'] : undefined
     for (const legislature of Array.isArray(legislatures) ? (legislatures as unknown[]) : []) {
       const parsed = parsedFrom(context, index, () => {
-        const fields = fieldsOf(legislature, `${place}.legislatures`)
-        const countrySlug = fieldsOf(element, place).text('slug')
+        const fields = fieldsOf(legislature, `${path}.legislatures`)
+        const countrySlug = fieldsOf(element, path).text('slug')
         return {
           id: `${countrySlug}/${fields.text('slug')}`,
           data: {

@@ -38,20 +38,24 @@ export const EVERYPOLITICIAN: Dataset = {
 }
 
 /**
- * EveryPolitician's Popolo, and any Popolo file like it: one legislature with its persons, parties,
+ * EveryPolitician's Popolo, and any similar Popolo file: one legislature with its persons, parties,
  * areas, terms and memberships.
  *
- * - Scope: country and the legislature's Wikidata item, else the slug of its name (`ee-Q217799`), so
- *   that the files of 2015 and 2018 are two editions of one list. The country is the longest country
- *   name that the file's name begins with, unless the command line gives one.
- * - person, organization, area: their own ids; a person's UUID is an identifier too. A repeated
- *   organization with one id is one record with both names; one with a blank id gets a hash of its name as
- *   id. A party whose name says that there is none is `no-party`; its members have the name in
- *   `partyName` and no party.
+ * - Scope: the country and the legislature's Wikidata item, such as `ee-Q217799`. Without an item,
+ *   the scope is the country and the slug of the legislature's name. So the files of 2015 and 2018
+ *   are two editions of one list.
+ * - Country: the longest country name at the beginning of the file's name, unless the command line
+ *   gives a country.
+ * - person, organization, area: their own ids. A person's UUID is also an identifier.
+ * - If two organizations have the same id, they become one record with the names of both. An
+ *   organization with a blank id gets a hash of its name as id.
+ * - A party whose name means "no party" gets the classification `no-party`. Its members have the
+ *   name in `partyName`, and no `party`.
  * - Each legislature has a seat (`seat/<id>`), which its members hold.
- * - events: `legislative period` is a term, `general election` an election of the legislature.
- * - membership: no id of its own, so a hash of its parts with an ordinal for equal ones. Its own dates
- *   are STATED; absent ones are those of its period, basis TERM. The role `member` is no role.
+ * - event: `legislative period` is a term, `general election` is an election of the legislature.
+ * - membership: its own id, otherwise a hash of its parts, with an ordinal for equal parts.
+ *   Dates of the membership have the basis STATED. Missing dates come from its legislative period,
+ *   with the basis TERM. The role `member` is ignored.
  *
  * Source: everypolitician-data, ep-popolo-v1.0.json.
  */
@@ -62,24 +66,24 @@ export const everypoliticianPopolo: EntityDocumentFormat = {
   countryOf: (_head, file) => countryOfFileName(file.name),
   scopeOf: (head, file, country) => {
     const legislature = legislatureOf(popoloDocument(head))
-    const list = legislature === undefined ? slugOf(file.name) : nameOfList(legislature)
-    return country === undefined ? list : `${country}-${list}`
+    const name = legislature === undefined ? slugOf(file.name) : nameOfList(legislature)
+    return country === undefined ? name : `${country}-${name}`
   },
   parse,
 }
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const document = popoloDocument(content)
-  const list = { ...context, keyOf: keysIn(context), ...indexed(document) }
-  yield* areas(document, list)
-  yield* organizations(document, list)
-  yield* events(document, list)
-  yield* persons(document, list)
-  yield* memberships(document, list)
+  const fileContext = { ...context, keyOf: keysIn(context), ...indexDocument(document) }
+  yield* areas(document, fileContext)
+  yield* organizations(document, fileContext)
+  yield* events(document, fileContext)
+  yield* persons(document, fileContext)
+  yield* memberships(document, fileContext)
 }
 
-/** What the elements of one file need to know about each other. */
-interface List extends ParseContext {
+/** Shared data of the elements of one file. */
+interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   readonly legislatureId: string | undefined
   readonly blankOrganizationId: string | undefined
@@ -94,7 +98,7 @@ interface Period extends EndOfPeriod {
   readonly start?: PartialDate
 }
 
-function indexed(document: PopoloDocument) {
+function indexDocument(document: PopoloDocument) {
   const organizations = new Map<string, { name: string; isLegislature: boolean }>()
   for (const element of document.organizations) {
     const [id, name] = [organizationId(element), peek(element, 'name')]
@@ -104,17 +108,17 @@ function indexed(document: PopoloDocument) {
   }
   const periods = new Map<string, Period>()
   document.events.forEach((element, index) => {
-    const [id, place] = [peek(element, 'id'), `events[${String(index)}]`]
+    const [id, path] = [peek(element, 'id'), `events[${String(index)}]`]
     if (id === undefined) return
     try {
-      const event = fieldsOf(element, place)
+      const event = fieldsOf(element, path)
       periods.set(id, periodFrom(event, 'start_date', 'end_date'))
     } catch {
-      // An event that is refused below gives no dates.
+      // Parsing refuses this event later. Here it only gives no dates.
     }
   })
   const legislature = legislatureOf(document)
-  const blank = document.organizations.find((one) => isObject(one) && one['id'] === '')
+  const blank = document.organizations.find((element) => isObject(element) && element['id'] === '')
   return {
     organizations,
     periods,
@@ -123,7 +127,10 @@ function indexed(document: PopoloDocument) {
   }
 }
 
-/** Two of the files have a party with a blank id; it gets a hash of its name. */
+/**
+ * The id of an organization. In two of the files, a party has a blank id. Such a party gets a hash
+ * of its name.
+ */
 function organizationId(element: unknown): string | undefined {
   const [id, name] = [peek(element, 'id'), peek(element, 'name')]
   const isBlank = isObject(element) && element['id'] === ''
@@ -143,10 +150,10 @@ function nameOfList(legislature: unknown): string {
   return slugOf(peek(legislature, 'name') ?? '') || 'legislature'
 }
 
-function* areas({ areas }: PopoloDocument, list: List): Iterable<Parsed> {
+function* areas({ areas }: PopoloDocument, context: FileContext): Iterable<Parsed> {
   for (const [index, element] of areas.entries()) {
     yield parsedFrom(
-      list,
+      context,
       index,
       () => {
         const area = fieldsOf(element, `areas[${String(index)}]`)
@@ -158,7 +165,7 @@ function* areas({ areas }: PopoloDocument, list: List): Iterable<Parsed> {
             ...known({
               classification: area.optionalText('type'),
               identifiers: filled(identifiersOf(area)),
-              country: list.country,
+              country: context.country,
             }),
           },
         }
@@ -168,19 +175,19 @@ function* areas({ areas }: PopoloDocument, list: List): Iterable<Parsed> {
   }
 }
 
-function* organizations({ organizations }: PopoloDocument, list: List): Iterable<Parsed> {
+function* organizations({ organizations }: PopoloDocument, context: FileContext): Iterable<Parsed> {
   const allNames = namesById(organizations, organizationId)
-  const given = new Set<string>()
+  const yieldedIds = new Set<string>()
   for (const [index, element] of organizations.entries()) {
     const id = organizationId(element)
-    if (id !== undefined && given.has(id)) continue
+    if (id !== undefined && yieldedIds.has(id)) continue
     const parsed = parsedFrom(
-      list,
+      context,
       index,
       () => {
         const organization = fieldsOf(element, `organizations[${String(index)}]`)
         const ownId = id ?? organization.text('id')
-        const data = organizationData(organization, list)
+        const data = organizationData(organization, context)
         const names = distinctNames([...data.names, ...(allNames.get(ownId) ?? [])])
         return { id: ownId, data: { ...data, names } }
       },
@@ -188,21 +195,21 @@ function* organizations({ organizations }: PopoloDocument, list: List): Iterable
     )
     yield parsed
     if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
-    given.add(parsed.record.id)
+    yieldedIds.add(parsed.record.id)
     if (parsed.record.data.classification === 'legislature') {
-      yield { record: seatRecord(parsed.record.id, parsed.record.data, list.keyOf) }
+      yield { record: seatRecord(parsed.record.id, parsed.record.data, context.keyOf) }
     }
   }
 }
 
-function organizationData(organization: Fields, list: List): OrganizationData {
+function organizationData(organization: Fields, context: FileContext): OrganizationData {
   const classification = organization.optionalText('classification') ?? 'organization'
   const names = namesOf(organization)
-  const isNone = classification === 'party' && isNoParty(names[0]?.value ?? '')
+  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
   return {
     kind: 'organization',
     names,
-    classification: isNone ? 'no-party' : classification,
+    classification: meansNoParty ? 'no-party' : classification,
     ...known({
       identifiers: filled(identifiersOf(organization)),
       links: filled(linksOf(organization)),
@@ -210,29 +217,29 @@ function organizationData(organization: Fields, list: List): OrganizationData {
       seats: organization.integer('seats'),
       foundedOn: organization.date('founding_date'),
       dissolvedOn: organization.date('dissolution_date'),
-      country: list.country,
+      country: context.country,
     }),
   }
 }
 
-function* events({ events }: PopoloDocument, list: List): Iterable<Parsed> {
+function* events({ events }: PopoloDocument, context: FileContext): Iterable<Parsed> {
   for (const [index, element] of events.entries()) {
     const isElection = /election/i.test(peek(element, 'classification') ?? '')
     yield parsedFrom(
-      list,
+      context,
       index,
       () => {
         const event = fieldsOf(element, `events[${String(index)}]`)
-        return isElection ? electionRecord(event, list) : termRecord(event, list)
+        return isElection ? electionRecord(event, context) : termRecord(event, context)
       },
       { kind: isElection ? 'election' : 'term', id: peek(element, 'id') },
     )
   }
 }
 
-function electionRecord(event: Fields, list: List) {
+function electionRecord(event: Fields, context: FileContext) {
   const id = event.text('id')
-  const organizationId = event.optionalText('organization_id') ?? list.legislatureId
+  const organizationId = event.optionalText('organization_id') ?? context.legislatureId
   return {
     id,
     data: {
@@ -240,24 +247,24 @@ function electionRecord(event: Fields, list: List) {
       names: namesOf(event),
       ...known({
         identifiers: filled(eventIdentifiers(event, /^Q\d+$/.test(id) ? id : undefined)),
-        country: list.country,
+        country: context.country,
         start: event.date('start_date'),
         end: event.date('end_date'),
         electedTo:
-          organizationId === undefined ? undefined : list.keyOf('organization', organizationId),
+          organizationId === undefined ? undefined : context.keyOf('organization', organizationId),
       }),
     },
   }
 }
 
-function termRecord(event: Fields, list: List) {
-  const organizationId = list.legislatureId ?? event.text('organization_id')
+function termRecord(event: Fields, context: FileContext) {
+  const organizationId = context.legislatureId ?? event.text('organization_id')
   return {
     id: event.text('id'),
     data: {
       kind: 'term' as const,
       name: event.text('name'),
-      organization: list.keyOf(
+      organization: context.keyOf(
         'organization',
         event.optionalText('organization_id') ?? organizationId,
       ),
@@ -280,15 +287,15 @@ function eventIdentifiers(event: Fields, item: string | undefined) {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function* persons({ persons }: PopoloDocument, list: List): Iterable<Parsed> {
+function* persons({ persons }: PopoloDocument, context: FileContext): Iterable<Parsed> {
   for (const [index, element] of persons.entries()) {
     yield parsedFrom(
-      list,
+      context,
       index,
       () => {
         const person = fieldsOf(element, `persons[${String(index)}]`)
         const id = person.text('id')
-        const own = UUID.test(id) ? [{ scheme: 'everypolitician', value: id.toLowerCase() }] : []
+        const uuid = UUID.test(id) ? [{ scheme: 'everypolitician', value: id.toLowerCase() }] : []
         return {
           id,
           data: {
@@ -296,8 +303,8 @@ function* persons({ persons }: PopoloDocument, list: List): Iterable<Parsed> {
             names: personNames(person),
             ...personFields(person),
             ...known({
-              identifiers: filled([...identifiersOf(person), ...own]),
-              country: list.country,
+              identifiers: filled([...identifiersOf(person), ...uuid]),
+              country: context.country,
             }),
           },
         }
@@ -307,34 +314,38 @@ function* persons({ persons }: PopoloDocument, list: List): Iterable<Parsed> {
   }
 }
 
-function* memberships({ memberships }: PopoloDocument, list: List): Iterable<Parsed> {
+function* memberships({ memberships }: PopoloDocument, context: FileContext): Iterable<Parsed> {
   const idOf = countedIds()
   for (const [index, element] of memberships.entries()) {
-    yield parsedFrom(list, index, () => {
+    yield parsedFrom(context, index, () => {
       const membership = fieldsOf(element, `memberships[${String(index)}]`)
       return {
         id: membership.optionalText('id') ?? idOf(popoloParts(membership)),
-        data: membershipData(membership, list),
+        data: membershipData(membership, context),
       }
     })
   }
 }
 
-function membershipData(membership: Fields, list: List): MembershipData {
-  const { keyOf } = list
+function membershipData(membership: Fields, context: FileContext): MembershipData {
+  const { keyOf } = context
   const organizationId = membership.optionalText('organization_id')
   const periodId = membership.optionalText('legislative_period_id')
   const areaId = membership.optionalText('area_id')
   const role = membership.optionalText('role')
   const isSeat =
-    organizationId !== undefined && list.organizations.get(organizationId)?.isLegislature === true
+    organizationId !== undefined &&
+    context.organizations.get(organizationId)?.isLegislature === true
   const reference = (kind: 'organization' | 'area' | 'term', id: string | undefined) =>
     id === undefined ? undefined : keyOf(kind, id)
   return {
     kind: 'membership',
     person: keyOf('person', membership.text('person_id')),
-    ...partyOf(membership.optionalText('on_behalf_of_id') ?? blankId(membership, list), list),
-    ...datesOf(membership, periodId === undefined ? undefined : list.periods.get(periodId)),
+    ...partyOf(
+      membership.optionalText('on_behalf_of_id') ?? blankPartyId(membership, context),
+      context,
+    ),
+    ...datesOf(membership, periodId === undefined ? undefined : context.periods.get(periodId)),
     ...known({
       organization: reference('organization', organizationId),
       area: reference('area', areaId),
@@ -345,27 +356,33 @@ function membershipData(membership: Fields, list: List): MembershipData {
   }
 }
 
-/** The organization with a blank id, which a blank party id refers to, if there is one. */
-function blankId({ raw }: Fields, { blankOrganizationId }: List): string | undefined {
+/** The id of the organization whose id is blank, if the membership has a blank party id. */
+function blankPartyId({ raw }: Fields, { blankOrganizationId }: FileContext): string | undefined {
   return raw['on_behalf_of_id'] === '' ? blankOrganizationId : undefined
 }
 
-function partyOf(id: string | undefined, list: List): Pick<MembershipData, 'party' | 'partyName'> {
+function partyOf(
+  id: string | undefined,
+  context: FileContext,
+): Pick<MembershipData, 'party' | 'partyName'> {
   if (id === undefined) return {}
-  const name = list.organizations.get(id)?.name
+  const name = context.organizations.get(id)?.name
   return name !== undefined && isNoParty(name)
     ? { partyName: name }
-    : { party: list.keyOf('organization', id) }
+    : { party: context.keyOf('organization', id) }
 }
 
-/** The dates of a row; of its period where the row has none and its other date does not contradict the period. */
+/**
+ * The dates of a membership. A missing date comes from the legislative period, unless the
+ * membership's other date contradicts the period.
+ */
 function datesOf(membership: Fields, period: Period = {}) {
   const start = membership.date('start_date')
-  const own = endAt(membership.optionalText('end_date'), `${membership.path}.end_date`)
-  return { ...startingOf(start, own.end, period), ...endingOf(start, own, period) }
+  const statedEnd = endAt(membership.optionalText('end_date'), `${membership.path}.end_date`)
+  return { ...startFields(start, statedEnd.end, period), ...endFields(start, statedEnd, period) }
 }
 
-function startingOf(
+function startFields(
   start: PartialDate | undefined,
   end: PartialDate | undefined,
   period: Period,
@@ -376,13 +393,13 @@ function startingOf(
   return { start: period.start, startBasis: 'TERM' }
 }
 
-function endingOf(
+function endFields(
   start: PartialDate | undefined,
-  own: EndOfPeriod,
+  statedEnd: EndOfPeriod,
   period: Period,
 ): EndOfPeriod & Pick<MembershipData, 'endBasis'> {
-  if (own.end !== undefined) return { end: own.end, endBasis: 'STATED' }
-  if (own.past === true || own.endUnknown === true) return own
+  if (statedEnd.end !== undefined) return { end: statedEnd.end, endBasis: 'STATED' }
+  if (statedEnd.past === true || statedEnd.endUnknown === true) return statedEnd
   const { end, past, endBy, endUnknown } = period
   if (end === undefined) return known({ past, endBy, endUnknown })
   if (start !== undefined && isBefore(end, start)) return { endUnknown: true }

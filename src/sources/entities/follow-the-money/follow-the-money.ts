@@ -25,18 +25,21 @@ import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
 import { endAt } from '../../reading/period.js'
 
 /**
- * FollowTheMoney entities, one JSON object a line, as OpenSanctions and Aleph write them. Scope: the
- * file's name up to the first dot.
+ * FollowTheMoney entities, one JSON object per line, as OpenSanctions and Aleph write them. Scope:
+ * the file's name up to the first dot.
  *
- * - Person is a person; Organization, Company, LegalEntity and PublicBody are organizations, classified
- *   `organization`, `company`, `organization`, `executive`. Its id is an identifier of the scheme
- *   opensanctions where it has that form, else `local:<dataset>/<id>`; other numbers are identifiers that
- *   do not join. The caption is the main name.
- * - Family, Associate, Ownership, Directorship, Membership, Employment, Representation, UnknownLink and
- *   Succession are relation records between two entities, by their ids: the role is what `role` or `relationship`
- *   says, else the schema's name in lowercase; relatives without a role get the one role that another row gives the two.
- * - Position is an office, Occupancy a membership with it.
- * - Everything else (Address, Sanction, Passport …) is kept as `other`.
+ * - Person is a person. Organization, Company, LegalEntity and PublicBody are organizations with
+ *   the classifications `organization`, `company`, `organization` and `executive`.
+ * - The id is an identifier: with the scheme `opensanctions` if it has that form, otherwise
+ *   `local:<dataset>/<id>`. Numbers from registers are identifiers that join no records. The
+ *   caption is the main name.
+ * - Family, Associate, Ownership, Directorship, Membership, Employment, Representation, UnknownLink
+ *   and Succession are relation records between two entities. The role is `relationship` or `role`,
+ *   otherwise the default role of the schema.
+ * - A Family row without a role gets the role from another row about the same two people, unless
+ *   such rows have different roles.
+ * - Position is an office. Occupancy is a membership with an office.
+ * - Rows with any other schema (Address, Sanction, Passport …) are stored as `other`.
  */
 export const followTheMoneyEntities: EntityRowFormat = {
   reads: 'rows',
@@ -59,31 +62,39 @@ export const followTheMoneyEntities: EntityRowFormat = {
 }
 
 async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
-  const named = namedRelatives()
-  const unnamed: ParsedRecord[] = []
+  const relatives = relativesWithRole()
+  const withoutRole: ParsedRecord[] = []
   for await (const { line, value } of rows) {
     const schema = peek(value, 'schema') ?? ''
     const seen = { kind: kindOf(schema), id: peek(value, 'id') } as const
     const parsed = parsedFrom(context, line, () => recordOf(fieldsOf(value), context), seen)
     if (schema !== 'Family' || !('record' in parsed)) yield parsed
     else if (hasRole(fieldsOf(value))) {
-      named.add(parsed.record.data)
+      relatives.add(parsed.record.data)
       yield parsed
-    } else if (unnamed.length < MOST_UNNAMED) unnamed.push(parsed.record)
+    } else if (withoutRole.length < MAX_WITHOUT_ROLE) withoutRole.push(parsed.record)
     else yield parsed
   }
-  for (const { id, data } of unnamed) yield { record: { id, data: named.exact(data) } }
+  for (const { id, data } of withoutRole) {
+    yield { record: { id, data: relatives.addRole(data) } }
+  }
 }
 
-/** How many relatives without a role wait for the end of the file; the rest are read where they stand. */
-const MOST_UNNAMED = 100_000
+/**
+ * The maximum number of relatives without a role that wait until the end of the file, because a
+ * later row may have their role. Further relatives do not wait and get the default role.
+ */
+const MAX_WITHOUT_ROLE = 100_000
 
 function hasRole(row: Fields): boolean {
   return statedRole(row.object('properties')) !== undefined
 }
 
-/** Relatives with a role in a file. A row of the same two people without a role gets that role, in either direction. */
-function namedRelatives() {
+/**
+ * Collects the relatives with a role in a file. `addRole` adds the role of such a row to a row
+ * about the same two people, in either direction.
+ */
+function relativesWithRole() {
   const byPair = new Map<string, Map<string, Pick<RelationData, 'from' | 'to' | 'role'>>>()
   const pairOf = ({ from, to }: RelationData) => [from, to].sort().join(' ')
   return {
@@ -93,10 +104,10 @@ function namedRelatives() {
       const roles = byPair.get(pairOf(data)) ?? new Map<string, { from: string; to: string }>()
       byPair.set(pairOf(data), roles.set(`${from} ${role ?? ''}`, known({ from, to, role })))
     },
-    exact: (data: RecordData): RecordData => {
+    addRole: (data: RecordData): RecordData => {
       if (data.kind !== 'relation') return data
-      const [only, ...others] = byPair.get(pairOf(data))?.values() ?? []
-      return only === undefined || others.length > 0 ? data : { ...data, ...only }
+      const [relative, ...others] = byPair.get(pairOf(data))?.values() ?? []
+      return relative === undefined || others.length > 0 ? data : { ...data, ...relative }
     },
   }
 }
@@ -108,27 +119,30 @@ const ORGANIZATIONS: Readonly<Record<string, string>> = {
   PublicBody: 'executive',
 }
 
-/** The properties with the two ends of a relation. */
-/** Which properties of a link hold its ends, which end its role names, and the role where the link has none. */
+/** How a schema of links becomes a relation record. */
 interface LinkShape {
+  /** The property with the first entity. */
   readonly from: string
+  /** The property with the second entity. */
   readonly to: string
-  readonly named: 'from' | 'to'
+  /** The entity that has the role. */
+  readonly roleOf: 'from' | 'to'
+  /** The default role. */
   readonly role?: string
 }
 
-const LINK: LinkShape = { from: 'subject', to: 'object', named: 'from' }
+const UNKNOWN_LINK: LinkShape = { from: 'subject', to: 'object', roleOf: 'from' }
 
 const LINKS: Readonly<Record<string, LinkShape>> = {
-  Family: { from: 'person', to: 'relative', named: 'to', role: 'relative' },
-  Associate: { from: 'person', to: 'associate', named: 'to', role: 'associate' },
-  Ownership: { from: 'owner', to: 'asset', named: 'from', role: 'owner' },
-  Directorship: { from: 'director', to: 'organization', named: 'from', role: 'director' },
-  Membership: { from: 'member', to: 'organization', named: 'from', role: 'member' },
-  Employment: { from: 'employee', to: 'employer', named: 'from', role: 'employee' },
-  Representation: { from: 'agent', to: 'client', named: 'from', role: 'representative' },
-  Succession: { from: 'successor', to: 'predecessor', named: 'to', role: 'predecessor' },
-  UnknownLink: LINK,
+  Family: { from: 'person', to: 'relative', roleOf: 'to', role: 'relative' },
+  Associate: { from: 'person', to: 'associate', roleOf: 'to', role: 'associate' },
+  Ownership: { from: 'owner', to: 'asset', roleOf: 'from', role: 'owner' },
+  Directorship: { from: 'director', to: 'organization', roleOf: 'from', role: 'director' },
+  Membership: { from: 'member', to: 'organization', roleOf: 'from', role: 'member' },
+  Employment: { from: 'employee', to: 'employer', roleOf: 'from', role: 'employee' },
+  Representation: { from: 'agent', to: 'client', roleOf: 'from', role: 'representative' },
+  Succession: { from: 'successor', to: 'predecessor', roleOf: 'to', role: 'predecessor' },
+  UnknownLink: UNKNOWN_LINK,
 }
 
 function kindOf(schema: string): RecordData['kind'] {
@@ -163,13 +177,13 @@ function recordOf(row: Fields, context: ParseContext): ParsedRecord {
         id,
         data: {
           kind: 'membership',
-          person: end(properties, 'holder', dataset),
-          post: end(properties, 'post', dataset),
+          person: requiredReference(properties, 'holder', dataset),
+          post: requiredReference(properties, 'post', dataset),
           ...periodOf(properties),
         },
       }
     case 'relation':
-      return { id, data: relationData(LINKS[schema] ?? LINK, properties, dataset) }
+      return { id, data: relationData(LINKS[schema] ?? UNKNOWN_LINK, properties, dataset) }
     default:
       return { id, data: { kind: 'other', schema, raw: properties.raw } }
   }
@@ -205,7 +219,7 @@ function organizationData(
   }
 }
 
-/** What a person, an organization and an office have in common. */
+/** The fields that persons, organizations and offices share. */
 function thingFields(row: Fields, properties: Fields, { dataset, country }: ParseContext) {
   const names = namesOf(row, properties)
   if (names.length === 0) throw new RefusedField('properties.name', 'is missing')
@@ -241,7 +255,7 @@ function namesOf(row: Fields, properties: Fields): readonly Name[] {
 
 const PARTS_OF_NAME = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName']
 
-/** Numbers in registers. They identify somebody, but are unchecked, so they join no records. */
+/** Numbers from registers. Nothing checks them, so equal numbers do not join records. */
 const NUMBERS = [
   ...['innCode', 'ogrnCode', 'kppCode', 'registrationNumber', 'taxNumber', 'idNumber'],
   ...['passportNumber', 'uniqueEntityId', 'permId', 'leiCode'],
@@ -272,12 +286,15 @@ function entityReference(id: string | undefined, dataset: string): Reference | u
 }
 
 function relationData(shape: LinkShape, properties: Fields, dataset: string): RecordData {
-  const [from, to] = [end(properties, shape.from, dataset), end(properties, shape.to, dataset)]
+  const [from, to] = [
+    requiredReference(properties, shape.from, dataset),
+    requiredReference(properties, shape.to, dataset),
+  ]
   const role = statedRole(properties) ?? shape.role
   return {
     kind: 'relation',
     type: 'RELATED_TO',
-    ...(role === undefined ? { from, to } : oriented({ from, to, role: roleOfEnd(role, shape) })),
+    ...(role === undefined ? { from, to } : oriented({ from, to, role: roleOfTo(role, shape) })),
     ...periodOf(properties),
     ...known({ url: webAddress(properties.texts('sourceUrl')[0]) }),
   }
@@ -287,21 +304,24 @@ function statedRole(properties: Fields): string | undefined {
   return [...properties.texts('relationship'), ...properties.texts('role')][0]
 }
 
-/** What the second end is to the first. */
-function roleOfEnd(role: string, { named, to }: LinkShape): string {
-  // Sources say so of what is owned.
+/** The role of `to` for `from`. */
+function roleOfTo(role: string, { roleOf, to }: LinkShape): string {
+  // Sources use this role for the owned company.
   if (to === 'asset' && /^subsidiary\b/i.test(role)) return 'subsidiary'
-  return named === 'to' || role.toLowerCase().endsWith(' of') ? role : `${role} of`
+  return roleOf === 'to' || role.toLowerCase().endsWith(' of') ? role : `${role} of`
 }
 
-/** One end of a relation: the first entity in the property. */
-function end(properties: Fields, property: string, dataset: string): Reference {
+/** The reference to the first entity in a property. */
+function requiredReference(properties: Fields, property: string, dataset: string): Reference {
   const reference = entityReference(properties.texts(property)[0], dataset)
   if (reference === undefined) throw new RefusedField(`properties.${property}`, 'is missing')
   return reference
 }
 
-/** `status` says of an occupancy without an end whether it is over; several that differ say nothing. */
+/**
+ * The period of a link. If it has no end, `status` says whether the period is over. If there are
+ * different statuses, this is unknown.
+ */
 function periodOf(properties: Fields) {
   const end = endAt(properties.texts('endDate')[0], 'properties.endDate')
   const isOpen = Object.keys(end).length === 0
@@ -320,7 +340,7 @@ function firstDate(properties: Fields, property: string) {
   return text === undefined ? undefined : dateAt(text, `properties.${property}`)
 }
 
-/** Any set of FollowTheMoney entities, as OpenSanctions gives them. */
+/** FollowTheMoney entities, from OpenSanctions or another publisher. */
 export const followTheMoney: EntitySource = {
   kind: 'entities',
   name: 'opensanctions',

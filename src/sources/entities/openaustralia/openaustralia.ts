@@ -40,11 +40,12 @@ const OPENAUSTRALIA: Dataset = {
 /**
  * Australian local councillors, one Popolo file per state. Scope: the state (`NSW`), country au.
  *
- * - person, organization: their own ids. Councils are legislatures with a seat each; parties are
+ * - person, organization: their own ids. Each council is a legislature with a seat. Parties are
  *   read as in EveryPolitician.
- * - membership: has no id, so it gets a hash of its parts, with an ordinal. `councillor`, in any
- *   case, holds the seat. Any other role is an office of the council: its id is a hash of the
- *   lowercase role and the council, its name is `Deputy Mayor, Albury City Council`. The membership
+ * - membership: it has no id, so it gets a hash of its parts, with an ordinal. The role
+ *   `councillor`, in upper or lower case, means the seat of the council.
+ * - Any other role means an office of the council. The id of the office is a hash of the lowercase
+ *   role and the council. Its name is like `Deputy Mayor, Albury City Council`. The membership
  *   stores the role as written.
  */
 export const openaustraliaCouncillors: EntityDocumentFormat = {
@@ -100,13 +101,13 @@ function* organizations(
 function organizationRecord(organization: Fields, { country }: ParseContext): ParsedRecord {
   const names = namesOf(organization)
   const classification = organization.text('classification')
-  const isNone = classification === 'party' && isNoParty(names[0]?.value ?? '')
+  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
   return {
     id: organization.text('id'),
     data: {
       kind: 'organization',
       names,
-      classification: isNone ? 'no-party' : classification,
+      classification: meansNoParty ? 'no-party' : classification,
       ...known({
         identifiers: filled(identifiersOf(organization)),
         links: filled(linksOf(organization)),
@@ -179,7 +180,7 @@ function membershipData(
   const organizationId = membership.text('organization_id')
   const partyId = membership.optionalText('on_behalf_of_id')
   const partyName = partyId === undefined ? undefined : names.get(partyId)
-  const hasNone = partyName !== undefined && isNoParty(partyName)
+  const meansNoParty = partyName !== undefined && isNoParty(partyName)
   const office = officeOf(membership)
   return {
     kind: 'membership',
@@ -187,8 +188,8 @@ function membershipData(
     organization: keyOf('organization', organizationId),
     post: keyOf('post', office?.id ?? seatId(organizationId)),
     ...known({
-      party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
-      partyName: hasNone ? partyName : undefined,
+      party: partyId === undefined || meansNoParty ? undefined : keyOf('organization', partyId),
+      partyName: meansNoParty ? partyName : undefined,
       role: office === undefined ? undefined : membership.optionalText('role'),
     }),
     ...periodFrom(membership, 'start_date', 'end_date'),

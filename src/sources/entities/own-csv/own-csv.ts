@@ -33,15 +33,15 @@ const EDGE_COLUMNS = ['from', 'to', 'type']
 const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i, '')
 
 /**
- * People's own entities as CSV, one a row. Scope: the file's name.
+ * Your own entities as CSV, one per row. Scope: the file's name.
  *
- * Columns `id`, `type` (one of the eight entity types), `name`; and, where wanted: `country`, `names`
- * (others, `a|b`), `identifiers` (`scheme:value|…`), `description`, `classification`, `url`, `image`,
- * `birth_date`, `death_date`, `gender`, `email`, `seats`, `founded`, `dissolved`, `start`, `end`. Other
- * columns are not read.
+ * Required columns: `id`, `type` (one of the eight entity types), `name`. Optional columns:
+ * `country`, `names` (other names, `a|b`), `identifiers` (`scheme:value|…`), `description`,
+ * `classification`, `url`, `image`, `birth_date`, `death_date`, `gender`, `email`, `seats`,
+ * `founded`, `dissolved`, `start`, `end`. Other columns are ignored.
  *
- * The id counts within the dataset: it is also the identifier `local:<dataset>/<id>`, so that edges, and
- * nodes of other files with the same id, mean the same entity.
+ * The id is valid within the dataset, as the identifier `local:<dataset>/<id>`. Edges and nodes
+ * with the same id, also in other files of the dataset, refer to the same entity.
  */
 export const csvNodes: EntityRowFormat = {
   reads: 'rows',
@@ -54,11 +54,12 @@ export const csvNodes: EntityRowFormat = {
 }
 
 /**
- * People's own relationships as CSV, one a row. Scope: the file's name.
+ * Your own relationships as CSV, one per row. Scope: the file's name.
  *
- * Columns `from`, `to`, `type` (a kind of relationship, `MEMBER_OF`); and, where wanted: `role`, `start`,
- * `end`, `url`. An end is an id of the dataset's nodes, in any file, or an identifier that joins
- * (`wikidata:Q567`). Becomes a relation record; its id is a hash of the row, with an ordinal for equal rows.
+ * Required columns: `from`, `to`, `type` (a kind of relationship such as `MEMBER_OF`). Optional
+ * columns: `role`, `start`, `end`, `url`. `from` and `to` are ids of the dataset's nodes, in any
+ * file, or joining identifiers (`wikidata:Q567`). A row becomes a relation record. The id of the
+ * record is a hash of the row, with an ordinal for equal rows.
  */
 export const csvEdges: EntityRowFormat = {
   reads: 'rows',
@@ -114,7 +115,7 @@ function nodeData(row: Fields, context: ParseContext): RecordData {
   if (!isEntityType(type)) {
     throw new RefusedField(
       'type',
-      `${JSON.stringify(type)} is none of ${Object.keys(KINDS).join(', ')}`,
+      `${JSON.stringify(type)} is not an entity type; use one of ${Object.keys(KINDS).join(', ')}`,
     )
   }
   const entity = entityFields(row, context)
@@ -180,7 +181,7 @@ function countryIn(row: Fields): string | undefined {
   if (text === undefined) return undefined
   const country = countryOfCode(text)
   if (country === undefined) {
-    throw new RefusedField('country', `${JSON.stringify(text)} is no ISO 3166-1 alpha-2 code`)
+    throw new RefusedField('country', `${JSON.stringify(text)} is not an ISO 3166-1 alpha-2 code`)
   }
   return country
 }
@@ -195,7 +196,7 @@ function split(text: string | undefined): readonly string[] {
 function identifierOf(text: string): SourceIdentifier {
   const colon = text.indexOf(':')
   if (colon < 1 || colon === text.length - 1) {
-    throw new RefusedField('identifiers', `${JSON.stringify(text)} is not scheme:value`)
+    throw new RefusedField('identifiers', `${JSON.stringify(text)} is not of the form scheme:value`)
   }
   return { scheme: text.slice(0, colon), value: text.slice(colon + 1) }
 }
@@ -220,29 +221,32 @@ async function* parseEdges(
 function edgeData(row: Fields, dataset: string): RecordData {
   const type = row.text('type')
   if (!isRelationshipKind(type)) {
-    throw new RefusedField('type', `${JSON.stringify(type)} is no kind of relationship`)
+    throw new RefusedField('type', `${JSON.stringify(type)} is not a kind of relationship`)
   }
   const role = row.optionalText('role')
-  const ends = { from: endOf(row.text('from'), dataset), to: endOf(row.text('to'), dataset) }
+  const fromAndTo = {
+    from: referenceOf(row.text('from'), dataset),
+    to: referenceOf(row.text('to'), dataset),
+  }
   return {
     kind: 'relation',
     type,
     ...(type === 'RELATED_TO' && role !== undefined
-      ? oriented({ ...ends, role })
-      : { ...ends, ...known({ role }) }),
+      ? oriented({ ...fromAndTo, role })
+      : { ...fromAndTo, ...known({ role }) }),
     ...known({ url: webAddress(row.optionalText('url')) }),
     ...periodFrom(row, 'start', 'end'),
   }
 }
 
-/** An identifier that joins, or else an id of the dataset. */
-function endOf(text: string, dataset: string): Reference {
+/** Parses a joining identifier; any other text is an id of the dataset. */
+function referenceOf(text: string, dataset: string): Reference {
   const colon = text.indexOf(':')
   const scheme = text.slice(0, Math.max(colon, 0))
   return joiningKey(scheme, text.slice(colon + 1)) ?? localReference(dataset, text)
 }
 
-/** The operator's own tables: nodes and edges. */
+/** The operator's own tables of nodes and edges. */
 export const ownCsv: EntitySource = {
   kind: 'entities',
   name: 'csv',

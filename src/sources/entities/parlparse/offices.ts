@@ -4,20 +4,25 @@ import type { Fields } from '../../reading/fields.js'
 import { known } from '../../reading/fields.js'
 
 /** Shared data of the memberships of one file. */
-export interface List {
+export interface FileContext {
   readonly keyOf: KeyOf
   /** Names of the organizations that have a record, by id. */
   readonly names: ReadonlyMap<string, string>
   readonly country: string | undefined
 }
 
-/** The id of the office that a role in an organization represents. */
+/** The id of the office that the role in a membership means; `undefined` without a role. */
 export function officeId(membership: Fields): string | undefined {
   const role = membership.optionalText('role')
   return role === undefined ? undefined : idOfParts([role, membership.text('organization_id')])
 }
 
-export function officeRecord(membership: Fields, id: string, { keyOf, names, country }: List) {
+/** The record of that office. Its name is `{role}, {organization}`. */
+export function officeRecord(
+  membership: Fields,
+  id: string,
+  { keyOf, names, country }: FileContext,
+) {
   const organizationId = membership.text('organization_id')
   const role = membership.text('role')
   const name = names.get(organizationId)

@@ -12,21 +12,23 @@ import { distinctNames, namesById, peek } from '../../reading/popolo.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 import { periodFrom } from '../../reading/period.js'
 import { PARLPARSE } from './dataset.js'
-import type { List } from './offices.js'
+import type { FileContext } from './offices.js'
 import { officeId, officeRecord } from './offices.js'
 import { parlparsePeople } from './people.js'
 
 /**
- * Ministers and committee posts from parlparse: `ministers.json`, organizations and memberships of
- * Westminster, and `sp-ministers.json`, a bare list of memberships of the Scottish Government.
+ * Ministers and committee posts from parlparse. `ministers.json` contains organizations and
+ * memberships of Westminster. `sp-ministers.json` is a list of memberships of the Scottish
+ * Government. Scope: the file's name, `ministers` or `sp-ministers`.
  *
- * - organization: its own id; classification `executive`, country gb. A repeated one is one record
- *   with both names.
- * - membership: its own id; the person is the identifier `parlparse:<person_id>` (a list of one in the
- *   Scottish file), which waits until people.json is imported (`people.ts`). The organization is a key of this list.
- * - A role in an organization is an office: id is a hash of both, the name `{role}, {organization}`, or
- *   the role alone when the organization has no record here or is called so.
- * - Scope: the list's name, `ministers` or `sp-ministers`.
+ * - organization: its own id; classification `executive`, country gb. If an organization is
+ *   repeated, it becomes one record with both names.
+ * - membership: its own id. The person is referenced by the identifier `parlparse:<person_id>`,
+ *   which stays unresolved until people.json is imported (`people.ts`). In the Scottish file,
+ *   `person_id` is a list with one id.
+ * - A role in an organization is an office. The id of the office is a hash of the role and the
+ *   organization. Its name is `{role}, {organization}`, or only the role if the organization has no
+ *   record here or has the same name.
  */
 export const parlparseMinisters: EntityDocumentFormat = {
   reads: 'document',
@@ -80,26 +82,26 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
     if ('record' in parsed && id !== undefined && name !== undefined) names.set(id, name)
   }
 
-  const list = { keyOf: keysIn(context), names, country: context.country }
+  const fileContext = { keyOf: keysIn(context), names, country: context.country }
   const offices = new Set<string>()
   for (const [index, element] of memberships.entries()) {
-    const place = `${isList ? '' : 'memberships'}[${String(index)}]`
-    const office = { id: undefined as string | undefined }
+    const path = `${isList ? '' : 'memberships'}[${String(index)}]`
+    const row = { officeId: undefined as string | undefined }
     const parsed = parsedFrom(
       context,
       index,
       () => {
-        const membership = fieldsOf(element, place)
-        const record = membershipRecord(membership, list)
-        office.id = officeId(membership)
+        const membership = fieldsOf(element, path)
+        const record = membershipRecord(membership, fileContext)
+        row.officeId = officeId(membership)
         return record
       },
       { kind: 'membership', id: peek(element, 'id') },
     )
     yield parsed
-    if (office.id === undefined || offices.has(office.id)) continue
-    offices.add(office.id)
-    yield { record: officeRecord(fieldsOf(element, place), office.id, list) }
+    if (row.officeId === undefined || offices.has(row.officeId)) continue
+    offices.add(row.officeId)
+    yield { record: officeRecord(fieldsOf(element, path), row.officeId, fileContext) }
   }
 }
 
@@ -120,7 +122,7 @@ function organizationRecord(
   }
 }
 
-function membershipRecord(membership: Fields, { keyOf }: List): ParsedRecord {
+function membershipRecord(membership: Fields, { keyOf }: FileContext): ParsedRecord {
   const office = officeId(membership)
   return {
     id: membership.text('id'),
@@ -141,12 +143,12 @@ function personId(membership: Fields): string {
   if (!Array.isArray(membership.raw['person_id'])) return membership.text('person_id')
   const [id, second] = membership.texts('person_id')
   const field = `${membership.path}.person_id`
-  if (id === undefined) throw new RefusedField(field, 'is empty: nobody is named')
-  if (second !== undefined) throw new RefusedField(field, 'names more than one person')
+  if (id === undefined) throw new RefusedField(field, 'is an empty list; expected one person')
+  if (second !== undefined) throw new RefusedField(field, 'contains more than one person')
   return id
 }
 
-/** Members of the parliaments of the United Kingdom, and ministers of the United Kingdom and of Scotland. */
+/** Members of the parliaments of the United Kingdom; ministers of the UK and of Scotland. */
 export const parlparse: EntitySource = {
   kind: 'entities',
   name: 'parlparse',

@@ -26,19 +26,20 @@ import {
   popoloDocument,
 } from '../../reading/popolo.js'
 import { PARLPARSE } from './dataset.js'
-import type { List } from './offices.js'
+import type { FileContext } from './offices.js'
 import { officeId, officeRecord } from './offices.js'
 
 /**
- * People of parlparse, `people.json`: persons, parties, chambers, posts and memberships of the parliaments of the United
- * Kingdom. Scope: the list's name, `people`; country gb.
+ * People of parlparse, `people.json`: persons, parties, chambers, posts and memberships of the
+ * parliaments of the United Kingdom. Scope: the file's name, `people`; country gb.
  *
- * - person: its own id, which is the identifier that ministers' memberships refer to; so are the ids of persons that are
- *   only a `redirect` to it.
- * - organization: its own id; a chamber is a legislature with a seat.
- * - post: the area of a member's post is an area, one for each name and chamber, because a post is repeated when its boundary
- *   changes. Any other post is an office.
- * - membership: its own id; members hold the seat, and have no role. One that is only a `redirect` is left out.
+ * - person: its own id, which is also an identifier: memberships of ministers refer to it. If an
+ *   element only has a `redirect` to the person, the id of the element is also an identifier.
+ * - organization: its own id. A chamber is a legislature with a seat.
+ * - post: a member's post becomes an area, not an office. The area is one record for each name and
+ *   chamber, because the file repeats the post when boundaries change. Any other post is an office.
+ * - membership: its own id. Members of a chamber hold its seat and have no role. A membership that
+ *   is only a `redirect` is ignored.
  */
 export const parlparsePeople: EntityDocumentFormat = {
   reads: 'document',
@@ -54,16 +55,17 @@ function isPerson(element: unknown): boolean {
   return joiningKey('parlparse', peek(element, 'id') ?? '') !== null
 }
 
-/** A post, as its memberships need it. */
+/** The fields of a post that its memberships need. */
 interface Post {
   readonly organizationId: string
   /** Absent for a seat of a chamber. */
   readonly officeId?: string
-  /** Of a seat of a chamber. */
+  /** Only for a seat of a chamber. */
   readonly areaName?: string
 }
 
-interface People extends List {
+/** Shared data of the elements of the file. */
+interface People extends FileContext {
   readonly context: ParseContext
   readonly chambers: ReadonlySet<string>
   readonly posts: ReadonlyMap<string, Post>
@@ -111,10 +113,10 @@ function postsIn(
     elements.flatMap((element) => {
       const [id, organizationId] = [peek(element, 'id'), peek(element, 'organization_id')]
       if (id === undefined || organizationId === undefined) return []
-      const isOfMember = isSeat(organizationId, peek(element, 'role'), chambers)
+      const isMemberSeat = isSeat(organizationId, peek(element, 'role'), chambers)
       const areaName = isObject(element) ? peek(element['area'], 'name') : undefined
       const post = known(
-        isOfMember ? { organizationId, areaName } : { organizationId, officeId: id },
+        isMemberSeat ? { organizationId, areaName } : { organizationId, officeId: id },
       )
       return [[id, post] as const]
     }),
@@ -127,10 +129,10 @@ function classificationOf(classification = 'organization'): string {
 
 function* organizations({ organizations }: PopoloDocument, people: People): Iterable<Parsed> {
   const allNames = namesById(organizations, (element) => peek(element, 'id'))
-  const given = new Set<string>()
+  const yieldedIds = new Set<string>()
   for (const [index, element] of organizations.entries()) {
     const id = peek(element, 'id')
-    if (id !== undefined && given.has(id)) continue
+    if (id !== undefined && yieldedIds.has(id)) continue
     const read = () => {
       const organization = fieldsOf(element, `organizations[${String(index)}]`)
       const ownId = organization.text('id')
@@ -141,7 +143,7 @@ function* organizations({ organizations }: PopoloDocument, people: People): Iter
     const parsed = parsedFrom(people.context, index, read, { kind: 'organization', id })
     yield parsed
     if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
-    given.add(parsed.record.id)
+    yieldedIds.add(parsed.record.id)
     if (!people.chambers.has(parsed.record.id)) continue
     yield { record: seatRecord(parsed.record.id, parsed.record.data, people.keyOf) }
   }
@@ -150,11 +152,11 @@ function* organizations({ organizations }: PopoloDocument, people: People): Iter
 function organizationData(organization: Fields, { country }: ParseContext): OrganizationData {
   const names = namesOf(organization)
   const classification = classificationOf(organization.optionalText('classification'))
-  const isNone = classification === 'party' && isNoParty(names[0]?.value ?? '')
+  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
   return {
     kind: 'organization',
     names,
-    classification: isNone ? 'no-party' : classification,
+    classification: meansNoParty ? 'no-party' : classification,
     ...known({
       identifiers: filled(identifiersOf(organization)),
       links: filled(linksOf(organization)),
@@ -173,9 +175,9 @@ function isSeat(
   return chambers.has(organizationId) && (role === undefined || MEMBER.test(role))
 }
 
-/** The areas of seats, each once, and the offices. */
+/** Yields the areas of seats, without repetitions, and the offices. */
 function* posts(elements: readonly unknown[], people: People): Iterable<Parsed> {
-  const given = new Set<string>()
+  const yieldedIds = new Set<string>()
   for (const [index, element] of elements.entries()) {
     const post = people.posts.get(peek(element, 'id') ?? '')
     const isSeatWithoutArea = post?.officeId === undefined && post?.areaName === undefined
@@ -184,8 +186,8 @@ function* posts(elements: readonly unknown[], people: People): Iterable<Parsed> 
       recordOf(fieldsOf(element, `posts[${String(index)}]`), post, people),
     )
     if ('record' in parsed && parsed.record.data.kind === 'area') {
-      if (given.has(parsed.record.id)) continue
-      given.add(parsed.record.id)
+      if (yieldedIds.has(parsed.record.id)) continue
+      yieldedIds.add(parsed.record.id)
     }
     yield parsed
   }
@@ -223,7 +225,7 @@ function* persons({ persons }: PopoloDocument, context: ParseContext): Iterable<
   )
   const formerIds = new Map<string, string[]>()
   for (const id of redirects.keys()) {
-    const target = endOf(id, redirects)
+    const target = redirectTarget(id, redirects)
     if (target !== null) formerIds.set(target, [...(formerIds.get(target) ?? []), id])
   }
   for (const [index, element] of persons.entries()) {
@@ -250,14 +252,14 @@ function* persons({ persons }: PopoloDocument, context: ParseContext): Iterable<
   }
 }
 
-/** The id that redirects lead to; `null` when they lead in a circle. */
-function endOf(id: string, redirects: ReadonlyMap<string, string>): string | null {
-  const passed = new Set([id])
+/** The id at the end of a chain of redirects; `null` for a circle. */
+function redirectTarget(id: string, redirects: ReadonlyMap<string, string>): string | null {
+  const visited = new Set([id])
   for (let next = redirects.get(id); next !== undefined; next = redirects.get(next)) {
-    if (passed.has(next)) return null
-    passed.add(next)
+    if (visited.has(next)) return null
+    visited.add(next)
   }
-  return [...passed].at(-1) ?? null
+  return [...visited].at(-1) ?? null
 }
 
 function* memberships({ memberships }: PopoloDocument, people: People): Iterable<Parsed> {
@@ -267,7 +269,7 @@ function* memberships({ memberships }: PopoloDocument, people: People): Iterable
     let office: ParsedRecord | undefined
     const read = () => {
       const membership = fieldsOf(element, `memberships[${String(index)}]`)
-      const post = placeOf(membership, people)
+      const post = postOf(membership, people)
       if (membership.optionalText('post_id') === undefined && post.officeId !== undefined) {
         office = officeRecord(membership, post.officeId, people)
       }
@@ -284,13 +286,16 @@ function* memberships({ memberships }: PopoloDocument, people: People): Iterable
   }
 }
 
-/** The post of a membership; one without has the seat of its organization, or the office that its role is. */
-function placeOf(membership: Fields, people: People): Post {
+/**
+ * The post of a membership. A membership without `post_id` gets the seat of its organization, or
+ * the office that its role means.
+ */
+function postOf(membership: Fields, people: People): Post {
   const postId = membership.optionalText('post_id')
   const post = postId === undefined ? undefined : people.posts.get(postId)
   if (post !== undefined) return post
   if (postId !== undefined) {
-    throw new RefusedField(`${membership.path}.post_id`, 'is no post of the file')
+    throw new RefusedField(`${membership.path}.post_id`, 'does not match any post in the file')
   }
   const organizationId = membership.text('organization_id')
   if (isSeat(organizationId, membership.optionalText('role'), people.chambers))
@@ -304,7 +309,7 @@ function membershipData(membership: Fields, post: Post, people: People): Members
   const personId = membership.text('person_id')
   const partyId = membership.optionalText('on_behalf_of_id')
   const partyName = partyId === undefined ? undefined : names.get(partyId)
-  const hasNone = partyName !== undefined && isNoParty(partyName)
+  const meansNoParty = partyName !== undefined && isNoParty(partyName)
   const postId =
     post.officeId ?? (chambers.has(organizationId) ? seatId(organizationId) : undefined)
   const { endUnknown, ...period } = periodFrom(membership, 'start_date', 'end_date')
@@ -316,12 +321,12 @@ function membershipData(membership: Fields, post: Post, people: People): Members
     ...known({
       post: postId === undefined ? undefined : keyOf('post', postId),
       role: post.officeId === undefined ? undefined : membership.optionalText('role'),
-      party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
-      partyName: hasNone ? partyName : undefined,
+      party: partyId === undefined || meansNoParty ? undefined : keyOf('organization', partyId),
+      partyName: meansNoParty ? partyName : undefined,
       area: areaName === undefined ? undefined : keyOf('area', areaId(organizationId, areaName)),
     }),
     ...period,
-    // With this reason 9999-12-31 says that it goes on.
+    // With this reason, the end 9999-12-31 means that the membership continues.
     ...(endUnknown && !isOpen ? { endUnknown } : {}),
   }
 }

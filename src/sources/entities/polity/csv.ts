@@ -12,9 +12,9 @@ import { contactOf, identifierOf, kindIn, periodIn, seenIn, typeIn } from './fie
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
 
 /*
- * The tables of exports, which people may have changed in a spreadsheet. A cell that would be read
- * as a formula begins with an apostrophe. Lists are separated by `|`; inside an item, `|` and `\`
- * are escaped with `\`. Scope: the file's name.
+ * The tables of our exports, which may have been changed in a spreadsheet. If a spreadsheet would
+ * read a cell as a formula, the cell begins with an apostrophe. `|` separates the items of a list;
+ * inside an item, `|` and `\` are escaped with `\`. Scope: the file's name.
  */
 
 const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv(\.gz)?$/i, '')
@@ -51,15 +51,15 @@ async function* parse(
   recordOf: (row: Fields, dataset: string) => ParsedRecord,
 ): AsyncIterable<Parsed> {
   for await (const { line, value } of rows) {
-    const read = () => recordOf(fieldsOf(unguarded(value)), context.dataset)
+    const read = () => recordOf(fieldsOf(withoutApostrophes(value)), context.dataset)
     yield parsedFrom(context, line, read, seenIn(value))
   }
 }
 
-/** Matches cells that would be formulas without the apostrophe at the beginning. */
+/** Matches cells that would be formulas without the apostrophe. */
 const GUARDED = /^'+[=+\-@\t\r]/
 
-function unguarded(value: unknown): unknown {
+function withoutApostrophes(value: unknown): unknown {
   if (!isObject(value)) return value
   const cells = Object.entries(value).map(([column, cell]) => [
     column,
@@ -115,7 +115,7 @@ function relationshipOf(row: Fields, dataset: string): ParsedRecord {
   )
 }
 
-/** The items of a list in one cell. */
+/** Splits a list in one cell into its items. */
 function itemsOf(cell: string): readonly string[] {
   const items = cell.match(/(?:[^|\\]|\\[|\\]|\\)+/g) ?? []
   return items

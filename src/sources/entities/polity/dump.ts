@@ -4,7 +4,15 @@ import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, RefusedField } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
 import { peek } from '../../reading/popolo.js'
-import { contactOf, describedBy, identifierOf, kindIn, periodIn, seenIn, typeIn } from './fields.js'
+import {
+  contactOf,
+  exportDescription,
+  identifierOf,
+  kindIn,
+  periodIn,
+  seenIn,
+  typeIn,
+} from './fields.js'
 import {
   entityRecord,
   POLITY_EXPORT,
@@ -14,17 +22,19 @@ import {
 } from './records.js'
 
 /**
- * The dump that exports write: a `header`, each `entity`, each `relationship` and an `end`, one a line. Scope: what the
- * export is of. A dump without its end, or with another number of lines than that says, was cut off and is refused after
- * what is there of it was read: nothing counts as withdrawn.
+ * The dump of our exports. Each line is a `header`, an `entity`, a `relationship` or the `end`.
+ * Scope: the subject of the export.
+ *
+ * A dump is incomplete if it has no `end`, or if it has other numbers of lines than its `end`
+ * states. Such a dump is refused after its lines were read, so that no record counts as withdrawn.
  */
 export const dump: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'ndjson',
   dataset: POLITY_EXPORT,
   recognises: (head) => peek(head, 'kind') === 'header' && peek(head, 'format') === 'polity-dump-1',
-  scopeOf: (head) => describedBy(head).scope,
-  statedDate: (head) => describedBy(head).exportedOn,
+  scopeOf: (head) => exportDescription(head).scope,
+  statedDate: (head) => exportDescription(head).exportedOn,
   parse,
 }
 
@@ -41,10 +51,14 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
       yield parsedFrom(context, line, read, seenIn(value))
     }
   }
-  if (end === null) throw new RefusedField('end', 'is missing: the dump was cut off')
+  if (end === null)
+    throw new RefusedField('end', 'is missing: the dump is incomplete; export it again')
   const { entity, relationship } = counts
   if (end.integer('entities') !== entity || end.integer('relationships') !== relationship) {
-    throw new RefusedField('end', 'says another number of lines: some of the dump is missing')
+    throw new RefusedField(
+      'end',
+      'differs from the numbers of entities and relationships in the file: the dump is incomplete; export it again',
+    )
   }
 }
 
@@ -80,7 +94,7 @@ function entityOf(row: Fields): GivenEntity {
   }
 }
 
-/** A name for each language that it is written so in. */
+/** Returns the name once for each of its languages. */
 function namesOf(row: Fields) {
   const value = row.text('value')
   const langs = row.texts('langs')

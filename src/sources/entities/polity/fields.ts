@@ -12,10 +12,11 @@ import type { Fields } from '../../reading/fields.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
 import { peek } from '../../reading/popolo.js'
 
-/** The type of an entity that the field `type` names. */
+/** The entity type in the field `type`. */
 export function typeIn(row: Fields): EntityType {
   const type = row.text('type')
-  if (!isEntityType(type)) throw new RefusedField('type', `${JSON.stringify(type)} is no type`)
+  if (!isEntityType(type))
+    throw new RefusedField('type', `${JSON.stringify(type)} is not an entity type`)
   return type
 }
 
@@ -30,20 +31,23 @@ const RECORD_KINDS = {
   area: 'area',
 } as const satisfies Readonly<Record<EntityType, RecordKind>>
 
-/** Which record the row of an entity is, even if it cannot be read. */
+/** The record that an entity's row describes, even if the row is malformed. */
 export function seenIn(row: unknown) {
   const type = peek(row, 'type') ?? ''
   return isEntityType(type) ? { kind: RECORD_KINDS[type], id: peek(row, 'id') } : undefined
 }
 
-/** The kind of relationship that the field `type` names. */
+/** The kind of relationship in the field `type`. */
 export function kindIn(row: Fields): RelationshipKind {
   const kind = row.text('type')
   if (isRelationshipKind(kind)) return kind
-  throw new RefusedField('type', `${JSON.stringify(kind)} is no kind of relationship`)
+  throw new RefusedField('type', `${JSON.stringify(kind)} is not a kind of relationship`)
 }
 
-/** What the snake_case fields of CSV, dump and Popolo say of when a relationship held, under these names of start and end. */
+/**
+ * Reads the role and the dates of a relationship from CSV, dump and Popolo. `start`, `end`: the
+ * names of the fields with the start and the end.
+ */
 export function periodIn(row: Fields, start: string, end: string) {
   return {
     role: row.optionalText('role'),
@@ -58,18 +62,18 @@ export function periodIn(row: Fields, start: string, end: string) {
 function basisIn(row: Fields, field: string): DateBasis | undefined {
   const basis = row.optionalText(field)
   if (basis === undefined) return undefined
-  const known = DATE_BASES.find((one) => one === basis)
-  if (known === undefined) throw new RefusedField(field, `is none of ${DATE_BASES.join(', ')}`)
-  return known
+  const found = DATE_BASES.find((candidate) => candidate === basis)
+  if (found === undefined) throw new RefusedField(field, `must be one of ${DATE_BASES.join(', ')}`)
+  return found
 }
 
-/** `scheme:value`. */
+/** Parses `scheme:value`. */
 export function identifierOf(text: string): SourceIdentifier {
   const [scheme, value] = halves(text, 'identifiers')
   return { scheme, value }
 }
 
-/** `type:value`. */
+/** Parses `type:value`. */
 export function contactOf(text: string) {
   const [type, value] = halves(text, 'contacts')
   return { type, value }
@@ -78,18 +82,21 @@ export function contactOf(text: string) {
 function halves(text: string, field: string): readonly [string, string] {
   const colon = text.indexOf(':')
   if (colon < 1 || colon === text.length - 1) {
-    throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} has no colon within`)
+    throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is not of the form a:b`)
   }
   return [text.slice(0, colon), text.slice(colon + 1)]
 }
 
-/** The list that an export is: what was asked for, so that the same, asked for later, is its next edition. */
+/**
+ * The scope of an export, made from its title and the date `at` in its parameters. A later export
+ * with the same parameters has the same scope, so it is the next edition.
+ */
 export function scopeNamed(title: string | undefined, at?: string): string {
   return slugOf([title ?? '', ...(at === undefined ? [] : ['at', at])].join(' ')) || 'export'
 }
 
-/** Scope and day of what begins with a description of the export. */
-export function describedBy(head: unknown) {
+/** Scope and date of an export, from the description at the beginning of the file. */
+export function exportDescription(head: unknown) {
   const description = isObject(head) ? head : {}
   return {
     scope: scopeNamed(peek(description, 'title'), peek(description, 'at')),
@@ -97,7 +104,7 @@ export function describedBy(head: unknown) {
   }
 }
 
-/** The day of an instant, if it is one. */
+/** The date of an instant; `undefined` if the instant is malformed. */
 export function dayOf(instant: string | undefined): PartialDate | undefined {
   return toPartialDate((instant ?? '').slice(0, 10)) ?? undefined
 }

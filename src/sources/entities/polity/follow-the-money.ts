@@ -24,9 +24,9 @@ import { dayOf, identifierOf, scopeNamed } from './fields.js'
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
 
 /**
- * The FollowTheMoney that exports write, which the ids tell from any other. Scope: what the note at the beginning says that
- * the export is of, else the file's name. A membership has the one part that its line names, since the format has no word
- * for the others.
+ * The FollowTheMoney of our exports, recognised by the ids. Scope: the subject of the export, from
+ * the note at the beginning; without the note, the file's name. Each membership has only one part,
+ * because the format has no fields for the other parts.
  */
 export const followTheMoney: EntityRowFormat = {
   reads: 'rows',
@@ -52,7 +52,7 @@ function isCredits(row: unknown): boolean {
 }
 
 async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
-  // Entities come before what relates them.
+  // Entities come before the relationships between them.
   const parties = new Set<string>()
   for await (const { line, value } of rows) {
     if (isCredits(value)) continue
@@ -69,12 +69,15 @@ function recordOf(row: Fields, parties: Set<string>, dataset: string): ParsedRec
   }
   const type = typeOf(schema, properties.texts('topics'))
   if (type === 'party') parties.add(id)
-  return entityRecord(entityOf(row, properties, { id, type, schema }), dataset)
+  return entityRecord(entityOf(row, properties, { id, type }), dataset)
 }
 
 function ownId(text: string, field: string): string {
   if (text.startsWith(FOLLOW_THE_MONEY_PREFIX)) return text.slice(FOLLOW_THE_MONEY_PREFIX.length)
-  throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is no id of an export`)
+  throw new RefusedField(
+    field,
+    `${JSON.stringify(text.slice(0, 60))} is not an id that polity export writes`,
+  )
 }
 
 function typeOf(schema: string, topics: readonly string[]): EntityType {
@@ -94,21 +97,23 @@ function typeOf(schema: string, topics: readonly string[]): EntityType {
     case 'Event':
       return 'election'
     default:
-      throw new RefusedField('schema', `${JSON.stringify(schema)} is none that exports write`)
+      throw new RefusedField(
+        'schema',
+        `${JSON.stringify(schema)} is not a schema that polity export writes`,
+      )
   }
 }
 
-interface Known {
+interface IdAndType {
   readonly id: string
   readonly type: EntityType
-  readonly schema: string
 }
 
-function entityOf(row: Fields, properties: Fields, { id, type }: Known) {
+function entityOf(row: Fields, properties: Fields, { id, type }: IdAndType) {
   const first = (property: string) => properties.texts(property)[0]
   const caption = row.text('caption')
   const [, fullName] = properties.texts('name')
-  // The page of the entity comes first.
+  // The first URL is the web page of the entity at Polity.
   const pages = properties.texts('sourceUrl').slice(1)
   return {
     ...{ id, type },
@@ -145,29 +150,30 @@ interface Link {
 function linkRecord({ id, schema, properties, parties, dataset }: Link): ParsedRecord {
   const first = (property: string) => properties.texts(property)[0]
   const shape = isLinkSchema(schema) ? LINK_SCHEMAS[schema] : OTHER_LINK
-  const end = (property: string) => {
+  const endId = (property: string) => {
     const text = first(property)
     if (text === undefined) throw new RefusedField(`properties.${property}`, 'is missing')
     return ownId(text, `properties.${property}`)
   }
   const kind = 'kind' in shape ? shape.kind : kindLabelled(first('summary') ?? '')
-  const to = end(shape.to)
-  const isPart = first('recordId') !== undefined
+  const to = endId(shape.to)
+  // Only relationships that were derived from a membership have this property.
+  const isFromMembership = first('recordId') !== undefined
   return relationshipRecord(
     {
       ...{ id, to },
-      from: end(shape.from),
+      from: endId(shape.from),
       kind: kind ?? 'RELATED_TO',
       role: first(schema === 'Occupancy' ? 'description' : 'role'),
       start: dateIn(properties, 'startDate'),
       end: dateIn(properties, 'endDate'),
       asOf: dateIn(properties, 'retrievedAt'),
       isPast: first('status') === ENDED,
-      ...(isPart && kind === 'MEMBER_OF'
+      ...(isFromMembership && kind === 'MEMBER_OF'
         ? { [parties.has(to) ? 'party' : 'institution']: to }
         : {}),
-      ...(isPart && kind === 'HOLDS' ? { office: to } : {}),
-      ...(isPart && kind === 'REPRESENTS' ? { area: to } : {}),
+      ...(isFromMembership && kind === 'HOLDS' ? { office: to } : {}),
+      ...(isFromMembership && kind === 'REPRESENTS' ? { area: to } : {}),
     },
     dataset,
   )

@@ -4,7 +4,7 @@ import { dump } from './dump.js'
 import { followTheMoney } from './follow-the-money.js'
 import { popolo } from './popolo.js'
 
-/** Exports of any Polity instance: the dump, the two tables, FollowTheMoney and Popolo. */
+/** Exports of any Polity instance: the dump, the two CSV tables, FollowTheMoney and Popolo. */
 export const polity: EntitySource = {
   kind: 'entities',
   name: 'polity',

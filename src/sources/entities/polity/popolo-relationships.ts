@@ -5,7 +5,10 @@ import { RefusedField } from '../../reading/fields.js'
 import { kindIn, periodIn } from './fields.js'
 import { relationshipRecord } from './records.js'
 
-/** One membership of a person; with a `type` it came from no membership, and is a relation. `parties`: their ids. */
+/**
+ * Reads one element of `memberships`. If it has a `type`, no source stated this membership, so it
+ * becomes a relation record. `parties`: the ids of the parties in the file.
+ */
 export function membershipRecord(
   row: Fields,
   parties: ReadonlySet<string>,
@@ -20,28 +23,31 @@ export function membershipRecord(
     office: row.optionalText('post_id'),
     area: row.optionalText('area_id'),
   }
-  const [kind, to] = firstEnd(parts)
-  const common = { id: row.text('id'), kind, from, to, ...whenIn(row) }
+  const [kind, to] = mainRelationship(parts)
+  const common = { id: row.text('id'), kind, from, to, ...datesIn(row) }
   const isRelation = row.optionalText('type') !== undefined
   return relationshipRecord(isRelation ? common : { ...common, ...parts }, dataset)
 }
 
-function firstEnd({
+function mainRelationship({
   institution,
   party,
   office,
   area,
 }: Partial<Record<string, string | undefined>>) {
-  const ends: readonly (readonly [RelationshipKind, string | undefined])[] = [
+  const candidates: readonly (readonly [RelationshipKind, string | undefined])[] = [
     ['MEMBER_OF', institution ?? party],
     ['HOLDS', office],
     ['REPRESENTS', area],
   ]
-  for (const [kind, to] of ends) if (to !== undefined) return [kind, to] as const
-  throw new RefusedField('organization_id', 'is missing, and so are post_id and area_id')
+  for (const [kind, to] of candidates) if (to !== undefined) return [kind, to] as const
+  throw new RefusedField(
+    'organization_id',
+    'is missing; expected organization_id, post_id or area_id',
+  )
 }
 
-/** One relationship of the list for what Popolo has no class for. */
+/** Reads one element of `relationships`, our own list of those that Popolo has no class for. */
 export function relationRecord(row: Fields, dataset: string): ParsedRecord {
   return relationshipRecord(
     {
@@ -49,33 +55,37 @@ export function relationRecord(row: Fields, dataset: string): ParsedRecord {
       kind: kindIn(row),
       from: row.text('from_id'),
       to: row.text('to_id'),
-      ...whenIn(row),
+      ...datesIn(row),
     },
     dataset,
   )
 }
 
-function whenIn(row: Fields) {
+function datesIn(row: Fields) {
   return { ...periodIn(row, 'start_date', 'end_date'), isPast: row.raw['is_past'] === true }
 }
 
-/** The properties of each list that say where an entity belongs. */
-export const BELONGING: Readonly<Record<string, readonly (readonly [string, RelationshipKind])[]>> =
-  {
-    areas: [['parent_id', 'PART_OF']],
-    organizations: [
-      ['parent_id', 'PART_OF'],
-      ['area_id', 'IN_AREA'],
-    ],
-    posts: [
-      ['organization_id', 'PART_OF'],
-      ['area_id', 'IN_AREA'],
-    ],
-    events: [['organization_id', 'FOR_OFFICE']],
-  }
+/** For each list of the document: the properties that mean a relationship, and its kind. */
+export const RELATION_PROPERTIES: Readonly<
+  Record<string, readonly (readonly [string, RelationshipKind])[]>
+> = {
+  areas: [['parent_id', 'PART_OF']],
+  organizations: [
+    ['parent_id', 'PART_OF'],
+    ['area_id', 'IN_AREA'],
+  ],
+  posts: [
+    ['organization_id', 'PART_OF'],
+    ['area_id', 'IN_AREA'],
+  ],
+  events: [['organization_id', 'FOR_OFFICE']],
+}
 
-/** Where an entity belongs, as a relation; it is not said since when, or when that was last known. */
-export function belongingRecord(
+/**
+ * The relation record for a property of an entity. The start is unknown, and so is the day on which
+ * a source last confirmed the relationship.
+ */
+export function propertyRelationRecord(
   row: Fields,
   kind: RelationshipKind,
   to: string,

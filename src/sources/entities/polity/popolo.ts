@@ -11,25 +11,26 @@ import { parsedFrom } from '../../reading/entity-records.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, listAt } from '../../reading/fields.js'
 import { identifiersOf, isPopolo, linksOf, peek, personNames } from '../../reading/popolo.js'
-import { describedBy } from './fields.js'
+import { exportDescription } from './fields.js'
 import {
-  BELONGING,
-  belongingRecord,
   membershipRecord,
+  propertyRelationRecord,
+  RELATION_PROPERTIES,
   relationRecord,
 } from './popolo-relationships.js'
 import { entityRecord, POLITY_EXPORT } from './records.js'
 
 /**
- * The Popolo that exports write, which `meta.format` tells from any other: posts are read, a person has its type, and no seat
- * is made up for a legislature. Scope: what the export is of.
+ * The Popolo of our exports, recognised by `meta.format`. Other than in Popolo of other publishers,
+ * posts are read, persons have a type, and a legislature gets no seat. Scope: the subject of the
+ * export.
  */
 export const popolo: EntityDocumentFormat = {
   reads: 'document',
   dataset: POLITY_EXPORT,
   recognises: (head) => isPopolo(head) && peek(head['meta'], 'format') === POPOLO_FORMAT,
-  scopeOf: (head) => describedBy(metaOf(head)).scope,
-  statedDate: (head) => describedBy(metaOf(head)).exportedOn,
+  scopeOf: (head) => exportDescription(metaOf(head)).scope,
+  statedDate: (head) => exportDescription(metaOf(head)).exportedOn,
   parse,
 }
 
@@ -51,7 +52,7 @@ function* parse(document: unknown, context: ParseContext): Iterable<Parsed> {
         return entityRecord(entityOf(row, type), context.dataset)
       }
       yield parsedFrom(context, index, read, { kind: KINDS[list], id: peek(element, 'id') })
-      yield* belongings(list, element, index, context)
+      yield* propertyRelations(list, element, index, context)
     }
   }
   for (const [index, element] of listAt(raw['memberships'], 'memberships').entries()) {
@@ -64,17 +65,17 @@ function* parse(document: unknown, context: ParseContext): Iterable<Parsed> {
   }
 }
 
-function* belongings(
+function* propertyRelations(
   list: (typeof LISTS)[number],
   element: unknown,
   index: number,
   context: ParseContext,
 ): Iterable<Parsed> {
-  for (const [property, kind] of BELONGING[list] ?? []) {
+  for (const [property, kind] of RELATION_PROPERTIES[list] ?? []) {
     const to = peek(element, property)
     if (to === undefined) continue
     const row = () => fieldsOf(element, `${list}[${String(index)}]`)
-    yield parsedFrom(context, index, () => belongingRecord(row(), kind, to, context.dataset))
+    yield parsedFrom(context, index, () => propertyRelationRecord(row(), kind, to, context.dataset))
   }
 }
 
@@ -86,7 +87,7 @@ const KINDS = {
   persons: 'person',
 } as const
 
-const BODIES = ['company', 'charity', 'organization']
+const ORGANIZATIONS = ['company', 'charity', 'organization']
 
 function typeOf(list: (typeof LISTS)[number], row: Fields): EntityType {
   switch (list) {
@@ -101,19 +102,19 @@ function typeOf(list: (typeof LISTS)[number], row: Fields): EntityType {
     case 'organizations': {
       const classification = row.optionalText('classification') ?? 'organization'
       if (classification === 'party') return 'party'
-      return BODIES.includes(classification) ? 'organization' : 'institution'
+      return ORGANIZATIONS.includes(classification) ? 'organization' : 'institution'
     }
   }
 }
 
-/** The label of a post, the name of anything else, and then the others. */
+/** The main name, followed by the other names. A post has labels instead of names. */
 function namesIn(row: Fields, type: EntityType): readonly Name[] {
   if (type === 'politician' || type === 'person') return personNames(row)
   const isPost = type === 'office'
-  const others = row.rows(isPost ? 'other_labels' : 'other_names').map((other) => ({
-    // Our exports had `name` in both at first.
-    value: isPost ? (other.optionalText('label') ?? other.text('name')) : other.text('name'),
-    lang: other.optionalText('lang'),
+  const others = row.rows(isPost ? 'other_labels' : 'other_names').map((name) => ({
+    // Early versions of our exports had `name` in `other_labels`, too.
+    value: isPost ? (name.optionalText('label') ?? name.text('name')) : name.text('name'),
+    lang: name.optionalText('lang'),
   }))
   return [
     { value: row.text(isPost ? 'label' : 'name') },

@@ -9,7 +9,7 @@ import { localIdentifier, localReference } from '../../reading/entity-records.js
 import { filled, known } from '../../reading/fields.js'
 import { distinctNames, webAddress } from '../../reading/popolo.js'
 
-/** What was exported from a Polity, under whatever licences its datasets have. */
+/** Data exported from a Polity instance, under the licences of its datasets. */
 export const POLITY_EXPORT: Dataset = {
   name: 'polity-export',
   title: 'Export of Polity',
@@ -19,11 +19,11 @@ export const POLITY_EXPORT: Dataset = {
   redistributable: false,
 }
 
-/** An entity as an export has it, whatever the format; what that leaves out is `undefined`. */
+/** An entity of an export, in any format. Values that the format leaves out are `undefined`. */
 export interface GivenEntity {
   readonly id: string
   readonly type: EntityType
-  /** The one that is shown comes first. */
+  /** The main name comes first. */
   readonly names: readonly Name[]
   readonly identifiers: readonly SourceIdentifier[]
   readonly country?: string | undefined
@@ -44,7 +44,10 @@ export interface GivenEntity {
   readonly end?: PartialDate | undefined
 }
 
-/** A relationship as an export has it; ends and parts are ids of the export. */
+/**
+ * A relationship of an export. `from`, `to` and the parts of the membership are ids of entities in
+ * the export.
+ */
 export interface GivenRelationship {
   readonly id: string
   readonly kind: RelationshipKind
@@ -57,14 +60,17 @@ export interface GivenRelationship {
   readonly endBasis?: DateBasis | undefined
   readonly asOf?: PartialDate | undefined
   readonly isPast: boolean
-  /** The parts of the membership that it came from, if it came from one. */
+  /** The parts of the membership that it was derived from, if any. */
   readonly institution?: string | undefined
   readonly party?: string | undefined
   readonly area?: string | undefined
   readonly office?: string | undefined
 }
 
-/** The record of an entity. Its id in the export is an identifier within the dataset, so that every file means the same by it. */
+/**
+ * The record of an entity. Its id in the export becomes an identifier within the dataset, so that
+ * the same id means the same entity in all files of the dataset.
+ */
 export function entityRecord(given: GivenEntity, dataset: string): ParsedRecord {
   const { id, type, image } = given
   const common = {
@@ -108,25 +114,25 @@ function personFields(given: GivenEntity) {
 
 const ORGANIZATIONS = ['company', 'charity', 'organization']
 
-/** The classification is what tells these three types apart. */
+/** The classification is that of the export if it belongs to `type`, otherwise `type` itself. */
 function organizationFields({ type, classification, ...given }: GivenEntity) {
   const isOrganization = ORGANIZATIONS.includes(classification ?? '')
-  const fits = type !== 'party' && isOrganization === (type === 'organization')
+  const isOfType = type !== 'party' && isOrganization === (type === 'organization')
   const { seats, foundedOn, dissolvedOn } = given
   return {
-    classification: fits && classification !== undefined ? classification : type,
+    classification: isOfType && classification !== undefined ? classification : type,
     ...known({ seats, foundedOn, dissolvedOn }),
   }
 }
 
 /**
- * The record of a relationship: the membership that it came from, which is the same for all that came from it, or else a
- * relation.
+ * The record of a relationship. If the relationship was derived from a membership, the record is
+ * that membership, the same for all its relationships. Otherwise it is a relation record.
  */
 export function relationshipRecord(given: GivenRelationship, dataset: string): ParsedRecord {
   const { id, kind, from, to, institution, party, area, office } = given
-  const referenceTo = (one: string | undefined) =>
-    one === undefined ? undefined : localReference(dataset, one)
+  const referenceTo = (partId: string | undefined) =>
+    partId === undefined ? undefined : localReference(dataset, partId)
   if (![institution, party, area, office].includes(to)) {
     return {
       id,
@@ -160,6 +166,7 @@ function periodOf(given: GivenRelationship) {
     ...(start === undefined ? {} : known({ startBasis })),
     ...(end === undefined ? {} : known({ endBasis })),
     ...(isPast ? { past: true as const } : {}),
+    // Marks the period as already merged.
     wholeAsOf: asOf ?? ('' as const),
   }
 }

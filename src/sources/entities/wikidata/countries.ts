@@ -1,8 +1,8 @@
 /**
- * Current countries by the Wikidata items of citizenships (P27). Former states (the Soviet Union)
- * are not included, so that the later citizenship of a person is used.
+ * The Wikidata items of current countries and of their parts, such as Wales. Former states, such as
+ * the Soviet Union, are missing, so that the later citizenship of a person (P27) is used.
  */
-const ITEMS_OF_COUNTRY: Readonly<Record<string, string>> = {
+const ITEMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   ad: 'Q228',
   ae: 'Q878',
   af: 'Q889',
@@ -203,13 +203,13 @@ const ITEMS_OF_COUNTRY: Readonly<Record<string, string>> = {
   zw: 'Q954',
 }
 
-const COUNTRY_OF_ITEM = new Map(
-  Object.entries(ITEMS_OF_COUNTRY).flatMap(([country, items]) =>
+const COUNTRY_BY_ITEM = new Map(
+  Object.entries(ITEMS_BY_COUNTRY).flatMap(([country, items]) =>
     items.split(' ').map((item) => [item, country] as const),
   ),
 )
 
 /** Returns the lowercase ISO 3166-1 alpha-2 code of a country's item. */
 export function countryOfItem(item: string | undefined): string | undefined {
-  return item === undefined ? undefined : COUNTRY_OF_ITEM.get(item)
+  return item === undefined ? undefined : COUNTRY_BY_ITEM.get(item)
 }

@@ -25,17 +25,19 @@ import { isItemId, itemIdentifier, itemReference } from '../../reading/wikidata-
 import { WIKIDATA } from './dataset.js'
 
 /**
- * Wikidata entities as the API's wbgetentities and Special:EntityData give them. Scope: `entity/Q42`; for
- * a file of several, `entity/<file name>`. The file's own date is the newest `modified`.
+ * Wikidata entities from the API's wbgetentities and Special:EntityData. Scope: `entity/Q42`; for a
+ * file with several entities, `entity/<file name>`. The file's own date is the newest `modified`.
  *
- * - A human (P31 Q5) is a person: labels and aliases in all languages, English first; birth, death with
- *   their precision; gender; picture; the country of a citizenship that is not over.
- * - P39 is a membership with the office, and its qualifiers as body (P642), party (P4100), area (P768),
- *   term (P2937), start and end; P102 a membership with the party. All by identifier: they wait for
- *   the record that has the item. The id is the statement's. Deprecated statements are left out.
- * - P22 P25 P26 P40 P451 P3373 P1038 are relation records with the role father, mother, spouse, child, partner, sibling,
- *   relative.
- * - Any other entity is an organization, an area or `other`, by P31.
+ * - A human (P31 Q5) is a person, with labels and aliases in all languages (English first), dates
+ *   of birth and death, gender, picture, and the country of a current citizenship.
+ * - A statement with P39 is a membership with the office. Its qualifiers are the body (P642), party
+ *   (P4100), area (P768), term (P2937), start and end.
+ * - A statement with P102 is a membership with the party.
+ * - Statements with P22, P25, P26, P40, P451, P3373 or P1038 are relation records with the role
+ *   father, mother, spouse, child, partner, sibling or relative.
+ * - The id of a statement is the id of its record. Other items are referenced by identifier, which
+ *   stays unresolved until a record with the item is imported. Deprecated statements are ignored.
+ * - P31 decides whether any other entity is an organization, an area or `other`.
  */
 export const wikidataEntity: EntityDocumentFormat = {
   reads: 'document',
@@ -62,23 +64,23 @@ export const wikidataEntity: EntityDocumentFormat = {
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const entities = Object.entries(fieldsOf(content).object('entities').raw)
   for (const [index, [id, element]] of entities.entries()) {
-    const place = `entities.${id}`
+    const path = `entities.${id}`
     let related: readonly ParsedRecord[] = []
     const parsed = parsedFrom(context, index, () => {
-      const entity = fieldsOf(element, place)
+      const entity = fieldsOf(element, path)
       const statements = statementsOf(entity)
       const record = entityRecord(entity, statements, context.country)
       const key = keysIn(context)(record.data.kind, record.id)
       related =
         record.data.kind === 'person'
-          ? relations(statements, { key, reference: isItemId(id) ? itemReference(id) : key })
+          ? relatedRecords(statements, { key, reference: isItemId(id) ? itemReference(id) : key })
           : []
       return record
     })
     yield parsed
     for (const record of related) yield { record }
     if (!('record' in parsed)) continue
-    for (const { field, reason } of impossibleDates(fieldsOf(element, place))) {
+    for (const { field, reason } of impossibleDates(fieldsOf(element, path))) {
       yield { refusal: { file: context.file.path, index, field, reason } }
     }
   }
@@ -128,7 +130,7 @@ function snakValue(snak: unknown): unknown {
 }
 
 const UNKNOWN = Symbol('unknown value')
-/** The one property of which an unknown value says something: the person is dead. */
+/** The only property whose unknown value has a meaning: the person is dead. */
 const DEATH = 'P570'
 
 function itemOf(value: unknown): string | undefined {
@@ -136,7 +138,7 @@ function itemOf(value: unknown): string | undefined {
   return isItemId(id) ? id : undefined
 }
 
-/** Years, months and days; a partial date cannot hold anything less precise. Year 9999 is no date. */
+/** Parses a year, month or day. Partial dates cannot be less precise. Year 9999 is not a date. */
 function dateOf(value: unknown): PartialDate | undefined {
   if (!isObject(value) || typeof value['precision'] !== 'number') return undefined
   const length = { 9: 4, 10: 7, 11: 10 }[value['precision']]
@@ -145,8 +147,8 @@ function dateOf(value: unknown): PartialDate | undefined {
   return toPartialDate(day.slice(0, length)) ?? undefined
 }
 
-/** An end, which may be known to exist and no more, or be as vague as a century. */
-function endOf(value: unknown): EndOfPeriod {
+/** Parses the end of a period. Its date may be unknown, or only be a decade or century. */
+function endFrom(value: unknown): EndOfPeriod {
   if (value === undefined) return {}
   if (value === UNKNOWN) return { past: true }
   const end = dateOf(value)
@@ -155,7 +157,7 @@ function endOf(value: unknown): EndOfPeriod {
   const precision = isObject(value) ? Number(value['precision']) : NaN
   if (sign === '-') return { past: true }
   if (digits.length !== 4 || digits === '9999') return { endUnknown: true }
-  // Precision 8 is a decade, 7 a century, which ends with a full hundred.
+  // Precision 8 is a decade. Precision 7 is a century, which ends with a multiple of 100.
   const year = Number(digits)
   const lastYear =
     precision === 8 ? year - (year % 10) + 9 : precision === 7 ? Math.ceil(year / 100) * 100 : null
@@ -165,20 +167,23 @@ function endOf(value: unknown): EndOfPeriod {
 
 const DATES_OF_ENTITIES = new Set(['P569', 'P570', 'P571', 'P576'])
 
-/** The dates that no calendar has. Records leave them out, and such an end is unknown; the field is refused. */
+/**
+ * Yields a refusal for each date that does not exist in any calendar. Records do not contain such
+ * dates; such an end counts as unknown.
+ */
 function* impossibleDates(entity: Fields): Iterable<RefusedField> {
   const claims = entity.optionalObject('claims')?.raw ?? {}
   for (const [property, statements] of Object.entries(claims)) {
     for (const [index, statement] of listAt(statements, property).entries()) {
       if (!isObject(statement) || peek(statement, 'rank') === 'deprecated') continue
-      const place = `${entity.path}.claims.${property}[${String(index)}]`
+      const path = `${entity.path}.claims.${property}[${String(index)}]`
       if (DATES_OF_ENTITIES.has(property)) {
-        yield* impossibleDate(statement['mainsnak'], `${place}.mainsnak`)
+        yield* impossibleDate(statement['mainsnak'], `${path}.mainsnak`)
       }
       for (const qualifier of RELATIONS.has(property) ? ['P580', 'P582'] : []) {
         const snaks = isObject(statement['qualifiers']) ? statement['qualifiers'][qualifier] : []
         const [snak] = Array.isArray(snaks) ? (snaks as unknown[]) : []
-        yield* impossibleDate(snak, `${place}.qualifiers.${qualifier}[0]`)
+        yield* impossibleDate(snak, `${path}.qualifiers.${qualifier}[0]`)
       }
     }
   }
@@ -198,8 +203,8 @@ function* impossibleDate(snak: unknown, path: string): Iterable<RefusedField> {
   }
 }
 
-/** Preferred statements first. */
-function best(statements: readonly Statement[]): readonly Statement[] {
+/** Sorts preferred statements first. */
+function preferredFirst(statements: readonly Statement[]): readonly Statement[] {
   return [
     ...statements.filter(({ isPreferred }) => isPreferred),
     ...statements.filter(({ isPreferred }) => !isPreferred),
@@ -241,8 +246,8 @@ function personData(
   statements: Statements,
   country: string | undefined,
 ): RecordData {
-  const first = (property: string) => best(statements(property))[0]?.value
-  const deaths = best(statements(DEATH)).map(({ value }) => endOf(value))
+  const first = (property: string) => preferredFirst(statements(property))[0]?.value
+  const deaths = preferredFirst(statements(DEATH)).map(({ value }) => endFrom(value))
   const deathDate = deaths.find(({ end }) => end !== undefined)?.end
   return {
     kind: 'person',
@@ -260,9 +265,9 @@ function personData(
 
 const GENDERS: Readonly<Record<string, string>> = { Q6581097: 'male', Q6581072: 'female' }
 
-/** The country of the first current citizenship, else of the last former one. */
+/** The country of the first current citizenship, otherwise of the last former citizenship. */
 function citizenship(statements: Statements): string | undefined {
-  const citizenships = best(statements('P27')).flatMap(({ value, qualifiers }) => {
+  const citizenships = preferredFirst(statements('P27')).flatMap(({ value, qualifiers }) => {
     const country = countryOfItem(itemOf(value) ?? '')
     return country === undefined ? [] : [{ country, isOver: 'P582' in qualifiers }]
   })
@@ -274,19 +279,19 @@ function organizationFields(
   classes: readonly string[],
   country: string | undefined,
 ) {
-  const ofItem = countryOfItem(itemOf(best(statements('P17'))[0]?.value) ?? '')
+  const ownCountry = countryOfItem(itemOf(preferredFirst(statements('P17'))[0]?.value) ?? '')
   return {
     classification:
       ORGANIZATIONS[classes.find((id) => id in ORGANIZATIONS) ?? ''] ?? 'organization',
     ...known({
-      country: country ?? ofItem,
-      foundedOn: dateOf(best(statements('P571'))[0]?.value),
-      dissolvedOn: dateOf(best(statements('P576'))[0]?.value),
+      country: country ?? ownCountry,
+      foundedOn: dateOf(preferredFirst(statements('P571'))[0]?.value),
+      dissolvedOn: dateOf(preferredFirst(statements('P576'))[0]?.value),
     }),
   }
 }
 
-/** Common classes of organizations, with the classification that their items get. */
+/** The classifications of organizations, by their class (P31). */
 const ORGANIZATIONS: Readonly<Record<string, string>> = {
   Q7278: 'party',
   Q11204: 'legislature',
@@ -305,6 +310,7 @@ const ORGANIZATIONS: Readonly<Record<string, string>> = {
   Q708676: 'charity',
 }
 
+/** Classes (P31) of areas. */
 const AREAS = new Set([
   ...['Q6256', 'Q3624078', 'Q10864048', 'Q24238356', 'Q515', 'Q486972', 'Q56061', 'Q35657'],
   ...['Q27971968', 'Q192611', 'Q1250464', 'Q3336843', 'Q107390'],
@@ -333,7 +339,7 @@ function nameIn(label: unknown): readonly Name[] {
   return value === undefined ? [] : [known({ value, lang })]
 }
 
-/** Properties that hold identifiers of other lists, with the scheme that those lists have. */
+/** The schemes of identifiers, by property. */
 const SCHEMES: Readonly<Record<string, string>> = {
   P1157: 'bioguide',
   P2686: 'opensecrets',
@@ -353,7 +359,7 @@ function identifiersIn(id: string, statements: Statements): readonly SourceIdent
   const others = Object.entries(SCHEMES).flatMap(([property, scheme]) =>
     statements(property).flatMap(({ value }) => {
       if (typeof value !== 'string') return []
-      // Wikidata has only the number where parlparse writes the full id.
+      // Wikidata stores only the number, but parlparse uses the full id.
       const fullId =
         scheme === 'parlparse' && joiningKey(scheme, value) === null
           ? `uk.org.publicwhip/person/${value}`
@@ -365,7 +371,7 @@ function identifiersIn(id: string, statements: Statements): readonly SourceIdent
 }
 
 function imageOf(statements: Statements): string | undefined {
-  const file = best(statements('P18'))[0]?.value
+  const file = preferredFirst(statements('P18'))[0]?.value
   return typeof file === 'string'
     ? `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(file.replaceAll(' ', '_'))}`
     : undefined
@@ -384,13 +390,17 @@ const FAMILY: Readonly<Record<string, string>> = {
 /** Properties whose statements become memberships and relations. */
 const RELATIONS = new Set(['P39', 'P102', ...Object.keys(FAMILY)])
 
-/** The person whose statements are read: the key of the record, and what statements of others say for it. */
+/**
+ * The person whose statements are read. `key`: the key of the record. `reference`: the reference
+ * that statements of other people use.
+ */
 interface Subject {
   readonly key: string
   readonly reference: Reference
 }
 
-function relations(
+/** The memberships and relations of a person. */
+function relatedRecords(
   statements: Statements,
   { key: person, reference }: Subject,
 ): readonly ParsedRecord[] {
@@ -404,7 +414,10 @@ function relations(
 }
 
 function periodOf({ qualifiers }: Statement) {
-  return { ...known({ start: dateOf(qualifiers['P580']?.[0]) }), ...endOf(qualifiers['P582']?.[0]) }
+  return {
+    ...known({ start: dateOf(qualifiers['P580']?.[0]) }),
+    ...endFrom(qualifiers['P582']?.[0]),
+  }
 }
 
 function membership(

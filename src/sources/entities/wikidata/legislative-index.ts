@@ -14,16 +14,18 @@ import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
 
 /**
- * The three lists of a country's bodies and positions for the "commons" builder. A repeated item, with another
- * area each time, is one record: the first.
+ * The three lists of a country's bodies and positions for EveryPolitician's "commons" builder. An
+ * item may be repeated, with other areas. Then only its first element becomes a record.
  *
- * - `legislative/index.json`, scope `legislative-index`: each house is a legislature, its position item
- *   the identifier of its seat, its terms with an item are terms (id `<term>/<house>`; the number of a
- *   parliament is one item for both of its houses, so it is no identifier of a term).
- * - `executive/index.json`, scope `executive-index`: each executive and its positions, which are offices.
- * - `position-data.json`, scope `position-data`: positions with the names of the bodies they belong to.
- *   A body with a legislator's position is a legislature, whose ordinary members' position is its seat
- *   (not the Speaker's); else it is an executive.
+ * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The item of
+ *   its position is the identifier of its seat. Each term with an item is a term with the id
+ *   `<term>/<house>`. The item is not an identifier of the term, because both houses of a numbered
+ *   parliament share it.
+ * - `executive/index.json`, scope `executive-index`: each executive is an organization. Its
+ *   positions are offices.
+ * - `position-data.json`, scope `position-data`: positions with the names of their bodies. A body
+ *   with a legislator's position is a legislature. Its seat is the position of ordinary members,
+ *   not of the Speaker. Any other body is an executive.
  */
 export const wikidataIndex: EntityDocumentFormat = {
   reads: 'document',
@@ -44,10 +46,11 @@ function listKind([first]: readonly unknown[]): ListKind | undefined {
   return undefined
 }
 
-/** Reads one element: gives its records, or throws a `RefusedField`. */
-type Reader = (element: Fields, list: List) => readonly ParsedRecord[]
+/** Reads the records of one element. Throws a `RefusedField` for a malformed element. */
+type Reader = (element: Fields, context: FileContext) => readonly ParsedRecord[]
 
-interface List extends ParseContext {
+/** Shared data of the elements of one file. */
+interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   /** Bodies with a legislator's position. */
   readonly legislatures: ReadonlySet<string>
@@ -55,54 +58,59 @@ interface List extends ParseContext {
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const kind = Array.isArray(content) ? listKind(content) : undefined
-  if (kind === undefined) throw new RefusedField('document', 'is not one of the lists of commons')
+  if (kind === undefined)
+    throw new RefusedField(
+      'document',
+      'is not a list of the "commons" builder: legislative/index.json, executive/index.json or position-data.json',
+    )
   const elements = listAt(content, 'document')
-  const list = { ...context, keyOf: keysIn(context), legislatures: legislaturesIn(elements) }
-  const given = new Set<string>()
+  const legislatures = legislaturesIn(elements)
+  const fileContext = { ...context, keyOf: keysIn(context), legislatures }
+  const yieldedKeys = new Set<string>()
   for (const [index, element] of elements.entries()) {
-    const read: ParsedRecord[] = []
-    const parsed = parsedFrom(list, index, () => {
+    const records: ParsedRecord[] = []
+    const parsed = parsedFrom(context, index, () => {
       const body = fieldsOf(element, `[${String(index)}]`)
-      const country = list.country ?? countryOfItem(body.optionalText('area_id'))
-      const [first, ...others] = READERS[kind](body, { ...list, ...known({ country }) })
-      if (first === undefined) throw new RefusedField(`[${String(index)}]`, 'says nothing')
-      read.push(first, ...others)
+      const country = context.country ?? countryOfItem(body.optionalText('area_id'))
+      const [first, ...others] = READERS[kind](body, { ...fileContext, ...known({ country }) })
+      if (first === undefined) throw new RefusedField(`[${String(index)}]`, 'contains no data')
+      records.push(first, ...others)
       return first
     })
     if ('refusal' in parsed) yield parsed
-    for (const record of read) {
+    for (const record of records) {
       const key = `${record.data.kind}/${record.id}`
-      if (given.has(key)) continue
-      given.add(key)
+      if (yieldedKeys.has(key)) continue
+      yieldedKeys.add(key)
       yield { record }
     }
   }
 }
 
 const READERS: Readonly<Record<ListKind, Reader>> = {
-  'legislative-index': (house, list) => {
+  'legislative-index': (house, context) => {
     const id = house.text('house_item_id')
-    const body = bodyRecord(id, house, 'legislature', list)
+    const body = bodyRecord(id, house, 'legislature', context)
     const terms = house.rows('terms').flatMap((term) => {
       const item = term.optionalText('term_item_id')
-      return item === undefined ? [] : [termRecord(term, item, id, list)]
+      return item === undefined ? [] : [termRecord(term, item, id, context)]
     })
-    return [body, seatOf(id, house, list), ...terms]
+    return [body, seatOf(id, house, context), ...terms]
   },
-  'executive-index': (executive, list) => {
+  'executive-index': (executive, context) => {
     const id = executive.text('executive_item_id')
     const offices = executive.rows('positions').map((position) => {
       const item = position.text('position_item_id')
-      return officeRecord(item, [{ value: position.text('comment') }], id, list)
+      return officeRecord(item, [{ value: position.text('comment') }], id, context)
     })
-    return [bodyRecord(id, executive, 'executive', list), ...offices]
+    return [bodyRecord(id, executive, 'executive', context), ...offices]
   },
-  'position-data': (position, list) => {
+  'position-data': (position, context) => {
     const id = position.text('organization_id')
     const item = position.text('role_id')
     const names = nameField(position, 'role_name')
-    const isLegislature = list.legislatures.has(id)
-    const office = officeRecord(item, names, id, list)
+    const isLegislature = context.legislatures.has(id)
+    const office = officeRecord(item, names, id, context)
     return [
       {
         id,
@@ -111,13 +119,13 @@ const READERS: Readonly<Record<ListKind, Reader>> = {
           names: nameField(position, 'organization_name'),
           classification: isLegislature ? 'legislature' : 'executive',
           identifiers: [itemIdentifier(id)],
-          ...known({ country: list.country }),
+          ...known({ country: context.country }),
         },
       },
       isSeat(position.raw)
         ? {
             id: seatId(id),
-            data: { ...office.data, seatOf: list.keyOf('organization', id) },
+            data: { ...office.data, seatOf: context.keyOf('organization', id) },
           }
         : office,
     ]
@@ -144,7 +152,7 @@ function bodyRecord(
   id: string,
   body: Fields,
   classification: string,
-  { country }: List,
+  { country }: FileContext,
 ): ParsedRecord {
   const area = body.optionalText('area_id')
   return {
@@ -163,7 +171,7 @@ function bodyRecord(
   }
 }
 
-function seatOf(id: string, house: Fields, { keyOf, country }: List): ParsedRecord {
+function seatOf(id: string, house: Fields, { keyOf, country }: FileContext): ParsedRecord {
   const item = house.optionalText('position_item_id')
   return {
     id: seatId(id),
@@ -183,7 +191,7 @@ function officeRecord(
   item: string,
   names: ReturnType<typeof nameField>,
   organizationId: string,
-  { keyOf, country }: List,
+  { keyOf, country }: FileContext,
 ) {
   return {
     id: item,
@@ -197,7 +205,12 @@ function officeRecord(
   }
 }
 
-function termRecord(term: Fields, item: string, houseId: string, { keyOf }: List): ParsedRecord {
+function termRecord(
+  term: Fields,
+  item: string,
+  houseId: string,
+  { keyOf }: FileContext,
+): ParsedRecord {
   return {
     id: `${item}/${houseId}`,
     data: {

@@ -35,20 +35,19 @@ import { periodFrom } from '../../reading/period.js'
 
 /**
  * Popolo from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
- * or executive, names by language, Wikidata items as ids. Scope: the body's item, the folder and
- * `.popolo` (`Q11005/Q29974940.popolo`). Country: that of an area `country:xx`, otherwise the
- * command line's.
+ * or executive, names by language, Wikidata items as ids. Scope: the body's item and the folder
+ * (`Q11005/Q29974940.popolo`). Country: from the command line, otherwise from an area `country:xx`,
+ * otherwise from the area of the body.
  *
- * - The organization classified `branch` is a legislature when it has `seat_counts`, otherwise
- *   `executive`. The identifiers of its seat are the items of `seat_counts`; the seat's names come
- *   from memberships.
- * - Any other `role_code` is an office of its organization; that item is its id and identifier. The
- *   membership stores the English role.
+ * - The organization with the classification `branch` is a legislature if it has `seat_counts`,
+ *   otherwise an `executive`. The items in `seat_counts` are the identifiers of its seat. The names
+ *   of the seat come from memberships.
+ * - Any other `role_code` is the item of an office of the organization. The item is the id and the
+ *   identifier of the office. The membership stores the English role.
  * - area: its own id. `parent_id` is a reference by identifier, because the parent may be in
- *   another file. An area that is a country is also an OCD division.
- * - membership: the id is the statement's address, with an ordinal when it is repeated. A party
- *   "independent politician" counts as no party. An area without a record here is referenced by
- *   identifier.
+ *   another file. A country also has an OCD identifier.
+ * - membership: its own id, with an ordinal if the id is repeated. The party "independent
+ *   politician" counts as no party. If the area is not in the file, it is referenced by identifier.
  */
 export const wikidataPopolo: EntityDocumentFormat = {
   reads: 'document',
@@ -72,7 +71,7 @@ function isBranch(organization: unknown): boolean {
 
 const COUNTRY_CODE = /^country:([a-z]{2})$/
 
-/** The country of an area, otherwise of the area that the chamber or government covers. */
+/** The country in an area's identifiers, otherwise the country of the legislature or executive. */
 function countryIn({ areas, organizations }: PopoloDocument): string | undefined {
   for (const area of areas) {
     const identifiers = isObject(area) ? area['identifiers'] : undefined
@@ -88,10 +87,10 @@ function countryIn({ areas, organizations }: PopoloDocument): string | undefined
 }
 
 /** Shared data of the elements of one file. */
-interface List extends ParseContext {
+interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   readonly areaIds: ReadonlySet<string>
-  /** By organization: its English name, and the roles that are an ordinary seat. */
+  /** The English name of each organization, and the roles that mean an ordinary seat in it. */
   readonly organizations: ReadonlyMap<
     string,
     { readonly name: string; readonly seatRoles: readonly string[] }
@@ -101,25 +100,25 @@ interface List extends ParseContext {
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const document = popoloDocument(content)
   const ids = document.areas.map((area) => peek(area, 'id'))
-  const list = {
+  const fileContext = {
     ...context,
     keyOf: keysIn(context),
     areaIds: new Set(ids.filter((id) => id !== undefined)),
-    organizations: indexed(document),
+    organizations: indexOrganizations(document),
   }
   for (const [index, element] of document.areas.entries()) {
-    const read = () => areaRecord(fieldsOf(element, `areas[${String(index)}]`), list)
-    yield parsedFrom(list, index, read, { kind: 'area', id: peek(element, 'id') })
+    const read = () => areaRecord(fieldsOf(element, `areas[${String(index)}]`), fileContext)
+    yield parsedFrom(fileContext, index, read, { kind: 'area', id: peek(element, 'id') })
   }
-  yield* organizations(document, list)
+  yield* organizations(document, fileContext)
   for (const [index, element] of document.persons.entries()) {
-    const read = () => personRecord(fieldsOf(element, `persons[${String(index)}]`), list)
-    yield parsedFrom(list, index, read, { kind: 'person', id: peek(element, 'id') })
+    const read = () => personRecord(fieldsOf(element, `persons[${String(index)}]`), fileContext)
+    yield parsedFrom(fileContext, index, read, { kind: 'person', id: peek(element, 'id') })
   }
-  yield* memberships(document, list)
+  yield* memberships(document, fileContext)
 }
 
-function indexed({ organizations }: PopoloDocument) {
+function indexOrganizations({ organizations }: PopoloDocument) {
   const byId = new Map<string, { name: string; seatRoles: readonly string[] }>()
   for (const element of organizations) {
     const id = peek(element, 'id')
@@ -151,29 +150,29 @@ function areaRecord(area: Fields, { country }: ParseContext): ParsedRecord {
   }
 }
 
-/** The first of a field's texts, in English if available. */
+/** The English text in a field, otherwise the first text in another language. */
 function languageText(fields: Fields, field: string): string | undefined {
   const value = fields.raw[field]
   return value === undefined || value === null ? undefined : nameField(fields, field)[0]?.value
 }
 
-function* organizations(document: PopoloDocument, list: List): Iterable<Parsed> {
+function* organizations(document: PopoloDocument, context: FileContext): Iterable<Parsed> {
   for (const [index, element] of document.organizations.entries()) {
-    const place = `organizations[${String(index)}]`
+    const path = `organizations[${String(index)}]`
     const parsed = parsedFrom(
-      list,
+      context,
       index,
-      () => organizationRecord(fieldsOf(element, place), list),
+      () => organizationRecord(fieldsOf(element, path), context),
       { kind: 'organization', id: peek(element, 'id') },
     )
     yield parsed
     if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
     const { id, data } = parsed.record
     if (data.classification !== 'legislature') continue
-    const roles = list.organizations.get(id)?.seatRoles ?? []
+    const roles = context.organizations.get(id)?.seatRoles ?? []
     const names = distinctNames(roles.flatMap((role) => roleNames(document, role)))
     yield {
-      record: seatRecord(id, data, list.keyOf, {
+      record: seatRecord(id, data, context.keyOf, {
         ...known({ names: filled(names) }),
         identifiers: roles.map(itemIdentifier),
       }),
@@ -181,7 +180,7 @@ function* organizations(document: PopoloDocument, list: List): Iterable<Parsed> 
   }
 }
 
-/** The names of a role in the first membership with it. */
+/** The names of a role, from the first membership with this role. */
 function roleNames({ memberships }: PopoloDocument, role: string): readonly Name[] {
   const membership = memberships.find((element) => peek(element, 'role_code') === role)
   if (!isObject(membership) || !isObject(membership['role'])) return []
@@ -193,7 +192,7 @@ function roleNames({ memberships }: PopoloDocument, role: string): readonly Name
   }
 }
 
-function organizationRecord(organization: Fields, list: List): ParsedRecord {
+function organizationRecord(organization: Fields, context: FileContext): ParsedRecord {
   const names = nameField(organization, 'name')
   const area = organization.optionalText('area_id')
   return {
@@ -205,9 +204,9 @@ function organizationRecord(organization: Fields, list: List): ParsedRecord {
       ...known({
         identifiers: filled(identifiersOf(organization)),
         links: filled(linksOf(organization)),
-        area: area === undefined ? undefined : areaReference(area, list),
+        area: area === undefined ? undefined : areaReference(area, context),
         seats: seatsOf(organization),
-        country: list.country,
+        country: context.country,
       }),
     },
   }
@@ -222,7 +221,7 @@ function classificationOf(organization: Fields, names: readonly Name[]): string 
   return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
 }
 
-/** The seats of all roles together; `undefined` when the number for one role is unknown. */
+/** The number of seats of all roles; `undefined` if the number of any role is unknown. */
 function seatsOf(organization: Fields): number | undefined {
   const counts = organization.optionalObject('seat_counts')
   if (counts === undefined) return undefined
@@ -235,7 +234,7 @@ function seatsOf(organization: Fields): number | undefined {
   return total === 0 ? undefined : total
 }
 
-function areaReference(id: string, { areaIds, keyOf }: List): Reference {
+function areaReference(id: string, { areaIds, keyOf }: FileContext): Reference {
   return areaIds.has(id) ? keyOf('area', id) : itemReference(id)
 }
 
@@ -251,54 +250,54 @@ function personRecord(person: Fields, { country }: ParseContext): ParsedRecord {
   }
 }
 
-function* memberships({ memberships }: PopoloDocument, list: List): Iterable<Parsed> {
+function* memberships({ memberships }: PopoloDocument, context: FileContext): Iterable<Parsed> {
   const idOf = repeatedIds()
   const offices = new Set<string>()
   for (const [index, element] of memberships.entries()) {
     const read = () => fieldsOf(element, `memberships[${String(index)}]`)
-    const parsed = parsedFrom(list, index, () => {
+    const parsed = parsedFrom(context, index, () => {
       const membership = read()
-      return { id: idOf(membership.text('id')), data: membershipData(membership, list) }
+      return { id: idOf(membership.text('id')), data: membershipData(membership, context) }
     })
     yield parsed
     if ('refusal' in parsed) continue
-    const office = officeRecord(read(), list)
+    const office = officeRecord(read(), context)
     if (office === undefined || offices.has(office.id)) continue
     offices.add(office.id)
     yield { record: office }
   }
 }
 
-function isSeat(membership: Fields, { organizations }: List): boolean {
+function isSeat(membership: Fields, { organizations }: FileContext): boolean {
   const roles = organizations.get(membership.text('organization_id'))?.seatRoles ?? []
   const role = membership.optionalText('role_code')
   return role === undefined ? roles.length > 0 : roles.includes(role)
 }
 
-function officeRecord(membership: Fields, list: List): ParsedRecord | undefined {
+function officeRecord(membership: Fields, context: FileContext): ParsedRecord | undefined {
   const code = membership.optionalText('role_code')
-  if (code === undefined || isSeat(membership, list)) return undefined
+  if (code === undefined || isSeat(membership, context)) return undefined
   return {
     id: code,
     data: {
       kind: 'post',
       names: nameField(membership, 'role'),
-      organization: list.keyOf('organization', membership.text('organization_id')),
+      organization: context.keyOf('organization', membership.text('organization_id')),
       identifiers: [itemIdentifier(code)],
-      ...known({ country: list.country }),
+      ...known({ country: context.country }),
     },
   }
 }
 
-function membershipData(membership: Fields, list: List): MembershipData {
-  const { keyOf } = list
+function membershipData(membership: Fields, context: FileContext): MembershipData {
+  const { keyOf } = context
   const organizationId = membership.text('organization_id')
-  const holdsSeat = isSeat(membership, list)
+  const holdsSeat = isSeat(membership, context)
   const code = membership.optionalText('role_code')
   const area = membership.optionalText('area_id')
   const partyId = membership.optionalText('on_behalf_of_id')
-  const partyName = partyId === undefined ? undefined : list.organizations.get(partyId)?.name
-  const hasNone = partyName !== undefined && isNoParty(partyName)
+  const partyName = partyId === undefined ? undefined : context.organizations.get(partyId)?.name
+  const meansNoParty = partyName !== undefined && isNoParty(partyName)
   const post = holdsSeat ? seatId(organizationId) : code
   // An office needs the role's names. Without them the membership is refused, because its office
   // would not exist.
@@ -310,9 +309,9 @@ function membershipData(membership: Fields, list: List): MembershipData {
     ...known({
       post: post === undefined ? undefined : keyOf('post', post),
       role,
-      party: partyId === undefined || hasNone ? undefined : keyOf('organization', partyId),
-      partyName: hasNone ? partyName : undefined,
-      area: area === undefined ? undefined : areaReference(area, list),
+      party: partyId === undefined || meansNoParty ? undefined : keyOf('organization', partyId),
+      partyName: meansNoParty ? partyName : undefined,
+      area: area === undefined ? undefined : areaReference(area, context),
     }),
     ...periodFrom(membership, 'start_date', 'end_date'),
   }

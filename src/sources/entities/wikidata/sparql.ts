@@ -24,14 +24,14 @@ import { WIKIDATA } from './dataset.js'
 /**
  * SPARQL 1.1 results about memberships. A row is a statement that a person (`item`) holds a `role`
  * in an `org`, for a `party` and a `district`, from `start` to `end`. Labels are in variables that
- * end with a language (`name_en`, `party_name_cy`, `role_en`). Scope: the body's item, the folder
- * and `.sparql`.
+ * end with a language (`name_en`, `party_name_cy`, `role_en`). Scope:
+ * `<item of the body>/<folder>.sparql`.
  *
- * - person, organization, area, post: the id is the item; one record each, however many rows it
- *   has.
- * - A body with `org_seat_count` is a legislature, and its role is the identifier of its seat.
- *   Otherwise it is an executive and each role is an office.
- * - membership: the id is the statement's address, with an ordinal when it is repeated.
+ * - person, organization, area, post: the id is the item. An item becomes one record, even if many
+ *   rows contain it.
+ * - A body with `org_seat_count` is a legislature, and its role is the identifier of its seat. Any
+ *   other body is an executive, and its roles are offices.
+ * - membership: the id is the address of the statement, with an ordinal if the address is repeated.
  */
 export const wikidataSparql: EntityDocumentFormat = {
   reads: 'document',
@@ -57,7 +57,7 @@ function bindingsOf(document: unknown): readonly unknown[] {
   return listAt(raw['bindings'], 'results.bindings')
 }
 
-/** The value of a variable in an unchecked row; `undefined` if it has none. */
+/** The value of a variable in an unchecked row; `undefined` if the row has no value for it. */
 function bindingValue(
   binding: Readonly<Record<string, unknown>>,
   variable: string,
@@ -71,7 +71,7 @@ function bindingValue(
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const keyOf = keysIn(context)
   const idOf = repeatedIds()
-  const given = new Set<string>()
+  const yieldedKeys = new Set<string>()
   for (const [index, element] of bindingsOf(content).entries()) {
     let mentioned: readonly ParsedRecord[] = []
     const parsed = parsedFrom(context, index, () => {
@@ -81,24 +81,24 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
     })
     for (const record of mentioned) {
       const key = `${record.data.kind}/${record.id}`
-      if (given.has(key)) continue
-      given.add(key)
+      if (yieldedKeys.has(key)) continue
+      yieldedKeys.add(key)
       yield { record }
     }
     yield parsed
   }
 }
 
-/** One row of the results, by variable. */
+/** Reads the values of one row by the names of the variables. */
 interface SparqlRow {
   readonly required: (variable: string) => string
   readonly item: (variable: string) => string | undefined
   readonly requiredItem: (variable: string) => string
   readonly optional: (variable: string) => string | undefined
-  /** `undefined` also for a date that exists but is unknown. */
+  /** Also `undefined` for a date that exists but is unknown. */
   readonly date: Fields['date']
   readonly end: () => EndOfPeriod
-  /** Texts of `<prefix>_<language>`, English first; never empty. */
+  /** Texts of `<prefix>_<language>`, English first. Without texts, the only name is `fallback`. */
   readonly names: (prefix: string, fallback: string) => readonly Name[]
 }
 

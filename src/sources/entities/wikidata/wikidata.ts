@@ -4,7 +4,7 @@ import { wikidataIndex } from './legislative-index.js'
 import { wikidataPopolo } from './popolo.js'
 import { wikidataSparql } from './sparql.js'
 
-/** Wikidata: Popolo of the Commons project, SPARQL results, and entities. */
+/** Wikidata: Popolo and lists of EveryPolitician's "commons" builder, SPARQL results, entities. */
 export const wikidata: EntitySource = {
   kind: 'entities',
   name: 'wikidata',

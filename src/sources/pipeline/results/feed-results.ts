@@ -2,31 +2,31 @@ import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
 import { digest } from '../../../elections/race-id.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import { copyParts } from '../../../elections/copy-parts.js'
+import { snapshotParts } from '../../../elections/snapshot-parts.js'
 import type { Outcome } from '../../../records/results.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
 import { datasetOfFeeder, readPolityResults } from '../../results/index.js'
-import type { Refused } from '../keep-all.js'
+import type { Refused } from '../store-all.js'
 import type { ResultDestination } from './import-results.js'
 
-/** What is written in one transaction, and so fed at once. */
-const MOST_TALLIES = 1_000
-const MOST_RACES = 500
-/** Of refusals of one document. */
-const MOST_REFUSALS = 20
+/** Limits of one document, which is written in one transaction. */
+const MAX_TALLIES = 1_000
+const MAX_RACES = 500
+/** At most this many refusals are reported for a document. */
+const MAX_REFUSALS = 20
 
-/** What became of a document. */
-export interface FedResults {
-  /** What the races call the feed. */
+/** The result of a posted document. */
+export interface PostedResults {
+  /** The name of the feed, which races show as the `source` of the results. */
   readonly source: string
-  /** Of the snapshot. */
+  /** The id of the snapshot. */
   readonly id: string
-  /** Whether it was applied before, and changed nothing now. */
+  /** Whether the document was already applied, so that this call changed nothing. */
   readonly wasApplied: boolean
   readonly races: readonly { readonly id: string; readonly outcome: Outcome }[]
 }
 
-/** A document that is refused as a whole: nothing of it is applied. */
+/** The whole document is refused, and none of it is applied. */
 export class RefusedResults extends Error {
   override readonly name = 'RefusedResults'
 
@@ -35,98 +35,103 @@ export class RefusedResults extends Error {
   }
 }
 
-/** Who sends a document. */
+/** The account that sends a document. */
 export interface Sender {
   readonly accountId: string
-  /** What they call their feed, lowercase words; `null`: a name is made of the account, and does not tell which. */
+  /**
+   * The sender's name for the feed, in lowercase words. If it is `null`, the name is a hash of the
+   * account id.
+   */
   readonly feed: string | null
 }
 
-/** `id`: of the snapshot, where the document gives none itself; `null`: a hash of what it says. */
+/** `id`: used if the document has no id. If both have none, the id is a hash of the content. */
 export type FeedResults = (
   document: unknown,
   id: string | null,
   sender: Sender,
-) => Promise<FedResults>
+) => Promise<PostedResults>
 
-export interface ResultFeeding {
-  readonly into: () => Promise<ResultDestination>
+export interface FeedResultsOptions {
+  readonly openDestination: () => Promise<ResultDestination>
   readonly vocabulary: () => Promise<ElectionVocabulary>
   readonly isRehearsal: boolean
   readonly now: () => Date
-  /** Has entities follow from what was fed; it handles its own failures. */
+  /** Starts the derivation of entities. It handles its own failures. */
   readonly derive: () => void
 }
 
 /**
- * Applies a document of our own shape that somebody sends, as a feed of their own: all of it in one transaction, or
- * nothing. Throws `RefusedResults`, `FeedRefused`, and `CopyDiffers` when another document of the feed had its id.
+ * Applies a posted document in Polity's own format to the sender's feed. The whole document is
+ * applied in one transaction, or none of it. Throws `RefusedResults`, `FeedRefused`, and
+ * `SnapshotDiffers` if a different document of the feed has the same id.
  */
 export function createResultFeeding({
-  into,
+  openDestination,
   vocabulary,
   isRehearsal,
   now,
   derive,
-}: ResultFeeding): FeedResults {
-  return async (document, given, sender) => {
-    const { id, sourceAt, ...snapshot } = snapshotIn(document, given, await vocabulary())
+}: FeedResultsOptions): FeedResults {
+  return async (document, defaultId, sender) => {
+    const { id, sourceAt, ...snapshot } = snapshotIn(document, defaultId, await vocabulary())
     if (snapshot.isTest && !isRehearsal) {
-      refuse('is_test', 'is true, and only a rehearsal takes a test')
+      refuse('is_test', 'is true, but this server only accepts tests in a rehearsal')
     }
-    const parts = copyParts().take({ id, sourceAt, ...snapshot }, true)
+    const parts = snapshotParts().take({ id, sourceAt, ...snapshot }, true)
     const tallies = parts.reduce((sum, { report }) => sum + report.tallies.length, 0)
-    if (parts.length > MOST_RACES || tallies > MOST_TALLIES) {
-      refuse('contests', 'are more than 500, or have more than 1,000 tallies; send them in parts')
+    if (parts.length > MAX_RACES || tallies > MAX_TALLIES) {
+      refuse('contests', 'has more than 500 races or 1,000 tallies; send them in several documents')
     }
-    const { results, recordsOf } = await into()
+    const { results, recordsOf } = await openDestination()
     const name = nameOf(sender)
     const source = `polity:${name}`
     await results.claimFeed(source, sender.accountId)
     const records = recordsOf(source, datasetOfFeeder(name))
-    const stored = await records.keep(parts, (sourceAt ?? '').slice(0, 10))
+    const stored = await records.add(parts, (sourceAt ?? '').slice(0, 10))
     const at = sourceAt ?? `${now().toISOString().slice(0, 19)}Z`
-    const copy = { source, id, sourceAt, at }
-    const { outcomes, wasApplied } = await results.keepAll(copy, stored)
+    const feedSnapshot = { source, id, sourceAt, at }
+    const { outcomes, wasApplied } = await results.storeAll(feedSnapshot, stored)
     if (!wasApplied) derive()
-    const races = parts.map(({ race }, at) => ({
+    const races = parts.map(({ race }, index) => ({
       id: race,
-      outcome: outcomes[at] ?? 'unchanged',
+      outcome: outcomes[index] ?? 'unchanged',
     }))
     return { source, id, wasApplied, races }
   }
 }
 
-/** The dot stands in no name that a sender can choose. */
+/** A sender cannot choose a name with a dot, so no other feed has the name with the hash. */
 function nameOf({ feed, accountId }: Sender): string {
   return feed ?? `account.${digest(accountId)}`
 }
 
 const NO_FILE = { path: '', name: '', folder: '' }
 
-/** The snapshot of a document of which all can be read. */
+/** Parses the snapshot of a document. Throws `RefusedResults` if any part is malformed. */
 function snapshotIn(
   document: unknown,
-  given: string | null,
+  defaultId: string | null,
   vocabulary: ElectionVocabulary,
 ): ResultSnapshot {
   const refusals: Refused[] = []
   let snapshot: ResultSnapshot | null = null
   try {
-    for (const one of readPolityResults(document, { file: NO_FILE, vocabulary })) {
-      if ('refusal' in one) refusals.push(one.refusal)
-      else snapshot = one.record
+    for (const observed of readPolityResults(document, { file: NO_FILE, vocabulary })) {
+      if ('refusal' in observed) refusals.push(observed.refusal)
+      else snapshot = observed.record
     }
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     refusals.push(error)
   }
-  if (refusals.length > 0) throw new RefusedResults(refusals.slice(0, MOST_REFUSALS))
+  if (refusals.length > 0) throw new RefusedResults(refusals.slice(0, MAX_REFUSALS))
   if (snapshot === null) return refuse('contests', 'is missing or empty')
-  const own = isObject(document) && document['id'] !== undefined ? snapshot.id : null
-  if (own !== null && given !== null && own !== given) refuse('id', 'is not the Idempotency-Key')
-  const id = own ?? given ?? snapshot.id
-  if (isTooLong(id, 'id')) refuse('id', 'is longer than can be kept')
+  const documentId = isObject(document) && document['id'] !== undefined ? snapshot.id : null
+  if (documentId !== null && defaultId !== null && documentId !== defaultId)
+    refuse('id', 'differs from the Idempotency-Key; send the same value or only one of them')
+  const id = documentId ?? defaultId ?? snapshot.id
+  if (isTooLong(id, 'id')) refuse('id', 'is too long; shorten it')
   return { ...snapshot, id }
 }
 

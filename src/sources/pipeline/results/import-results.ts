@@ -14,7 +14,7 @@ import { timeInPath } from '../dates-in-path.js'
 import { driftWatch } from '../drift.js'
 import { findFiles } from '../find-files.js'
 import { refusalOf } from '../import-files.js'
-import { keepAll } from '../keep-all.js'
+import { storeAll } from '../store-all.js'
 import { openFile, RefusedFile, type Content } from '../read-file.js'
 import { recogniseResults, sourcesNamed } from '../recognise.js'
 import {
@@ -24,38 +24,38 @@ import {
   type FileReport,
   type ImportReport,
 } from '../report.js'
-import { copiesIn, type Pace } from './result-copies.js'
+import { positionParts, type Pace } from './position-parts.js'
 import type { ResultRecords } from './result-records.js'
 import { resultSink } from './result-sink.js'
 
-/** What to apply, and what the caller says about it. */
+/** The files to apply, and the options of the import. */
 export interface ResultRequest {
   readonly sources: readonly ResultSource[]
-  /** The name of a feed, or `auto`: each file goes to the first one that recognises it. */
+  /** The name of a feed, or `auto`: the first feed that recognises a file reads it. */
   readonly source: string
   readonly files: readonly string[]
-  /** Of a file that names none, by its path; `null` unknown. */
+  /** Returns the election of a file that does not name it, by path; `null` if unknown. */
   readonly electionOf: (path: string) => ElectionKey | null
   readonly vocabulary: ElectionVocabulary
   readonly isRehearsal: boolean
-  /** Awaited before each copy; `null`: as fast as they are read. */
+  /** Awaited before each snapshot; `null` to apply them without delay. */
   readonly pace: Pace | null
   readonly now: () => Date
-  /** Where to store what is read; `null`: only count it. */
+  /** The stores to write to; `null` to only count. */
   readonly into: ResultDestination | null
 }
 
 export interface ResultDestination {
   readonly results: ResultStore
-  /** Those of a feed and one of its datasets. */
+  /** The record store of a feed's dataset. */
   readonly recordsOf: (source: string, dataset: Dataset) => ResultRecords
   readonly listings: Pick<ListingStore, 'noteDrift'>
   readonly refusedResults: Pick<RefusedResultStore, 'note'>
 }
 
 /**
- * Applies files of feeds of results: in the order of the times in their paths when all have one, else of the paths. A
- * file that names no election is refused unless the caller knows it.
+ * Applies files of results feeds, in the order of the times in their paths. If a path has no time,
+ * in the order of the paths. A file that names no election is refused unless `electionOf` knows it.
  * Throws an `OperatorError` for an unknown source or a path that does not exist.
  */
 export async function importResults(
@@ -65,7 +65,7 @@ export async function importResults(
   const sources = sourcesNamed(request.sources, request.source)
   const reports: FileReport[] = []
   const unrecognised: string[] = []
-  for (const file of inTime(await findFiles(request.files))) {
+  for (const file of byTime(await findFiles(request.files))) {
     const report = await importFile(file, sources, request)
     if (report === null) {
       unrecognised.push(file.path)
@@ -77,7 +77,7 @@ export async function importResults(
   return { ...totalsOf(reports), files: reports, unrecognised }
 }
 
-function inTime(files: readonly SourceFile[]): readonly SourceFile[] {
+function byTime(files: readonly SourceFile[]): readonly SourceFile[] {
   const times = files.map((file) => ({ file, time: timeInPath(file) }))
   if (times.some(({ time }) => time === null)) return files
   return times
@@ -85,7 +85,7 @@ function inTime(files: readonly SourceFile[]): readonly SourceFile[] {
     .map(({ file }) => file)
 }
 
-/** The report of one file; `null` when it is skipped because `auto` finds no format for it. */
+/** Imports one file. Returns its report, or `null` if `auto` finds no format for it. */
 async function importFile(
   file: SourceFile,
   sources: readonly ResultSource[],
@@ -105,7 +105,7 @@ async function importFile(
     const found = content === null ? undefined : recogniseResults(sources, content, file)
     if (content === null || found === undefined) {
       if (request.source === 'auto') return null
-      throw new RefusedFile(`is not a file of the source ${request.source}`)
+      throw new RefusedFile(`has a format that the source ${request.source} does not read`)
     }
     await applyFile({ ...found, file, content, report, request })
   } catch (error) {
@@ -116,7 +116,7 @@ async function importFile(
   return report
 }
 
-interface Applying {
+interface FileApplication {
   readonly source: ResultSource
   readonly format: ResultFormat
   readonly file: SourceFile
@@ -132,14 +132,14 @@ async function applyFile({
   content,
   report,
   request,
-}: Applying): Promise<void> {
+}: FileApplication): Promise<void> {
   const { vocabulary, isRehearsal, pace, now, into } = request
   const election = request.electionOf(file.path)
   report.source = source.name
   report.dataset = format.dataset.name
   report.scope = format.format
   if (format.needsElection && election === null) {
-    throw new RefusedFile('names no election: say which with --election')
+    throw new RefusedFile('names no election; name it with --election')
   }
   if (content.reads === 'rows') noteBadRows(report, await content.check())
   const observedAt = timeInPath(file)
@@ -155,7 +155,7 @@ async function applyFile({
     records: into.recordsOf(source.name, format.dataset),
   }
   const sink = resultSink({ source: source.name, isRehearsal, observedAt }, report, stores)
-  await keepAll(copiesIn(parsed, { at, pace }), { sink, report, onRead: () => undefined })
+  await storeAll(positionParts(parsed, { at, pace }), { sink, report, onRead: () => undefined })
   await into?.listings.noteDrift(watch.drifts())
   await into?.refusedResults.note({
     file: resolve(file.path),
@@ -182,7 +182,7 @@ async function* snapshotsIn(
   }
 }
 
-/** What cannot be watched cannot be read either, and reading says why. */
+/** The objects to check for drift. None if the document is malformed, which `read` then reports. */
 function watchedIn(
   format: ResultFormat & { reads: 'document' },
   document: unknown,

@@ -1,26 +1,25 @@
 import type { Graph } from '../../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../../records/lease.js'
 import {
-  answeredAt,
-  askOnce,
+  respondedAt,
+  attemptOnce,
   backOffMs,
   bodyOf,
   NOT_MODIFIED,
   type Attempt,
-  type Fetching,
+  type FetchOptions,
 } from '../fetch-reply.js'
-import { createKeptCopies, digestOf, type KeptCopy } from './kept-copies.js'
+import { createSnapshotFiles, digestOf, type SnapshotFile } from './snapshot-files.js'
 import type { FileReport } from '../report.js'
 
-/** What polling a feed of results needs. */
-export interface ResultPolling extends Fetching {
+export interface ResultPollerOptions extends FetchOptions {
   readonly graph: Graph
   readonly newId: () => string
   readonly address: URL
   readonly everyMs: number
-  /** What one process at a time polls. */
+  /** The name of the feed, which only one process polls at a time. */
   readonly name: string
-  /** Where copies are kept as they came. */
+  /** The folder in which unchanged snapshots are stored. */
   readonly folder: string
   /** Applies a file. */
   readonly apply: (path: string) => Promise<FileReport>
@@ -28,73 +27,77 @@ export interface ResultPolling extends Fetching {
   readonly stopped: AbortSignal
 }
 
-/** What came of asking once. `held`: another process polls the feed. */
+/** The result of one request. `held`: another process polls the feed. */
 export type ResultRound =
   | { readonly state: 'held' | 'unchanged' }
   | { readonly state: 'applied'; readonly report: FileReport }
   | { readonly state: 'failed'; readonly reason: string; readonly waitMs: number }
 
-/** While another process, which may have been killed, polls the feed. */
+/**
+ * If another process polls the feed, check again after this time: the process may be killed.
+ */
 const HELD_MS = 10_000
 const RENEW_MS = 10_000
 
 /**
- * Polls a feed until it is stopped, while no other process does. A copy is kept before it is applied; one that a process
- * which was killed kept and may not have applied is applied first, and one that says the same as the last is none.
+ * Polls a feed until it is stopped. Only one process polls a feed at a time. Every snapshot is
+ * stored before it is applied. At the start, the newest stored snapshot is applied again, because a
+ * killed process may not have applied it. A snapshot with the same content as the last one is
+ * ignored.
  */
-export async function pollResults(polling: ResultPolling): Promise<void> {
+export async function pollResults(polling: ResultPollerOptions): Promise<void> {
   const { graph, name, newId, onRound, wait, stopped } = polling
   const lease = `poll/results/${name}` as const
   await graph.writeLong((tx) => tx.run('poll/make-lease', { name: lease }))
   const isOver = () => stopped.aborted
   while (!isOver()) {
-    const held = await tryLease(graph, lease, newId())
-    if (held !== null) await pollWith(held, polling)
+    const acquired = await tryLease(graph, lease, newId())
+    if (acquired !== null) await pollWith(acquired, polling)
     if (isOver()) return
     onRound({ state: 'held' })
     await wait(HELD_MS, stopped).catch(() => undefined)
   }
 }
 
-/** Polls until it is stopped, or another process has taken the lease. */
-async function pollWith(lease: Lease, polling: ResultPolling): Promise<void> {
+/** Polls until the poller is stopped or another process takes the lease. */
+async function pollWith(lease: Lease, polling: ResultPollerOptions): Promise<void> {
   const { stopped } = polling
-  const lost = new AbortController()
-  const renewing = setInterval(() => {
+  const lostLease = new AbortController()
+  const renewal = setInterval(() => {
     lease
       .write(async () => undefined)
       .catch((error: unknown) => {
-        if (error instanceof LeaseHeld) lost.abort(error)
+        if (error instanceof LeaseHeld) lostLease.abort(error)
       })
   }, RENEW_MS).unref()
   try {
-    await rounds({ ...polling, stopped: AbortSignal.any([stopped, lost.signal]) })
+    await runRounds({ ...polling, stopped: AbortSignal.any([stopped, lostLease.signal]) })
   } finally {
-    clearInterval(renewing)
-    // A lease that cannot be returned now expires by itself.
+    clearInterval(renewal)
+    // A lease that cannot be released expires.
     await lease.free().catch(() => undefined)
   }
 }
 
-async function rounds(polling: ResultPolling): Promise<void> {
+async function runRounds(polling: ResultPollerOptions): Promise<void> {
   const { everyMs, onRound, random, wait, stopped } = polling
-  const round = await roundsOf(polling)
+  const round = await createRound(polling)
   let failures = 0
   const isOver = () => stopped.aborted
   while (!isOver()) {
-    const result = await round().catch(failed)
+    const result = await round().catch(failedRound)
     if (isOver()) return
     failures = result.state === 'failed' ? failures + 1 : 0
     onRound(result)
-    const restMs =
+    const pauseMs =
       result.state === 'failed'
         ? Math.max(result.waitMs, backOffMs(everyMs, failures, random()))
         : everyMs
-    await wait(restMs, stopped).catch(() => undefined)
+    await wait(pauseMs, stopped).catch(() => undefined)
   }
 }
 
-function failed(error: unknown): ResultRound {
+function failedRound(error: unknown): ResultRound {
   return {
     state: 'failed',
     reason: error instanceof Error ? error.message : String(error),
@@ -107,44 +110,44 @@ interface Reply {
   readonly body: Buffer
   readonly at: string
   readonly extension: '.json' | '.csv'
-  /** By which the next request asks for what is newer. */
+  /** Headers of the next request. If nothing changed, the server then answers 304. */
   readonly validators: Readonly<Record<string, string>>
 }
 
-/** What asks once. */
-async function roundsOf(polling: ResultPolling): Promise<() => Promise<ResultRound>> {
+/** Returns the function that runs one poll round. */
+async function createRound(polling: ResultPollerOptions): Promise<() => Promise<ResultRound>> {
   const { address, folder, stopped, apply } = polling
-  const copies = createKeptCopies(folder)
-  let last = await copies.last()
-  let waiting = last
+  const snapshots = createSnapshotFiles(folder)
+  let last = await snapshots.last()
+  let unapplied = last
   let validators: Readonly<Record<string, string>> = {}
 
-  const applied = async (copy: KeptCopy): Promise<ResultRound> => {
-    const report = await apply(copy.path)
-    waiting = null
+  const applyStored = async (snapshot: SnapshotFile): Promise<ResultRound> => {
+    const report = await apply(snapshot.path)
+    unapplied = null
     if (!report.isRefused) return { state: 'applied', report }
-    await copies.setAside(copy)
-    // What broke off on the way is asked for again as if it had not come.
-    last = { ...copy, digest: '' }
+    await snapshots.hideUnreadable(snapshot)
+    // The response may have been truncated, so the next round requests it again.
+    last = { ...snapshot, digest: '' }
     validators = {}
     return { state: 'failed', reason: report.refusals.at(-1)?.reason ?? '', waitMs: 0 }
   }
 
   return async () => {
-    const before = waiting === null ? null : await applied(waiting)
-    if (before?.state === 'failed') return before
+    const earlier = unapplied === null ? null : await applyStored(unapplied)
+    if (earlier?.state === 'failed') return earlier
     const headers = { ...HEADERS, ...validators }
-    const reply = await askOnce<Reply>(polling, { address, headers, stopped }, (each) =>
-      readReply(polling, each),
+    const reply = await attemptOnce<Reply>(polling, { address, headers, stopped }, (response) =>
+      readReply(polling, response),
     )
-    if (reply.state === 'passing') return { ...reply, state: 'failed' }
+    if (reply.state === 'transient') return { ...reply, state: 'failed' }
     if (reply.state === 'refused') return { ...reply, state: 'failed', waitMs: 0 }
     if (reply.state === 'unchanged') return { state: 'unchanged' }
     validators = reply.validators
     if (last?.digest === digestOf(reply.body)) return { state: 'unchanged' }
-    last = await copies.keep(reply.body, after(last, reply.at), reply.extension)
-    waiting = last
-    return applied(last)
+    last = await snapshots.add(reply.body, laterThan(last, reply.at), reply.extension)
+    unapplied = last
+    return applyStored(last)
   }
 }
 
@@ -153,15 +156,15 @@ const HEADERS = {
   'user-agent': 'polity (poller of results)',
 }
 
-async function readReply({ limits, now }: Fetching, reply: Response): Promise<Attempt<Reply>> {
-  const about = {
-    at: answeredAt(reply, now()),
+async function readReply({ limits, now }: FetchOptions, reply: Response): Promise<Attempt<Reply>> {
+  const common = {
+    at: respondedAt(reply, now()),
     extension: extensionOf(reply),
     validators: validatorsOf(reply.headers),
   }
-  if (reply.status === NOT_MODIFIED) return { state: 'unchanged', body: Buffer.alloc(0), ...about }
-  const body = await bodyOf(reply, limits.mostBytes)
-  return Buffer.isBuffer(body) ? { state: 'read', body, ...about } : body
+  if (reply.status === NOT_MODIFIED) return { state: 'unchanged', body: Buffer.alloc(0), ...common }
+  const body = await bodyOf(reply, limits.maxBodyBytes)
+  return Buffer.isBuffer(body) ? { state: 'read', body, ...common } : body
 }
 
 function extensionOf({ headers, url }: Response): '.json' | '.csv' {
@@ -179,8 +182,8 @@ function validatorsOf(headers: Headers): Readonly<Record<string, string>> {
   }
 }
 
-/** Copies have the order in which they came, also when the clock of who answers goes back. */
-function after(last: KeptCopy | null, at: string): string {
+/** The time of a new snapshot: `at`, or a second after `last` if the server's clock goes back. */
+function laterThan(last: SnapshotFile | null, at: string): string {
   if (last === null || at > last.at) return at
   return `${new Date(Date.parse(last.at) + 1_000).toISOString().slice(0, 19)}Z`
 }

@@ -4,38 +4,43 @@ import { recordKey } from '../../../domain/record-key.js'
 import type { RecordData } from '../../../domain/record.js'
 import type { CandidacyReport, RaceReport, ElectionKey } from '../../../domain/result.js'
 import { digest, electionId } from '../../../elections/race-id.js'
-import type { PartOfRace } from '../../../elections/copy-parts.js'
+import type { PartOfRace } from '../../../elections/snapshot-parts.js'
 import { electionWords, knownParty } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'
 import { filledSeat, soughtSeat } from '../../../elections/sought-seat.js'
 import type { CuratedElection } from '../../../questions/curated-elections.js'
-import type { KeptRecord } from '../../../records/record-edges.js'
+import type { StoredRecord } from '../../../records/record-edges.js'
 import type { StoredPart } from '../../../records/result-state.js'
 import type { Dataset, Edition, RecordStore } from '../../../records/store.js'
 
 const BATCH = 1_000
 
-/** What the records of a feed are made with. */
-interface Keeping {
+interface ResultRecordsOptions {
   readonly store: RecordStore
   readonly dataset: Dataset
   readonly curated: readonly CuratedElection[]
-  /** Whether what the feed calls is certified, so that who it calls winner has won. */
+  /** Whether the feed's calls are certified, so that a called winner gets a `WON` relationship. */
   readonly isFinal: boolean
-  /** Of the United States. */
+  /** The parties of the United States. */
   readonly parties: readonly PartyWords[]
 }
 
 export type ResultRecords = ReturnType<typeof createResultRecords>
 
 /**
- * Keeps elections and candidates as records, from which entities follow as from any other. Copies list only what they
- * speak of, so their editions are never finished: nothing is withdrawn for being absent. What was kept in this run is
- * not kept again.
+ * Stores elections and candidates as records, so that entities are derived from them as from other
+ * sources. A snapshot may be incomplete, so its edition is never finished and no absent record is
+ * withdrawn. Records that did not change since they were last written in this run are skipped.
  */
-export function createResultRecords({ store, dataset, curated, isFinal, parties }: Keeping) {
-  // By size, so that a feeder of few races takes no room for many.
-  const known = new LRUCache<string, string>({ maxSize: 200_000, sizeCalculation: () => 1 })
+export function createResultRecords({
+  store,
+  dataset,
+  curated,
+  isFinal,
+  parties,
+}: ResultRecordsOptions) {
+  // `maxSize` instead of `max`, which would allocate space for all entries at once.
+  const digests = new LRUCache<string, string>({ maxSize: 200_000, sizeCalculation: () => 1 })
   const editions = new LRUCache<string, Edition>({ maxSize: 10_000, sizeCalculation: () => 1 })
   const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
     const name = JSON.stringify([scope, asOf])
@@ -45,9 +50,12 @@ export function createResultRecords({ store, dataset, curated, isFinal, parties 
   }
 
   return {
-    /** Keeps the records of parts of a copy of a day, `''` unknown; the same parts, with the keys of their records. */
-    async keep(parts: readonly PartOfRace[], asOf: string): Promise<readonly StoredPart[]> {
-      const byScope = new Map<string, Map<string, KeptRecord>>()
+    /**
+     * Stores the records of a snapshot's parts. `asOf`: the day of the snapshot, `''` if unknown.
+     * Returns the same parts with the keys of their records.
+     */
+    async add(parts: readonly PartOfRace[], asOf: string): Promise<readonly StoredPart[]> {
+      const byScope = new Map<string, Map<string, StoredRecord>>()
       const stored = parts.map((part) => {
         const scope = electionWords(part.report.election)
         const { records, election, people } = recordsOf(part, {
@@ -56,20 +64,20 @@ export function createResultRecords({ store, dataset, curated, isFinal, parties 
           curated,
           isFinal,
         })
-        const fresh = byScope.get(scope) ?? new Map<string, KeptRecord>()
+        const changedRecords = byScope.get(scope) ?? new Map<string, StoredRecord>()
         for (const record of records) {
-          const mark = digest(JSON.stringify(record))
-          if (known.get(record.key) !== mark) fresh.set(record.key, record)
-          known.set(record.key, mark)
+          const contentDigest = digest(JSON.stringify(record))
+          if (digests.get(record.key) !== contentDigest) changedRecords.set(record.key, record)
+          digests.set(record.key, contentDigest)
         }
-        byScope.set(scope, fresh)
+        byScope.set(scope, changedRecords)
         return { ...part, election, people, parties: partiesOf(part.report, parties) }
       })
-      for (const [scope, fresh] of byScope) {
-        const all = [...fresh.values()]
+      for (const [scope, changedRecords] of byScope) {
+        const all = [...changedRecords.values()]
         for (let start = 0; start < all.length; start += BATCH) {
           const edition = await editionOf(scope, asOf)
-          await store.keep(edition, all.slice(start, start + BATCH), [])
+          await store.add(edition, all.slice(start, start + BATCH), [])
         }
       }
       return stored
@@ -77,43 +85,43 @@ export function createResultRecords({ store, dataset, curated, isFinal, parties 
   }
 }
 
-/** The parties of candidacies, by identifier. */
+/** The party identifier of each candidacy, by candidacy key. */
 function partiesOf(
   { election, candidacies }: RaceReport,
-  known: readonly PartyWords[],
+  parties: readonly PartyWords[],
 ): ReadonlyMap<string, string> {
   if (election.country !== 'us') return new Map()
   return new Map(
     candidacies.flatMap(({ key, partyName }) => {
-      const identifier = knownParty(known, partyName ?? '')?.identifier ?? null
+      const identifier = knownParty(parties, partyName ?? '')?.identifier ?? null
       return identifier === null ? [] : [[key, identifier] as const]
     }),
   )
 }
 
-interface Naming {
+interface RecordContext {
   readonly dataset: string
   readonly scope: string
   readonly curated: readonly CuratedElection[]
   readonly isFinal: boolean
 }
 
-function recordsOf({ report, isWhole }: PartOfRace, naming: Naming) {
-  const { dataset, scope } = naming
-  const keyOf = (kind: KeptRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
-  const records: KeptRecord[] = []
-  const add = (id: string, data: RecordData, more: Partial<KeptRecord> = {}): string => {
+function recordsOf({ report, isWhole }: PartOfRace, context: RecordContext) {
+  const { dataset, scope } = context
+  const keyOf = (kind: StoredRecord['kind'], id: string) => recordKey(dataset, scope, kind, id)
+  const records: StoredRecord[] = []
+  const add = (id: string, data: RecordData, more: Partial<StoredRecord> = {}): string => {
     const key = keyOf(data.kind, id)
     records.push({ key, kind: data.kind, data, ...more })
     return key
   }
-  const election = add('election', electionData(report.election, naming.curated))
-  const own = curatedFor(report, naming.curated)
-  if (own !== null) {
-    add(`part/${own}`, {
+  const election = add('election', electionData(report.election, context.curated))
+  const curatedId = curatedFor(report, context.curated)
+  if (curatedId !== null) {
+    add(`part/${curatedId}`, {
       kind: 'relation',
       type: 'PART_OF',
-      from: `local:polity/${own}`,
+      from: `local:polity/${curatedId}`,
       to: election,
     })
   }
@@ -128,7 +136,7 @@ function recordsOf({ report, isWhole }: PartOfRace, naming: Naming) {
     add(`in/${to}`, { kind: 'relation', type: 'IN_AREA', from: election, to })
   }
 
-  const won = new Set(
+  const winnerKeys = new Set(
     report.calls.filter(({ status }) => status === 'winner').map(({ candidacy }) => candidacy),
   )
   const people = new Map<string, string>()
@@ -138,34 +146,37 @@ function recordsOf({ report, isWhole }: PartOfRace, naming: Naming) {
     const person = add(id, personData(candidacy, report.election))
     people.set(candidacy.key, person)
     const { date } = report.election
-    const to = own === null ? election : `local:polity/${own}`
+    const to = curatedId === null ? election : `local:polity/${curatedId}`
     const period = { from: person, to, start: date, end: date }
     const seeks = soughtSeat(report)
     add(`candidate/${id}/${to}/${seeks.race}`, {
       ...{ kind: 'relation', type: 'CANDIDATE_IN', ...period },
       seeks,
     })
-    if (naming.isFinal && won.has(candidacy.key)) {
+    if (context.isFinal && winnerKeys.has(candidacy.key)) {
       add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
-    } else if (naming.isFinal && isWhole) {
-      // Who was called before and is not any more was a candidate, and that is all.
+    } else if (context.isFinal && isWhole) {
+      // If a call is retracted, the person is only a candidate again.
       const lost = { kind: 'relation', type: 'CANDIDATE_IN', ...period } as const
-      add(`won/${id}/${to}`, lost, { isKnownOnly: true })
+      add(`won/${id}/${to}`, lost, { onlyIfKnown: true })
     }
   }
   return { records, election, people }
 }
 
 /**
- * One candidate in several races of an election is one record when an identifier says so, or when all vote on one
- * office: president.
+ * The id of a candidate's record. The rows of a candidate in several races of an election get the
+ * same id if they have the same identifier. They also do if the office is president, because all
+ * these races elect the same president.
  */
 function personId(
   { key, name, partyName, identifiers }: CandidacyReport,
   report: RaceReport,
 ): string {
-  const [joining] = identifiers.flatMap(({ scheme, value }) => joiningKey(scheme, value) ?? [])
-  if (joining !== undefined) return joining
+  const [identifierKey] = identifiers.flatMap(
+    ({ scheme, value }) => joiningKey(scheme, value) ?? [],
+  )
+  if (identifierKey !== undefined) return identifierKey
   const { office, area, party, seat } = report.race
   if (office === 'president') return `president/${digest(JSON.stringify([name, partyName]))}`
   return digest(JSON.stringify([office, area, party, seat, key]))
@@ -174,7 +185,7 @@ function personId(
 function personData({ name, identifiers }: CandidacyReport, { country }: ElectionKey): RecordData {
   return {
     kind: 'person',
-    // Who seeks an office is a politician, whether it is won or not.
+    // A candidate is a politician even without winning.
     type: 'politician',
     names: [{ value: name }],
     ...(identifiers.length === 0 ? {} : { identifiers }),
@@ -184,14 +195,14 @@ function personData({ name, identifiers }: CandidacyReport, { country }: Electio
 
 function electionData(election: ElectionKey, curated: readonly CuratedElection[]): RecordData {
   const { country, date, kind, jurisdiction } = election
-  const own = ['general', 'runoff', 'special'].includes(kind) && jurisdiction === country
-  const id = own ? matching(curated, `${country}-legislature`, election) : null
-  // The first joins what feeds say of one election, whose records each of them has.
+  const isNational = ['general', 'runoff', 'special'].includes(kind) && jurisdiction === country
+  const id = isNational ? curatedIdOf(curated, `${country}-legislature`, election) : null
+  // By the first id, the records of different feeds become one election.
   const ids = [electionId(election), ...(id === null ? [] : [id])]
   return {
     kind: 'election',
     names: [{ value: `${date} ${kind} election, ${placeOf(jurisdiction)}` }],
-    identifiers: ids.map((each) => ({ scheme: 'local', value: `polity/${each}` })),
+    identifiers: ids.map((value) => ({ scheme: 'local', value: `polity/${value}` })),
     country,
     start: date,
     end: date,
@@ -200,14 +211,17 @@ function electionData(election: ElectionKey, curated: readonly CuratedElection[]
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' })
 
-/** `us/ca` is United States (CA). */
+/** The name of a jurisdiction: `us/ca` is "United States (CA)". */
 function placeOf(jurisdiction: string): string {
   const [country = '', ...parts] = jurisdiction.split('/')
   const name = /^[a-z]{2}$/.test(country) ? (REGIONS.of(country.toUpperCase()) ?? country) : country
   return parts.length === 0 ? name : `${name} (${parts.join('/').toUpperCase()})`
 }
 
-/** Which of curated/elections.csv a race is: of its office in its state, else of its office; `null`: none of them. */
+/**
+ * The id of the election in curated/elections.csv that a race belongs to. An election for the
+ * office in the state of the race comes before one for the office. `null` if there is neither.
+ */
 function curatedFor(
   { election, race }: RaceReport,
   curated: readonly CuratedElection[],
@@ -217,18 +231,18 @@ function curatedFor(
   const state = race.area.split('/')[1]
   const inState = state === undefined ? [] : [`${country}-${race.office}-${state}`]
   for (const stem of [...inState, `${country}-${race.office}`]) {
-    const id = matching(curated, stem, election)
+    const id = curatedIdOf(curated, stem, election)
     if (id !== null) return id
   }
   return null
 }
 
-function matching(
+function curatedIdOf(
   curated: readonly CuratedElection[],
   stem: string,
   { date }: ElectionKey,
 ): string | null {
   const id = `${stem}-${date.slice(0, 4)}`
-  const found = curated.find((each) => each.id === id && each.kind === 'general')
+  const found = curated.find((candidate) => candidate.id === id && candidate.kind === 'general')
   return found !== undefined && date.startsWith(found.startDate) ? id : null
 }

@@ -1,76 +1,74 @@
 import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
-import { copyParts, type PartOfRace } from '../../../elections/copy-parts.js'
-import type { FeedCopy } from '../../../records/result-state.js'
+import { snapshotParts, type PartOfRace } from '../../../elections/snapshot-parts.js'
+import type { FeedSnapshot } from '../../../records/result-state.js'
 import type { ResultStore } from '../../../records/results.js'
-import type { Refused, Sink } from '../keep-all.js'
+import type { Refused, Sink } from '../store-all.js'
 import type { FileReport } from '../report.js'
-import type { CopyPart } from './result-copies.js'
+import type { PositionedPart } from './position-parts.js'
 import type { ResultRecords } from './result-records.js'
 
-/** Units, and races, that are written in one transaction. */
-const MOST_TALLIES = 1_000
-const MOST_RACES = 500
+/** Limits per transaction. */
+const MAX_TALLIES = 1_000
+const MAX_RACES = 500
 
-/** A file of a feed. */
-export interface ResultReading {
+export interface ResultSnapshotContext {
   readonly source: string
-  /** A rehearsal takes what the feed marks as a test; nobody else does. */
+  /** Snapshots that the feed marks as a test are only accepted in a rehearsal. */
   readonly isRehearsal: boolean
-  /** When the file was made, for copies that do not say when they were; `null` unknown. */
+  /** The time of the file, for snapshots that state no time; `null` if unknown. */
   readonly observedAt: string | null
 }
 
-/** Where results are stored. */
 export interface ResultStores {
   readonly results: ResultStore
   readonly records: ResultRecords
 }
 
-/** Parts of races of one copy. */
+/** Parts of races from one snapshot. */
 interface Batch {
-  readonly copy: FeedCopy
-  /** The day that its records speak of, which is never the day when it was read; `''` unknown. */
+  readonly feedSnapshot: FeedSnapshot
+  /** The day of the snapshot, never the day of the import; `''` if unknown. */
   readonly asOf: string
   readonly parts: PartOfRace[]
   tallies: number
 }
 
 /**
- * Applies copies of a feed in the order in which they come; `into` `null`: only counts them. What is counted of them is
- * races: new ones of the feed, those that the copy changed, and others.
+ * Applies snapshots of a feed in the order in which they are read; only counts them if `stores` is
+ * `null`. The report counts races as created, changed or unchanged.
  */
 export function resultSink(
-  { source, isRehearsal, observedAt }: ResultReading,
+  { source, isRehearsal, observedAt }: ResultSnapshotContext,
   report: FileReport,
-  into: ResultStores | null,
-): Sink<CopyPart> {
+  stores: ResultStores | null,
+): Sink<PositionedPart> {
   let batches: Batch[] = []
-  let isAtEnd = false
-  const copies = copyParts()
+  let isSnapshotEnd = false
+  const pendingParts = snapshotParts()
   return {
     take: ({ snapshot, at, isAll, isLast }) => {
       const refused = refusedOf(snapshot, isRehearsal)
-      const copy = { source, id: snapshot.id, sourceAt: snapshot.sourceAt, at }
+      const feedSnapshot = { source, id: snapshot.id, sourceAt: snapshot.sourceAt, at }
       const parts = [
-        ...(refused === null ? copies.take(snapshot, isAll) : []),
-        ...(isLast ? copies.end() : []),
+        ...(refused === null ? pendingParts.take(snapshot, isAll) : []),
+        ...(isLast ? pendingParts.end() : []),
       ]
       const asOf = (snapshot.sourceAt ?? observedAt ?? '').slice(0, 10)
-      for (const part of parts) addTo(batches, { copy, asOf }, part)
-      isAtEnd = isLast
+      for (const part of parts) addTo(batches, { feedSnapshot, asOf }, part)
+      isSnapshotEnd = isLast
       return refused
     },
     refuse: () => undefined,
-    isFull: () => isAtEnd || batches.length > 1,
+    isFull: () => isSnapshotEnd || batches.length > 1,
     write: async () => {
-      const full = batches
+      const toWrite = batches
       batches = []
-      isAtEnd = false
-      if (into === null) return
-      for (const { copy, asOf, parts } of full) {
-        const stored = await into.records.keep(parts, asOf)
-        const { outcomes } = await into.results.keep(copy, stored)
+      isSnapshotEnd = false
+      if (stores === null) return
+      for (const { feedSnapshot, asOf, parts } of toWrite) {
+        const stored = await stores.records.add(parts, asOf)
+        const { outcomes } = await stores.results.add(feedSnapshot, stored)
         for (const outcome of outcomes) report[outcome] += 1
       }
     },
@@ -78,30 +76,33 @@ export function resultSink(
   }
 }
 
-/** A batch is of one copy and holds a race once. */
+/** Adds a part to the last batch, or to a new one. A batch has one snapshot, and each race once. */
 function addTo(
   batches: Batch[],
-  { copy, asOf }: Pick<Batch, 'copy' | 'asOf'>,
+  { feedSnapshot, asOf }: Pick<Batch, 'feedSnapshot' | 'asOf'>,
   part: PartOfRace,
 ): void {
   const last = batches.at(-1)
   const size = part.report.tallies.length
-  const fits =
-    last?.copy.id === copy.id &&
-    last.tallies + size <= MOST_TALLIES &&
-    last.parts.length < MOST_RACES &&
+  const hasRoom =
+    last?.feedSnapshot.id === feedSnapshot.id &&
+    last.tallies + size <= MAX_TALLIES &&
+    last.parts.length < MAX_RACES &&
     !last.parts.some(({ race }) => race === part.race)
-  if (fits) {
+  if (hasRoom) {
     last.parts.push(part)
     last.tallies += size
   } else {
-    batches.push({ copy, asOf, parts: [part], tallies: size })
+    batches.push({ feedSnapshot, asOf, parts: [part], tallies: size })
   }
 }
 
 function refusedOf(snapshot: ResultSnapshot, isRehearsal: boolean): Refused | null {
   if (snapshot.isTest && !isRehearsal) {
-    return { field: 'isTest', reason: 'is marked as a test by the feed; a rehearsal would take it' }
+    return {
+      field: 'isTest',
+      reason: 'is true: the feed marks these results as a test; apply them in a rehearsal',
+    }
   }
   for (const { race, candidacies, tallies } of snapshot.races) {
     const keys = [
@@ -110,7 +111,7 @@ function refusedOf(snapshot: ResultSnapshot, isRehearsal: boolean): Refused | nu
       ...Object.entries<string>({ ...race }),
     ]
     const found = keys.find(([, text]) => isTooLong(text, 'id'))
-    if (found !== undefined) return { field: found[0], reason: 'is longer than can be kept' }
+    if (found !== undefined) return { field: found[0], reason: 'is too long; shorten it' }
   }
   return null
 }

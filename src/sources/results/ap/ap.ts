@@ -9,7 +9,7 @@ import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { documentOf } from './document.js'
 import { raceOf } from './race.js'
 
-/** What AP answers besides results, by the key that only it has. */
+/** Other AP documents, by a key that only they have. */
 const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
   elections: 'a list of elections',
   delSum: 'a summary of delegates',
@@ -24,12 +24,14 @@ const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
  * | --- | --- |
  * | `electionDate`, `raceType` | the election |
  * | `officeName`, `seatNum`, `seatName`, `statePostal`, `party` | the race |
- * | `reportingUnits[]` | a tally each: `national`, `state`, `district`, `subunit` (a county, or a town of New England) |
- * | `candidateID`, `polID` | key and identifier of a candidacy; `polID` of nobody is none |
- * | `voteCount`, `precinctsReporting…` | as they are; a percentage above 100 too |
- * | `winner` of the highest unit | `X` a winner, `R` goes on to a runoff, `N` no call |
+ * | `reportingUnits[]` | one tally for each: `national`, `state`, `district`, `subunit` (a county,
+ * or a town of New England) |
+ * | `candidateID`, `polID` | key and identifier of a candidacy; a `polID` that is not a person is
+ * ignored |
+ * | `voteCount`, `precinctsReporting…` | unchanged, even a percentage above 100 |
+ * | `winner` of the highest unit | `X` winner, `R` advances to a runoff, `N` no call |
  * | `delegateCount` of the highest unit | delegates of a candidacy |
- * | `test` | the races of a test are a snapshot of their own |
+ * | `test` | test races form a separate snapshot |
  */
 const races: ResultDocumentFormat = {
   reads: 'document',
@@ -66,27 +68,32 @@ function isResults(head: Readonly<Record<string, unknown>>): boolean {
 function* read(document: unknown, context: ResultContext): Iterable<Observed<ResultSnapshot>> {
   const fields = fieldsOf(document)
   if (!isResults(fields.raw)) {
-    const what = Object.entries(OTHER_DOCUMENTS).find(([name]) => Object.hasOwn(fields.raw, name))
-    throw new RefusedField('races', `is missing: this is ${what?.[1] ?? 'no list of races'}`)
+    const otherDocument = Object.entries(OTHER_DOCUMENTS).find(([name]) =>
+      Object.hasOwn(fields.raw, name),
+    )
+    throw new RefusedField(
+      'races',
+      `is missing: this is ${otherDocument?.[1] ?? 'not a list of races'}`,
+    )
   }
-  const about = documentOf(fields, context)
+  const apDocument = documentOf(fields, context)
   const sourceAt = timeAt(fields, 'timestamp')
   const live: RaceReport[] = []
   const tests: RaceReport[] = []
   for (const [index, raw] of listAt(fields.raw['races'], 'races').entries()) {
-    const one = raceOrRefusal(context.file, index, () =>
-      raceOf(fieldsOf(raw, `races[${String(index)}]`), index, about),
+    const observed = raceOrRefusal(context.file, index, () =>
+      raceOf(fieldsOf(raw, `races[${String(index)}]`), index, apDocument),
     )
-    if ('refusal' in one) yield one
-    else if (isTest(fields.raw) || (isObject(raw) && isTest(raw))) tests.push(one.record)
-    else live.push(one.record)
+    if ('refusal' in observed) yield observed
+    else if (isTest(fields.raw) || (isObject(raw) && isTest(raw))) tests.push(observed.record)
+    else live.push(observed.record)
   }
-  yield* about.leftOut.refusals(context.file)
+  yield* apDocument.leftOut.refusals(context.file)
   if (live.length > 0) yield { record: snapshotOf(live, { sourceAt }) }
   if (tests.length > 0) yield { record: snapshotOf(tests, { sourceAt, isTest: true }) }
 }
 
-/** A mark that is missing is none; any other than a plain no is one. */
+/** Any `test` value except absent, empty, false or 0 marks a test. */
 function isTest({ test }: Readonly<Record<string, unknown>>): boolean {
   return !(test === undefined || test === null || [false, 'false', 0, '0', ''].includes(test as ''))
 }

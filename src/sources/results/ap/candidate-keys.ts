@@ -1,9 +1,9 @@
 import { areAlike, candidateKeys, ticketParts } from '../../../elections/candidate-name.js'
 import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
-import { candidatesIn, nameOf, said, type KeyOf } from './candidates.js'
+import { candidatesIn, nameOf, rawText, type KeyOf } from './candidates.js'
 
-interface Known {
+interface IdentifiedCandidate {
   readonly id: string
   readonly person: string
   readonly name: string
@@ -11,32 +11,43 @@ interface Known {
 }
 
 /**
- * AP's id of the candidacy. Some units of a race have no ids: their rows are of the candidate whom another unit gives an
- * id, if their person, or name and party, leave no doubt; else name and party, folded, are the key.
+ * Returns a function that returns the key of a candidate's row. The key is AP's id of the
+ * candidacy. Some units have rows without ids. Such a row gets the id that another unit has for the
+ * same person, or for the same name and party, if only one candidate matches. Otherwise the key is
+ * the normalised name and party.
  */
 export function keysIn(race: Fields): KeyOf {
-  const known = new Map<string, Known>()
-  for (const one of candidatesIn(race)) {
-    const id = idOf(one)
-    if (id === '' || known.has(id)) continue
-    known.set(id, { id, person: said(one, 'polID'), name: nameOf(one), party: said(one, 'party') })
+  const byId = new Map<string, IdentifiedCandidate>()
+  for (const row of candidatesIn(race)) {
+    const id = idOf(row)
+    if (id === '' || byId.has(id)) continue
+    byId.set(id, {
+      id,
+      person: rawText(row, 'polID'),
+      name: nameOf(row),
+      party: rawText(row, 'party'),
+    })
   }
   const byText = new Map<string, string>()
-  const named = new Map<string, Set<string>>()
-  for (const one of candidatesIn(race)) {
-    if (idOf(one) !== '') continue
-    const party = plainWords(said(one, 'party'))
-    named.set(party, (named.get(party) ?? new Set()).add(plainWords(nameOf(one))))
+  const namesByParty = new Map<string, Set<string>>()
+  for (const row of candidatesIn(race)) {
+    if (idOf(row) !== '') continue
+    const party = plainWords(rawText(row, 'party'))
+    namesByParty.set(party, (namesByParty.get(party) ?? new Set()).add(plainWords(nameOf(row))))
   }
-  return (one) => {
-    const id = one.optionalText('candidateID')
+  return (row) => {
+    const id = row.optionalText('candidateID')
     if (id !== undefined && id !== '0') return id
-    const [name, party, person] = [nameOf(one), one.optionalText('party') ?? '', said(one, 'polID')]
+    const [name, party, person] = [
+      nameOf(row),
+      row.optionalText('party') ?? '',
+      rawText(row, 'polID'),
+    ]
     const text = JSON.stringify([plainWords(name), plainWords(party), person])
     const key =
       byText.get(text) ??
-      onlyFit([...known.values()], { name, party, person }) ??
-      textKey(name, plainWords(party), named)
+      onlyMatch([...byId.values()], { name, party, person }) ??
+      textKey(name, plainWords(party), namesByParty)
     byText.set(text, key)
     return key
   }
@@ -45,35 +56,39 @@ export function keysIn(race: Fields): KeyOf {
 function textKey(
   name: string,
   party: string,
-  named: ReadonlyMap<string, ReadonlySet<string>>,
+  namesByParty: ReadonlyMap<string, ReadonlySet<string>>,
 ): string {
-  const names = [...(named.get(party) ?? [])]
+  const names = [...(namesByParty.get(party) ?? [])]
   const key = candidateKeys(names)[names.indexOf(plainWords(name))] ?? plainWords(name)
   return `${key} (${party})`
 }
 
-function onlyFit(
-  known: readonly Known[],
-  { name, party, person }: Omit<Known, 'id'>,
+function onlyMatch(
+  candidates: readonly IdentifiedCandidate[],
+  { name, party, person }: Omit<IdentifiedCandidate, 'id'>,
 ): string | null {
-  const isOfParty = (each: Known) =>
-    party === '' || each.party === '' || plainWords(each.party) === plainWords(party)
-  const tries: readonly ((each: Known) => boolean)[] = [
-    // AP has one id for two people now and then.
-    (each) => !['', '0'].includes(person) && each.person === person && areAlike(each.name, name),
-    (each) => isOfParty(each) && plainWords(each.name) === plainWords(name),
-    (each) => party !== '' && isOfParty(each) && areAlike(each.name, name),
-    // Caradon/Egloskerry: a ticket.
-    (each) => party !== '' && isOfParty(each) && areAlike(each.name, ticketParts(name)[0] ?? name),
+  const isOfParty = (candidate: IdentifiedCandidate) =>
+    party === '' || candidate.party === '' || plainWords(candidate.party) === plainWords(party)
+  const conditions: readonly ((candidate: IdentifiedCandidate) => boolean)[] = [
+    // The names are compared, too, because AP sometimes uses one id for two people.
+    (candidate) =>
+      !['', '0'].includes(person) && candidate.person === person && areAlike(candidate.name, name),
+    (candidate) => isOfParty(candidate) && plainWords(candidate.name) === plainWords(name),
+    (candidate) => party !== '' && isOfParty(candidate) && areAlike(candidate.name, name),
+    // The name may be a ticket, such as "Caradon/Egloskerry".
+    (candidate) =>
+      party !== '' &&
+      isOfParty(candidate) &&
+      areAlike(candidate.name, ticketParts(name)[0] ?? name),
   ]
-  for (const fits of tries) {
-    const [first, ...others] = known.filter(fits)
+  for (const matches of conditions) {
+    const [first, ...others] = candidates.filter(matches)
     if (first !== undefined) return others.length === 0 ? first.id : null
   }
   return null
 }
 
-function idOf(one: Fields): string {
-  const id = said(one, 'candidateID')
+function idOf(row: Fields): string {
+  const id = rawText(row, 'candidateID')
   return id === '0' ? '' : id
 }

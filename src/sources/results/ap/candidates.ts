@@ -11,86 +11,97 @@ import { RefusedField } from '../../reading/fields.js'
 import { flagAt } from '../../reading/prices.js'
 import { candidacyReport, countAt, type LeftOutLabels } from '../reports.js'
 
-/** What has to be known of a whole document to read one of its candidates. */
-interface Around {
+/** The context that all candidates of a document share. */
+interface DocumentContext {
   readonly vocabulary: ElectionVocabulary
-  /** `polID`s that stand for no person, or for two. */
+  /** `polID`s that do not identify a person: `0`, and ids of two people. */
   readonly sharedIds: ReadonlySet<string>
   readonly leftOut: LeftOutLabels
 }
 
-/** The key of a candidacy by one of its rows. */
-export type KeyOf = (one: Fields) => string
+/** Returns the key of the candidacy in a row. */
+export type KeyOf = (row: Fields) => string
 
-/** Where a race is in its document, and whom its rows are of. */
+/** The index of a race in its document, and the keys of its candidates. */
 export interface RaceRows {
   readonly index: number
   readonly keyOf: KeyOf
 }
 
-/** Everybody whom any unit of the race lists, in the order of the ballot of the first one that has ids. */
+/**
+ * All candidates that any unit of the race lists. Rows with ids come first, in the order of the
+ * document.
+ */
 export function candidaciesOf(
   race: Fields,
   { index, keyOf }: RaceRows,
-  about: Around,
+  context: DocumentContext,
 ): readonly CandidacyReport[] {
   const byKey = new Map<string, CandidacyReport>()
   const delegates = delegatesIn(race, keyOf)
-  // Rows with an id have the person's, too, which others may lack.
+  // Rows with a candidacy id also have the person's id, which other rows may lack.
   const rows = candidatesIn(race)
-  const hasId = (one: Fields) => !['', '0'].includes(said(one, 'candidateID'))
-  for (const one of [...rows.filter(hasId), ...rows.filter((one) => !hasId(one))]) {
-    const label = labelOf(one, about.vocabulary)
-    if (label === 'unlisted') about.leftOut.note(nameOf(one), label, index, `${one.path}.last`)
+  const hasId = (row: Fields) => !['', '0'].includes(rawText(row, 'candidateID'))
+  for (const row of [...rows.filter(hasId), ...rows.filter((row) => !hasId(row))]) {
+    const label = labelOf(row, context.vocabulary)
+    if (label === 'unlisted') context.leftOut.note(nameOf(row), label, index, `${row.path}.last`)
     if (isCount(label)) continue
-    const key = keyOf(one)
-    if (!byKey.has(key)) byKey.set(key, { ...candidacyOf(one, key, about), ...delegates.get(key) })
+    const key = keyOf(row)
+    if (!byKey.has(key))
+      byKey.set(key, { ...candidacyOf(row, key, context), ...delegates.get(key) })
   }
   return [...byKey.values()]
 }
 
-function candidacyOf(one: Fields, key: string, { vocabulary, sharedIds }: Around): CandidacyReport {
-  const name = nameOf(one)
-  if (name === '') throw new RefusedField(`${one.path}.last`, 'is missing')
-  const kind = candidacyKind(labelOf(one, vocabulary))
-  const id = one.optionalText('polID')
+function candidacyOf(
+  row: Fields,
+  key: string,
+  { vocabulary, sharedIds }: DocumentContext,
+): CandidacyReport {
+  const name = nameOf(row)
+  if (name === '') throw new RefusedField(`${row.path}.last`, 'is missing')
+  const kind = candidacyKind(labelOf(row, vocabulary))
+  const id = row.optionalText('polID')
   const isIdentified = kind === 'person' && id !== undefined && !sharedIds.has(id)
   return candidacyReport({
     ...{ key, kind, name },
-    partyName: kind === 'person' || kind === 'party' ? (one.optionalText('party') ?? null) : null,
+    partyName: kind === 'person' || kind === 'party' ? (row.optionalText('party') ?? null) : null,
     identifiers: isIdentified ? [{ scheme: 'ap', value: id }] : [],
-    isIncumbent: flagAt(one, 'incumbent'),
-    ballotOrder: countAt(one, 'ballotOrder'),
+    isIncumbent: flagAt(row, 'incumbent'),
+    ballotOrder: countAt(row, 'ballotOrder'),
   })
 }
 
-/** What a row of a candidate is when it names no person. */
-export function labelOf(one: Fields, vocabulary: ElectionVocabulary): BallotLabel | null {
-  return ballotLabel(nameOf(one), said(one, 'party'), vocabulary)
+/** The label in a row that does not name a person, else `null`. */
+export function labelOf(row: Fields, vocabulary: ElectionVocabulary): BallotLabel | null {
+  return ballotLabel(nameOf(row), rawText(row, 'party'), vocabulary)
 }
 
-/** Delegates by candidacy, as the highest unit has them: some are given for a district, and some for the whole state. */
+/**
+ * The number of delegates of each candidacy. Only the highest unit has all of them, because some
+ * belong to a district and some to the whole state.
+ */
 function delegatesIn(
   race: Fields,
   keyOf: KeyOf,
 ): ReadonlyMap<string, { readonly delegates: number }> {
   return new Map(
-    highestCandidates(race, race.rows('reportingUnits')).flatMap((one) => {
-      const delegates = countAt(one, 'delegateCount')
-      return delegates === null ? [] : [[keyOf(one), { delegates }] as const]
+    highestCandidates(race, race.rows('reportingUnits')).flatMap((row) => {
+      const delegates = countAt(row, 'delegateCount')
+      return delegates === null ? [] : [[keyOf(row), { delegates }] as const]
     }),
   )
 }
 
-/** The rows of candidates of the highest unit; where there are no units, those of the race. */
+/** The candidate rows of the highest unit, or of the race if it has no units. */
 export function highestCandidates(race: Fields, units: readonly Fields[]): readonly Fields[] {
   const highest =
-    units.find((unit) => said(unit, 'level') === 'national') ??
-    units.find((unit) => said(unit, 'level') === 'state')
+    units.find((unit) => rawText(unit, 'level') === 'national') ??
+    units.find((unit) => rawText(unit, 'level') === 'state')
   return highest?.rows('candidates') ?? (units.length === 0 ? race.rows('candidates') : [])
 }
 
-/** All rows of candidates: of the race itself where it has no units. */
+/** All candidate rows of a race and its units. */
 export function candidatesIn(race: Fields): readonly Fields[] {
   return [
     ...readable(() => race.rows('candidates')),
@@ -100,20 +111,20 @@ export function candidatesIn(race: Fields): readonly Fields[] {
   ]
 }
 
-export function nameOf(one: Fields): string {
+export function nameOf(row: Fields): string {
   return ['first', 'middle', 'last', 'suffix']
-    .map((name) => said(one, name))
+    .map((name) => rawText(row, name))
     .filter((part) => part !== '')
     .join(' ')
 }
 
-/** A text that may be malformed, which its own reader refuses. */
-export function said({ raw }: Fields, name: string): string {
+/** The text of a field; `''` if it is malformed, because the field's own parser refuses it. */
+export function rawText({ raw }: Fields, name: string): string {
   const value = raw[name]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-/** Rows that may be malformed, which their own reader refuses. */
+/** The rows; `[]` if they are malformed, because the parser of the rows refuses them. */
 export function readable(read: () => readonly Fields[]): readonly Fields[] {
   try {
     return read()

@@ -5,21 +5,21 @@ import type { Fields } from '../../reading/fields.js'
 import { RefusedField } from '../../reading/fields.js'
 import type { ResultContext } from '../../reading/result-format.js'
 import { leftOutLabels, type LeftOutLabels } from '../reports.js'
-import { candidatesIn, nameOf, readable, said } from './candidates.js'
+import { candidatesIn, nameOf, readable, rawText } from './candidates.js'
 
-/** What a document says of all its races. */
+/** The context that all races of a document share. */
 export interface ApDocument {
   readonly date: PartialDate
   readonly vocabulary: ElectionVocabulary
-  /** `polID`s that stand for no person, or for two. */
+  /** `polID`s that do not identify a person: `0`, and ids of two people. */
   readonly sharedIds: ReadonlySet<string>
-  /** States whose smallest units are towns, several of which share the code of a county. */
+  /** States whose smallest units are towns, so that several units share a county's code. */
   readonly townStates: ReadonlySet<string>
-  /** Where races note labels that the vocabulary lacks. */
+  /** Collects labels that the vocabulary does not have. */
   readonly leftOut: LeftOutLabels
 }
 
-/** What has to be known of the whole document. */
+/** Collects the facts that need the whole document. */
 export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDocument {
   const date = fields.date('electionDate')
   if (date === undefined) throw new RefusedField('electionDate', 'is missing')
@@ -29,19 +29,19 @@ export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDoc
   for (const race of readable(() => fields.rows('races'))) {
     const unitsOfCode = new Map<string, string>()
     for (const unit of readable(() => race.rows('reportingUnits'))) {
-      const [code, id] = [said(unit, 'fipsCode'), said(unit, 'reportingunitID')]
-      if (code !== '' && said(unit, 'level') === 'subunit') {
-        if ((unitsOfCode.get(code) ?? id) !== id) townStates.add(said(unit, 'statePostal'))
+      const [code, id] = [rawText(unit, 'fipsCode'), rawText(unit, 'reportingunitID')]
+      if (code !== '' && rawText(unit, 'level') === 'subunit') {
+        if ((unitsOfCode.get(code) ?? id) !== id) townStates.add(rawText(unit, 'statePostal'))
         unitsOfCode.set(code, id)
       }
     }
-    for (const one of candidatesIn(race)) {
-      const [id, name, key] = [said(one, 'polID'), nameOf(one), said(one, 'candidateID')]
+    for (const row of candidatesIn(race)) {
+      const [id, name, key] = [rawText(row, 'polID'), nameOf(row), rawText(row, 'candidateID')]
       const known = personOfId.get(id) ?? { name, key }
-      // Without an id of the candidacy it may be another spelling.
-      const isOther =
+      // Without a candidacy id, the name may be another spelling of the same person.
+      const isOtherPerson =
         key !== '' && known.key !== '' ? known.name !== name : !areAlike(known.name, name)
-      if (isOther) sharedIds.add(id)
+      if (isOtherPerson) sharedIds.add(id)
       personOfId.set(id, known.key === '' ? { name, key } : known)
     }
   }

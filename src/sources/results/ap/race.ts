@@ -17,8 +17,8 @@ import { candidaciesOf, highestCandidates, labelOf, type KeyOf } from './candida
 import type { ApDocument } from './document.js'
 import { talliesOf } from './units.js'
 
-/** Says calls. */
-const AP = 'Associated Press'
+/** The value of `by` in the calls. */
+const SOURCE_OF_CALLS = 'Associated Press'
 
 const KIND_OF_TYPE: Readonly<Record<string, ElectionKind>> = {
   g: 'general',
@@ -43,15 +43,15 @@ const KIND_OF_TYPE: Readonly<Record<string, ElectionKind>> = {
   recall: 'recall',
 }
 
-/** One race. Throws a `RefusedField` that names what is missing or malformed. */
-export function raceOf(raw: Fields, index: number, about: ApDocument): RaceReport {
+/** Parses one race. Throws a `RefusedField` for a missing or malformed field. */
+export function raceOf(raw: Fields, index: number, document: ApDocument): RaceReport {
   const units = raw.rows('reportingUnits')
   const state = stateOf(raw, units)
   const keyOf = keysIn(raw)
-  const candidacies = candidaciesOf(raw, { index, keyOf }, about)
-  const kind = kindOf(raw, candidacies, about)
+  const candidacies = candidaciesOf(raw, { index, keyOf }, document)
+  const kind = kindOf(raw, candidacies, document)
   const office = titleOf(raw, kind)
-  const race = usRace(about.vocabulary, {
+  const race = usRace(document.vocabulary, {
     office,
     state,
     district: kind === 'candidates' ? (raw.optionalText('seatNum') ?? '') : '',
@@ -63,32 +63,37 @@ export function raceOf(raw: Fields, index: number, about: ApDocument): RaceRepor
   const type = (raw.optionalText('raceType') ?? raw.text('raceTypeID')).toLowerCase()
   const electionKind = KIND_OF_TYPE[type]
   if (electionKind === undefined) {
-    throw new RefusedField(`${raw.path}.raceType`, `${JSON.stringify(type)} is no known type`)
+    throw new RefusedField(
+      `${raw.path}.raceType`,
+      `${JSON.stringify(type)} is not a known race type`,
+    )
   }
   return raceReport({
-    election: usElection(about.date, electionKind, state),
+    election: usElection(document.date, electionKind, state),
     race,
     sourceId: `${state.toUpperCase()}/${raw.text('raceID')}`,
     title: office,
     kind,
     isUncontested: flagAt(raw, 'uncontested') ?? false,
     candidacies,
-    tallies: talliesOf(units, keyOf, about),
-    calls: callsOf(raw, { units, keyOf }, about),
+    tallies: talliesOf(units, keyOf, document),
+    calls: callsOf(raw, { units, keyOf }, document),
   })
 }
 
-/** The state of a race, lowercase; `''` for one of the whole country. */
+/** The state of a race, lowercase; `''` for a race of the whole country. */
 function stateOf(race: Fields, units: readonly Fields[]): string {
   const code = race.optionalText('statePostal') ?? units[0]?.optionalText('statePostal')
   if (code === undefined) throw new RefusedField(`${race.path}.statePostal`, 'is missing')
   if (!/^[A-Za-z]{2}$/.test(code)) {
-    throw new RefusedField(`${race.path}.statePostal`, 'is not two letters')
+    throw new RefusedField(`${race.path}.statePostal`, 'must have two letters')
   }
   return code.toUpperCase() === 'US' ? '' : code.toLowerCase()
 }
 
-/** A seat beside its number: `Full Term`; a district is the area already. */
+/**
+ * The name of the seat, such as `Full Term`. A district is skipped, because it is already the area.
+ */
 function seatOf(race: Fields): string {
   const name = race.optionalText('seatName') ?? ''
   return /^district\b/i.test(name) ? '' : name
@@ -115,18 +120,20 @@ function kindOf(
     : 'candidates'
 }
 
-/** The calls of the highest unit; the marks of its parts only repeat them. */
+/** The calls in the highest unit. The smaller units only repeat these calls. */
 function callsOf(
   race: Fields,
   { units, keyOf }: { readonly units: readonly Fields[]; readonly keyOf: KeyOf },
   { vocabulary }: ApDocument,
 ): readonly CallReport[] {
-  return highestCandidates(race, units).flatMap((one): readonly CallReport[] => {
-    const mark = one.optionalText('winner')
-    if (mark === undefined || mark === 'N' || isCount(labelOf(one, vocabulary))) return []
-    if (mark !== 'X' && mark !== 'R') {
-      throw new RefusedField(`${one.path}.winner`, `${JSON.stringify(mark)} is not X, R or N`)
+  return highestCandidates(race, units).flatMap((row): readonly CallReport[] => {
+    const winner = row.optionalText('winner')
+    if (winner === undefined || winner === 'N' || isCount(labelOf(row, vocabulary))) return []
+    if (winner !== 'X' && winner !== 'R') {
+      throw new RefusedField(`${row.path}.winner`, `${JSON.stringify(winner)} must be X, R or N`)
     }
-    return [{ candidacy: keyOf(one), status: mark === 'X' ? 'winner' : 'runoff', by: AP }]
+    return [
+      { candidacy: keyOf(row), status: winner === 'X' ? 'winner' : 'runoff', by: SOURCE_OF_CALLS },
+    ]
   })
 }

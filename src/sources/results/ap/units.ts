@@ -8,30 +8,30 @@ import { countAt, tallyReport, unitCounts } from '../reports.js'
 import { labelOf, type KeyOf } from './candidates.js'
 import type { ApDocument } from './document.js'
 
-/** A tally of each unit. */
+/** Parses one tally for each unit. */
 export function talliesOf(
   units: readonly Fields[],
   keyOf: KeyOf,
-  about: ApDocument,
+  document: ApDocument,
 ): readonly TallyReport[] {
   const seen = new Set<string>()
   return units.map((unit) => {
-    const report = unitOf(unit, about)
+    const report = unitOf(unit, document)
     if (seen.has(report.key)) {
-      throw new RefusedField(`${unit.path}.reportingunitID`, `${report.key} stands twice`)
+      throw new RefusedField(`${unit.path}.reportingunitID`, `${report.key} occurs twice`)
     }
     seen.add(report.key)
     const votes = new Map<string, number | null>()
     const counts: [BallotLabel, number | null][] = []
-    for (const one of unit.rows('candidates')) {
-      const label = labelOf(one, about.vocabulary)
+    for (const row of unit.rows('candidates')) {
+      const label = labelOf(row, document.vocabulary)
       if (label !== null && isCount(label)) {
-        counts.push([label, countAt(one, 'voteCount')])
+        counts.push([label, countAt(row, 'voteCount')])
         continue
       }
-      const key = keyOf(one)
-      if (votes.has(key)) throw new RefusedField(`${one.path}.candidateID`, 'stands twice')
-      votes.set(key, countAt(one, 'voteCount'))
+      const key = keyOf(row)
+      if (votes.has(key)) throw new RefusedField(`${row.path}.candidateID`, 'occurs twice')
+      votes.set(key, countAt(row, 'voteCount'))
     }
     return tallyReport({
       ...{ unit: report, votes, ...unitCounts(counts) },
@@ -41,7 +41,7 @@ export function talliesOf(
   })
 }
 
-/** How many precincts are in; percentages are AP's own, also those above 100 and those of no precincts. */
+/** The reporting precincts. The percentage is AP's own, even above 100 or without the counts. */
 function reportingOf(unit: Fields): TallyReport['reporting'] {
   const [reported, total, percent] = [
     countAt(unit, 'precinctsReporting'),
@@ -54,52 +54,56 @@ function reportingOf(unit: Fields): TallyReport['reporting'] {
 }
 
 /**
- * Where AP counts. A `subunit` is a county with a code of its own; where several share one, as the towns of New England
- * do, each is a municipality and AP's own id makes its key unique.
+ * The unit of a tally. A `subunit` is a county. In states where several share a FIPS code, as the
+ * towns of New England do, each is a municipality, and its key also contains AP's own id.
  */
 function unitOf(unit: Fields, { townStates }: ApDocument): UnitReport {
   const level = unit.text('level')
   const postal = unit.text('statePostal')
-  const inState = postal === 'US' ? 'us' : `us/${postal.toLowerCase()}`
+  const stateKey = postal === 'US' ? 'us' : `us/${postal.toLowerCase()}`
   switch (level) {
     case 'national':
       return { level: 'nation', key: 'us', name: 'United States', parent: null }
     case 'state':
       return {
         level: 'state',
-        key: inState,
+        key: stateKey,
         name: unit.optionalText('stateName') ?? postal,
         parent: 'us',
       }
     case 'district':
-      return { level: 'district', key: `${inState}/${districtOf(unit)}`, ...placed(unit, inState) }
+      return {
+        level: 'district',
+        key: `${stateKey}/${districtOf(unit)}`,
+        ...nameAndParent(unit, stateKey),
+      }
     case 'subunit':
     case 'FIPSCode':
       return townStates.has(postal)
-        ? { level: 'municipality', key: townKey(unit, inState), ...placed(unit, inState) }
-        : { level: 'county', key: countyKey(unit, inState), ...placed(unit, inState) }
+        ? { level: 'municipality', key: townKey(unit, stateKey), ...nameAndParent(unit, stateKey) }
+        : { level: 'county', key: countyKey(unit, stateKey), ...nameAndParent(unit, stateKey) }
     default:
-      throw new RefusedField(`${unit.path}.level`, `${JSON.stringify(level)} is no known level`)
+      throw new RefusedField(`${unit.path}.level`, `${JSON.stringify(level)} is not a known level`)
   }
 }
 
-function placed(unit: Fields, parent: string): Pick<UnitReport, 'name' | 'parent'> {
+function nameAndParent(unit: Fields, parent: string): Pick<UnitReport, 'name' | 'parent'> {
   return { name: unit.text('reportingunitName'), parent }
 }
 
-/** A congressional district has its number; what is none (at large, party leaders) its type. */
+/** The number of a congressional district; the type of any other district (such as at large). */
 function districtOf(unit: Fields): string {
   const number = /^district 0*(\d+)$/i.exec(unit.text('reportingunitName'))?.[1]
   if (number !== undefined) return `district/${number}`
   return dashed(unit.optionalText('districtType') ?? unit.text('reportingunitID'))
 }
 
-function townKey(unit: Fields, inState: string): string {
-  return `${countyKey(unit, inState)}/${unit.text('reportingunitID')}`
+function townKey(unit: Fields, stateKey: string): string {
+  return `${countyKey(unit, stateKey)}/${unit.text('reportingunitID')}`
 }
 
-/** AP drops the zero at the beginning of codes. */
-function countyKey(unit: Fields, inState: string): string {
+/** The key of a county. AP drops leading zeros of FIPS codes. */
+function countyKey(unit: Fields, stateKey: string): string {
   const code = unit.optionalText('fipsCode')
-  return `${inState}/${code === undefined ? `ap-${unit.text('reportingunitID')}` : code.padStart(5, '0')}`
+  return `${stateKey}/${code === undefined ? `ap-${unit.text('reportingunitID')}` : code.padStart(5, '0')}`
 }

@@ -26,12 +26,13 @@ import {
   isDash,
 } from '../reports.js'
 
-const ZONE = 'America/Los_Angeles'
+const TIME_ZONE = 'America/Los_Angeles'
 
 /**
- * The California Secretary of State's results, as JSON: one race or a list. `raceTitle` is office, district and seat;
- * `Reporting` the precincts; `ReportingTime` a local time. The snapshot's time is that in the name of the file, else the
- * latest of its races. It names no election.
+ * Results of the California Secretary of State as JSON: one race or a list of races. `raceTitle`
+ * contains office, district and seat, `Reporting` has the counts of precincts, and `ReportingTime`
+ * is a local time. The time of the snapshot is the time in the file's name, else the latest time of
+ * its races. The files name no election.
  */
 const races: ResultDocumentFormat = {
   reads: 'document',
@@ -69,11 +70,11 @@ function* read(document: unknown, context: ResultContext): Iterable<Observed<Res
   const leftOut = leftOutLabels()
   for (const [index, raw] of racesIn(document).entries()) {
     const { vocabulary } = context
-    const one = raceOrRefusal(context.file, index, () =>
+    const observed = raceOrRefusal(context.file, index, () =>
       raceOf(fieldsOf(raw, `[${String(index)}]`), { election, index, vocabulary, leftOut }),
     )
-    if ('refusal' in one) yield one
-    else races.push(one.record)
+    if ('refusal' in observed) yield observed
+    else races.push(observed.record)
   }
   yield* leftOut.refusals(context.file)
   if (races.length === 0) return
@@ -81,15 +82,15 @@ function* read(document: unknown, context: ResultContext): Iterable<Observed<Res
   yield { record: snapshotOf(races, { sourceAt: context.observedAt ?? latest(times) ?? null }) }
 }
 
-interface Around {
+interface RaceContext {
   readonly election: ElectionKey
-  /** Of the race in the document. */
+  /** The index of the race in the document. */
   readonly index: number
   readonly vocabulary: ElectionVocabulary
   readonly leftOut: LeftOutLabels
 }
 
-function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: Around): RaceReport {
+function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: RaceContext): RaceReport {
   const title = raw.text('raceTitle')
   const { office, district, seat } = titleParts(title)
   const race = usRace(vocabulary, {
@@ -100,36 +101,36 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: Around): 
     county: '',
     party: '',
   })
-  if (race === null) throw new RefusedField(`${raw.path}.raceTitle`, 'names no district')
+  if (race === null) throw new RefusedField(`${raw.path}.raceTitle`, 'has no district number')
   const isMeasure = /^(prop(osition)?|measure)\b/i.test(title)
-  const labelled = raw.rows('candidates').map((one) => {
-    const label = ballotLabel(one.text('Name'), one.optionalText('Party') ?? '', vocabulary)
-    if (label === 'unlisted') leftOut.note(one.text('Name'), label, index, `${one.path}.Name`)
-    return { one, label }
+  const labelled = raw.rows('candidates').map((row) => {
+    const label = ballotLabel(row.text('Name'), row.optionalText('Party') ?? '', vocabulary)
+    if (label === 'unlisted') leftOut.note(row.text('Name'), label, index, `${row.path}.Name`)
+    return { row, label }
   })
-  const rows = labelled.filter(({ label }) => !isCount(label)).map(({ one }) => one)
-  const counts = labelled.flatMap(({ one, label }) =>
-    label !== null && isCount(label) ? [[label, countAt(one, 'Votes')] as const] : [],
+  const rows = labelled.filter(({ label }) => !isCount(label)).map(({ row }) => row)
+  const counts = labelled.flatMap(({ row, label }) =>
+    label !== null && isCount(label) ? [[label, countAt(row, 'Votes')] as const] : [],
   )
   const keys = keysOf(rows, vocabulary)
-  const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)
-  if (twice !== -1)
-    throw new RefusedField(`${raw.path}.candidates[${String(twice)}]`, 'stands twice')
+  const repeatedAt = keys.findIndex((key, at) => keys.indexOf(key) !== at)
+  if (repeatedAt !== -1)
+    throw new RefusedField(`${raw.path}.candidates[${String(repeatedAt)}]`, 'occurs twice')
   const isLocal = race.area !== 'us/ca'
   return raceReport({
     election,
     race,
     title,
     kind: isMeasure ? 'measure' : 'candidates',
-    candidacies: rows.map((one, at) =>
+    candidacies: rows.map((row, at) =>
       candidacyReport({
         key: keys[at] ?? '',
         kind: isMeasure
           ? 'choice'
-          : candidacyKind(labelled.find((each) => each.one === one)?.label ?? null),
-        name: one.text('Name'),
-        partyName: one.optionalText('Party') ?? null,
-        isIncumbent: flagAt(one, 'incumbent'),
+          : candidacyKind(labelled.find((entry) => entry.row === row)?.label ?? null),
+        name: row.text('Name'),
+        partyName: row.optionalText('Party') ?? null,
+        isIncumbent: flagAt(row, 'incumbent'),
         ballotOrder: at + 1,
       }),
     ),
@@ -138,7 +139,7 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: Around): 
         unit: isLocal
           ? { level: 'district', key: race.area, name: `District ${district}`, parent: 'us/ca' }
           : { level: 'state', key: 'us/ca', name: 'California', parent: 'us' },
-        votes: new Map(rows.map((one, at) => [keys[at] ?? '', countAt(one, 'Votes')])),
+        votes: new Map(rows.map((row, at) => [keys[at] ?? '', countAt(row, 'Votes')])),
         ...unitCounts(counts),
         reporting: reportingOf(raw),
         at: timeOf(raw),
@@ -147,33 +148,36 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: Around): 
   })
 }
 
-/** Name and party of each row, however a copy writes them. */
+/** The key of each row: the normalised name and the party. */
 function keysOf(rows: readonly Fields[], vocabulary: ElectionVocabulary): readonly string[] {
-  const parties = rows.map((one) => partyKey(vocabulary, one.optionalText('Party') ?? ''))
+  const parties = rows.map((row) => partyKey(vocabulary, row.optionalText('Party') ?? ''))
   return rows.map((row, at) => {
     const party = parties[at] ?? ''
-    const ofParty = rows.filter((_, place) => parties[place] === party)
-    const names = candidateKeys(ofParty.map((one) => one.text('Name')))
-    return `${names[ofParty.indexOf(row)] ?? ''} (${party})`
+    const rowsOfParty = rows.filter((_, place) => parties[place] === party)
+    const names = candidateKeys(rowsOfParty.map((candidate) => candidate.text('Name')))
+    return `${names[rowsOfParty.indexOf(row)] ?? ''} (${party})`
   })
 }
 
-/** `U.S. House of Representatives District 1 - Districtwide Results`, `U.S. Senate (Full Term) - Statewide Results`. */
+/**
+ * Parses a title such as `U.S. House of Representatives District 1 - Districtwide Results` or
+ * `U.S. Senate (Full Term) - Statewide Results`.
+ */
 function titleParts(title: string) {
   const words = title.split(/\s+/).filter((word) => word !== '')
   const end = words.findIndex((word, at) => isDash(word) && /wide\b/i.test(words[at + 1] ?? ''))
   const [office = '', rest = ''] = (end < 0 ? words : words.slice(0, end)).join(' ').split('(', 2)
   const seat = rest.split(')', 1)[0] ?? ''
-  const named = office.trim().split(' ')
-  if (named.length < 3 || named.at(-2)?.toLowerCase() !== 'district') {
+  const officeWords = office.trim().split(' ')
+  if (officeWords.length < 3 || officeWords.at(-2)?.toLowerCase() !== 'district') {
     return { office: office.trim(), district: '', seat }
   }
-  const before = named.slice(0, -2).join(' ')
-  const district = named.at(-1) ?? ''
-  return { office: before.endsWith(',') ? before.slice(0, -1) : before, district, seat }
+  const officeName = officeWords.slice(0, -2).join(' ')
+  const district = officeWords.at(-1) ?? ''
+  return { office: officeName.endsWith(',') ? officeName.slice(0, -1) : officeName, district, seat }
 }
 
-/** `0% (0 of 20,855) precincts reporting`. */
+/** Parses a text such as `0% (0 of 20,855) precincts reporting`. */
 function reportingOf(race: Fields) {
   const text = race.optionalText('Reporting')
   if (text === undefined) return []
@@ -181,7 +185,10 @@ function reportingOf(race: Fields) {
     /^([\d.]+)\s*% \(([\d,]+) of ([\d,]+)\) precincts\b/i.exec(text) ?? []
   const counts = { reported: toCount(reported), total: toCount(total) }
   if (!/^\d+(\.\d+)?$/.test(percent) || counts.reported === null || counts.total === null) {
-    throw new RefusedField(`${race.path}.Reporting`, `${JSON.stringify(text)} says no precincts`)
+    throw new RefusedField(
+      `${race.path}.Reporting`,
+      `${JSON.stringify(text)} is not like "0% (0 of 20,855) precincts reporting"`,
+    )
   }
   return [{ kind: 'precincts', ...counts, percent: Number(percent) }] as const
 }
@@ -189,7 +196,7 @@ function reportingOf(race: Fields) {
 function timeOf(race: Fields): string | null {
   const text = race.optionalText('ReportingTime')
   if (text === undefined) return null
-  const time = instantOfWords(text, ZONE)
+  const time = instantOfWords(text, TIME_ZONE)
   if (time !== null) return time
   throw new RefusedField(`${race.path}.ReportingTime`, `${JSON.stringify(text)} is not a time`)
 }

@@ -20,17 +20,18 @@ import {
   tallyReport,
 } from '../reports.js'
 
-const NEEDED = [
+const REQUIRED_COLUMNS = [
   ...['state', 'timestamp', 'leading_candidate_name', 'trailing_candidate_name'],
   ...['leading_candidate_votes', 'trailing_candidate_votes'],
 ]
 
-const text: FieldRule = { types: ['text'], presence: 'always' }
+const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
- * Updates of battleground states that others scraped from the New York Times: a row for each time that a state was
- * seen, the newest first. Each is a snapshot, and they come in the order of their time. Only the two in front are
- * counted; `votes_remaining` is an estimate of the scraper's own and is left out, as is what follows from other rows.
+ * Updates of battleground states, scraped from the New York Times: a row for each update of a
+ * state, newest first. Each row becomes a snapshot; snapshots are yielded oldest first. Rows have
+ * only the two leading candidates. Two kinds of columns are skipped: `votes_remaining`, which is an
+ * estimate by the scraper, and columns that can be calculated from other rows.
  */
 const updates: ResultRowFormat = {
   reads: 'rows',
@@ -45,9 +46,10 @@ const updates: ResultRowFormat = {
     redistributable: false,
   },
   needsElection: true,
-  recognises: (head) => isObject(head) && NEEDED.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) =>
+    isObject(head) && REQUIRED_COLUMNS.every((column) => Object.hasOwn(head, column)),
   fields: {
-    ...Object.fromEntries(NEEDED.map((column) => [column, text])),
+    ...Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, requiredText])),
     total_votes_count: { types: ['text'], presence: 'sometimes' },
     precincts_reporting: { types: ['text'], presence: 'sometimes' },
     precincts_total: { types: ['text'], presence: 'sometimes' },
@@ -60,16 +62,21 @@ async function* read(
   context: ResultContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
   const election = statedElection(context)
-  const found: ResultSnapshot[] = []
+  const snapshots: ResultSnapshot[] = []
   for await (const { line, value } of rows()) {
-    const one = raceOrRefusal(context.file, line, () => raceOf(fieldsOf(value), election, context))
-    if ('refusal' in one) yield one
-    else found.push(snapshotOf([one.record], { sourceAt: one.record.tallies[0]?.at ?? null }))
+    const observed = raceOrRefusal(context.file, line, () =>
+      raceOf(fieldsOf(value), election, context),
+    )
+    if ('refusal' in observed) yield observed
+    else {
+      const { record } = observed
+      snapshots.push(snapshotOf([record], { sourceAt: record.tallies[0]?.at ?? null }))
+    }
   }
-  // Rows of one time keep the order of the file, read from its end.
-  const oldestFirst = found
+  // Rows with the same time stay in reverse file order.
+  const oldestFirst = snapshots
     .reverse()
-    .sort((one, other) => Date.parse(one.sourceAt ?? '') - Date.parse(other.sourceAt ?? ''))
+    .sort((left, right) => Date.parse(left.sourceAt ?? '') - Date.parse(right.sourceAt ?? ''))
   for (const record of oldestFirst) yield { record }
 }
 
@@ -79,31 +86,31 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   const name = words.join(' ')
   const state = stateCode(vocabulary, (isOfDistrict ? words.slice(0, -1) : words).join(' '))
   if (state === null || state !== stateCode(vocabulary, name)) {
-    throw new RefusedField('state', `${JSON.stringify(name)} is no state`)
+    throw new RefusedField('state', `${JSON.stringify(name)} is not a state`)
   }
   const at = timeAt(row, 'timestamp')
   if (at === null) throw new RefusedField('timestamp', 'is missing')
   const race = usRace(vocabulary, {
     ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
   })
-  if (race === null) throw new RefusedField('state', 'has no such race')
-  const both = (['leading', 'trailing'] as const).map((place) => {
+  if (race === null) throw new RefusedField('state', 'has no presidential race')
+  const candidates = (['leading', 'trailing'] as const).map((place) => {
     const column = `${place}_candidate_name`
     const name = row.text(column)
     const label = ballotLabel(name, '', vocabulary)
     if (isCount(label)) throw new RefusedField(column, `${JSON.stringify(name)} ${NO_CANDIDATE}`)
     return { name, kind: candidacyKind(label), votes: countAt(row, `${place}_candidate_votes`) }
   })
-  const keys = candidateKeys(both.map((one) => one.name))
+  const keys = candidateKeys(candidates.map(({ name }) => name))
   return raceReport({
     ...{ election, race, title: `President, ${name}` },
-    candidacies: both.map(({ name, kind }, at) =>
+    candidacies: candidates.map(({ name, kind }, at) =>
       candidacyReport({ key: keys[at] ?? name, name, kind }),
     ),
     tallies: [
       tallyReport({
         unit: { level: 'state', key: `us/${state}`, name, parent: 'us' },
-        votes: new Map(both.map((one, at) => [keys[at] ?? one.name, one.votes])),
+        votes: new Map(candidates.map(({ name, votes }, at) => [keys[at] ?? name, votes])),
         totalVotes: countAt(row, 'total_votes_count'),
         reporting: reportingOf(row),
         at,
@@ -112,12 +119,12 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   })
 }
 
-/** How many precincts are in; the file has no percentage. */
+/** The number of reporting precincts; the file has no percentage. */
 function reportingOf(row: Fields) {
   const [reported, total] = [countAt(row, 'precincts_reporting'), countAt(row, 'precincts_total')]
   if (reported === null && total === null) return []
   return [{ kind: 'precincts', reported, total, percent: null }] as const
 }
 
-/** Updates from the New York Times, as they came in. */
+/** Updates from the New York Times, in the order of their time. */
 export const nyt: ResultSource = { kind: 'results', name: 'nyt', formats: [updates] }

@@ -1,7 +1,7 @@
 import { isObject, RefusedField } from '../../reading/fields.js'
 import { toCount } from '../reports.js'
 
-/** Which column of a file means what; files of other states and years have others. */
+/** The names of a file's columns, by meaning. They differ by state and year. */
 export interface Columns {
   readonly county: string | null
   readonly precinct: string | null
@@ -10,27 +10,27 @@ export interface Columns {
   readonly party: string | null
   readonly candidate: string
   readonly votes: string | null
-  /** By how votes were cast: `election_day` by its column. */
+  /** Columns with the votes of one voting method, such as `election_day`. */
   readonly modes: readonly (readonly [mode: string, column: string])[]
 }
 
-const TOTALS = ['votes', 'total_votes', 'votes_total', 'total']
-/** Ways of voting whose columns may stand without the word votes. */
+const VOTES_COLUMNS = ['votes', 'total_votes', 'votes_total', 'total']
+/** Voting methods whose columns may lack the suffix `_votes`. */
 const MODES = new Set([
   ...['election_day', 'early', 'early_voting', 'absentee', 'absentee_by_mail', 'mail', 'by_mail'],
   ...['vote_by_mail', 'provisional', 'advance', 'advanced', 'in_person', 'one_stop', 'polling'],
 ])
 
-/** The columns of a header; `null` unless it has an office, a candidate and votes. */
+/** Finds the columns in a header; `null` unless it has an office, a candidate and votes. */
 export function columnsOf(head: unknown): Columns | null {
   if (!isObject(head)) return null
   const byName = new Map(Object.keys(head).map((column) => [wordOf(column), column]))
   const named = (...names: readonly string[]) =>
     names.map((name) => byName.get(name)).find((column) => column !== undefined) ?? null
   const [office, candidate] = [named('office', 'contest'), named('candidate', 'choice')]
-  const votes = named(...TOTALS)
+  const votes = named(...VOTES_COLUMNS)
   const modes = [...byName].flatMap(([name, column]): readonly (readonly [string, string])[] => {
-    if (column === votes || TOTALS.includes(name)) return []
+    if (column === votes || VOTES_COLUMNS.includes(name)) return []
     if (name.endsWith('_votes')) return [[name.slice(0, -'_votes'.length), column]]
     return MODES.has(name) ? [[name, column]] : []
   })
@@ -51,14 +51,13 @@ function wordOf(column: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** What a row counts. */
-export interface Counted {
-  /** The total that the row says, else the sum of its modes; `null` when no column has a number. */
+export interface RowCounts {
+  /** The total in the row, else the sum over voting methods; `null` if no column has a number. */
   readonly votes: number | null
   readonly byMode: readonly (readonly [mode: string, count: number])[]
 }
 
-export function countedIn(row: Readonly<Record<string, unknown>>, columns: Columns): Counted {
+export function countedIn(row: Readonly<Record<string, unknown>>, columns: Columns): RowCounts {
   const count = (column: string): number | null => {
     const text = textIn(row, column)
     if (text === '') return null
@@ -75,7 +74,7 @@ export function countedIn(row: Readonly<Record<string, unknown>>, columns: Colum
   return { votes: total ?? (byMode.length === 0 ? null : sum), byMode }
 }
 
-/** The text in a column, without spaces around it. */
+/** The text in a column, trimmed. */
 export function textIn(row: Readonly<Record<string, unknown>>, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value.trim() : ''

@@ -4,21 +4,22 @@ import type { ElectionKind } from '../../../domain/result.js'
 import { dashed, knownParty, toElectionKind } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'
 
-/** What the name of a file says about its election. */
+/** The election in a file's name. */
 export interface NamedElection {
   readonly date: PartialDate
   readonly kind: ElectionKind
-  /** Lowercase code. */
+  /** Lowercase state code. */
   readonly state: string
-  /** A primary or the runoff of one, so that each party has races of its own. */
+  /** Whether it is a primary or the runoff of a primary, in which each party has its own races. */
   readonly isPrimary: boolean
-  /** Of a primary of one party; `''`: the rows say it. */
+  /** The party of a primary; `''` if the rows name the party. */
   readonly party: string
 }
 
 /**
- * The election in a name such as `20240305__ca__democratic__primary__county.csv`; `null` for any other name. The words
- * of its kind are parts of their own or one part: `primary__runoff`, `primary_runoff`, `special-general-runoff`.
+ * Parses a name such as `20240305__ca__democratic__primary__county.csv`; `null` for other names.
+ * If a kind has several words, they may be separate parts (`primary__runoff`) or a single part
+ * (`primary_runoff`, `special-general-runoff`).
  */
 export function namedElection(name: string, parties: readonly PartyWords[]): NamedElection | null {
   const [, year = '', month = '', day = '', state = '', rest = ''] =
@@ -27,21 +28,24 @@ export function namedElection(name: string, parties: readonly PartyWords[]): Nam
   const parts = rest.toLowerCase().split('__')
   const kindsOfParts = parts.map((part) => kindsIn(part, parties))
   const kinds = kindsOfParts.flat()
-  const kind = KINDS_BY_WEIGHT.find((each) => kinds.includes(each))
+  const kind = KINDS_BY_WEIGHT.find((candidate) => kinds.includes(candidate))
   if (date === null || kind === undefined) return null
   const isPrimary = kinds.includes('primary')
-  const first = kindsOfParts.findIndex((each) => each.length > 0)
+  const first = kindsOfParts.findIndex((partKinds) => partKinds.length > 0)
   const party = isPrimary ? partyOf(parts.slice(0, first + 1), parties) : ''
   return { date, kind, state: state.toLowerCase(), isPrimary, party }
 }
 
-/** As AP has them: the runoff of any election is a runoff, a special primary a primary, a special general special. */
+/**
+ * If a name has several kinds, the first of these counts. This follows AP: any runoff is a runoff,
+ * a special primary is a primary, and a special general election is special.
+ */
 const KINDS_BY_WEIGHT: readonly ElectionKind[] = [
   ...(['runoff', 'recall', 'primary', 'special', 'referendum', 'general'] as const),
 ]
 
-/** Words that stand with a kind of election and say nothing that its key has. */
-const BESIDE_KINDS = new Set([
+/** Words next to the kind that do not change the kind or the party of the election. */
+const IGNORED_WORDS = new Set([
   ...['election', 'elections', 'presidential', 'preference', 'federal', 'state', 'statewide'],
   ...['municipal', 'local', 'city', 'county', 'open', 'closed', 'jungle', 'blanket', 'top', 'two'],
   ...['partisan', 'nonpartisan', 'official', 'unofficial', 'consolidated', 'party'],
@@ -54,13 +58,16 @@ function wordsIn(part: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** The kinds that a part names; none when it has other words, as `attorney_general` and the name of a county do. */
+/**
+ * The kinds that a part names. Empty if it has other words, such as `attorney_general` or the name
+ * of a county.
+ */
 function kindsIn(part: string, parties: readonly PartyWords[]): readonly ElectionKind[] {
   const words = wordsIn(part)
   const kinds = words.map(kindOf)
   const isOnlyKinds = words.every(
     (word, at) =>
-      kinds[at] !== null || BESIDE_KINDS.has(word) || knownParty(parties, word) !== undefined,
+      kinds[at] !== null || IGNORED_WORDS.has(word) || knownParty(parties, word) !== undefined,
   )
   return isOnlyKinds ? kinds.filter((kind) => kind !== null) : []
 }
@@ -69,10 +76,10 @@ function kindOf(word: string): ElectionKind | null {
   return word === 'caucus' || word === 'caucuses' ? 'primary' : toElectionKind(word)
 }
 
-/** The words for a party in the parts up to the first with a kind. */
+/** The party named in `parts`. */
 function partyOf(parts: readonly string[], parties: readonly PartyWords[]): string {
   const words = parts
     .flatMap(wordsIn)
-    .filter((word) => kindOf(word) === null && !BESIDE_KINDS.has(word))
+    .filter((word) => kindOf(word) === null && !IGNORED_WORDS.has(word))
   return words.find((word) => knownParty(parties, word) !== undefined) ?? dashed(words.join(' '))
 }

@@ -6,17 +6,18 @@ import type { ResultContext, ResultRowFormat } from '../../reading/result-format
 import type { ResultSource } from '../../reading/source.js'
 import { columnsOf } from './columns.js'
 import { namedElection } from './file-name.js'
-import { saidIn, type OpenElectionsFile } from './row.js'
+import { parseRow, type OpenElectionsFile } from './row.js'
 import { placeOf, surveyOf, type Survey } from './survey.js'
 import { addRow, addUnitRow, openPlace, partOf, talliesIn, type OpenPlace } from './tallies.js'
 
-/** A part of a copy has about as many tallies. */
+/** The approximate number of tallies in a part of a snapshot. */
 const PART_TALLIES = 5_000
 
 /**
- * OpenElections CSV: a row for each candidate and place. Columns differ by state and year and are recognised by what
- * they mean; date, state and kind of the election stand in the file's name, `20241105__ga__general__precinct.csv`. All
- * rows are read twice: first who stands where and where each county ends, then the tallies, county by county.
+ * OpenElections CSV: a row for each candidate and place. Columns differ by state and year and are
+ * recognised by their names. The file's name contains date, state and kind of the election:
+ * `20241105__ga__general__precinct.csv`. The file is read twice. The first time collects the
+ * candidates of each race and the last line of each county; the second yields the tallies.
  */
 const results: ResultRowFormat = {
   reads: 'rows',
@@ -32,7 +33,7 @@ const results: ResultRowFormat = {
   },
   needsElection: false,
   recognises: (head) => columnsOf(head) !== null,
-  // Columns differ from file to file, so that none is missed.
+  // Columns differ between files, so drift cannot be detected.
   fields: {},
   read,
 }
@@ -50,7 +51,7 @@ async function* read(
   yield* partsOf(rows(), { file, election, survey, context })
 }
 
-interface Reading {
+interface PartContext {
   readonly file: OpenElectionsFile
   readonly election: ElectionKey
   readonly survey: Survey
@@ -59,26 +60,26 @@ interface Reading {
 
 async function* partsOf(
   rows: AsyncIterable<FileRow>,
-  { file, election, survey, context }: Reading,
+  { file, election, survey, context }: PartContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
-  const about = { id: survey.id, sourceAt: context.observedAt }
+  const snapshotFields = { id: survey.id, sourceAt: context.observedAt }
   yield* survey.leftOut.refusals(context.file)
-  const open = new Map<string, OpenPlace>()
-  let done: OpenPlace[] = []
+  const openPlaces = new Map<string, OpenPlace>()
+  let completePlaces: OpenPlace[] = []
   for await (const { line, value } of rows) {
     try {
-      const row = saidIn(value, file)
+      const row = parseRow(value, file)
       if (row === null || 'unlisted' in row) continue
       const name = placeOf(row)
-      const place = open.get(name) ?? openPlace()
-      open.set(name, place)
+      const place = openPlaces.get(name) ?? openPlace()
+      openPlaces.set(name, place)
       try {
         if ('race' in row) addRow(row, survey.raceOf(row), place, file)
         else addUnitRow(row, place, file)
       } finally {
         if (survey.lastLines.get(name) === line) {
-          done.push(place)
-          open.delete(name)
+          completePlaces.push(place)
+          openPlaces.delete(name)
         }
       }
     } catch (error) {
@@ -86,12 +87,12 @@ async function* partsOf(
       const { field, reason } = error
       yield { refusal: { file: context.file.path, index: line, field, reason } }
     }
-    if (done.reduce((count, place) => count + talliesIn(place), 0) >= PART_TALLIES) {
-      yield { record: partOf(done, election, about) }
-      done = []
+    if (completePlaces.reduce((count, place) => count + talliesIn(place), 0) >= PART_TALLIES) {
+      yield { record: partOf(completePlaces, election, snapshotFields) }
+      completePlaces = []
     }
   }
-  if (done.length > 0) yield { record: partOf(done, election, about) }
+  if (completePlaces.length > 0) yield { record: partOf(completePlaces, election, snapshotFields) }
 }
 
 async function firstOf(rows: AsyncIterable<FileRow>): Promise<readonly unknown[]> {
@@ -99,7 +100,10 @@ async function firstOf(rows: AsyncIterable<FileRow>): Promise<readonly unknown[]
   return []
 }
 
-/** The election by the command line, else by the file's name; throws a `RefusedField` when neither says it. */
+/**
+ * The election given on the command line, else the election in the file's name. Throws a
+ * `RefusedField` if there is neither.
+ */
 function electionOf(context: ResultContext) {
   const named = namedElection(context.file.name, context.vocabulary.parties)
   const { isPrimary = false, party = '' } = named ?? {}
@@ -107,7 +111,10 @@ function electionOf(context: ResultContext) {
     const election = electionStated(context)
     const state = /^us\/([a-z]{2})(?:\/|$)/.exec(election.jurisdiction)?.[1] ?? named?.state
     if (state === undefined) {
-      throw new RefusedField('election', 'names no state, nor does the name of the file')
+      throw new RefusedField(
+        'election',
+        'names no state, and the file name does not either; use --election us/ga/2024-11-05/general',
+      )
     }
     return { election, state, party, isPrimary: isPrimary || election.kind === 'primary' }
   }
@@ -119,11 +126,11 @@ function electionStated(context: ResultContext): ElectionKey {
   if (context.election !== null) return context.election
   throw new RefusedField(
     'election',
-    'is missing: the name of the file is not like 20241105__ga__general__precinct.csv, and --election does not say it',
+    'is missing: rename the file like 20241105__ga__general__precinct.csv, or use --election',
   )
 }
 
-/** OpenElections, by volunteers, of the states' own results. */
+/** OpenElections: state results, transcribed by volunteers. */
 export const openelections: ResultSource = {
   kind: 'results',
   name: 'openelections',

@@ -7,68 +7,74 @@ import {
   officeLabel,
   type BallotLabel,
 } from '../../../elections/ballot-label.js'
-import { bareName, inOrder, ticketParts } from '../../../elections/candidate-name.js'
+import { bareName, givenNameFirst, ticketParts } from '../../../elections/candidate-name.js'
 import { countyArea, dashed, knownParty, partyKey, usRace } from '../../../elections/keys.js'
 import { plainWords, type ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
 import { isDash } from '../reports.js'
-import { countedIn, textIn, type Columns, type Counted } from './columns.js'
+import { countedIn, textIn, type Columns, type RowCounts } from './columns.js'
 
-/** What is the same for all rows of a file. */
+/** The context that all rows of a file share. */
 export interface OpenElectionsFile {
   readonly columns: Columns
   readonly state: string
   readonly isPrimary: boolean
-  /** Of a primary of one party, by the file's name; `''`: each row says so. */
+  /** The party of a primary, from the file's name; `''` if each row names it. */
   readonly party: string
   readonly vocabulary: ElectionVocabulary
 }
 
-/** One row: votes for somebody in one unit. */
-export interface SaidRow extends Counted {
+/** A row with the votes of a candidacy in one unit. */
+export interface CandidacyRow extends RowCounts {
   readonly unit: UnitReport
-  /** As it would be if only its county voted on it. */
+  /** The race, assuming that only this county votes on it. */
   readonly race: RaceKey
-  /** Whether the office is not known, so that other counties may vote on the same race. */
+  /** Whether the office is unknown, so that other counties may vote on the same race. */
   readonly isPerhapsShared: boolean
   readonly title: string
-  /** The office holder whom a retention is about. */
+  /** The office holder in a retention vote. */
   readonly holder: string | null
-  readonly candidacy: SaidCandidacy
+  readonly candidacy: ParsedCandidacy
 }
 
-/** One row: voters or ballots of one unit, whatever the race. */
+/** A row with the voters or ballots of a unit, independent of a race. */
 export interface UnitRow {
   readonly unit: UnitReport
   readonly kind: UnitTotalKind
   readonly votes: number | null
 }
 
-/** A label of a count that the vocabulary lacks; nobody knows what it adds up to. */
+/** A row with a count whose label is not in the vocabulary, so the meaning is unknown. */
 export interface UnlistedRow {
   readonly unlisted: string
 }
 
-interface SaidCandidacy {
+interface ParsedCandidacy {
   readonly key: string
   readonly kind: CandidacyKind
   readonly name: string
   readonly runningMate: string | null
   readonly party: string
-  /** Yes or no, as in measures. */
+  /** Whether the candidacy is the answer yes or no, as in measures. */
   readonly isYesOrNo: boolean
-  /** What the row counts when it is no candidacy: the sum of all candidates, or voters or ballots. */
+  /**
+   * The kind of count if the row is not a candidacy: the total of all candidates, voters or
+   * ballots. `null` for a candidacy.
+   */
   readonly counts: 'total' | UnitTotalKind | null
 }
 
-/** Offices for which two people stand together. */
+/** Offices for which two people run on one ticket. */
 const TICKETS = new Set(['president', 'governor'])
 
-/** A row of the file; `null` for one that counts nothing that is stored (straight parties, ways of voting). */
-export function saidIn(
+/**
+ * Parses a row. Returns `null` for a count that is not stored (straight-party votes, voting
+ * methods).
+ */
+export function parseRow(
   value: unknown,
   file: OpenElectionsFile,
-): SaidRow | UnitRow | UnlistedRow | null {
+): CandidacyRow | UnitRow | UnlistedRow | null {
   const row = isObject(value) ? value : {}
   const { columns, state, vocabulary } = file
   const text = (column: string | null) => (column === null ? '' : textIn(row, column))
@@ -77,20 +83,20 @@ export function saidIn(
     text(columns.party),
     text(columns.district),
   ]
-  // Some files have their labels among the parties.
-  const isAmongParties = isCount(ballotLabel(party, '', vocabulary))
-  const name = text(columns.candidate) || (isAmongParties ? party : '')
-  const label = ballotLabel(name, isAmongParties ? '' : party, vocabulary)
+  // Some files have labels of counts in the party column.
+  const isCountInPartyColumn = isCount(ballotLabel(party, '', vocabulary))
+  const name = text(columns.candidate) || (isCountInPartyColumn ? party : '')
+  const label = ballotLabel(name, isCountInPartyColumn ? '' : party, vocabulary)
   if (label === 'unlisted') return { unlisted: name }
   const unit = unitOf(text(columns.county), text(columns.precinct), file)
-  const ofOffice = officeLabel(office, vocabulary)
-  if (ofOffice !== null || (office === '' && isCount(label))) {
-    const kind = name === '' || label === 'total' ? ofOffice : label
+  const officeCount = officeLabel(office, vocabulary)
+  if (officeCount !== null || (office === '' && isCount(label))) {
+    const kind = name === '' || label === 'total' ? officeCount : label
     const isWhole = isUnitTotal(kind) && knownParty(vocabulary.parties, party) === undefined
     return isWhole ? { unit, kind, votes: countedIn(row, columns).votes } : null
   }
-  const isPart = isUnitTotal(label) && !file.isPrimary
-  if (label === 'other' || (isPart && knownParty(vocabulary.parties, party) !== undefined)) {
+  const isUnitCount = isUnitTotal(label) && !file.isPrimary
+  if (label === 'other' || (isUnitCount && knownParty(vocabulary.parties, party) !== undefined)) {
     return null
   }
   if (office === '') throw new RefusedField(columns.office, 'is missing')
@@ -117,7 +123,7 @@ export function saidIn(
   }
 }
 
-/** `Scott P. Myren - Yes`: whether somebody stays in office. */
+/** Parses the candidate of a retention vote: `Scott P. Myren - Yes`. */
 function holderOf(candidate: string, { choices }: ElectionVocabulary) {
   const words = candidate.trim().split(/\s+/)
   const [name, answer = ''] = [words.slice(0, -2).join(' '), words.at(-1)]
@@ -128,25 +134,24 @@ function holderOf(candidate: string, { choices }: ElectionVocabulary) {
 
 function candidacyOf(
   name: string,
-  said: { party: string; office: string; label: BallotLabel | null },
-): SaidCandidacy {
-  const { party, office, label } = said
+  { party, office, label }: { party: string; office: string; label: BallotLabel | null },
+): ParsedCandidacy {
   const isYesOrNo = label === 'yes' || label === 'no'
   const [first = name, second = null] =
     label === null && TICKETS.has(office) ? ticketParts(name) : [name]
-  const written = (text: string) => (label === null ? inOrder(bareName(text).name) : text)
+  const formatted = (text: string) => (label === null ? givenNameFirst(bareName(text).name) : text)
   return {
     key: isYesOrNo ? label : plainWords(name),
     kind: candidacyKind(label),
-    name: written(first),
-    runningMate: second === null ? null : written(second),
+    name: formatted(first),
+    runningMate: second === null ? null : formatted(second),
     party: label === 'party' && party === '' ? name : party,
     isYesOrNo,
     counts: label === 'total' || isUnitTotal(label) ? label : null,
   }
 }
 
-/** The smallest place that a row names; a word for a total means the whole. */
+/** The smallest place that a row names. In a precinct column, "total" means the whole county. */
 function unitOf(
   county: string,
   precinct: string,
@@ -164,17 +169,17 @@ function unitOf(
   return { level: 'precinct', key: `${key}/${precinct}`, name: precinct, parent: key }
 }
 
-/** The area of the county in which a unit is; `''`: none. */
+/** The area of the county of a unit; `''` if there is none. */
 function countyOf({ level, key, parent }: UnitReport): string {
   return level === 'county' ? key : level === 'precinct' ? (parent ?? '') : ''
 }
 
-/** One text for a race of a file. */
+/** A key for a race within the file. */
 export function raceText({ office, area, party, seat }: RaceKey): string {
   return [office, area, party, seat].join(' · ')
 }
 
-/** One text for a party, whichever of its words a row has. */
+/** A key for a party, independent of the spelling in the row. */
 export function partyText(vocabulary: ElectionVocabulary, party: string): string {
   return partyKey(vocabulary, party) || dashed(party)
 }

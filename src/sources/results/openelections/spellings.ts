@@ -1,54 +1,60 @@
 import { areAlike, familyName } from '../../../elections/candidate-name.js'
 
-/** A candidate as some rows of a race write the name. */
+/** One spelling of a candidate's name in a race. */
 export interface Spelling {
   readonly name: string
-  /** One text for each party. */
+  /** A key for each party. */
   readonly parties: ReadonlySet<string>
-  /** The counties whose rows write it so. */
+  /** The counties whose rows use this spelling. */
   readonly places: ReadonlySet<string>
   readonly rows: number
 }
 
 /**
- * The spellings of each candidate of a race, the one of most rows first. Two are of one candidate when the names are
- * alike, the party is the same, no county has both, and all that are alike fit each other; else each stays by itself.
+ * Groups the spellings of each candidate in a race, the most frequent first. Two spellings belong
+ * to the same candidate if the names are similar, a party matches and no county has both. In a
+ * group, this must be true of each pair, and no spelling outside may be similar to one inside.
+ * Otherwise the spellings stay separate.
  */
-export function spellingsOfOne<One extends Spelling>(
-  all: readonly One[],
-): readonly (readonly One[])[] {
-  const byFamily = new Map<string, One[]>()
-  for (const one of all) {
-    const family = familyName(one.name)
-    byFamily.set(family, [...(byFamily.get(family) ?? []), one])
+export function groupSpellings<Candidate extends Spelling>(
+  all: readonly Candidate[],
+): readonly (readonly Candidate[])[] {
+  const byFamily = new Map<string, Candidate[]>()
+  for (const candidate of all) {
+    const family = familyName(candidate.name)
+    byFamily.set(family, [...(byFamily.get(family) ?? []), candidate])
   }
-  const grouped = new Set<One>()
-  return all.flatMap((one) => {
-    if (grouped.has(one)) return []
-    const others = (byFamily.get(familyName(one.name)) ?? []).filter((each) => each !== one)
-    const group = [one, ...others.filter((each) => isOne(one, each))]
-    const isClosed = group.every((member) =>
-      [one, ...others].every(
-        (each) => each === member || isLike(each, member) === group.includes(each),
+  const grouped = new Set<Candidate>()
+  return all.flatMap((first) => {
+    if (grouped.has(first)) return []
+    const sameFamily = (byFamily.get(familyName(first.name)) ?? []).filter(
+      (candidate) => candidate !== first,
+    )
+    const group = [first, ...sameFamily.filter((candidate) => isSamePerson(first, candidate))]
+    const isComplete = group.every((member) =>
+      [first, ...sameFamily].every(
+        (candidate) =>
+          candidate === member || isSimilar(candidate, member) === group.includes(candidate),
       ),
     )
-    const fits = isClosed && group.every((a) => group.every((b) => a === b || isOne(a, b)))
-    const own = fits ? group.toSorted((a, b) => b.rows - a.rows) : [one]
-    for (const each of own) grouped.add(each)
-    return [own]
+    const isOnePerson =
+      isComplete && group.every((a) => group.every((b) => a === b || isSamePerson(a, b)))
+    const spellings = isOnePerson ? group.toSorted((a, b) => b.rows - a.rows) : [first]
+    for (const spelling of spellings) grouped.add(spelling)
+    return [spellings]
   })
 }
 
-function isOne(one: Spelling, other: Spelling): boolean {
-  return isLike(one, other) && !meet(one.places, other.places)
+function isSamePerson(left: Spelling, right: Spelling): boolean {
+  return isSimilar(left, right) && !overlap(left.places, right.places)
 }
 
-function isLike(one: Spelling, other: Spelling): boolean {
-  const isOfOneParty =
-    one.parties.size === 0 ? other.parties.size === 0 : meet(one.parties, other.parties)
-  return isOfOneParty && areAlike(one.name, other.name)
+function isSimilar(left: Spelling, right: Spelling): boolean {
+  const sharesParty =
+    left.parties.size === 0 ? right.parties.size === 0 : overlap(left.parties, right.parties)
+  return sharesParty && areAlike(left.name, right.name)
 }
 
-function meet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return [...one].some((each) => other.has(each))
+function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return [...left].some((value) => right.has(value))
 }

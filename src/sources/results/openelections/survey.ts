@@ -4,71 +4,73 @@ import { candidateKeys } from '../../../elections/candidate-name.js'
 import { RefusedField } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
 import { candidacyReport, leftOutLabels, type LeftOutLabels } from '../reports.js'
-import { spellingsOfOne } from './spellings.js'
+import { groupSpellings } from './spellings.js'
 import {
   raceText,
   partyText,
-  saidIn,
+  parseRow,
   type OpenElectionsFile,
-  type SaidRow,
+  type CandidacyRow,
   type UnitRow,
 } from './row.js'
 
-/** A race as the whole file shows it. */
+/** A race with the candidacies of all rows of the file. */
 export interface SurveyedRace {
   readonly race: RaceKey
   readonly title: string
   readonly kind: RaceKind
   readonly candidacies: readonly CandidacyReport[]
-  /** The key of the candidacy by that of a row which spells it differently. */
+  /** The key of the candidacy, by the key of a row with a different spelling. */
   readonly keyOfSpelling: ReadonlyMap<string, string>
 }
 
-/** What has to be known of all rows before the first tally is complete. */
+/** The facts that depend on all rows, and are needed to complete the first tally. */
 export interface Survey {
   readonly id: string
-  /** The line of the last row of each place that is complete by itself. */
+  /** The line of the last row of each county or state (see `placeOf`). */
   readonly lastLines: ReadonlyMap<string, number>
-  readonly raceOf: (row: SaidRow) => SurveyedRace
+  readonly raceOf: (row: CandidacyRow) => SurveyedRace
   readonly leftOut: LeftOutLabels
 }
 
 interface SeenCandidacy {
-  said: SaidRow['candidacy']
+  parsed: CandidacyRow['candidacy']
   parties: string[]
   readonly places: Set<string>
   readonly line: number
   rows: number
 }
 
-interface Seen {
-  readonly first: SaidRow
+interface SeenRace {
+  readonly first: CandidacyRow
   readonly candidacies: Map<string, SeenCandidacy>
 }
 
-/** Reads all rows once: who stands in which race, and where each county ends. */
+/**
+ * Reads all rows once, and collects the candidates of each race and the last line of each county.
+ */
 export async function surveyOf(
   rows: AsyncIterable<FileRow>,
   file: OpenElectionsFile,
 ): Promise<Survey> {
   const hash = createHash('sha256')
   const lastLines = new Map<string, number>()
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, SeenRace>()
   const leftOut = leftOutLabels()
   const field = file.columns.candidate
   for await (const { line, value } of rows) {
     hash.update(JSON.stringify(value))
-    const row = readable(value, file)
+    const row = rowOrNull(value, file)
     if (row === null) continue
     if ('unlisted' in row) {
       leftOut.note(row.unlisted, 'unlisted', line, field)
       continue
     }
     lastLines.set(placeOf(row), line)
-    if ('race' in row) note(row, line, seen, file)
+    if ('race' in row) noteRow(row, line, seen, file)
   }
-  for (const { said, line, rows } of subtotalsIn(seen, file)) {
-    leftOut.note(said.name, 'subtotal', line, field, rows)
+  for (const { parsed, line, rows } of subtotalsIn(seen, file)) {
+    leftOut.note(parsed.name, 'subtotal', line, field, rows)
   }
   const races = sharedRaces(seen, file)
   return {
@@ -76,167 +78,178 @@ export async function surveyOf(
     lastLines,
     raceOf: (row) => {
       const race = races.get(raceText(row.race))
-      if (race === undefined) throw new Error(`no race of ${row.title} was surveyed`)
+      if (race === undefined) throw new Error(`the survey has no race for ${row.title}`)
       return race
     },
     leftOut,
   }
 }
 
-/** The county, or the state: tallies of one place stand in no other part of a copy. */
-export function placeOf({ unit }: Pick<SaidRow | UnitRow, 'unit'>): string {
+/**
+ * The key of the county or state of a row. All tallies of a place are in the same part of a
+ * snapshot.
+ */
+export function placeOf({ unit }: Pick<CandidacyRow | UnitRow, 'unit'>): string {
   return unit.level === 'precinct' ? (unit.parent ?? '') : unit.key
 }
 
-function readable(value: unknown, file: OpenElectionsFile): ReturnType<typeof saidIn> {
+function rowOrNull(value: unknown, file: OpenElectionsFile): ReturnType<typeof parseRow> {
   try {
-    return saidIn(value, file)
+    return parseRow(value, file)
   } catch (error) {
     if (error instanceof RefusedField) return null
     throw error
   }
 }
 
-function note(
-  row: SaidRow,
+function noteRow(
+  row: CandidacyRow,
   line: number,
-  seen: Map<string, Seen>,
+  seen: Map<string, SeenRace>,
   { vocabulary }: OpenElectionsFile,
 ): void {
   const text = raceText(row.race)
-  const race: Seen = seen.get(text) ?? { first: row, candidacies: new Map() }
+  const race: SeenRace = seen.get(text) ?? { first: row, candidacies: new Map() }
   seen.set(text, race)
   if (row.candidacy.counts !== null) return
   const { key, party } = row.candidacy
   const known: SeenCandidacy = race.candidacies.get(key) ?? {
-    ...{ said: row.candidacy, parties: [], places: new Set(), line, rows: 0 },
+    ...{ parsed: row.candidacy, parties: [], places: new Set(), line, rows: 0 },
   }
   race.candidacies.set(key, known)
   known.rows += 1
-  if (flawsIn(row.candidacy.name) < flawsIn(known.said.name)) known.said = row.candidacy
+  if (flawsIn(row.candidacy.name) < flawsIn(known.parsed.name)) known.parsed = row.candidacy
   known.places.add(placeOf(row))
   const isNew = !known.parties.some(
-    (each) => partyText(vocabulary, each) === partyText(vocabulary, party),
+    (seenParty) => partyText(vocabulary, seenParty) === partyText(vocabulary, party),
   )
   if (party !== '' && isNew) known.parties.push(party)
 }
 
 /**
- * Takes the words for parties out of races in which a person stands for the same party: such a row adds up or repeats
- * what candidates have. Where nobody else does, it is of a candidate whom the file does not name.
+ * Removes candidacies that are named after a party from races in which a person runs for that
+ * party, and returns them: they repeat or add up the votes of that party's candidates. In other
+ * races, such a candidacy is an unnamed candidate and stays.
  */
 function subtotalsIn(
-  seen: ReadonlyMap<string, Seen>,
+  seen: ReadonlyMap<string, SeenRace>,
   { vocabulary }: OpenElectionsFile,
 ): readonly SeenCandidacy[] {
   return [...seen.values()].flatMap(({ candidacies }) => {
     const all = [...candidacies.values()]
     const partiesOf = ({ parties }: SeenCandidacy) =>
       parties.map((party) => partyText(vocabulary, party))
-    const named = new Set(all.filter(({ said }) => said.kind === 'person').flatMap(partiesOf))
-    const subtotals = all.filter(
-      (one) =>
-        one.said.kind === 'party' &&
-        [partyText(vocabulary, one.said.name), ...partiesOf(one)].some((party) => named.has(party)),
+    const partiesOfPeople = new Set(
+      all.filter(({ parsed }) => parsed.kind === 'person').flatMap(partiesOf),
     )
-    for (const { said } of subtotals) candidacies.delete(said.key)
+    const subtotals = all.filter(
+      (candidacy) =>
+        candidacy.parsed.kind === 'party' &&
+        [partyText(vocabulary, candidacy.parsed.name), ...partiesOf(candidacy)].some((party) =>
+          partiesOfPeople.has(party),
+        ),
+    )
+    for (const { parsed } of subtotals) candidacies.delete(parsed.key)
     return subtotals
   })
 }
 
 /**
- * The races by the text that rows give them. An office that is not known is one race of the state when somebody
- * stands for it in two counties, or when all answer yes or no; else each county has its own.
+ * The races by `raceText`. An unknown office is a single race of the state if a candidate runs in
+ * two counties, or if all choices are yes or no. Otherwise each county has its own race.
  */
 function sharedRaces(
-  seen: ReadonlyMap<string, Seen>,
+  seen: ReadonlyMap<string, SeenRace>,
   file: OpenElectionsFile,
 ): ReadonlyMap<string, SurveyedRace> {
-  const byOffice = new Map<string, [text: string, one: Seen][]>()
-  for (const [text, one] of seen) {
-    const { race, isPerhapsShared } = one.first
+  const byOffice = new Map<string, [text: string, seenRace: SeenRace][]>()
+  for (const [text, seenRace] of seen) {
+    const { race, isPerhapsShared } = seenRace.first
     const group = isPerhapsShared ? raceText({ ...race, area: '' }) : text
-    byOffice.set(group, [...(byOffice.get(group) ?? []), [text, one]])
+    byOffice.set(group, [...(byOffice.get(group) ?? []), [text, seenRace]])
   }
-  const found = new Map<string, SurveyedRace>()
+  const races = new Map<string, SurveyedRace>()
   for (const group of byOffice.values()) {
-    const isOne = isShared(group.map(([, one]) => one))
-    const together = isOne
-      ? merged(
-          group.map(([, one]) => one),
-          file,
-        )
-      : null
-    for (const [text, one] of group) {
-      found.set(text, together ?? surveyed(one, one.first.race, file))
+    const seenRaces = group.map(([, seenRace]) => seenRace)
+    const sharedRace = isShared(seenRaces) ? mergedRace(seenRaces, file) : null
+    for (const [text, seenRace] of group) {
+      races.set(text, sharedRace ?? surveyedRace(seenRace, seenRace.first.race, file))
     }
   }
-  return found
+  return races
 }
 
-function isShared(ones: readonly Seen[]): boolean {
-  if (ones[0]?.first.isPerhapsShared !== true) return false
-  const all = ones.flatMap(({ candidacies }) => [...candidacies.values()].map(({ said }) => said))
-  if (all.length > 0 && all.every((said) => said.isYesOrNo)) return true
+function isShared(seenRaces: readonly SeenRace[]): boolean {
+  if (seenRaces[0]?.first.isPerhapsShared !== true) return false
+  const all = seenRaces.flatMap(({ candidacies }) =>
+    [...candidacies.values()].map(({ parsed }) => parsed),
+  )
+  if (all.length > 0 && all.every(({ isYesOrNo }) => isYesOrNo)) return true
   const people = all.filter(({ kind }) => kind === 'person').map(({ key }) => key)
   return new Set(people).size < people.length
 }
 
-/** Counties that vote on one race, which is then of their state. */
-function merged(ones: readonly Seen[], file: OpenElectionsFile): SurveyedRace | null {
-  const [first] = ones
+/** Merges the races of several counties into one race of the state. */
+function mergedRace(seenRaces: readonly SeenRace[], file: OpenElectionsFile): SurveyedRace | null {
+  const [first] = seenRaces
   if (first === undefined) return null
-  const candidacies: Seen['candidacies'] = new Map()
-  for (const one of ones) {
-    for (const [key, each] of one.candidacies) {
+  const candidacies: SeenRace['candidacies'] = new Map()
+  for (const seenRace of seenRaces) {
+    for (const [key, candidacy] of seenRace.candidacies) {
       const known = candidacies.get(key)
       candidacies.set(key, {
-        ...(known ?? each),
-        parties: [...new Set([...(known?.parties ?? []), ...each.parties])],
-        places: new Set([...(known?.places ?? []), ...each.places]),
-        rows: (known?.rows ?? 0) + each.rows,
+        ...(known ?? candidacy),
+        parties: [...new Set([...(known?.parties ?? []), ...candidacy.parties])],
+        places: new Set([...(known?.places ?? []), ...candidacy.places]),
+        rows: (known?.rows ?? 0) + candidacy.rows,
       })
     }
   }
   const { race } = first.first
   const state = race.area.split('/').slice(0, 2).join('/')
-  return surveyed({ first: first.first, candidacies }, { ...race, area: state }, file)
+  return surveyedRace({ first: first.first, candidacies }, { ...race, area: state }, file)
 }
 
-function surveyed(
-  { first, candidacies }: Seen,
+function surveyedRace(
+  { first, candidacies }: SeenRace,
   race: RaceKey,
   { vocabulary }: OpenElectionsFile,
 ): SurveyedRace {
-  const candidates = [...candidacies.values()].map((one) => ({
-    ...{ one, name: one.said.name, places: one.places, rows: one.rows },
-    parties: new Set(one.parties.map((party) => partyText(vocabulary, party))),
+  const candidates = [...candidacies.values()].map((candidacy) => ({
+    ...{ candidacy, name: candidacy.parsed.name, places: candidacy.places, rows: candidacy.rows },
+    parties: new Set(candidacy.parties.map((party) => partyText(vocabulary, party))),
   }))
-  const people = spellingsOfOne(candidates.filter(({ one }) => one.said.kind === 'person'))
+  const people = groupSpellings(
+    candidates.filter(({ candidacy }) => candidacy.parsed.kind === 'person'),
+  )
   const keys = candidateKeys(people.map((group) => longestName(group)))
   const keyOfSpelling = new Map<string, string>()
-  const joined = people.flatMap((group, at) => {
+  const personCandidacies = people.flatMap((group, at) => {
     const key = keys[at] ?? ''
-    for (const { one } of group) keyOfSpelling.set(one.said.key, key)
-    const parties = partiesOnce(
-      group.flatMap(({ one }) => one.parties),
+    for (const { candidacy } of group) keyOfSpelling.set(candidacy.parsed.key, key)
+    const parties = distinctParties(
+      group.flatMap(({ candidacy }) => candidacy.parties),
       vocabulary,
     )
-    // Of those that are written equally well, the one of most rows comes first.
-    const [shown] = group.toSorted((a, b) => flawsIn(a.name) - flawsIn(b.name))
-    if (shown === undefined) return []
-    const mates = [shown, ...group].map(({ one }) => one.said.runningMate)
-    const runningMate = mates.find((mate) => mate !== null) ?? null
-    return [{ said: { ...shown.one.said, key, runningMate }, parties }]
+    // The sort is stable, so the most frequent of the best spellings comes first.
+    const [bestSpelling] = group.toSorted((a, b) => flawsIn(a.name) - flawsIn(b.name))
+    if (bestSpelling === undefined) return []
+    const runningMates = [bestSpelling, ...group].map(
+      ({ candidacy }) => candidacy.parsed.runningMate,
+    )
+    const runningMate = runningMates.find((mate) => mate !== null) ?? null
+    return [{ parsed: { ...bestSpelling.candidacy.parsed, key, runningMate }, parties }]
   })
-  const others = [...candidacies.values()].filter(({ said }) => said.kind !== 'person')
-  const all = [...joined, ...others]
-  const isMeasure = all.length > 0 && all.every(({ said }) => said.isYesOrNo)
+  const otherCandidacies = [...candidacies.values()].filter(
+    ({ parsed }) => parsed.kind !== 'person',
+  )
+  const all = [...personCandidacies, ...otherCandidacies]
+  const isMeasure = all.length > 0 && all.every(({ parsed }) => parsed.isYesOrNo)
   return {
     race,
     title: first.title,
     kind: first.holder !== null ? 'retention' : isMeasure ? 'measure' : 'candidates',
-    candidacies: all.map(({ said: { key, kind, name, runningMate }, parties }) =>
+    candidacies: all.map(({ parsed: { key, kind, name, runningMate }, parties }) =>
       candidacyReport({
         ...{ key, kind, name, runningMate },
         partyName: parties.join(' / ') || null,
@@ -246,21 +259,26 @@ function surveyed(
   }
 }
 
-/** The fullest spelling, which the key is of: rows of a later copy may come in another order and number. */
+/**
+ * The longest spelling. The key is built from this one, because it does not depend on the order or
+ * number of rows, which may differ in a later snapshot.
+ */
 function longestName(group: readonly { readonly name: string }[]): string {
   const [name = ''] = group
-    .map((one) => one.name)
-    .sort((one, other) => other.length - one.length || (one < other ? -1 : 1))
+    .map((spelling) => spelling.name)
+    .sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
   return name
 }
 
-/** No given name or only its initial, and capitals. */
+/**
+ * The flaws of a spelling: 2 for a missing or abbreviated given name, 1 if it is all capitals.
+ */
 function flawsIn(name: string): number {
   return (/^(?:\p{L}\.? .*|\S+)$/u.test(name) ? 2 : 0) + (name === name.toUpperCase() ? 1 : 0)
 }
 
-/** One word for each party. */
-function partiesOnce(
+/** One spelling for each party. */
+function distinctParties(
   parties: readonly string[],
   vocabulary: OpenElectionsFile['vocabulary'],
 ): readonly string[] {

@@ -7,15 +7,21 @@ import type {
 } from '../../../domain/result.js'
 import { RefusedField } from '../../reading/fields.js'
 import { raceReport, tallyReport } from '../reports.js'
-import { raceText, partyText, type OpenElectionsFile, type SaidRow, type UnitRow } from './row.js'
+import {
+  raceText,
+  partyText,
+  type OpenElectionsFile,
+  type CandidacyRow,
+  type UnitRow,
+} from './row.js'
 import type { SurveyedRace } from './survey.js'
 
-/** A tally whose rows are still coming in. */
+/** A tally that does not have all its rows yet. */
 interface OpenTally {
   readonly unit: UnitReport
   readonly votes: Map<string, number | null>
   readonly byMode: Map<string, Map<string, number>>
-  /** Candidates by party, to find a row that stands twice. */
+  /** Candidate and party of each row, to detect duplicates. */
   readonly rows: Set<string>
   readonly totals: OpenTotals
   totalVotes: number | null
@@ -23,11 +29,11 @@ interface OpenTally {
 
 type OpenTotals = Map<UnitTotalKind, number>
 
-/** What is open of one place. */
+/** The incomplete tallies of one place. */
 export interface OpenPlace {
-  /** By race and unit. */
+  /** By race, then by unit. */
   readonly races: Map<string, { race: SurveyedRace; tallies: Map<string, OpenTally> }>
-  /** Of units, whatever the race. */
+  /** By unit, independent of the race. */
   readonly totals: Map<string, OpenTotals>
 }
 
@@ -35,7 +41,10 @@ export function openPlace(): OpenPlace {
   return { races: new Map(), totals: new Map() }
 }
 
-/** Adds the voters or ballots of a unit. Throws a `RefusedField` when another row says another number. */
+/**
+ * Adds the voters or ballots of a unit. Throws a `RefusedField` if another row has a different
+ * number.
+ */
 export function addUnitRow(
   { unit, kind, votes }: UnitRow,
   place: OpenPlace,
@@ -44,25 +53,30 @@ export function addUnitRow(
   const totals = place.totals.get(unit.key) ?? new Map<UnitTotalKind, number>()
   place.totals.set(unit.key, totals)
   if (votes === null) return
-  refuseOther(kind, totals.get(kind) ?? null, votes, columns.candidate)
+  refuseDifferent(kind, totals.get(kind) ?? null, votes, columns.candidate)
   totals.set(kind, votes)
 }
 
-function refuseOther(kind: string, before: number | null, votes: number, column: string): void {
-  if (before === null || before === votes) return
-  const numbers = `${String(before)} before and ${String(votes)} here`
+function refuseDifferent(
+  kind: string,
+  earlier: number | null,
+  votes: number,
+  column: string,
+): void {
+  if (earlier === null || earlier === votes) return
+  const numbers = `${String(earlier)} in an earlier row, ${String(votes)} here`
   throw new RefusedField(
     column,
-    `counts ${kind} of its unit again: ${numbers}; keep one of the rows`,
+    `gives another count of kind "${kind}" for the same unit: ${numbers}; delete the wrong row`,
   )
 }
 
 /**
- * Adds a row to the tallies of its place. A candidate whom several parties put up has a row for each, which add up. Throws
- * a `RefusedField` for a row that stands twice.
+ * Adds a row to the tallies of its place. A candidate of several parties has a row for each party;
+ * their votes are added up. Throws a `RefusedField` for a duplicate row.
  */
 export function addRow(
-  row: SaidRow,
+  row: CandidacyRow,
   race: SurveyedRace,
   place: OpenPlace,
   file: OpenElectionsFile,
@@ -71,13 +85,13 @@ export function addRow(
   const { party, kind, counts } = row.candidacy
   const key = race.keyOfSpelling.get(row.candidacy.key) ?? row.candidacy.key
   if (race.candidacies.length === 0) {
-    // Nothing can be voted for, as in Statistics: this is of the unit.
+    // For an office without candidacies, such as "Statistics", the count is about the unit.
     if (counts !== null && counts !== 'total') {
       addUnitRow({ unit: row.unit, kind: counts, votes: row.votes }, place, file)
     }
     return
   }
-  if (kind === 'party' && !race.candidacies.some((each) => each.key === key)) return
+  if (kind === 'party' && !race.candidacies.some((candidacy) => candidacy.key === key)) return
   const text = raceText(race.race)
   const entry = place.races.get(text) ?? { race, tallies: new Map<string, OpenTally>() }
   place.races.set(text, entry)
@@ -87,31 +101,33 @@ export function addRow(
     ...{ totals: new Map(), totalVotes: null },
   }
   entry.tallies.set(row.unit.key, tally)
-  const once = `${key} · ${counts === null ? partyText(vocabulary, party) : ''}`
-  if (tally.rows.has(once)) throw new RefusedField(columns.candidate, 'stands twice in its unit')
-  tally.rows.add(once)
+  const rowKey = `${key} · ${counts === null ? partyText(vocabulary, party) : ''}`
+  if (tally.rows.has(rowKey)) throw new RefusedField(columns.candidate, 'occurs twice in its unit')
+  tally.rows.add(rowKey)
   if (counts !== null) {
     if (row.votes === null) return
-    const before = counts === 'total' ? tally.totalVotes : (tally.totals.get(counts) ?? null)
-    refuseOther(counts, before, row.votes, columns.candidate)
+    const earlier = counts === 'total' ? tally.totalVotes : (tally.totals.get(counts) ?? null)
+    refuseDifferent(counts, earlier, row.votes, columns.candidate)
     if (counts === 'total') tally.totalVotes = row.votes
     else tally.totals.set(counts, row.votes)
     return
   }
-  const before = tally.votes.get(key) ?? null
-  tally.votes.set(key, row.votes === null ? before : (before ?? 0) + row.votes)
+  const earlier = tally.votes.get(key) ?? null
+  tally.votes.set(key, row.votes === null ? earlier : (earlier ?? 0) + row.votes)
   for (const [mode, count] of row.byMode) {
     const modes = tally.byMode.get(key) ?? new Map<string, number>()
     tally.byMode.set(key, modes.set(mode, (modes.get(mode) ?? 0) + count))
   }
 }
 
-/** How many tallies stand in `place`. */
+/** The number of tallies in `place`. */
 export function talliesIn(place: OpenPlace): number {
   return [...place.races.values()].reduce((count, { tallies }) => count + tallies.size, 0)
 }
 
-/** A part of the copy: all races of these places, each with everybody who stands in it anywhere. */
+/**
+ * A part of the snapshot: all races of these places, each with its candidates from the whole file.
+ */
 export function partOf(
   places: readonly OpenPlace[],
   election: ElectionKey,
@@ -123,8 +139,8 @@ export function partOf(
       const entry = byRace.get(text) ?? { race, tallies: [] }
       byRace.set(text, entry)
       for (const { unit, votes, byMode, totals, totalVotes } of tallies.values()) {
-        const ofUnit = isOfWholeState(race) ? place.totals.get(unit.key) : undefined
-        const all = [...new Map([...(ofUnit ?? []), ...totals])]
+        const unitTotals = isOfWholeState(race) ? place.totals.get(unit.key) : undefined
+        const all = [...new Map([...(unitTotals ?? []), ...totals])]
         entry.tallies.push(
           tallyReport({
             ...{ unit, votes, byMode, totalVotes },
@@ -140,7 +156,9 @@ export function partOf(
   return { id, sourceAt, isTest: false, races }
 }
 
-/** Whether all voters of each unit vote in a race, so that the voters of the unit are those of the race. */
+/**
+ * Whether all voters of a unit vote in the race, so that the unit's totals also apply to the race.
+ */
 function isOfWholeState({ race: { area, party } }: SurveyedRace): boolean {
   return party === '' && /^us\/[a-z]{2}$/.test(area)
 }

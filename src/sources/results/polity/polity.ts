@@ -19,7 +19,10 @@ export const DATASET: Dataset = {
   redistributable: false,
 }
 
-/** What somebody else sends, under the name of their feed: lists of their own, as two feeds can disagree. */
+/**
+ * The dataset of results that an account posts. Each feed has its own dataset, because two feeds
+ * can disagree.
+ */
 export function datasetOfFeeder(name: string): Dataset {
   return {
     ...DATASET,
@@ -30,8 +33,8 @@ export function datasetOfFeeder(name: string): Dataset {
 }
 
 /**
- * The project's own shape for feeding results in (docs/elections.md). It is strict: a field that is not known is
- * refused by its name, so that a typing mistake never loses a count in silence.
+ * Polity's own format for posting results (docs/elections.md). An unknown field is refused, so that
+ * a typing mistake never silently loses a count.
  */
 const snapshot: ResultDocumentFormat = {
   reads: 'document',
@@ -57,7 +60,10 @@ const snapshot: ResultDocumentFormat = {
   read: readDocument,
 }
 
-/** What a document says, and what of it cannot be read. Throws a `RefusedField` when that is the document itself. */
+/**
+ * Yields the snapshot of a document and its malformed races. Throws a `RefusedField` if the
+ * document itself is malformed.
+ */
 export function* readDocument(
   document: unknown,
   { file, vocabulary }: Pick<ResultContext, 'file' | 'vocabulary'>,
@@ -65,23 +71,23 @@ export function* readDocument(
   const fields = fieldsOf(document)
   onlyFields(fields, ['format', 'id', 'source_at', 'is_test', 'contests'])
   const format = fields.text('format')
-  const version = VERSIONS.find((each) => each === format)
-  if (version === undefined) throw new RefusedField('format', `is not ${VERSIONS.join(' or ')}`)
+  const version = VERSIONS.find((candidate) => candidate === format)
+  if (version === undefined) throw new RefusedField('format', `must be ${VERSIONS.join(' or ')}`)
   const hasRounds = version === 'polity-results/2'
-  const about = {
+  const snapshotFields = {
     sourceAt: timeAt(fields, 'source_at'),
     isTest: flagAt(fields, 'is_test') ?? false,
   }
   const races: RaceReport[] = []
   for (const [index, race] of fields.rows('contests').entries()) {
-    const one = raceOrRefusal(file, index, () => raceOf(race, { vocabulary, hasRounds }))
-    if ('refusal' in one) yield one
-    else races.push(one.record)
+    const observed = raceOrRefusal(file, index, () => raceOf(race, { vocabulary, hasRounds }))
+    if ('refusal' in observed) yield observed
+    else races.push(observed.record)
   }
   if (races.length === 0) return
-  const made = snapshotOf(races, about)
-  yield { record: { ...made, id: fields.optionalText('id') ?? made.id } }
+  const snapshot = snapshotOf(races, snapshotFields)
+  yield { record: { ...snapshot, id: fields.optionalText('id') ?? snapshot.id } }
 }
 
-/** Results that an operator feeds in. */
+/** Results in Polity's own format. */
 export const polity: ResultSource = { kind: 'results', name: 'polity', formats: [snapshot] }

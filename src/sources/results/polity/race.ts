@@ -28,17 +28,19 @@ const LEVELS = [
 const REPORTING_KINDS = ['precincts', 'expected_vote', 'ballots'] as const
 const STATUSES = ['winner', 'runoff', 'advance'] as const
 
-/** More rounds than any count has had. */
+/** No real count has had this many rounds. */
 const MAX_ROUNDS = 100
 
-/** What is known besides the race. */
+/** Context for parsing a race. */
 export interface RaceContext {
   readonly vocabulary: ElectionVocabulary
-  /** Whether the version of the format has rounds and totals. */
+  /** Whether this version of the format supports rounds and totals. */
   readonly hasRounds: boolean
 }
 
-/** One race of a document. Throws a `RefusedField` for what is missing, malformed or unknown. */
+/**
+ * Parses one race of a document. Throws a `RefusedField` for a missing, malformed or unknown field.
+ */
 export function raceOf(fields: Fields, { vocabulary, hasRounds }: RaceContext): RaceReport {
   const names = [
     ...['election', 'office', 'area', 'party', 'seat', 'source_id', 'title', 'kind', 'seats'],
@@ -49,17 +51,19 @@ export function raceOf(fields: Fields, { vocabulary, hasRounds }: RaceContext): 
   if (election === null) {
     throw new RefusedField(`${fields.path}.election`, 'is not like us/ca/2024-03-05/primary')
   }
-  const candidacies = fields.rows('candidacies').map((each) => candidacyOf(each, vocabulary))
+  const candidacies = fields
+    .rows('candidacies')
+    .map((candidacy) => candidacyOf(candidacy, vocabulary))
   const keys = new Set(candidacies.map(({ key }) => key))
   if (keys.size < candidacies.length) {
-    throw new RefusedField(`${fields.path}.candidacies`, 'has a key twice')
+    throw new RefusedField(`${fields.path}.candidacies`, 'contains the same key twice')
   }
   const round = hasRounds ? roundAt(fields) : null
   const tallies = fields.rows('tallies').map((tally) => tallyOf(tally, { keys, hasRounds, round }))
   const counted = new Set(tallies.map(({ unit, round }) => JSON.stringify([unit.key, round])))
   if (counted.size < tallies.length) {
     const inRound = hasRounds ? ' in one round' : ''
-    throw new RefusedField(`${fields.path}.tallies`, `has a unit twice${inRound}`)
+    throw new RefusedField(`${fields.path}.tallies`, `contains the same unit twice${inRound}`)
   }
   return raceReport({
     election,
@@ -71,14 +75,14 @@ export function raceOf(fields: Fields, { vocabulary, hasRounds }: RaceContext): 
     },
     sourceId: fields.optionalText('source_id') ?? null,
     title: fields.text('title'),
-    kind: oneOf(fields, 'kind', RACE_KINDS, 'candidates'),
+    kind: wordAt(fields, 'kind', RACE_KINDS, 'candidates'),
     seats: countAt(fields, 'seats'),
     isUncontested: flagAt(fields, 'is_uncontested') ?? false,
     ...{ candidacies, tallies },
     calls: fields.rows('calls').map((call) => {
       onlyFields(call, ['candidacy', 'status', 'by'])
-      const candidacy = known(call, 'candidacy', keys)
-      return { candidacy, status: oneOf(call, 'status', STATUSES), by: call.text('by') }
+      const candidacy = candidacyAt(call, 'candidacy', keys)
+      return { candidacy, status: wordAt(call, 'status', STATUSES), by: call.text('by') }
     }),
   })
 }
@@ -106,42 +110,51 @@ function candidacyOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyR
   })
 }
 
-/** What is left out follows from the name: it is a person unless the whole name is a label. */
+/**
+ * The kind that the document states, else the kind of the ballot label that the name consists of,
+ * else a person. Throws if the name is the label of a count.
+ */
 function kindOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyKind {
   const name = fields.text('name')
   const label = ballotLabel(name, fields.optionalText('party') ?? '', vocabulary)
-  const said = fields.optionalText('kind')
-  if (said !== undefined && (said !== 'person' || label === 'unlisted' || !isCount(label))) {
-    return oneOf(fields, 'kind', CANDIDACY_KINDS)
+  const stated = fields.optionalText('kind')
+  if (stated !== undefined && (stated !== 'person' || label === 'unlisted' || !isCount(label))) {
+    return wordAt(fields, 'kind', CANDIDACY_KINDS)
   }
   if (label === 'unlisted' && isPersonLike(name, vocabulary)) return 'person'
   if (!isCount(label)) return label === 'party' ? 'person' : candidacyKind(label)
-  const more = label === 'unlisted' ? ', or give "kind": "person" if it is one' : ''
+  const problem =
+    label === 'unlisted'
+      ? 'looks like a count of voters or ballots, not like a candidate. If it is a person, set "kind": "person"; otherwise remove it'
+      : NO_CANDIDATE
   throw new RefusedField(
     `${fields.path}.name`,
-    `${JSON.stringify(name.slice(0, 60))} ${NO_CANDIDATE}, and give the sum of all votes as total_votes${more}; until then the race is left out`,
+    `${JSON.stringify(name.slice(0, 60))} ${problem}, and give the sum of all votes as total_votes. Until you correct this, the race is skipped`,
   )
 }
 
 interface TallyContext {
   readonly keys: ReadonlySet<string>
   readonly hasRounds: boolean
-  /** Of the race; `null`: it states none. */
+  /** The round that the race states, for tallies without a round; `null` if it states none. */
   readonly round: number | null
 }
 
-function tallyOf(fields: Fields, { keys, hasRounds, round: ofRace }: TallyContext): TallyReport {
+function tallyOf(
+  fields: Fields,
+  { keys, hasRounds, round: roundOfRace }: TallyContext,
+): TallyReport {
   const names = ['unit', 'votes', 'by_mode', 'total_votes', 'reporting', 'at']
-  const added = ['round', 'totals']
-  onlyFields(fields, hasRounds ? [...names, ...added] : names, added)
-  const round = hasRounds ? (roundAt(fields) ?? ofRace) : null
+  const laterNames = ['round', 'totals']
+  onlyFields(fields, hasRounds ? [...names, ...laterNames] : names, laterNames)
+  const round = hasRounds ? (roundAt(fields) ?? roundOfRace) : null
   const totals = hasRounds ? totalsAt(fields) : []
   const unit = fields.object('unit')
   onlyFields(unit, ['level', 'key', 'name', 'parent'])
   const byMode = fields.optionalObject('by_mode')
   return tallyReport({
     unit: {
-      level: oneOf(unit, 'level', LEVELS),
+      level: wordAt(unit, 'level', LEVELS),
       key: unit.text('key'),
       name: unit.text('name'),
       parent: unit.optionalText('parent') ?? null,
@@ -150,7 +163,7 @@ function tallyOf(fields: Fields, { keys, hasRounds, round: ofRace }: TallyContex
     byMode: new Map(
       Object.keys(byMode?.raw ?? {}).map((key) => {
         if (!keys.has(key))
-          throw new RefusedField(`${byMode?.path ?? ''}.${key}`, 'is no candidacy')
+          throw new RefusedField(`${byMode?.path ?? ''}.${key}`, 'is not the key of a candidacy')
         const modes = fields.object('by_mode').object(key)
         const counts = Object.keys(modes.raw).map((mode) => [mode, countAt(modes, mode)] as const)
         return [key, new Map(counts.flatMap(([mode, n]) => (n === null ? [] : [[mode, n]])))]
@@ -164,14 +177,14 @@ function tallyOf(fields: Fields, { keys, hasRounds, round: ofRace }: TallyContex
   })
 }
 
-/** The round of a ranked-choice count, from 1; `null`: not stated. */
+/** The round of a ranked-choice count, from 1; `null` if not stated. */
 function roundAt(fields: Fields): number | null {
   const round = countAt(fields, 'round')
   if (round === null || (round >= 1 && round <= MAX_ROUNDS)) return round
   throw new RefusedField(`${fields.path}.round`, `is not from 1 to ${String(MAX_ROUNDS)}`)
 }
 
-/** Voters and ballots of a unit by kind; `null`: not counted. */
+/** Voters and ballots of a unit by kind. A `null` count is skipped. */
 function totalsAt(fields: Fields): readonly UnitTotal[] {
   const totals = fields.optionalObject('totals')
   if (totals === undefined) return []
@@ -182,11 +195,12 @@ function totalsAt(fields: Fields): readonly UnitTotal[] {
   })
 }
 
-/** Counts by candidacy; `null` is listed without a count. */
+/** Votes by the key of a candidacy; `null` for a candidacy without a count. */
 function countsIn(fields: Fields, keys: ReadonlySet<string>): ReadonlyMap<string, number | null> {
   return new Map(
     Object.keys(fields.raw).map((key) => {
-      if (!keys.has(key)) throw new RefusedField(`${fields.path}.${key}`, 'is no candidacy')
+      if (!keys.has(key))
+        throw new RefusedField(`${fields.path}.${key}`, 'is not the key of a candidacy')
       return [key, countAt(fields, key)]
     }),
   )
@@ -195,14 +209,17 @@ function countsIn(fields: Fields, keys: ReadonlySet<string>): ReadonlyMap<string
 function reportingOf(fields: Fields): ReportingReport {
   onlyFields(fields, ['kind', 'reported', 'total', 'percent'])
   return {
-    kind: oneOf(fields, 'kind', REPORTING_KINDS),
+    kind: wordAt(fields, 'kind', REPORTING_KINDS),
     reported: countAt(fields, 'reported'),
     total: countAt(fields, 'total'),
     percent: numberAt(fields, 'percent'),
   }
 }
 
-/** Refuses a field that is not among `names`; `later`: those that the next version of the format has. */
+/**
+ * Refuses a field that is not in `names`. `later`: fields that only the next version of the format
+ * has.
+ */
 export function onlyFields(
   { raw, path }: Fields,
   names: readonly string[],
@@ -212,37 +229,37 @@ export function onlyFields(
   if (unknown === undefined) return
   const at = path === '' ? unknown : `${path}.${unknown}`
   if (later.includes(unknown)) {
-    throw new RefusedField(at, 'is a field of polity-results/2; write that as the format')
+    throw new RefusedField(at, 'needs "format": "polity-results/2"')
   }
-  throw new RefusedField(at, `is not known; there are ${names.join(', ')}`)
+  throw new RefusedField(at, `is not a known field; use ${names.join(', ')}`)
 }
 
-function known(fields: Fields, name: string, keys: ReadonlySet<string>): string {
+function candidacyAt(fields: Fields, name: string, keys: ReadonlySet<string>): string {
   const key = fields.text(name)
   if (keys.has(key)) return key
-  throw new RefusedField(`${fields.path}.${name}`, `${JSON.stringify(key)} is no candidacy`)
+  throw new RefusedField(
+    `${fields.path}.${name}`,
+    `${JSON.stringify(key)} is not the key of a candidacy`,
+  )
 }
 
-function oneOf<Word extends string>(
+function wordAt<Word extends string>(
   fields: Fields,
   name: string,
   words: readonly Word[],
-  otherwise?: Word,
+  fallback?: Word,
 ): Word {
-  const text = fields.optionalText(name) ?? otherwise
-  const word = words.find((each) => each === text)
+  const text = fields.optionalText(name) ?? fallback
+  const word = words.find((candidate) => candidate === text)
   if (word !== undefined) return word
-  throw new RefusedField(`${fields.path}.${name}`, `is not one of ${words.join(', ')}`)
+  throw new RefusedField(`${fields.path}.${name}`, `must be one of ${words.join(', ')}`)
 }
 
-/** A part of a key: lowercase words. */
+/** Reads a part of a race's key: lowercase words. */
 function keyAt(fields: Fields, name: string): string {
   const text = fields.text(name)
   if (/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(text)) return text
-  throw new RefusedField(
-    `${fields.path}.${name}`,
-    'is not lowercase words with - or / between them',
-  )
+  throw new RefusedField(`${fields.path}.${name}`, 'must be lowercase words separated by - or /')
 }
 
 function optionalKeyAt(fields: Fields, name: string): string {

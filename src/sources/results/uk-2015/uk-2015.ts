@@ -34,21 +34,22 @@ const dataset = {
   redistributable: true,
 }
 
-const NEEDED = ['Poll Date', 'Constituency', 'Constituency Code', 'Party', 'Votes']
-const always: FieldRule = { types: ['text'], presence: 'always' }
+const REQUIRED_FIELDS = ['Poll Date', 'Constituency', 'Constituency Code', 'Party', 'Votes']
+const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
- * One constituency of a general election of the United Kingdom, as JSON: a row for each candidate, which names the
- * party and not the person. So each row is a candidacy of a party, known by its id or name; two independents are two.
+ * One constituency of a general election of the United Kingdom as JSON: a row for each candidate.
+ * A row names the party but not the person. So it becomes a candidacy of the party, identified by
+ * the party's id or name. Two independents become two candidacies.
  */
 const votes: ResultDocumentFormat = {
   reads: 'document',
   format: 'votes',
   dataset,
   needsElection: false,
-  recognises: (head) => Array.isArray(head) && hasAll(head[0], NEEDED),
+  recognises: (head) => Array.isArray(head) && hasAll(head[0], REQUIRED_FIELDS),
   fields: {
-    ...Object.fromEntries(NEEDED.map((name) => [name, always])),
+    ...Object.fromEntries(REQUIRED_FIELDS.map((name) => [name, requiredText])),
     'Party ID': { types: ['text'], presence: 'sometimes' },
   },
   watched: (document) => rowsOf(document).map(({ raw }) => raw),
@@ -59,7 +60,7 @@ function hasAll(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
-/** The rows of each constituency are one race; a row that cannot be read is refused by itself. */
+/** The rows of a constituency form one race. A malformed row is refused alone. */
 function* read(
   document: unknown,
   { file, vocabulary }: ResultContext,
@@ -68,7 +69,7 @@ function* read(
   const races = new Map<string, RaceReport>()
   const leftOut = leftOutLabels()
   for (const { index, raw } of rowsOf(document)) {
-    const one = raceOrRefusal(file, index, () => {
+    const observed = raceOrRefusal(file, index, () => {
       const row = fieldsOf(raw, `[${String(index)}]`)
       const code = row.text('Constituency Code').toLowerCase()
       const known = byCode.get(code) ?? { race: constituency(row, code), next: repeatedIds() }
@@ -80,8 +81,8 @@ function* read(
         ? withCount(race, label, countAt(row, 'Votes'))
         : withRow(race, row, known.next)
     })
-    if ('refusal' in one) yield one
-    else races.set(one.record.sourceId ?? '', one.record)
+    if ('refusal' in observed) yield observed
+    else races.set(observed.record.sourceId ?? '', observed.record)
   }
   yield* leftOut.refusals(file)
   if (races.size > 0) yield { record: snapshotOf([...races.values()]) }
@@ -108,7 +109,7 @@ function constituency(row: Fields, code: string): RaceReport {
   })
 }
 
-/** The race with the candidacy and the votes of one more row. */
+/** Adds the candidacy and votes of a row to a race. */
 function withRow(race: RaceReport, row: Fields, next: NextId): RaceReport {
   const party = row.text('Party')
   const count = countAt(row, 'Votes')
@@ -121,7 +122,7 @@ function withRow(race: RaceReport, row: Fields, next: NextId): RaceReport {
   return { ...race, candidacies: [...race.candidacies, candidacy], tallies }
 }
 
-/** The race with what one more row counts that is no candidacy: rejected papers, the electorate. */
+/** Adds a row that is not a candidacy to a race: rejected papers, or the electorate. */
 function withCount(race: RaceReport, label: BallotLabel, count: number | null): RaceReport {
   const { totalVotes, totals = [] } = unitCounts([[label, count]])
   const tallies = race.tallies.map((tally) => ({
@@ -132,7 +133,10 @@ function withCount(race: RaceReport, label: BallotLabel, count: number | null): 
   return { ...race, tallies }
 }
 
-/** The lists that accompany the votes; each row of the votes repeats what it needs of them. */
+/**
+ * Lists that are published with the votes. They are not needed, because the votes contain all
+ * columns. They are recognised only to be refused with a reason.
+ */
 const lists: ResultRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
@@ -145,7 +149,7 @@ const lists: ResultRowFormat = {
   fields: {},
   read: async function* () {
     yield* []
-    throw new RefusedField('Votes', 'is missing: this is a list of constituencies or parties')
+    throw new RefusedField('Votes', 'is missing: this file is a list of constituencies or parties')
   },
 }
 

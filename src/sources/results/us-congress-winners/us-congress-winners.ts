@@ -18,10 +18,10 @@ import {
   statedElection,
 } from '../reports.js'
 
-/** Who says who won. */
-const BY = 'unitedstates/congress-legislators'
+/** The value of `by` in the calls. */
+const SOURCE_OF_CALLS = 'unitedstates/congress-legislators'
 
-/** The columns of identifiers, by scheme; years differ in which they have. */
+/** Identifier columns and their schemes. They differ by year. */
 const IDENTIFIERS = [
   ['Bioguide ID', 'bioguide'],
   ['GovTrack ID', 'govtrack'],
@@ -29,12 +29,12 @@ const IDENTIFIERS = [
   ['Wikidata ID', 'wikidata'],
 ] as const
 
-const sometimes: FieldRule = { types: ['text'], presence: 'sometimes' }
+const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
 
 /**
- * Who won the seats of Congress in a year, as CSV: a row for each race (`CA12`, `WY` for the Senate), with identifiers
- * of the winner and no counts. The year stands in the file's name. A row that names nobody is refused: that "the
- * incumbent" won does not say who that is.
+ * Winners of the elections to Congress in a year as CSV: a row for each race (`CA12`; `WY` for the
+ * Senate), with identifiers of the winner and without votes. The year is in the file's name. A row
+ * without a name is refused.
  */
 const winners: ResultRowFormat = {
   reads: 'rows',
@@ -56,16 +56,16 @@ const winners: ResultRowFormat = {
     IDENTIFIERS.some(([column]) => Object.hasOwn(head, column)),
   fields: {
     Race: { types: ['text'], presence: 'always' },
-    Name: sometimes,
-    'First Name': sometimes,
-    'Middle Name': sometimes,
+    Name: optionalText,
+    'First Name': optionalText,
+    'Middle Name': optionalText,
     'Last Name': { types: ['text'], presence: 'always' },
-    Suffix: sometimes,
-    Party: sometimes,
-    'Party (D/R/I)': sometimes,
-    'Incumbent Win? Y/N': sometimes,
-    'New Member?': sometimes,
-    ...Object.fromEntries(IDENTIFIERS.map(([column]) => [column, sometimes])),
+    Suffix: optionalText,
+    Party: optionalText,
+    'Party (D/R/I)': optionalText,
+    'Incumbent Win? Y/N': optionalText,
+    'New Member?': optionalText,
+    ...Object.fromEntries(IDENTIFIERS.map(([column]) => [column, optionalText])),
   },
   read,
 }
@@ -78,17 +78,17 @@ async function* read(
   const races = []
   const seen = new Set<string>()
   for await (const { line, value } of rows()) {
-    const one = raceOrRefusal(context.file, line, () => {
+    const observed = raceOrRefusal(context.file, line, () => {
       const row = fieldsOf(value)
-      if (seen.has(row.text('Race'))) throw new RefusedField('Race', 'stands twice')
+      if (seen.has(row.text('Race'))) throw new RefusedField('Race', 'occurs twice')
       return raceOf(row, election, context)
     })
-    if ('refusal' in one) {
-      yield one
+    if ('refusal' in observed) {
+      yield observed
       continue
     }
-    seen.add(one.record.sourceId ?? '')
-    races.push(one.record)
+    seen.add(observed.record.sourceId ?? '')
+    races.push(observed.record)
   }
   if (races.length > 0) {
     yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
@@ -99,27 +99,33 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   const seat = row.text('Race')
   const [, state = '', district = ''] = /^([A-Z]{2})-?(\d{0,2})$/.exec(seat) ?? []
   if (state === '') {
-    throw new RefusedField('Race', `${JSON.stringify(seat)} is no state or district`)
+    throw new RefusedField(
+      'Race',
+      `${JSON.stringify(seat)} is not a state or district, such as WY or CA12`,
+    )
   }
   const race = usRace(vocabulary, {
     ...{ office: district === '' ? 'U.S. Senate' : 'U.S. House', state: state.toLowerCase() },
     ...{ district, county: '', party: '', seat: '' },
   })
-  if (race === null) throw new RefusedField('Race', 'names no district')
+  if (race === null) throw new RefusedField('Race', 'has no valid district')
   const identifiers = IDENTIFIERS.flatMap(([column, scheme]) => {
     const value = row.optionalText(column)
-    // "(not assigned)": a new member has none yet.
+    // A new member has the text "(not assigned)".
     if (value === undefined || /^\(.*\)$/.test(value)) return []
     if (joiningKey(scheme, value) !== null) return [{ scheme, value }]
-    throw new RefusedField(column, `${JSON.stringify(value.slice(0, 60))} is no such id`)
+    throw new RefusedField(
+      column,
+      `${JSON.stringify(value.slice(0, 60))} is not a valid id of this kind`,
+    )
   })
   const name = nameOf(row)
   const [first] = identifiers
   if (name === '') throw new RefusedField('Last Name', 'is missing: the row names no winner')
-  if (isNobody(name, vocabulary)) {
+  if (isPlaceholder(name, vocabulary)) {
     throw new RefusedField(
       'Last Name',
-      `${JSON.stringify(name)} is nobody: the row names no winner`,
+      `${JSON.stringify(name)} is not a person: the row names no winner`,
     )
   }
   const [nameKey = name] = candidateKeys([name])
@@ -133,12 +139,15 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
         isIncumbent: isIncumbent(row),
       }),
     ],
-    calls: [{ candidacy: key, status: 'winner', by: BY }],
+    calls: [{ candidacy: key, status: 'winner', by: SOURCE_OF_CALLS }],
   })
 }
 
-/** Vacant, None of These Candidates, Total Votes; Green is somebody. */
-function isNobody(name: string, vocabulary: ElectionVocabulary): boolean {
+/**
+ * Whether a name is a label, such as "Vacant", "None of These Candidates" or "Total Votes". A party
+ * name such as "Green" can be a surname.
+ */
+function isPlaceholder(name: string, vocabulary: ElectionVocabulary): boolean {
   const label = ballotLabel(name, '', vocabulary)
   return (label !== null && label !== 'party') || /^(vacant|vacancy|tbd|unknown)$/i.test(name)
 }
@@ -150,14 +159,17 @@ function nameOf(row: Fields): string {
   return row.optionalText('Name') ?? parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** `null`: the row does not say. A member who is not marked as new need not have held this seat. */
+/**
+ * Whether the winner held this seat before; `null` if the row does not state it. A member that is
+ * not new may have held another seat.
+ */
 function isIncumbent(row: Fields): boolean | null {
-  const said = row.optionalText('Incumbent Win? Y/N')
-  if (said === 'Y') return true
-  return said === 'N' || row.optionalText('New Member?') === 'NEW' ? false : null
+  const answer = row.optionalText('Incumbent Win? Y/N')
+  if (answer === 'Y') return true
+  return answer === 'N' || row.optionalText('New Member?') === 'NEW' ? false : null
 }
 
-/** The general election of the year in the file's name, unless the command line names one. */
+/** The election from the command line, else the general election of the year in the file's name. */
 function electionOf(context: ResultContext): ElectionKey {
   const year = Number(/(?<!\d)(20\d{2})(?!\d)/.exec(context.file.name)?.[1] ?? NaN)
   const date = federalElectionDay(year)

@@ -22,18 +22,19 @@ import {
   tallyReport,
 } from '../reports.js'
 
-/** The columns of votes, and the party of each: nobody is named. */
+/** The vote columns and their parties. The file names no candidates. */
 const PARTIES = [
   ['votes_gop', 'gop', 'Republican'],
   ['votes_dem', 'dem', 'Democratic'],
 ] as const
 
-const NEEDED = ['state_name', 'county_fips', 'county_name', 'votes_gop', 'votes_dem']
-const always: FieldRule = { types: ['text'], presence: 'always' }
+const REQUIRED_COLUMNS = ['state_name', 'county_fips', 'county_name', 'votes_gop', 'votes_dem']
+const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
- * A presidential election by county, as CSV: a row for each county, with the votes of two parties and of all. A
- * race a state. The year stands in the file's name. Shares and differences follow from the counts and are left out.
+ * A presidential election by county as CSV: a row for each county, with the votes of two parties
+ * and the total. Each state is a race. The year is in the file's name. Shares and differences are
+ * skipped, because they follow from the counts.
  */
 const counties: ResultRowFormat = {
   reads: 'rows',
@@ -48,9 +49,10 @@ const counties: ResultRowFormat = {
     redistributable: false,
   },
   needsElection: false,
-  recognises: (head) => isObject(head) && NEEDED.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) =>
+    isObject(head) && REQUIRED_COLUMNS.every((column) => Object.hasOwn(head, column)),
   fields: {
-    ...Object.fromEntries(NEEDED.map((column) => [column, always])),
+    ...Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, requiredText])),
     total_votes: { types: ['text'], presence: 'sometimes' },
   },
   read,
@@ -63,19 +65,19 @@ async function* read(
   const election = electionOf(context)
   const byState = new Map<string, { race: RaceReport; tallies: Map<string, TallyReport> }>()
   for await (const { line, value } of rows()) {
-    const one = raceOrRefusal(context.file, line, () => {
+    const observed = raceOrRefusal(context.file, line, () => {
       const race = raceOf(fieldsOf(value), election, context)
       const known = byState.get(race.race.area)?.tallies
       const key = race.tallies[0]?.unit.key ?? ''
-      if (known?.has(key) === true) throw new RefusedField('county_fips', 'stands twice')
+      if (known?.has(key) === true) throw new RefusedField('county_fips', 'occurs twice')
       return race
     })
-    if ('refusal' in one) {
-      yield one
+    if ('refusal' in observed) {
+      yield observed
       continue
     }
-    const { race, tallies } = one.record
-    const entry = byState.get(race.area) ?? { race: one.record, tallies: new Map() }
+    const { race, tallies } = observed.record
+    const entry = byState.get(race.area) ?? { race: observed.record, tallies: new Map() }
     byState.set(race.area, entry)
     for (const tally of tallies) entry.tallies.set(tally.unit.key, tally)
   }
@@ -91,15 +93,17 @@ async function* read(
 function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
   const stateName = row.text('state_name')
   const state = stateCode(vocabulary, stateName)
-  if (state === null) throw new RefusedField('state_name', `${JSON.stringify(stateName)} is none`)
+  if (state === null)
+    throw new RefusedField('state_name', `${JSON.stringify(stateName)} is not a state`)
   const name = row.text('county_name')
   const isState = vocabulary.choices.get(plainWords(name)) === 'total'
   const code = (isState ? '' : row.text('county_fips')).padStart(5, '0')
-  if (!isState && !/^\d{5}$/.test(code)) throw new RefusedField('county_fips', 'is not five digits')
+  if (!isState && !/^\d{5}$/.test(code))
+    throw new RefusedField('county_fips', 'must have five digits')
   const race = usRace(vocabulary, {
     ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
   })
-  if (race === null) throw new RefusedField('state_name', 'has no such race')
+  if (race === null) throw new RefusedField('state_name', 'has no presidential race')
   return raceReport({
     ...{ election, race, title: `President, ${stateName}` },
     candidacies: PARTIES.map(([, key, party]) =>
@@ -110,7 +114,8 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
         unit: isState
           ? { level: 'state', key: `us/${state}`, name: stateName, parent: 'us' }
           : {
-              // Alaska counts by house district, the District of Columbia by ward; their codes are no county's.
+              // Alaska reports by house district and the District of Columbia by ward. Their codes
+              // are not codes of counties.
               level: /\b(district|ward) \d/i.test(name) ? 'district' : 'county',
               key: `us/${state}/${code}`,
               name,
@@ -123,7 +128,10 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   })
 }
 
-/** The presidential election of the year in the file's name, unless the command line names one. */
+/**
+ * The election from the command line, else the presidential election of the year in the file's
+ * name.
+ */
 function electionOf(context: ResultContext): ElectionKey {
   const date = federalElectionDay(yearIn(context.file))
   if (context.election !== null || date === null) return statedElection(context)

@@ -16,7 +16,7 @@ import {
   firstOf,
   idAt,
   latest,
-  listThere,
+  requiredList,
   listingOf,
   nameAlias,
   quotedAt,
@@ -26,13 +26,14 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Betfair's order books (`readonly/v1/bymarket`); a row is a runner, its contract the market, its outcome
- * the selection.
+ * Betfair's order books (`readonly/v1/bymarket`). A row is a runner of a market. The market is the
+ * contract, and the runner's selection is the outcome.
  *
- * Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent. Backing is buying a yes,
- * so the best odds available to back are the ask; laying is selling one, so the best odds available to lay are
- * the bid. Lists are sorted best first. Money is in pounds: `volumeUsd` is unknown; a runner's volume of 0 in a
- * market with millions is a missing figure.
+ * - Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent.
+ * - To back is to buy a yes, so the best odds available to back are the ask. To lay is to sell a
+ *   yes, so the best odds available to lay are the bid. In both lists the best odds come first.
+ * - Money is in pounds, so `volumeUsd` is unknown. If a runner's volume is 0 but the volume of its
+ *   market is not, the runner's volume is missing.
  */
 export const betfairMarkets: VenueDocumentFormat = {
   format: 'bymarket',
@@ -43,7 +44,7 @@ export const betfairMarkets: VenueDocumentFormat = {
     const event = firstOf(isObject(type) ? type['eventNodes'] : undefined)
     return isObject(event) && Array.isArray(event['marketNodes'])
   },
-  // The last match is the newest time in the response.
+  // The newest time in the response is that of the last matched bet.
   statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
   fields: {
     selectionId: { types: ['number'], presence: 'always' },
@@ -59,21 +60,21 @@ export const betfairMarkets: VenueDocumentFormat = {
     for (const { eventTypeId, event, market } of marketsIn(document)) {
       const { runners, ...rest } = market
       const around = { eventTypeId, event, market: rest }
-      for (const raw of listThere(runners, 'runners')) yield { index: index++, raw, around }
+      for (const raw of requiredList(runners, 'runners')) yield { index: index++, raw, around }
     }
   },
   read: ({ raw, around }, context) => {
     const runner = fieldsOf(raw)
-    const place = fieldsOf(around, 'around')
-    const market = place.object('market')
-    const terms = market.object('description')
-    const traded = market.object('state')
+    const parents = fieldsOf(around, 'around')
+    const market = parents.object('market')
+    const description = market.object('description')
+    const marketState = market.object('state')
     const id = idAt(market, 'marketId')
     const name = titleAt(runner.object('description'), 'runnerName')
-    const title = `${titleAt(place.object('event'), 'eventName')}: ${titleAt(terms, 'marketName')}`
+    const title = `${titleAt(parents.object('event'), 'eventName')}: ${titleAt(description, 'marketName')}`
     const exchange = runner.optionalObject('exchange')
-    const own = runner.object('state')
-    const matched = amountAt(own, 'totalMatched')
+    const runnerState = runner.object('state')
+    const matched = amountAt(runnerState, 'totalMatched')
     return [
       {
         listing: listingOf({
@@ -83,17 +84,20 @@ export const betfairMarkets: VenueDocumentFormat = {
           aliases: [nameAlias(id, name)],
           title,
           outcomeTitle: name,
-          group: { id, title, isExclusive: isExclusive(traded) },
-          url: place.raw['eventTypeId'] === POLITICS ? `${ADDRESS}${encodeURIComponent(id)}` : null,
+          group: { id, title, isExclusive: isExclusive(marketState) },
+          url:
+            parents.raw['eventTypeId'] === POLITICS_EVENT_TYPE
+              ? `${MARKET_URL}${encodeURIComponent(id)}`
+              : null,
           description: descriptionAt(market.optionalObject('licence') ?? fieldsOf({}), 'rules'),
-          ...stateOf(own, traded),
-          closesAt: closingTimeAt(terms, 'suspendTime'),
+          ...stateOf(runnerState, marketState),
+          closesAt: closingTimeAt(description, 'suspendTime'),
           quote: quoteOf({
             bid: bestOf(exchange, 'availableToLay'),
             ask: bestOf(exchange, 'availableToBack'),
-            last: percentOfOdds(own, 'lastPriceTraded'),
-            volume: matched === 0 && amountAt(traded, 'totalMatched') !== 0 ? null : matched,
-            quotedAt: quotedAt(timeAt(traded, 'lastMatchTime'), context),
+            last: percentOfOdds(runnerState, 'lastPriceTraded'),
+            volume: matched === 0 && amountAt(marketState, 'totalMatched') !== 0 ? null : matched,
+            quotedAt: quotedAt(timeAt(marketState, 'lastMatchTime'), context),
           }),
         }),
       },
@@ -101,12 +105,12 @@ export const betfairMarkets: VenueDocumentFormat = {
   },
 }
 
-const POLITICS = 2378961
-const ADDRESS = 'https://www.betfair.com/exchange/plus/politics/market/'
+const POLITICS_EVENT_TYPE = 2378961
+const MARKET_URL = 'https://www.betfair.com/exchange/plus/politics/market/'
 
 function marketsIn(document: unknown) {
-  const types = listThere(fieldsOf(document).raw['eventTypes'], 'eventTypes').map((type, index) =>
-    fieldsOf(type, `eventTypes[${String(index)}]`),
+  const types = requiredList(fieldsOf(document).raw['eventTypes'], 'eventTypes').map(
+    (type, index) => fieldsOf(type, `eventTypes[${String(index)}]`),
   )
   return types.flatMap((type) =>
     type.rows('eventNodes').flatMap((node) =>
@@ -142,7 +146,7 @@ function percentOfOdds(fields: Fields, name: string): number | null {
   if (odds > 1) return rounded(100 / odds)
   throw new RefusedField(
     `${fields.path}.${name}`,
-    `${String(odds)} is not more than 1, as odds are`,
+    `${String(odds)} is too small: decimal odds must be more than 1`,
   )
 }
 
@@ -162,17 +166,20 @@ const RUNNER_STATES: Readonly<Record<string, Outcome>> = {
   REMOVED_VACANT: { state: 'cancelled', resultPercent: null },
 }
 
-/** A participating runner has the state of its market. */
+/** An `ACTIVE` runner has the state of its market. */
 function stateOf(runner: Fields, market: Fields): Outcome & { readonly venueState: string } {
   const word = runner.text('status')
-  const own = Object.hasOwn(RUNNER_STATES, word) ? RUNNER_STATES[word] : undefined
-  if (own !== undefined) return { ...own, venueState: word }
+  const runnerState = Object.hasOwn(RUNNER_STATES, word) ? RUNNER_STATES[word] : undefined
+  if (runnerState !== undefined) return { ...runnerState, venueState: word }
   if (word !== 'ACTIVE')
-    throw new RefusedField('state.status', `${JSON.stringify(word)} is not known`)
+    throw new RefusedField('state.status', `${JSON.stringify(word)} is an unknown status`)
   const venueState = market.text('status')
   const state = Object.hasOwn(MARKET_STATES, venueState) ? MARKET_STATES[venueState] : undefined
   if (state !== undefined) return { state, resultPercent: null, venueState }
-  throw new RefusedField('market.state.status', `${JSON.stringify(venueState)} is not known`)
+  throw new RefusedField(
+    'market.state.status',
+    `${JSON.stringify(venueState)} is an unknown status`,
+  )
 }
 
 /** Betfair Exchange. */

@@ -9,7 +9,7 @@ import {
   firstOf,
   idAt,
   listingOf,
-  listThere,
+  requiredList,
   quoteOf,
   recorded,
   timeOrNone,
@@ -17,15 +17,16 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Daily series of one topic at several venues, as mqp/metaforecast-downloader stored them; a row is a point,
- * `{x: milliseconds, y: 0 to 1}`.
+ * Daily series of one topic at several venues, recorded by mqp/metaforecast-downloader. A row is a
+ * point, `{x: milliseconds, y: 0 to 1}`.
  *
- * The origin words each series itself, takes one option of many, and inverts some (Metaculus 6478 asks
- * for the Democrat where the series gives the Republican; Good Judgment Open 3114 is one minus "not before"),
- * without saying which. So a series is never a listing of the venue's own source, whatever its id: the
- * contract is `series:<file>:<id>`, without aliases, and the title is the origin's wording.
+ * The downloader writes its own titles, picks one option of many, and inverts some questions
+ * without a hint. For example, Metaculus 6478 asks for the Democrat, but the series gives the
+ * Republican; Good Judgment Open 3114 is one minus "not before". Therefore a series is never the
+ * same listing as one from the venue's own source, even if it has the same id. Its contract is
+ * `series:<file>:<id>`, it has no aliases, and its title is the downloader's.
  *
- * The first point of a series also gives the listing, whose quote is the newest point.
+ * The row of a series' first point also gives the listing, with the newest point as its quote.
  */
 export const crossVenueSeries: VenueDocumentFormat = {
   format: 'cross-venue',
@@ -50,11 +51,11 @@ export const crossVenueSeries: VenueDocumentFormat = {
   },
   *rows(document) {
     let index = 0
-    for (const [at, series] of listThere(document, 'document').entries()) {
+    for (const [at, series] of requiredList(document, 'document').entries()) {
       const { points, ...about } = fieldsOf(series, `[${String(at)}]`).raw
-      const list = listThere(points, `[${String(at)}].points`)
-      for (const [nth, raw] of list.entries()) {
-        const around = nth === 0 ? { ...about, newest: newestOf(list) } : about
+      const list = requiredList(points, `[${String(at)}].points`)
+      for (const [position, raw] of list.entries()) {
+        const around = position === 0 ? { ...about, newest: newestOf(list) } : about
         yield { index: index++, raw, around }
       }
     }
@@ -79,7 +80,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
       ...id,
       title: `${subject}${titleAt(series, 'name')}`,
       url: addressOf(series, id.venue),
-      // The origin has no states; a series ends when it stopped recording.
+      // The file has no states. A series ends when the downloader stopped, not when it was closed.
       state: 'open',
       venueState: '',
       quote: quoteOf({ ...(isForecast ? { stated: value } : { last: value }), quotedAt }),
@@ -88,7 +89,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
   },
 }
 
-/** The subject of a file's labels, when only the file's name says it. */
+/** The subject that the titles in a file leave out, by the file's name. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   Peace: 'Russia and Ukraine',
   Territory: 'Russia and Ukraine',
@@ -108,7 +109,7 @@ function venueOf(series: Fields): VenueId {
   const site = series.text('site')
   const venue = Object.hasOwn(SITES, site) ? SITES[site] : undefined
   if (venue !== undefined) return venue
-  throw new RefusedField('series.site', `${JSON.stringify(site)} is not known`)
+  throw new RefusedField('series.site', `${JSON.stringify(site)} is an unknown site`)
 }
 
 function pointOf(point: Fields) {
@@ -119,12 +120,12 @@ function pointOf(point: Fields) {
   return { at, percent }
 }
 
-/** The last readable point: a malformed one at the end is refused as a row of its own. */
+/** The last readable point. Malformed points after it are refused as rows of their own. */
 function newestOf(points: readonly unknown[]): unknown {
   return points.findLast((point) => timeOrNone(() => pointOf(fieldsOf(point, 'point')).at) !== null)
 }
 
-/** Manifold's URLs name the creator, a private person. */
+/** Removes the creator from Manifold's URLs, because the creator is a private person. */
 function addressOf(series: Fields, venue: VenueId): string | null {
   const url = urlAt(series, 'url')
   if (venue !== 'manifold') return url

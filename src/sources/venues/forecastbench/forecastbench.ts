@@ -32,9 +32,10 @@ const FORECASTBENCH = {
 }
 
 /**
- * A question set of ForecastBench; a row is a question. Questions of markets have the venue's own id (for
- * Polymarket that of the condition, for Metaculus that of the post) and its value at the time of freezing. The
- * others ask how a series of data continues: their value is no probability. Nor is that of combined questions.
+ * A question set of ForecastBench; a row is a question. A market question has the id that its venue
+ * uses (for Polymarket the condition id, for Metaculus the post id), and the venue's probability
+ * when the set was frozen. Rows of data series and rows that combine several questions are refused,
+ * because their values are not probabilities.
  */
 export const forecastbenchQuestions: VenueDocumentFormat = {
   format: 'question-set',
@@ -69,7 +70,7 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
           title: titleAt(question, 'question'),
           url: addressOf(question, id.venue),
           description: rulesOf(question),
-          // Questions are chosen while they are open; the file omits the venues' words.
+          // Questions are chosen while they are open, and the file has no states of venues.
           state: 'open',
           venueState: '',
           opensAt: timeAt(question, 'market_info_open_datetime'),
@@ -85,8 +86,8 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
 }
 
 /**
- * The results of a question set; a row is a question on a day. An unresolved question has its venue's value of
- * the day on which the file was made.
+ * The results of a question set; a row is a question on a day. For an unresolved question, the
+ * result is the venue's probability on the day on which the file was created.
  */
 export const forecastbenchResolutions: VenueDocumentFormat = {
   format: 'resolution-set',
@@ -96,7 +97,7 @@ export const forecastbenchResolutions: VenueDocumentFormat = {
     const first = firstOf(listIn(head, 'resolutions'))
     return isObject(first) && 'resolved_to' in first && 'source' in first
   },
-  // It contains no later day, so it was made then at the earliest.
+  // The file has no later day, so it was created on this day or later.
   statedTime: (head) => latestIn(listIn(head, 'resolutions'), 'resolution_date'),
   fields: {
     id: { types: ['text'], presence: 'always' },
@@ -123,7 +124,7 @@ function listIn(document: unknown, name: string): unknown {
   return isObject(document) ? document[name] : undefined
 }
 
-const MARKETS = new Map<string, VenueId>(
+const VENUE_OF_SOURCE = new Map<string, VenueId>(
   (['infer', 'manifold', 'metaculus', 'polymarket'] as const).map((venue) => [venue, venue]),
 )
 
@@ -131,16 +132,19 @@ const DATA_SOURCES = new Set(['acled', 'dbnomics', 'fred', 'wikipedia', 'yfinanc
 
 function idOf(row: Fields): ListingId {
   if (Array.isArray(row.raw['id'])) {
-    throw new RefusedField('id', 'a question that combines several: it has no market')
+    throw new RefusedField(
+      'id',
+      'is a list: a question that combines several questions has no market',
+    )
   }
   const source = row.text('source')
-  const venue = MARKETS.get(source)
+  const venue = VENUE_OF_SOURCE.get(source)
   if (venue !== undefined) return { venue, contract: idAt(row, 'id'), outcome: '' }
   throw new RefusedField(
     'source',
     DATA_SOURCES.has(source)
-      ? 'a question about a data series: it has no market'
-      : `${JSON.stringify(source)} is not known`,
+      ? 'is a data series, which has no market'
+      : `${JSON.stringify(source)} is an unknown source`,
   )
 }
 
@@ -158,7 +162,7 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
   return slug === undefined ? [] : [`slug:${slug}`]
 }
 
-/** Manifold's URLs name the creator, a private person. */
+/** Removes the creator from Manifold's URLs, because the creator is a private person. */
 function addressOf(question: Fields, venue: VenueId): Listing['url'] {
   if (venue !== 'manifold') return urlAt(question, 'url')
   const slug = slugOf(question)
@@ -167,8 +171,10 @@ function addressOf(question: Fields, venue: VenueId): Listing['url'] {
 
 function rulesOf(question: Fields): string | null {
   const name = 'market_info_resolution_criteria'
-  const isGiven = question.optionalText(name) !== 'N/A'
-  return (isGiven ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
+  const isAvailable = question.optionalText(name) !== 'N/A'
+  return (
+    (isAvailable ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
+  )
 }
 
 /** ForecastBench, which repeats questions of several venues. */

@@ -9,14 +9,15 @@ import { listingOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
 
 /**
- * Days of one Intrade contract as CSV, in percent; a row is a day. The file's name is the contract.
+ * The daily prices of one Intrade contract as CSV, in percent. A row is a day. The file's name is
+ * the contract.
  *
- * The files do not contain the question. The names are those of the Republicans of 2012, and the
- * prices only fit the nomination (Romney at 63 and Paul at 8 in December 2011), which Intrade
- * worded as below. Files with other names are refused.
+ * The files do not contain the question. They are named after Republicans of 2012, and the prices
+ * only fit the nomination (Romney at 63 and Paul at 8 in December 2011). The titles below use
+ * Intrade's wording for it. Files with other names are refused.
  *
- * Each row gives the listing with its own day as the quote, so that every row is complete; the
- * newest one counts. `Volume` is the volume of a day, not a total.
+ * Each row gives a point of the history, and the listing with the day's price as its quote. The
+ * quote of the newest row counts. `Volume` is not read, because it is the volume of one day.
  */
 export const intradeDays: VenueRowFormat = {
   format: 'daily-csv',
@@ -49,7 +50,7 @@ export const intradeDays: VenueRowFormat = {
         listing: listingOf({
           ...id,
           title: `${nominee} to be the Republican presidential nominee in 2012`,
-          // The rows only show that it was traded.
+          // The file has no state. Its rows only show that the contract was traded.
           state: 'open',
           venueState: '',
           quote: quoteOf({ last: percent, quotedAt: at }),
@@ -77,16 +78,16 @@ function nomineeOf(file: SourceFile): string | undefined {
 }
 
 /**
- * A close outside the day's range (on three days of Romney's) belongs to another trade, so there is
- * no candle.
+ * `null` if the open or close is outside the day's range, as on three days of Romney's contract:
+ * the figures then come from different trades.
  */
 function candleOf(row: Fields, close: number) {
   const open = percentOfCents(row, 'Open')
   const low = percentOfCents(row, 'Low')
   const high = percentOfCents(row, 'High')
   if (open === null || low === null || high === null) return null
-  const isWhole = low <= Math.min(open, close) && Math.max(open, close) <= high
-  return isWhole ? { open, high, low } : null
+  const isInRange = low <= Math.min(open, close) && Math.max(open, close) <= high
+  return isInRange ? { open, high, low } : null
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -97,7 +98,7 @@ function endOfDay(text: string): string {
   const month = MONTHS.indexOf(word) + 1
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const instant = new Date(`${date}T00:00:00Z`)
-  // An impossible day rolls over to another one, or is invalid.
+  // `Date` changes an impossible day to another day, or to an invalid date.
   if (month === 0 || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date)) {
     throw new RefusedField('Date', `${JSON.stringify(text.slice(0, 60))} is not a day`)
   }

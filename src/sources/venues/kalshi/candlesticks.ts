@@ -10,13 +10,13 @@ import type {
 } from '../../reading/venue-format.js'
 import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
 
-const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
-const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
+const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
 
 /**
- * Kalshi's trade-api/v2, GET …/candlesticks: the `candlesticks` of one `ticker`. A row is an interval. Its
- * price is that of the trades in it; an interval without a trade is refused, because past bids and asks are no
- * price.
+ * Kalshi's trade-api/v2, GET …/candlesticks: the `candlesticks` of one `ticker`. A row is an
+ * interval, with the prices of the trades in it. An interval without trades is refused, because
+ * past bids and asks are not prices.
  */
 export const kalshiCandlesticks: VenueDocumentFormat = {
   format: 'v2-candlesticks',
@@ -29,8 +29,8 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
     price: { types: ['object'], presence: 'always' },
     ...Object.fromEntries(
       ['open', 'high', 'low', 'close'].flatMap((name) => [
-        [`price.${name}`, perhapsNumber],
-        [`price.${name}_dollars`, perhapsText],
+        [`price.${name}`, optionalNumber],
+        [`price.${name}_dollars`, optionalText],
       ]),
     ),
   },
@@ -47,7 +47,7 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   const interval = fieldsOf(raw)
   const at = closingTimeAt(interval, 'end_period_ts')
   if (at === null || quotedAt(at, context) !== at) {
-    throw new RefusedField('end_period_ts', 'is missing, or no time that has been')
+    throw new RefusedField('end_period_ts', 'is missing or in the future')
   }
   const price = interval.object('price')
   const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) =>

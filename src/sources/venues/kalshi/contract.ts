@@ -6,25 +6,25 @@ import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
 import { quoteOf, recorded, rowsOf } from '../../reading/venue-fields.js'
 
 /**
- * What the formats of Kalshi share. A contract is a market, identified by its ticker; it is a yes-or-no
- * question, and each candidate of an event is a market.
+ * The dataset of all Kalshi formats. A contract is a Kalshi market, identified by its ticker. Each
+ * market is a yes-or-no question; an event has one market for each candidate.
  */
 export const KALSHI = recorded('kalshi', 'Kalshi', 'https://kalshi.com')
 
-/** A ticker, which becomes part of the ids of listings, so it is checked strictly. */
+/** Reads a ticker. It becomes part of listing ids, so it is checked strictly. */
 export function tickerAt(fields: Fields, name: string): string {
   return asTicker(fields.text(name), name)
 }
 
-/** `text` as a ticker. Throws when it is none. */
+/** Returns `text` if it is a ticker; throws otherwise. */
 export function asTicker(text: string, field: string): string {
   if (/^[A-Z0-9][A-Z0-9._-]{0,199}$/.test(text)) return text
-  throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is no ticker`)
+  throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is not a ticker`)
 }
 
 const STATES: Readonly<Record<string, MarketState>> = {
   active: 'open',
-  // Not opened yet, or halted: nobody can trade, and we have no state for that.
+  // The market is not opened yet, or halted. We have no separate state for that.
   initialized: 'closed',
   inactive: 'closed',
   closed: 'closed',
@@ -35,8 +35,8 @@ const STATES: Readonly<Record<string, MarketState>> = {
 }
 
 /**
- * State and result of a market, which all formats word alike. `settlement`: what a scalar market paid, in
- * percent. Throws for unknown words.
+ * State and result of a market. All formats use the same words for them; throws for an unknown
+ * word. `settlement`: the payout of a scalar market, in percent.
  */
 export function outcomeOf(
   market: Fields,
@@ -46,20 +46,21 @@ export function outcomeOf(
   const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
   if (state === undefined) {
     const shown = JSON.stringify(venueState.slice(0, 60))
-    throw new RefusedField('status', `${shown} is no state that is known`)
+    throw new RefusedField('status', `${shown} is an unknown status`)
   }
   const result = market.optionalText('result')
   const percents = { yes: 100, no: 0, scalar: settlement }
   if (result !== undefined && !isKey(percents, result)) {
-    throw new RefusedField('result', `${JSON.stringify(result.slice(0, 60))} is no known result`)
+    throw new RefusedField('result', `${JSON.stringify(result.slice(0, 60))} is an unknown result`)
   }
   const isResolved = state === 'resolved' && result !== undefined
   return { state, venueState, resultPercent: isResolved ? percents[result] : null }
 }
 
 /**
- * Bid, ask and last trade; in the source 0 means no bid, 0 or 100 no ask, 0 no trade. The volume is in contracts.
- * v1 also has a `dollar_volume`, but in every row it is half the number of contracts.
+ * Bid, ask, last trade and volume (in contracts). Kalshi writes a missing bid or last trade as 0,
+ * and a missing ask as 0 or 100. The `dollar_volume` of v1 is not read, because in every row it is
+ * half the number of contracts.
  */
 export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote | null {
   return quoteOf({
@@ -72,14 +73,15 @@ export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote
 }
 
 /**
- * A price in dollars (`yes_bid_dollars`, text), in cents (`yes_bid`) or both, as percent. Dollars take precedence,
- * because they can be finer. Throws when both fields are missing; `null` is allowed.
+ * A price in dollars (`yes_bid_dollars`, text), in cents (`yes_bid`) or both, as percent. Dollars
+ * take precedence, because they can be more precise. Throws if both fields are missing; a field may
+ * be `null`.
  */
 export function priceAt(fields: Fields, name: string): number | null {
   const inDollars = `${name}_dollars`
   if (!Object.hasOwn(fields.raw, name) && !Object.hasOwn(fields.raw, inDollars)) {
     const path = fields.path === '' ? name : `${fields.path}.${name}`
-    throw new RefusedField(path, `is missing, and so is ${inDollars}`)
+    throw new RefusedField(path, `is missing; expected ${name} or ${inDollars}`)
   }
   return percentOfFraction(fields, inDollars) ?? percentOfCents(fields, name)
 }
@@ -91,7 +93,9 @@ export function seriesUrl(series: string | undefined): string | null {
     : null
 }
 
-/** The markets of events, each with its event around it; an event without markets is a row by itself. */
+/**
+ * Yields the markets of events, each with its event. An event without markets is a row by itself.
+ */
 export function* nestedRows(events: unknown): Iterable<VenueRow> {
   let index = 0
   for (const { raw } of rowsOf(events, 'events')) {
@@ -108,12 +112,12 @@ export function* nestedRows(events: unknown): Iterable<VenueRow> {
   }
 }
 
-/** Refuses an event that is a row by itself. */
+/** The error for an event without markets, which is a row by itself. */
 export function noMarkets(): RefusedField {
-  return new RefusedField('markets', 'has no markets; an event alone is no question')
+  return new RefusedField('markets', 'has no markets; an event alone is not a question')
 }
 
-/** `list` itself, or the list that an object holds as `name`. */
+/** The field `name` of an object; anything else, such as a list, is returned unchanged. */
 export function listOrField(document: unknown, name: string): unknown {
   return isObject(document) ? document[name] : document
 }

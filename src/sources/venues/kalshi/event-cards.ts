@@ -14,12 +14,12 @@ import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/
 import { listingOf, quoteOf, rowsOf, urlAt } from '../../reading/venue-fields.js'
 
 /**
- * Kalshi's events as cards, made by prediction-watch: `cards` with their most expensive `outcomes`, at most five,
- * each a label and a probability. A row is an outcome; the card is around it.
+ * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, the
+ * most expensive ones, with a label and a probability. A row is an outcome of a card.
  *
- * There are no tickers of markets, so the contract is the event and the outcome the label. A lone "Yes"
- * is the yes side: its event has one market, often of the same ticker. Volumes are the event's, not an
- * outcome's, and are not read.
+ * There are no market tickers, so the contract is the event and the outcome is the label. The label
+ * "Yes" means the yes side: such an event has only one market, often with the event's ticker.
+ * Volumes are not read, because they belong to the event and not to an outcome.
  */
 export const kalshiEventCards: VenueDocumentFormat = {
   format: 'event-cards',
@@ -55,7 +55,7 @@ function* rows(document: unknown): Iterable<VenueRow> {
 
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
   if (around === undefined) {
-    throw new RefusedField('outcomes', 'has no outcomes; an event alone is no question')
+    throw new RefusedField('outcomes', 'has no outcomes; an event alone is not a question')
   }
   const [outcome, card] = [fieldsOf(raw), fieldsOf(around, 'card')]
   const id = asTicker(card.text('id').replace(/^k:/, ''), 'card.id')
@@ -73,12 +73,12 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
         outcomeTitle: isYes ? null : label,
         group: { id, title, isExclusive: null },
         url: urlAt(card, 'url'),
-        // Often the deadline, which the title may omit.
+        // The subtitle often contains the deadline, which the title may leave out.
         description: descriptionAt(card, 'subtitle'),
         categories: category === null ? [] : [category],
         ...stateOf(card, context),
         closesAt: closingTimeAt(card, 'close'),
-        // Not a trade or an offer: half cents show that it is often the middle of bid and ask.
+        // The probability is not a trade: half cents show that it is often between bid and ask.
         quote: quoteOf({ stated: probabilityOf(outcome), quotedAt: context.observedAt }),
       }),
     },
@@ -91,7 +91,10 @@ function probabilityOf(outcome: Fields): number {
   return percent
 }
 
-/** Cards are made from open events and do not say so; one whose time is over is closed. */
+/**
+ * Cards are created from open events and have no state. After its closing time, an event counts as
+ * closed.
+ */
 function stateOf(
   card: Fields,
   { observedAt }: VenueContext,

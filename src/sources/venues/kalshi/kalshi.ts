@@ -6,7 +6,7 @@ import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
 import { kalshiV1Events } from './v1.js'
 import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 
-/** Kalshi. The `cursor` of its lists is empty at the end; a page has at most 200 events. */
+/** Kalshi. The `cursor` of a list is empty on the last page; a page has at most 200 events. */
 export const kalshi: VenueSource = {
   kind: 'venue',
   name: 'kalshi',
@@ -31,14 +31,14 @@ export const kalshi: VenueSource = {
   },
 }
 
-function eventList(name: string, mostPages: number, which: (now: Date) => Query): FeedList {
+function eventList(name: string, maxPages: number, filter: (now: Date) => Query): FeedList {
   return {
     name,
     path: '/events',
-    first: (now) => ({ limit: '200', with_nested_markets: 'true', ...which(now) }),
+    first: (now) => ({ limit: '200', with_nested_markets: 'true', ...filter(now) }),
     items: (reply) => fieldOf(reply, 'events'),
     id: 'event_ticker',
     next: ({ reply, query }) => continued(query, 'cursor', fieldOf(reply, 'cursor')),
-    mostPages,
+    maxPages,
   }
 }

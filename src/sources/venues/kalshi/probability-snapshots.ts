@@ -5,8 +5,8 @@ import { percentOfCents } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 
 /**
- * Kalshi's probabilities at one time, as theprob stored them: an object of tickers and percents. A row is an
- * entry, `{ ticker, percent }`. Only the file's name gives the time.
+ * Kalshi's probabilities at one time, recorded by the project theprob: an object with the percent
+ * of each ticker. A row is an entry, `{ ticker, percent }`. Only the file's name contains the time.
  */
 export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
   format: 'probability-snapshots',
@@ -40,7 +40,7 @@ function read({ raw }: VenueRow, { observedAt }: VenueContext): readonly VenueFa
   const percent = percentOfCents(entry, 'percent')
   if (percent === null) throw new RefusedField('percent', 'is missing')
   if (observedAt === null) {
-    throw new RefusedField('percent', "has no time, as the file's name has none")
+    throw new RefusedField('percent', "has no time, because the file's name contains none")
   }
   return [
     { point: { venue: 'kalshi', contract, outcome: '', at: observedAt, percent, candle: null } },

@@ -29,12 +29,12 @@ import type {
 import { listingOf } from '../../reading/venue-fields.js'
 
 const text: FieldRule = { types: ['text'], presence: 'always' }
-const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
-const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
+const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 
 /**
- * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market. Its event
- * is its group and has the rules, as a template.
+ * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market. The event
+ * is the group of its markets, and has a template of their rules.
  */
 export const kalshiV1Events: VenueDocumentFormat = {
   format: 'v1-events',
@@ -47,18 +47,18 @@ export const kalshiV1Events: VenueDocumentFormat = {
     title: text,
     yes_sub_title: text,
     status: text,
-    result: perhapsText,
-    settlement_value_centicents: perhapsNumber,
+    result: optionalText,
+    settlement_value_centicents: optionalNumber,
     open_date: text,
     close_date: text,
-    yes_bid: perhapsNumber,
-    yes_bid_dollars: perhapsText,
-    yes_ask: perhapsNumber,
-    yes_ask_dollars: perhapsText,
-    last_price: perhapsNumber,
-    last_price_dollars: perhapsText,
-    volume: perhapsNumber,
-    volume_fp: perhapsText,
+    yes_bid: optionalNumber,
+    yes_bid_dollars: optionalText,
+    yes_ask: optionalNumber,
+    yes_ask_dollars: optionalText,
+    last_price: optionalNumber,
+    last_price_dollars: optionalText,
+    volume: optionalNumber,
+    volume_fp: optionalText,
     rulebook_variables: { types: ['object'], presence: 'always' },
   },
   rows: (document) => nestedRows(fieldsOf(document).raw['events']),
@@ -107,8 +107,8 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
 }
 
 /**
- * If the API left the subject out of a title ("Will  become President…"), two spaces are in its
- * place. Then the event's title is the question.
+ * If the API leaves the subject out of a title ("Will  become President…"), the title has two
+ * spaces instead. Then the title of the event is the question.
  */
 function questionOf(market: Fields, event: Fields): string {
   const title = titleAt(market, 'title')

@@ -24,10 +24,10 @@ import type { FieldRule, VenueContext, VenueDocumentFormat } from '../../reading
 import { listingOf, rowsOf } from '../../reading/venue-fields.js'
 
 const text: FieldRule = { types: ['text'], presence: 'always' }
-const perhapsText: FieldRule = { types: ['text'], presence: 'sometimes' }
-const perhapsNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
+const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 
-/** A price or count is a number, a text or both, so neither field can be required. */
+/** A price or count is in a number field, a text field or both, so neither field is required. */
 const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
   ticker: text,
   event_ticker: text,
@@ -35,27 +35,27 @@ const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
   yes_sub_title: text,
   rules_primary: text,
   rules_secondary: text,
-  category: perhapsText,
+  category: optionalText,
   status: text,
-  result: perhapsText,
-  settlement_value: perhapsNumber,
-  settlement_value_dollars: perhapsText,
+  result: optionalText,
+  settlement_value: optionalNumber,
+  settlement_value_dollars: optionalText,
   open_time: text,
   close_time: text,
-  yes_bid: perhapsNumber,
-  yes_bid_dollars: perhapsText,
-  yes_ask: perhapsNumber,
-  yes_ask_dollars: perhapsText,
-  last_price: perhapsNumber,
-  last_price_dollars: perhapsText,
-  volume: perhapsNumber,
-  volume_fp: perhapsText,
+  yes_bid: optionalNumber,
+  yes_bid_dollars: optionalText,
+  yes_ask: optionalNumber,
+  yes_ask_dollars: optionalText,
+  last_price: optionalNumber,
+  last_price_dollars: optionalText,
+  volume: optionalNumber,
+  volume_fp: optionalText,
 }
 
 /**
  * Kalshi's trade-api/v2, GET /markets: a page with `markets`, or only that list. A row is a market.
- * The title of its event is missing, so the group is named after the event's ticker until a file of
- * events gives its title.
+ * The title of its event is missing, so the group has the event's ticker as its title until a file
+ * of events gives the title.
  */
 export const kalshiV2Markets: VenueDocumentFormat = {
   format: 'v2-markets',
@@ -123,7 +123,8 @@ function factsOf(
         contract: tickerAt(market, 'ticker'),
         outcome: '',
         title: titleAt(market, 'title'),
-        // `subtitle` describes the candidate (":: CHP"), `custom_strike` is often an id.
+        // Not `subtitle`, which describes the candidate (":: CHP"), or `custom_strike`, which is
+        // often an id.
         outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
         group,
         url: seriesUrl(event?.optionalText('series_ticker')),
@@ -144,7 +145,7 @@ function rulesOf(market: Fields): string | null {
   return descriptionAt(fieldsOf({ all }), 'all')
 }
 
-/** Only a settled market has the field. */
+/** The payout of a market as percent; `null` if it is not settled and has no field for it. */
 function settlementOf(market: Fields): number | null {
   const isSettled = ['settlement_value', 'settlement_value_dollars'].some((name) =>
     Object.hasOwn(market.raw, name),

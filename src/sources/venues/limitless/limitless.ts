@@ -27,14 +27,15 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Markets of Limitless (`/markets/active`), as a list or in `data`; a row is a market, or a group of
- * markets that each have a contract. The contract is the condition's id on the chain.
+ * Markets of Limitless (`/markets/active`), as a list or in `data`. A row is a market, or a group
+ * of markets. Each market is a contract, identified by its condition id on the blockchain.
  *
- * - With an order book, `prices` is the middle of the best bid and ask, however far apart they are: nobody paid
- *   it. `tradePrices` has what a yes costs and sells for at once; 0.001 and 0.999, the ends of the book, mean
- *   that there is no offer.
- * - With a pool, `prices` is the price at which it trades: the last price. Both at 0 means absent.
- * - Prices are fractions; older responses give percent, whose pair adds up to 100.
+ * - With an order book, `prices` is the middle of the best bid and ask, however far apart they are.
+ *   It is not read, because no one paid it. `tradePrices` has the immediate prices of buying and
+ *   selling a yes; 0.001 and 0.999, the limits of the book, mean that there is no offer.
+ * - With a pool, `prices` are the prices at which the pool trades, so they count as last prices. If
+ *   both are 0, they are missing.
+ * - Prices are fractions. In older responses they are percents: yes and no add up to 100.
  */
 export const limitlessMarkets: VenueDocumentFormat = {
   format: 'markets',
@@ -75,7 +76,7 @@ export const limitlessMarkets: VenueDocumentFormat = {
     const group = {
       id: idAt(market, 'slug'),
       title,
-      // Markets of a "negative risk" group share their money: at most one of them comes true.
+      // At most one market of a "negative risk" group comes true.
       isExclusive: market.optionalText('negRiskMarketId') === undefined ? null : true,
     }
     return children.map((child) =>
@@ -88,32 +89,35 @@ function marketsIn(document: unknown): unknown {
   return isObject(document) ? document['data'] : document
 }
 
-/** `whole`: the group of the market, which has the fields that its markets omit; else the market itself. */
+/**
+ * `parent`: the group, which has the fields that its markets leave out. For a market without a
+ * group, it is the market itself.
+ */
 function factOf(
   market: Fields,
-  whole: Fields,
-  words: Pick<Listing, 'title'> & Partial<Listing>,
+  parent: Fields,
+  titles: Pick<Listing, 'title'> & Partial<Listing>,
   context: VenueContext,
 ): VenueFact {
   const yes = market.optionalObject('tokens')?.optionalText('yes')
-  const ends = market.raw['expirationTimestamp'] === undefined ? whole : market
-  const updated = timeAt(market, 'updatedAt') ?? timeAt(whole, 'updatedAt')
+  const withExpiration = market.raw['expirationTimestamp'] === undefined ? parent : market
+  const updated = timeAt(market, 'updatedAt') ?? timeAt(parent, 'updatedAt')
   return {
     listing: listingOf({
       venue: 'limitless',
       contract: idAt(market, 'conditionId'),
       outcome: '',
       aliases: [`slug:${idAt(market, 'slug')}`, ...(yes === undefined ? [] : [`token:${yes}`])],
-      ...words,
+      ...titles,
       ...stateOf(market),
-      url: `https://limitless.exchange/markets/${encodeURIComponent(whole.text('slug'))}`,
-      description: descriptionAt(market, 'description') ?? descriptionAt(whole, 'description'),
-      categories: whole.texts('categories'),
+      url: `https://limitless.exchange/markets/${encodeURIComponent(parent.text('slug'))}`,
+      description: descriptionAt(market, 'description') ?? descriptionAt(parent, 'description'),
+      categories: parent.texts('categories'),
       opensAt: timeAt(market, 'createdAt'),
-      closesAt: closingTimeAt(ends, 'expirationTimestamp'),
+      closesAt: closingTimeAt(withExpiration, 'expirationTimestamp'),
       quote: quoteOf({
         ...pricesOf(market),
-        ...volumeOf(market, whole),
+        ...volumeOf(market, parent),
         quotedAt: quotedAt(updated, context),
       }),
     }),
@@ -123,7 +127,10 @@ function factOf(
 function pricesOf(market: Fields) {
   const trade = market.optionalObject('tradePrices')
   if (trade !== undefined && market.optionalText('tradeType') !== 'amm') {
-    return { bid: atOnce(trade, 'sell', NOBODY_BUYS), ask: atOnce(trade, 'buy', NOBODY_SELLS) }
+    return {
+      bid: immediatePrice(trade, 'sell', NO_BUYER),
+      ask: immediatePrice(trade, 'buy', NO_SELLER),
+    }
   }
   const prices = listAt(market.raw['prices'], 'prices')
   const pair = fieldsOf({ yes: prices[0], no: prices[1] }, 'prices')
@@ -134,25 +141,25 @@ function pricesOf(market: Fields) {
   return { last: isPercent ? percentOfCents(pair, 'yes') : percentOfFraction(pair, 'yes') }
 }
 
-const NOBODY_BUYS = 0.1
-const NOBODY_SELLS = 99.9
+const NO_BUYER = 0.1
+const NO_SELLER = 99.9
 
-/** What a yes costs (`buy`) or sells for (`sell`) at once; `null` without an offer. */
-function atOnce(trade: Fields, side: string, nobody: number): number | null {
+/** The immediate price of buying (`buy`) or selling (`sell`) a yes; `null` without an offer. */
+function immediatePrice(trade: Fields, side: string, noOffer: number): number | null {
   const market = trade.optionalObject(side)
   const prices = listAt(market?.raw['market'], `tradePrices.${side}.market`)
   const percent = percentOfFraction(
     fieldsOf({ market: prices[0] }, `tradePrices.${side}`),
     'market',
   )
-  return percent === nobody ? null : percent
+  return percent === noOffer ? null : percent
 }
 
-/** Only volumes in dollars; a USDC is worth one. */
-function volumeOf(market: Fields, whole: Fields) {
+/** Only dollar volumes are known. One USDC counts as one dollar. */
+function volumeOf(market: Fields, parent: Fields) {
   const volume = amountAt(market, 'volumeFormatted')
   const token = (
-    market.optionalObject('collateralToken') ?? whole.optionalObject('collateralToken')
+    market.optionalObject('collateralToken') ?? parent.optionalObject('collateralToken')
   )?.optionalText('symbol')
   return { volume, volumeUsd: token === 'USDC' ? volume : null }
 }
@@ -167,7 +174,7 @@ function stateOf(market: Fields): Pick<Listing, 'state' | 'venueState' | 'result
   const venueState = market.text('status')
   const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
   if (state === undefined) {
-    throw new RefusedField('status', `${JSON.stringify(venueState)} is not known`)
+    throw new RefusedField('status', `${JSON.stringify(venueState)} is an unknown status`)
   }
   if (state !== 'resolved') {
     const isClosed = flagAt(market, 'expired') === true
@@ -185,7 +192,7 @@ export const limitless: VenueSource = {
   feeds: {
     base: 'https://api.limitless.exchange',
     lists: [
-      // Pages of at most 25; the page after the last is empty.
+      // A page has at most 25 markets. The page after the last one is empty.
       {
         name: 'active',
         path: '/markets/active',
@@ -193,7 +200,7 @@ export const limitless: VenueSource = {
         items: (reply) => (isObject(reply) ? reply['data'] : reply),
         id: 'slug',
         next: ({ query }) => continued(query, 'page', Number(query['page']) + 1),
-        mostPages: 400,
+        maxPages: 400,
       },
     ],
   },

@@ -25,16 +25,18 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Manifold's list of markets (`/v0/markets`), or one market (`/v0/market/{id}`), which alone has its answers; a row is
- * a market, its contract the question's id.
+ * Manifold's list of markets (`/v0/markets`), or one market (`/v0/market/{id}`), which includes its
+ * answers. A row is a market; its id is the contract.
  *
- * - BINARY: `probability` is the price at which the pool trades, so it is the last price. Before the first bet it
- *   is the creator's initial value; `volume` is 0 then.
- * - Types with answers: one listing for each answer, if the answers have prices. This list omits them, so such
- *   rows are refused; the list with full markets has them.
- * - PSEUDO_NUMERIC: its `probability` is the position of a number between `min` and `max`, not the chance of a yes.
+ * - BINARY: `probability` is the price at which the pool trades, so it is the last price. Before
+ *   the first bet it is the creator's initial value, and `volume` is 0.
+ * - Types with answers: each answer with a price is a listing. The list of markets leaves answers
+ *   out, so its rows of these types are refused; the response for one market has the answers.
+ * - PSEUDO_NUMERIC: `probability` is the position of a number between `min` and `max`, not the
+ *   probability of a yes.
  *
- * Play money: `volume` is in mana, `volumeUsd` unknown. URLs name the creator; ours have only the slug.
+ * Manifold uses play money: `volume` is in mana, and `volumeUsd` is unknown. Manifold's URLs name
+ * the creator, so the URL of a listing is built from the slug alone.
  */
 export const manifoldMarkets: VenueDocumentFormat = {
   format: 'v0-markets',
@@ -70,19 +72,19 @@ export const manifoldMarkets: VenueDocumentFormat = {
     if (type === 'PSEUDO_NUMERIC') {
       throw new RefusedField(
         'probability',
-        'is the place of a number in a range, no chance of a yes',
+        'belongs to a numeric question: it is a position in a range, not a probability of yes',
       )
     }
-    return type === 'BINARY' ? [binary(market, context)] : answers(market, type, context)
+    return type === 'BINARY' ? [binaryFact(market, context)] : answers(market, type, context)
   },
 }
 
-/** The markets of a document, which may be a single one. */
+/** The markets of a document, which may be a single market. */
 function marketsIn(document: unknown): readonly unknown[] {
   return Array.isArray(document) ? document : [document]
 }
 
-function binary(market: Fields, context: VenueContext): VenueFact {
+function binaryFact(market: Fields, context: VenueContext): VenueFact {
   const common = commonOf(market, context)
   const outcome = outcomeOf(market, common.whenOpen)
   const probability = percentOfFraction(market, 'probability')
@@ -107,19 +109,22 @@ function answers(market: Fields, type: string, context: VenueContext): readonly 
     .map((answer, index) => fieldsOf(answer, `answers[${String(index)}]`))
     .filter((answer) => (answer.raw['probability'] ?? null) !== null)
   if (priced.length === 0) {
-    throw new RefusedField('answers', `${type}: this list carries no prices of its answers`)
+    throw new RefusedField(
+      'answers',
+      `has no prices, which Polity needs for the type ${type}; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})`,
+    )
   }
   const common = commonOf(market, context)
-  const parent = market.optionalText('resolution')
+  const marketResolution = market.optionalText('resolution')
   return priced.map((answer) => {
     const id = idAt(answer, 'id')
-    const own = answer.optionalText('resolution')
+    const ownResolution = answer.optionalText('resolution')
     const state =
-      own !== undefined
-        ? resolvedTo(answer, own)
-        : parent === undefined || flagAt(market, 'isResolved') !== true
+      ownResolution !== undefined
+        ? resolvedTo(answer, ownResolution)
+        : marketResolution === undefined || flagAt(market, 'isResolved') !== true
           ? { state: common.whenOpen, venueState: common.whenOpen, resultPercent: null }
-          : answerOf(market, parent, id)
+          : resultOfAnswer(market, marketResolution, id)
     return {
       listing: listingOf({
         ...common.listing,
@@ -145,9 +150,9 @@ function commonOf(market: Fields, context: VenueContext) {
   const slug = idAt(market, 'slug')
   const updatedAt = timeAt(market, 'lastUpdatedTime')
   const closesAt = closingTimeAt(market, 'closeTime')
-  const seenAt = [updatedAt, context.observedAt].filter((time) => time !== null).sort()
-  const newest = seenAt.at(-1)
-  // The list says whether a market is resolved, but not whether it is still traded.
+  const times = [updatedAt, context.observedAt].filter((time) => time !== null).sort()
+  const newest = times.at(-1)
+  // The list states whether a market is resolved, but not whether it is still traded.
   const isClosed = closesAt !== null && newest !== undefined && closesAt <= newest
   return {
     quotedAt: quotedAt(updatedAt, context),
@@ -186,26 +191,30 @@ function resolvedTo(fields: Fields, word: string): Outcome {
     case 'CANCEL':
       return { state: 'cancelled', venueState: word, resultPercent: null }
     default:
-      throw new RefusedField('resolution', `${JSON.stringify(word)} is not known`)
+      throw new RefusedField('resolution', `${JSON.stringify(word)} is an unknown resolution`)
   }
 }
 
-/** Words for several answers ("CHOOSE_MULTIPLE", "MKT"); the id of an answer has small letters or digits. */
-const OF_SEVERAL = /^[A-Z_]+$/
+/**
+ * Matches the resolution of a market with several winners ("CHOOSE_MULTIPLE", "MKT"). It does not
+ * match the id of a single winner, because ids contain lowercase letters or digits.
+ */
+const SEVERAL_ANSWERS = /^[A-Z_]+$/
 
 /**
- * What the resolution of an entire market means for one of its answers. The shares count, whatever the word: with
- * several winners each gets its own. Only the id of a winner can do without them.
+ * The result of one answer, from the resolution of the whole market. Shares take precedence,
+ * because with several winners each gets its own share. Without shares, `word` decides if it is the
+ * id of a single winner.
  */
-function answerOf(market: Fields, word: string, id: string): Outcome {
+function resultOfAnswer(market: Fields, word: string, id: string): Outcome {
   if (word === 'CANCEL') return resolvedTo(market, word)
   const shares = market.optionalObject('resolutions')
-  const ofWord = OF_SEVERAL.test(word) ? null : word === id ? 100 : 0
-  const resultPercent = shares === undefined ? ofWord : percentOfShare(shares, id)
+  const percentOfWord = SEVERAL_ANSWERS.test(word) ? null : word === id ? 100 : 0
+  const resultPercent = shares === undefined ? percentOfWord : percentOfShare(shares, id)
   return { state: 'resolved', venueState: word, resultPercent }
 }
 
-/** `resolutions` gives shares of 100 by answer; a missing answer got nothing. */
+/** The share of an answer in percent, from `resolutions`. An answer that is not listed got 0. */
 function percentOfShare(shares: Fields, id: string): number {
   const share = amountAt(shares, id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
@@ -220,7 +229,8 @@ export const manifold: VenueSource = {
   feeds: {
     base: 'https://api.manifold.markets/v0',
     lists: [
-      // Newest first, including resolved ones; `before` takes the id of the last one; at most 1,000.
+      // A page has at most 1,000 markets, newest first, including resolved ones. `before` is the
+      // last id of the previous page.
       {
         name: 'all',
         path: '/markets',
@@ -228,7 +238,7 @@ export const manifold: VenueSource = {
         items: (reply) => reply,
         id: 'id',
         next: ({ items, query }) => continued(query, 'before', fieldOf(items.at(-1), 'id')),
-        mostPages: 300,
+        maxPages: 300,
       },
     ],
   },

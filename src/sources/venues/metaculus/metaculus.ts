@@ -24,13 +24,14 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`; a row is a post. The
- * contract is the post's id, which URLs and other sources use; the question's own id is an alias. In a
- * group each question is an outcome, by its id.
+ * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`. A row is a post.
+ * The contract is the post's id, which URLs and other sources use; the question's own id is an
+ * alias. In a group of questions, each question is an outcome, identified by its id.
  *
- * Only binary questions have a percent of yes: the community's median, `centers[0]` of the newest
- * aggregation by the question's own method. A reader without a key gets none (`latest` is `null`): then the
- * listing has no quote. The forecast of the fetching account itself is not read.
+ * Only binary questions have a percent of yes. It is the community's median: `centers[0]` of the
+ * newest aggregation by the question's default method. A client without an API key does not get the
+ * median (`latest` is `null`), and then the listing has no quote. The forecast of the account that
+ * fetched the data is not read.
  */
 export const metaculusPosts: VenueDocumentFormat = {
   format: 'posts',
@@ -63,8 +64,9 @@ export const metaculusPosts: VenueDocumentFormat = {
     const question = post.optionalObject('question')
     if (question !== undefined) return [factOf(post, question, context, {})]
     const group = post.optionalObject('group_of_questions')
-    if (group === undefined) throw new RefusedField('question', 'is missing: the post asks nothing')
-    return grouped(post, group, context)
+    if (group === undefined)
+      throw new RefusedField('question', 'is missing: the post has no question')
+    return factsOfGroup(post, group, context)
   },
 }
 
@@ -72,10 +74,10 @@ function postsIn(document: unknown): unknown {
   return isObject(document) ? document['results'] : document
 }
 
-function grouped(post: Fields, group: Fields, context: VenueContext): readonly VenueFact[] {
+function factsOfGroup(post: Fields, group: Fields, context: VenueContext): readonly VenueFact[] {
   const binary = group.rows('questions').filter((question) => question.raw['type'] === 'binary')
   if (binary.length === 0) {
-    throw new RefusedField('group_of_questions', 'none of its questions is binary')
+    throw new RefusedField('group_of_questions', 'has no binary question')
   }
   const id = idAt(post, 'id')
   const title = titleAt(post, 'title')
@@ -92,11 +94,14 @@ function factOf(
   post: Fields,
   question: Fields,
   context: VenueContext,
-  more: Partial<Listing>,
+  differences: Partial<Listing>,
 ): VenueFact {
   const type = question.text('type')
   if (type !== 'binary') {
-    throw new RefusedField(`${question.path}.type`, `${type}: the question has no percent of yes`)
+    throw new RefusedField(
+      `${question.path}.type`,
+      `${type}: only binary questions have a probability of yes`,
+    )
   }
   const id = idAt(post, 'id')
   return {
@@ -113,7 +118,7 @@ function factOf(
       opensAt: timeAt(question, 'open_time'),
       closesAt: closingTimeAt(question, 'scheduled_close_time'),
       quote: communityQuote(question, context),
-      ...more,
+      ...differences,
     }),
   }
 }
@@ -136,7 +141,7 @@ function communityQuote(question: Fields, context: VenueContext) {
   })
 }
 
-/** `upcoming` questions take no forecasts yet. */
+/** `upcoming` questions do not accept forecasts yet. */
 const STATES: Readonly<Record<string, MarketState>> = {
   open: 'open',
   upcoming: 'closed',
@@ -155,13 +160,19 @@ function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resu
   const word = question.text('status')
   const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined
   if (state === undefined) {
-    throw new RefusedField(`${question.path}.status`, `${JSON.stringify(word)} is not known`)
+    throw new RefusedField(
+      `${question.path}.status`,
+      `${JSON.stringify(word)} is an unknown status`,
+    )
   }
   if (state !== 'resolved') return { state, venueState: word, resultPercent: null }
   const result = question.text('resolution')
   const percent = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined
   if (percent === undefined) {
-    throw new RefusedField(`${question.path}.resolution`, `${JSON.stringify(result)} is not known`)
+    throw new RefusedField(
+      `${question.path}.resolution`,
+      `${JSON.stringify(result)} is an unknown resolution`,
+    )
   }
   return {
     state: percent === null ? 'cancelled' : 'resolved',
@@ -178,7 +189,7 @@ export const metaculus: VenueSource = {
   feeds: {
     base: 'https://www.metaculus.com/api2',
     lists: [
-      // `next` is `null` at the end. Only readers with a key get community medians.
+      // `next` is `null` on the last page. Only clients with a key get community medians.
       {
         name: 'all',
         path: '/questions/',
@@ -189,7 +200,7 @@ export const metaculus: VenueSource = {
           fieldOf(reply, 'next') === null
             ? null
             : continued(query, 'offset', Number(query['offset']) + items.length),
-        mostPages: 300,
+        maxPages: 300,
       },
     ],
   },

@@ -27,16 +27,16 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Metaforecast's front page: questions of several venues in one form; a row is a question, of which the
- * pair Yes and No is one listing and any other option one each.
+ * Metaforecast's front page: questions of several venues in one form. A row is a question. The pair
+ * Yes and No is one listing; any other option is a listing of its own.
  *
- * - Ids as the venue's own source has them where the row gives them: a Kalshi ticker, a Metaculus post,
- *   a Betfair market, a Good Judgment Open question. Else `metaforecast:` and its id, with the name or slug
- *   that also identifies the venue's own listing as an alias.
- * - The probability of a market counts as its last price, that of a forecast as its stated value. Metaforecast
- *   scales those of PredictIt and Betfair to a sum of 1 for each question; their raw prices are not given, and
- *   a single option would always have 1.
- * - `null` on a Metaculus question: the community's median was hidden. No quote then, never 0.
+ * - The contract is the venue's own id if the row has it: a Kalshi ticker, a Metaculus post, a
+ *   Betfair market, a Good Judgment Open question. Otherwise it is `metaforecast:` and the row's
+ *   id. If the row has a name or slug that also identifies the venue's own listing, it is an alias.
+ * - The probability of a market counts as its last price, and the probability of a forecast as its
+ *   stated value. Metaforecast scales the prices of PredictIt and Betfair, so that they add up to 1
+ *   for each question. A question with a single option is refused, because it would always have 1.
+ * - `null` on a Metaculus question means that the community's median was hidden: there is no quote.
  */
 export const metaforecastQuestions: VenueDocumentFormat = {
   format: 'frontpage',
@@ -74,7 +74,7 @@ export const metaforecastQuestions: VenueDocumentFormat = {
     const name = question.text('platform')
     const venue = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined
     if (venue === undefined) {
-      throw new RefusedField('platform', `${JSON.stringify(name)} is not known`)
+      throw new RefusedField('platform', `${JSON.stringify(name)} is an unknown platform`)
     }
     const options = question.rows('options')
     const names = options.map((option) => titleAt(option, 'name'))
@@ -82,9 +82,9 @@ export const metaforecastQuestions: VenueDocumentFormat = {
     const common = commonOf(question, venue, context)
     const yes = options[names.indexOf('Yes')]
     if (names.length === 2 && names.includes('No') && yes !== undefined) {
-      return [binary(question, yes, venue, common)]
+      return [binaryFact(question, yes, venue, common)]
     }
-    return options.map((option) => oneOf(question, option, venue, common))
+    return options.map((option) => optionFact(question, option, venue, common))
   },
 }
 
@@ -102,11 +102,17 @@ const PLATFORMS: Readonly<Record<string, VenueId>> = {
 
 function refuseOptions(names: readonly string[]): void {
   if (names.length < 2) {
-    throw new RefusedField('options', 'has one option at most, whose share of all is always 1')
+    throw new RefusedField(
+      'options',
+      'has fewer than two options; Metaforecast scales the options to a sum of 1, so a single option always has 1',
+    )
   }
-  if (new Set(names).size < names.length) throw new RefusedField('options', 'has one name twice')
+  if (new Set(names).size < names.length) throw new RefusedField('options', 'contains a name twice')
   if (names.includes('Long') && names.includes('Short')) {
-    throw new RefusedField('options', 'Long and Short share a range of numbers: no probabilities')
+    throw new RefusedField(
+      'options',
+      'Long and Short divide a range of numbers; their values are not probabilities',
+    )
   }
 }
 
@@ -123,7 +129,7 @@ function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
       title: titleAt(question, 'title'),
       url: urlAt(question, 'url'),
       description: descriptionAt(question, 'description'),
-      // The page shows unresolved questions and omits the venues' words.
+      // The front page shows unresolved questions and has no states of venues.
       state: isClosed ? ('closed' as const) : ('open' as const),
       venueState: '',
       opensAt: dates === undefined ? null : timeAt(dates, 'publish_time'),
@@ -134,7 +140,7 @@ function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
 
 type Common = ReturnType<typeof commonOf>
 
-function binary(question: Fields, yes: Fields, venue: VenueId, common: Common): VenueFact {
+function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Common): VenueFact {
   const quality = question.object('qualityindicators')
   return {
     listing: listingOf({
@@ -143,7 +149,7 @@ function binary(question: Fields, yes: Fields, venue: VenueId, common: Common): 
       aliases: aliasesOf(question, venue),
       quote: quoteOf({
         ...priceOf(yes, venue),
-        // Only Kalshi's questions have both, in whole cents.
+        // Only Kalshi's questions have bid and ask, in whole cents.
         bid: percentOfCents(quality, 'yes_bid'),
         ask: percentOfCents(quality, 'yes_ask'),
         ...volumeOf(quality),
@@ -153,11 +159,11 @@ function binary(question: Fields, yes: Fields, venue: VenueId, common: Common): 
   }
 }
 
-/** The volume is that of the question, so its outcomes have none. */
-function oneOf(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
+/** The volume belongs to the whole question, so the listing of an option has none. */
+function optionFact(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
   const outcome = titleAt(option, 'name')
   const { contract, title } = common.listing
-  const id = venue === 'predictit' ? marketOf(question) : undefined
+  const id = venue === 'predictit' ? predictitMarketOf(question) : undefined
   return {
     listing: listingOf({
       ...common.listing,
@@ -182,7 +188,7 @@ function volumeOf(quality: Fields): Partial<Quote> {
   return { volume: amountAt(quality, 'shares_volume') ?? amountAt(quality, 'volume') }
 }
 
-/** Where to find a venue's own id: in Metaforecast's id, or in the URL. */
+/** Where a row has the venue's own id: in Metaforecast's id or in the URL. */
 const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>>> = {
   kalshi: ['url', /^https:\/\/kalshi\.com\/markets\/([\w-]+)$/],
   metaculus: ['id', /^metaculus-(\d+)$/],
@@ -193,17 +199,17 @@ const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>
 function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
   const id = idAt(question, 'id')
   const [field, pattern] = OWN_IDS[venue] ?? []
-  const own = field === undefined ? undefined : pattern?.exec(question.text(field))?.[1]
-  return own ?? `metaforecast:${id}`
+  const venueOwnId = field === undefined ? undefined : pattern?.exec(question.text(field))?.[1]
+  return venueOwnId ?? `metaforecast:${id}`
 }
 
 /** PredictIt's own id of the market. */
-function marketOf(question: Fields): string {
+function predictitMarketOf(question: Fields): string {
   return idAt(question, 'id').replace('predictit-', '')
 }
 
 function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
-  if (venue === 'predictit') return [nameAlias(marketOf(question), '')]
+  if (venue === 'predictit') return [nameAlias(predictitMarketOf(question), '')]
   if (venue !== 'polymarket') return []
   const slug = /^https:\/\/polymarket\.com\/market\/([^/?#]+)$/.exec(question.text('url'))?.[1]
   return slug === undefined ? [] : [`slug:${slug}`]

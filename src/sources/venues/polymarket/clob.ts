@@ -27,8 +27,8 @@ import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
  * tokens. A row is a contract. A contract that never reached the exchange has no condition id and
  * is refused.
  *
- * The price counts as the last price, because the API does not document how it is computed. There
- * is no event, so no group, and no volume.
+ * The price of a token counts as its last price; the API does not document how it is computed.
+ * Listings have no group and no volume, because the API has no events and no volumes.
  */
 export const polymarketClobMarkets: VenueDocumentFormat = {
   format: 'clob-markets',
@@ -76,11 +76,11 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
       ),
       // The title of an archived market starts with `arch`.
       title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
-      outcomeTitle: side.words,
+      outcomeTitle: side.title,
       group: null,
       url: urlOf(optionalTitleAt(market, 'market_slug')),
       description: descriptionAt(market, 'description'),
-      categories: [...new Set(market.texts('tags').filter((tag) => tag !== EVERY_MARKET))],
+      categories: [...new Set(market.texts('tags').filter((tag) => tag !== TAG_OF_ALL_MARKETS))],
       state: results === null ? state : 'resolved',
       venueState,
       resultPercent: results?.[side.index] ?? null,
@@ -89,7 +89,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
       // A market that was never opened still has its initial price.
       quote: hasTraded
         ? quoteOf({
-            // If all outcomes are 0, it is an old market whose prices are lost.
+            // If all prices are 0, it is an old market whose prices are lost.
             last: prices.every((price) => price === 0) ? null : (prices[side.index] ?? null),
             quotedAt: context.observedAt,
           })
@@ -99,11 +99,11 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
   })
 }
 
-const EVERY_MARKET = 'All'
+const TAG_OF_ALL_MARKETS = 'All'
 
 /**
- * The payout of a closed contract by outcome; `null` when the venue does not state it. A price of 1
- * or 0 is not a result: markets of 2022 without a winner have it as the rounded price of a pool.
+ * The payout of each outcome of a closed contract; `null` if the venue states no payout. A price of
+ * 1 or 0 is not a payout: in markets of 2022 without a winner, it is the rounded price of a pool.
  */
 function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
   if (!requiredFlag(market, 'closed')) return null

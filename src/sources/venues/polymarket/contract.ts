@@ -5,38 +5,42 @@ import { flagAt, optionalTitleAt } from '../../reading/prices.js'
 import { recorded } from '../../reading/venue-fields.js'
 
 /**
- * What the formats of Polymarket share. A contract is a condition of its exchange, identified by its condition
- * id; it always has two outcomes, of which one pays a dollar, so their prices add up to a dollar.
+ * The dataset of all Polymarket formats. Polymarket calls a contract a "condition" and gives it a
+ * condition id. A contract always has two outcomes. One of them pays a dollar, so their prices add
+ * up to a dollar.
  */
 export const POLYMARKET = recorded('polymarket', 'Polymarket', 'https://polymarket.com')
 
-/** One outcome of a contract that is a listing. */
+/** An outcome that is a listing. */
 export interface Side {
-  /** Its position among the outcomes of its contract. */
+  /** The position of the outcome in its contract. */
   readonly index: number
-  /** As in `ListingId`: the words, not the token, because some formats have no tokens. */
+  /** `outcome` of the listing id: the title, not the token, because some formats have no tokens. */
   readonly outcome: string
-  /** The outcome's words; `null` for the yes side. */
-  readonly words: string | null
+  /** The outcome's title; `null` for the yes side. */
+  readonly title: string | null
 }
 
-/** The listings of a contract with the outcomes `words`: its yes side, else each of the two. */
-export function sidesOf(words: readonly unknown[], field: string): readonly Side[] {
-  if (words.length !== 2) {
-    throw new RefusedField(field, `has ${String(words.length)} outcomes; a contract has two`)
+/**
+ * The listings of a contract whose outcomes have these titles: only the yes side if the titles are
+ * yes and no, otherwise both outcomes.
+ */
+export function sidesOf(titles: readonly unknown[], field: string): readonly Side[] {
+  if (titles.length !== 2) {
+    throw new RefusedField(field, `has ${String(titles.length)} outcomes; a contract must have two`)
   }
-  const named = words.map((word, index) => {
-    const text = optionalTitleAt(fieldsOf({ [index]: word }, field), String(index))
-    if (text === null) throw new RefusedField(field, `has no words for outcome ${String(index)}`)
-    return { index, outcome: text, words: text }
+  const sides = titles.map((value, index) => {
+    const title = optionalTitleAt(fieldsOf({ [index]: value }, field), String(index))
+    if (title === null) throw new RefusedField(field, `has no title for outcome ${String(index)}`)
+    return { index, outcome: title, title }
   })
-  const [first, second] = named.map(({ words }) => words.toLowerCase())
-  if (first === second) throw new RefusedField(field, 'has the same words twice')
+  const [first, second] = sides.map(({ title }) => title.toLowerCase())
+  if (first === second) throw new RefusedField(field, 'has the same title twice')
   const yes = first === 'yes' && second === 'no' ? 0 : first === 'no' && second === 'yes' ? 1 : null
-  return yes === null ? named : [{ index: yes, outcome: '', words: null }]
+  return yes === null ? sides : [{ index: yes, outcome: '', title: null }]
 }
 
-/** The id of the listing of `side`. Throws unless the field `name` is a condition id. */
+/** The id of the listing of `side`. Throws if the field `name` is not a condition id. */
 export function listingId(market: Fields, name: string, { outcome }: Side): ListingId {
   const contract = market.text(name).toLowerCase()
   if (!/^0x[0-9a-f]{64}$/.test(contract)) {
@@ -46,8 +50,9 @@ export function listingId(market: Fields, name: string, { outcome }: Side): List
 }
 
 /**
- * Other ids of a listing. Those of the contract (`ids`, kind to field) name its yes side; where both
- * outcomes are listings they would name neither, and only the token distinguishes them.
+ * Other ids of a listing. `ids`: the field of each kind of contract id. These ids are aliases of
+ * the yes side. If both outcomes are listings, only the token is an alias, because the contract ids
+ * do not distinguish the outcomes.
  */
 export function aliasesOf(
   market: Fields,
@@ -62,7 +67,9 @@ export function aliasesOf(
   return [...(outcome === '' ? ofContract : []), ...(token === null ? [] : [`token:${token}`])]
 }
 
-/** The URL at which Polymarket shows a market; `null` when a slug has characters that Polymarket never uses. */
+/**
+ * The URL of a market at Polymarket; `null` when a slug has characters that Polymarket never uses.
+ */
 export function urlOf(slug: string | null, eventSlug: string | null = null): string | null {
   const path = eventSlug === null ? ['market', slug] : ['event', eventSlug, slug]
   return path.every((part) => part !== null && /^[\w.~-]+$/.test(part))
@@ -77,16 +84,16 @@ export function requiredFlag(market: Fields, name: string): boolean {
   return flag
 }
 
-/** The state of a contract without a word from the oracle, and the venue's word for it. */
+/** The state of a contract from its flags alone, and the venue's word for the state. */
 export function stateOfFlags(market: Fields): Pick<Listing, 'state' | 'venueState'> {
   const isArchived = requiredFlag(market, 'archived')
   const isActive = requiredFlag(market, 'active')
   if (requiredFlag(market, 'closed')) return { state: 'closed', venueState: 'closed' }
-  // Removed without being closed: duplicates, and placeholders that were never used.
+  // The venue removed duplicates, and placeholders that were never used, without closing them.
   if (isArchived) return { state: 'cancelled', venueState: 'archived' }
   return isActive
     ? { state: 'open', venueState: 'active' }
-    : // A placeholder ("Person A"): nobody can trade it.
+    : // A placeholder ("Person A") that no one can trade.
       { state: 'closed', venueState: 'inactive' }
 }
 
@@ -97,7 +104,9 @@ const ORACLE_STATES: Readonly<Record<string, MarketState>> = {
   resolved: 'resolved',
 }
 
-/** The state with the oracle's word, if there is one. Throws for an unknown word. */
+/**
+ * The state of a contract from its flags and the oracle's word, if any. Throws for an unknown word.
+ */
 export function stateWithOracle(
   market: Fields,
   name: string,
@@ -107,14 +116,14 @@ export function stateWithOracle(
   if (word === undefined) return flags
   const state = Object.hasOwn(ORACLE_STATES, word) ? ORACLE_STATES[word] : undefined
   if (state === undefined) {
-    throw new RefusedField(name, `${JSON.stringify(word.slice(0, 60))} is no state that is known`)
+    throw new RefusedField(name, `${JSON.stringify(word.slice(0, 60))} is an unknown state`)
   }
-  // Only closed contracts are paid out.
-  const isPaid = state !== 'resolved' || flags.venueState === 'closed'
-  return { state: isPaid ? state : 'determined', venueState: `${flags.venueState}, ${word}` }
+  // A contract that is not closed yet has not been paid out, even if the oracle resolved it.
+  const isTooEarly = state === 'resolved' && flags.venueState !== 'closed'
+  return { state: isTooEarly ? 'determined' : state, venueState: `${flags.venueState}, ${word}` }
 }
 
-/** `raw` without the fields with people's wallets and names, because refused rows are stored. */
+/** Removes fields with wallets or names of people, because refused rows are stored as they are. */
 export function withoutPeople(raw: unknown): unknown {
   if (!isObject(raw)) return raw
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !PEOPLE.has(name)))
@@ -122,7 +131,7 @@ export function withoutPeople(raw: unknown): unknown {
 
 const PEOPLE = new Set(['submitted_by', 'creator', 'eventCreators'])
 
-/** Whether one of `list` is an object with all of `names`. */
+/** Whether an element of `list` is an object with all of `names`. */
 export function someHas(list: unknown, names: readonly string[]): boolean {
   return (
     Array.isArray(list) &&

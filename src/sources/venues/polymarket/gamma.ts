@@ -67,17 +67,17 @@ const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
   volumeNum: sometimes('number'),
 }
 
-const MARKET_MARKS = ['conditionId', 'question', 'outcomes', 'slug']
+const FIELDS_OF_ANY_MARKET = ['conditionId', 'question', 'outcomes', 'slug']
 
 /**
- * Polymarket's Gamma API, GET /markets: a list, or such a list as `markets` of an object that says when
- * it was fetched. A row is a market; its first event is its group.
+ * Polymarket's Gamma API, GET /markets: a list of markets, or an object with this list (`markets`)
+ * and the time of the request (`fetched_at`). A row is a market; its first event is its group.
  */
 export const polymarketGammaMarkets: VenueDocumentFormat = {
   format: 'gamma-markets',
   reads: 'document',
   dataset: POLYMARKET,
-  recognises: (head) => someHas(marketsIn(head), MARKET_MARKS),
+  recognises: (head) => someHas(marketsIn(head), FIELDS_OF_ANY_MARKET),
   statedTime: (head) =>
     isObject(head) ? (timeAt(fieldsOf(head), 'fetched_at') ?? undefined) : undefined,
   fields: { ...MARKET_FIELDS, events: sometimes('list') },
@@ -93,8 +93,8 @@ export const polymarketGammaMarkets: VenueDocumentFormat = {
 }
 
 /**
- * Polymarket's Gamma API, GET /events: a list of events with their markets. A row is a market; the event
- * around it is its group. An event without markets is a row that is refused.
+ * Polymarket's Gamma API, GET /events: a list of events with their markets. A row is a market; its
+ * event is its group. An event without markets is a refused row.
  */
 export const polymarketGammaEvents: VenueDocumentFormat = {
   format: 'gamma-events',
@@ -103,13 +103,13 @@ export const polymarketGammaEvents: VenueDocumentFormat = {
   recognises: (head) =>
     someHas(head, ['markets', 'slug', 'title']) &&
     listAt(head, 'document').some(
-      (event) => isObject(event) && someHas(event['markets'], MARKET_MARKS),
+      (event) => isObject(event) && someHas(event['markets'], FIELDS_OF_ANY_MARKET),
     ),
   fields: MARKET_FIELDS,
   rows: rowsOfEvents,
   read({ raw, around }, context) {
     if (around === undefined) {
-      throw new RefusedField('markets', 'has no markets; an event alone is no question')
+      throw new RefusedField('markets', 'has no markets; an event alone is not a question')
     }
     return factsOf(fieldsOf(raw), fieldsOf(around, 'event'), context)
   },
@@ -141,11 +141,11 @@ function factsOf(
   event: Fields | undefined,
   context: VenueContext,
 ): readonly VenueFact[] {
-  const words = listAt(jsonAt(market, 'outcomes'), 'outcomes')
-  const tokens = sameLength(market, 'clobTokenIds', words.length)
-  const prices = pricesOf(market, words.length)
-  const states = stateWithOracle(market, 'umaResolutionStatus')
-  return sidesOf(words, 'outcomes').map((side) => {
+  const titles = listAt(jsonAt(market, 'outcomes'), 'outcomes')
+  const tokens = listOfLength(market, 'clobTokenIds', titles.length)
+  const prices = pricesOf(market, titles.length)
+  const status = stateWithOracle(market, 'umaResolutionStatus')
+  return sidesOf(titles, 'outcomes').map((side) => {
     const listing: Listing = {
       ...listingId(market, 'conditionId', side),
       aliases: aliasesOf(
@@ -155,7 +155,7 @@ function factsOf(
         tokens === null ? null : optionalTitleAt(tokens, String(side.index)),
       ),
       title: titleAt(market, 'question'),
-      outcomeTitle: side.words ?? optionalTitleAt(market, 'groupItemTitle'),
+      outcomeTitle: side.title ?? optionalTitleAt(market, 'groupItemTitle'),
       group: event === undefined ? null : groupOf(event, market),
       url: urlOf(
         optionalTitleAt(market, 'slug'),
@@ -163,11 +163,11 @@ function factsOf(
       ),
       description: descriptionAt(market, 'description'),
       categories: categoriesOf(market, event),
-      ...states,
-      resultPercent: states.state === 'resolved' ? resultOf(prices?.[side.index]) : null,
+      ...status,
+      resultPercent: status.state === 'resolved' ? resultOf(prices?.[side.index]) : null,
       opensAt: timeAt(market, 'startDate'),
       closesAt: closingTimeAt(market, 'endDate'),
-      quote: quoteOfSide(market, { side, prices, state: states.state }, context),
+      quote: quoteOfSide(market, { side, prices, state: status.state }, context),
     }
     return { listing }
   })
@@ -177,13 +177,13 @@ function groupOf(event: Fields, market: Fields): ListingGroup {
   return {
     id: event.text('id'),
     title: titleAt(event, 'title'),
-    // "Negative risk": at most one market of the event can come true, so their no sides can be netted.
+    // At most one market of a "negative risk" event comes true.
     isExclusive:
       flagAt(event, 'negRisk') ?? flagAt(event, 'enableNegRisk') ?? flagAt(market, 'negRisk'),
   }
 }
 
-/** Events of GET /events have tags; old markets have a category of their own. */
+/** Only events of GET /events have tags. Old markets have a category of their own. */
 function categoriesOf(market: Fields, event: Fields | undefined): readonly string[] {
   const labels = [
     ...(event?.rows('tags') ?? []).map((tag) => optionalTitleAt(tag, 'label')),
@@ -193,34 +193,39 @@ function categoriesOf(market: Fields, event: Fields | undefined): readonly strin
   return [...new Set(labels.filter((label) => label !== null))]
 }
 
-/** The outcomes' prices; `null` when they are absent, or all 0 as on old closed markets. */
+/** The prices of the outcomes. `null` if they are absent, or all 0 as in old closed markets. */
 function pricesOf(market: Fields, length: number): readonly (number | null)[] | null {
-  const fields = sameLength(market, 'outcomePrices', length)
+  const fields = listOfLength(market, 'outcomePrices', length)
   if (fields === null) return null
   const prices = Object.keys(fields.raw).map((index) => percentOfFraction(fields, index))
   return prices.every((price) => price === 0) ? null : prices
 }
 
-/** The list of `length` that a text holds, to be read by index; `null` when it is absent. */
-function sameLength(market: Fields, name: string, length: number): Fields | null {
+/**
+ * The JSON list in a text field, as fields named by their index; `null` if it is absent. Throws if
+ * the list does not have this length.
+ */
+function listOfLength(market: Fields, name: string, length: number): Fields | null {
   const value = jsonAt(market, name)
   if (value === null) return null
   const list = listAt(value, name)
   if (list.length === length) return fieldsOf(Object.fromEntries(list.entries()), name)
   throw new RefusedField(
     name,
-    `has ${String(list.length)} elements where outcomes has ${String(length)}`,
+    `has ${String(list.length)} elements, but outcomes has ${String(length)}`,
   )
 }
 
 /**
- * Where each price belongs, seen in the files:
- * - `bestBid` and `bestAsk` are of the first outcome; an empty side is absent, or 0 and 1.
- * - `outcomePrices` of a market with a book is the middle of the two (in all 1,220 open ones), with 0 or 1 for an
- *   empty side: it is no price of its own, so it is not read. For a closed market it is the payout or the very
- *   last price, while the rest of the book can contradict it. A
- *   market of 2021 or 2022 without a book has no other price.
- * - `lastTradePrice` is that of the outcome that was traded last; 0 and 1 are no trades.
+ * Combines the prices of a market for one outcome. Observed in the files:
+ *
+ * - `bestBid` and `bestAsk` belong to the first outcome. An empty side is absent, or 0 and 1.
+ * - `outcomePrices` of an open market with an order book is the middle of bid and ask (in all 1,220
+ *   such markets), with 0 or 1 for an empty side. It is not read, because it is not a new price.
+ * - `outcomePrices` of a closed market is the payout or the very last price. It is read instead of
+ *   the order book, which can contradict it. Markets of 2021 and 2022 without an order book have no
+ *   other price.
+ * - `lastTradePrice` belongs to the outcome that was traded last; 0 and 1 are not trades.
  */
 function quoteOfSide(
   market: Fields,
@@ -239,7 +244,7 @@ function quoteOfSide(
   const ask = percentOfFraction(market, 'bestAsk')
   const traded = percentOfFraction(market, 'lastTradePrice')
   const isTrade = traded !== null && traded > 0 && traded < 100
-  const last = lastOfFirst(bid ?? 0, ask ?? 100, isTrade ? traded : null)
+  const last = lastOfFirstOutcome(bid ?? 0, ask ?? 100, isTrade ? traded : null)
   const isClosed = flagAt(market, 'closed') === true
   const hasBook = flagAt(market, 'enableOrderBook') !== false
   const isFirst = index === 0
@@ -251,17 +256,19 @@ function quoteOfSide(
           ask: isFirst ? ask : mirrored(bid),
           last: isFirst ? last : mirrored(last),
         }),
-    // That of the contract: a trade in one outcome is also one in the other.
+    // The volume of the contract: a trade in one outcome is also a trade in the other.
     volumeUsd: amountAt(market, 'volumeNum'),
-    // A time from 2099 on counts as none, even if there is no other.
+    // A time from 2099 on is a placeholder and counts as absent.
     quotedAt: quotedAt(closingTimeAt(market, 'updatedAt'), context),
   })
 }
 
 /**
- * The last trade as a price of the first outcome; `null` when it fits the book better inverted: then it may be a price of the second outcome, or the market has moved; the file does not say which.
+ * The last trade as a price of the first outcome. Returns `null` if 100 minus the price is closer
+ * to the order book. Then the trade may be in the second outcome, or the market may have moved; the
+ * file does not show which.
  */
-function lastOfFirst(bid: number, ask: number, last: number | null): number | null {
+function lastOfFirstOutcome(bid: number, ask: number, last: number | null): number | null {
   if (last === null) return null
   const distance = (price: number) => Math.max(bid - price, price - ask, 0)
   return distance(last) <= distance(100 - last) ? last : null
@@ -271,7 +278,10 @@ function mirrored(percent: number | null): number | null {
   return percent === null ? null : rounded(100 - percent)
 }
 
-/** The oracle says yes, no or fifty-fifty; anything else is the last price of an old pool, not a result. */
+/**
+ * The oracle decides yes, no or fifty-fifty. Any other price is the last price of an old pool, not
+ * a result.
+ */
 function resultOf(percent: number | null | undefined): number | null {
   return percent === 0 || percent === 50 || percent === 100 ? percent : null
 }

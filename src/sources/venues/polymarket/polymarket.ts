@@ -5,9 +5,9 @@ import { polymarketGammaEvents, polymarketGammaMarkets } from './gamma.js'
 import { listingNamed, polymarketPricesHistory } from './prices-history.js'
 
 /**
- * Polymarket. Gamma's `/markets` gives 100 a page for any limit and refuses offsets above 10,000; its
- * documentation recommends `/markets/keyset`, whose `next_cursor` goes into `after_cursor` and is absent at the
- * end.
+ * Polymarket. Gamma's `/markets` returns 100 markets per page for any limit and refuses offsets
+ * above 10,000. Its documentation recommends `/markets/keyset`, where `next_cursor` of a page is
+ * passed as `after_cursor` to get the next page. The last page has no `next_cursor`.
  */
 export const polymarket: VenueSource = {
   kind: 'venue',
@@ -28,15 +28,15 @@ export const polymarket: VenueSource = {
   },
 }
 
-function marketList(name: string, mostPages: number, which: (now: Date) => Query): FeedList {
+function marketList(name: string, maxPages: number, filter: (now: Date) => Query): FeedList {
   return {
     name,
     path: '/markets/keyset',
-    first: (now) => ({ limit: '100', ...which(now) }),
+    first: (now) => ({ limit: '100', ...filter(now) }),
     items: (reply) => fieldOf(reply, 'markets'),
     id: 'id',
     next: ({ reply, query }) => continued(query, 'after_cursor', fieldOf(reply, 'next_cursor')),
-    mostPages,
+    maxPages,
   }
 }
 

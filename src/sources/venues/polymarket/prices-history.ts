@@ -7,7 +7,8 @@ import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
 
 /**
  * Polymarket's order book API, GET /prices-history: `history`, a list of times (seconds) and prices
- * (fractions) of one token, which it does not name. A row is a point; the command line names its listing.
+ * (fractions) of one token. A row is a point. The file does not name the token, so the option
+ * `--listing` of the command line names the listing.
  */
 export const polymarketPricesHistory: VenueDocumentFormat = {
   format: 'prices-history',
@@ -19,7 +20,7 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
     p: { types: ['number'], presence: 'always' },
   },
   rows(document, { listing }) {
-    // A refused row is read again without the command line, so each stores its argument.
+    // A refused row is later read again, without the option, so each row stores the listing.
     const around = listingNamed(listing)
     return rowsOf(fieldsOf(document).raw['history'], 'history').map((row) => ({ ...row, around }))
   },
@@ -30,8 +31,8 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   const id = fieldsOf(around, 'listing')
   const point = fieldsOf(raw)
   const at = closingTimeAt(point, 't')
-  if (at === null) throw new RefusedField('t', 'is missing, or no time at which anybody traded')
-  if (quotedAt(at, context) !== at) throw new RefusedField('t', 'lies after the file was made')
+  if (at === null) throw new RefusedField('t', 'is missing, or not a possible time of a trade')
+  if (quotedAt(at, context) !== at) throw new RefusedField('t', 'is later than the file')
   const percent = percentOfFraction(point, 'p')
   if (percent === null) throw new RefusedField('p', 'is missing')
   return [
@@ -48,20 +49,23 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   ]
 }
 
-/** The contract and outcome that `--listing` names. Throws a `RefusedField` when it names none. */
+/**
+ * Parses the contract and outcome of `--listing`. Throws a `RefusedField` when it is missing or
+ * malformed.
+ */
 export function listingNamed(listing: string | null): Pick<ListingId, 'contract' | 'outcome'> {
   if (listing === null) {
     throw new RefusedField(
       'history',
-      'names no contract; say whose prices these are with --listing polymarket:<condition id>:<outcome>, ' +
-        'the outcome left out for the yes side',
+      'has no contract; pass --listing polymarket:<condition id>:<outcome>, and leave out the outcome for ' +
+        'the yes side',
     )
   }
   const [, contract, outcome = ''] = /^polymarket:(0x[0-9a-f]{64})(?::(.*))?$/is.exec(listing) ?? []
   if (contract === undefined) {
     throw new RefusedField(
       '--listing',
-      'must be polymarket:<condition id>:<outcome>, the outcome left out for the yes side',
+      'must be polymarket:<condition id>:<outcome>; leave out the outcome for the yes side',
     )
   }
   return { contract: contract.toLowerCase(), outcome }

@@ -9,7 +9,7 @@ import {
   firstOf,
   idAt,
   latestIn,
-  listThere,
+  requiredList,
   listingOf,
   nameAlias,
   quotedAt,
@@ -21,13 +21,13 @@ import {
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
 
 /**
- * All open markets of PredictIt (`/api/marketdata/all`); a row is a contract, which is the listing, under
- * its market, which is the group.
+ * All open markets of PredictIt (`/api/marketdata/all`). A row is a contract, which is the listing;
+ * its market is the group.
  *
- * - What a yes sells for is the bid, what it costs is the ask: the bid is never higher, and `bestBuyNoCost` is
- *   one dollar minus the bid. `null` means no offer.
- * - Times have no zone and are those of New York: the file says 13:10 where lists that were fetched with it (of
- *   Manifold) say 18:10 UTC.
+ * - `bestSellYesCost` is the bid and `bestBuyYesCost` is the ask: the bid is never higher than the
+ *   ask, and `bestBuyNoCost` is one dollar minus the bid. `null` means that there is no offer.
+ * - Times have no time zone and are in New York time: the file has 13:10 where a Manifold list that
+ *   was fetched with it has 18:10 UTC.
  */
 export const predictitMarkets: VenueDocumentFormat = {
   format: 'marketdata-all',
@@ -52,9 +52,9 @@ export const predictitMarkets: VenueDocumentFormat = {
   *rows(document) {
     let index = 0
     const { raw } = fieldsOf(document)
-    for (const [at, market] of listThere(raw['markets'], 'markets').entries()) {
+    for (const [at, market] of requiredList(raw['markets'], 'markets').entries()) {
       const { contracts, ...around } = fieldsOf(market, `markets[${String(at)}]`).raw
-      const rows = listThere(contracts, `markets[${String(at)}].contracts`)
+      const rows = requiredList(contracts, `markets[${String(at)}].contracts`)
       for (const contract of rows) yield { index: index++, raw: contract, around }
     }
   },
@@ -72,12 +72,12 @@ export const predictitMarkets: VenueDocumentFormat = {
           url: urlAt(market, 'url'),
           state,
           venueState,
-          closesAt: endOf(contract),
+          closesAt: closingTimeOf(contract),
           quote: quoteOf({
             bid: percentOfFraction(contract, 'bestSellYesCost'),
             ask: percentOfFraction(contract, 'bestBuyYesCost'),
             last: percentOfFraction(contract, 'lastTradePrice'),
-            quotedAt: quotedAt(eastern(market, 'timeStamp'), context),
+            quotedAt: quotedAt(newYorkTimeAt(market, 'timeStamp'), context),
           }),
         }),
       },
@@ -86,8 +86,9 @@ export const predictitMarkets: VenueDocumentFormat = {
 }
 
 /**
- * The markets reduced to CSV by its origin, one row for each contract: what a yes and a no cost. A no that costs
- * 60 cents is a yes that sells for 40. A cost of 0 means `null`, because shares cost from 1 to 99 cents.
+ * PredictIt's markets as a CSV file, one row per contract, with the prices of a yes and a no. If a
+ * no costs 60 cents, a yes sells for 40. A price of 0 means that there is no offer, because shares
+ * cost from 1 to 99 cents.
  */
 export const predictitContracts: VenueRowFormat = {
   format: 'contracts-csv',
@@ -109,7 +110,7 @@ export const predictitContracts: VenueRowFormat = {
   },
   read: ({ raw }, context) => {
     const row = fieldsOf(raw)
-    const no = offered(percentOfFraction(row, 'No_Price'))
+    const no = priceOrNone(percentOfFraction(row, 'No_Price'))
     return [
       {
         listing: listingOf({
@@ -118,13 +119,13 @@ export const predictitContracts: VenueRowFormat = {
             { id: idAt(row, 'Contract_ID'), title: titleAt(row, 'Contract_Name') },
           ),
           url: urlAt(row, 'Market_URL'),
-          // The list has only open markets and omits the word.
+          // The list only contains open markets and has no status.
           state: 'open',
           venueState: '',
           quote: quoteOf({
             bid: no === null ? null : rounded(100 - no),
-            ask: offered(percentOfFraction(row, 'Yes_Price')),
-            quotedAt: quotedAt(eastern(row, 'Time_Stamp'), context),
+            ask: priceOrNone(percentOfFraction(row, 'Yes_Price')),
+            quotedAt: quotedAt(newYorkTimeAt(row, 'Time_Stamp'), context),
           }),
         }),
       },
@@ -137,7 +138,7 @@ interface Named {
   readonly title: string
 }
 
-/** A contract with the title of its market is a plain yes or no. */
+/** If a contract has the title of its market, the market is a plain yes-or-no question. */
 function namesOf(market: Named, contract: Named) {
   const isPlain = market.title === contract.title
   return {
@@ -157,18 +158,18 @@ function stateOf(contract: Fields) {
   const venueState = contract.text('status')
   const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
   if (state !== undefined) return { state, venueState }
-  throw new RefusedField('status', `${JSON.stringify(venueState)} is not known`)
+  throw new RefusedField('status', `${JSON.stringify(venueState)} is an unknown status`)
 }
 
-function offered(percent: number | null): number | null {
+function priceOrNone(percent: number | null): number | null {
   return percent === 0 ? null : percent
 }
 
-/** `02/04/2026 11:00:00 AM (ET)`, which the venue uses besides ISO 8601. */
-const AMERICAN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM) \(ET\)$/
+/** `02/04/2026 11:00:00 AM (ET)`, which the venue uses as well as ISO 8601. */
+const AMERICAN_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|PM) \(ET\)$/
 
-function endOf(contract: Fields): string | null {
-  const match = AMERICAN.exec(contract.optionalText('dateEnd') ?? '')
+function closingTimeOf(contract: Fields): string | null {
+  const match = AMERICAN_TIME.exec(contract.optionalText('dateEnd') ?? '')
   if (match === null) return inUtc(closingTimeAt(contract, 'dateEnd'))
   const [, month = '', day = '', year = '', hour = '', minute = '', second = '', half] = match
   const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
@@ -176,7 +177,7 @@ function endOf(contract: Fields): string | null {
   return inUtc(closingTimeAt(fieldsOf({ dateEnd: `${year}-${month}-${day}T${time}` }), 'dateEnd'))
 }
 
-function eastern(fields: Fields, name: string): string | null {
+function newYorkTimeAt(fields: Fields, name: string): string | null {
   return inUtc(timeAt(fields, name))
 }
 
@@ -187,10 +188,10 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 })
 
-/** The UTC time of a New York time that was parsed as if it were UTC. */
+/** Converts a New York time that was parsed as if it were UTC to UTC. */
 function inUtc(local: string | null): string | null {
   if (local === null) return null
-  // The offset is that of the winter time: at most an hour wrong, in the night of a clock change.
+  // This uses the offset of the winter time. It is wrong by an hour at most, around a clock change.
   const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
@@ -205,7 +206,7 @@ export const predictit: VenueSource = {
   feeds: {
     base: 'https://www.predictit.org/api',
     lists: [
-      // One reply has all open markets.
+      // One response contains all open markets.
       {
         name: 'all',
         path: '/marketdata/all',
@@ -213,7 +214,7 @@ export const predictit: VenueSource = {
         items: (reply) => fieldOf(reply, 'markets'),
         id: 'id',
         next: () => null,
-        mostPages: 1,
+        maxPages: 1,
       },
     ],
   },

@@ -8,20 +8,20 @@ import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   listingOf,
-  listThere,
+  requiredList,
   quotedAt,
   quoteOf,
   recorded,
 } from '../../reading/venue-fields.js'
 
 /**
- * Contracts on the US election of 2024 at seven venues, as pitlord25/prediction_news reduced them to words
- * and a percent; a row is a contract. The venue is the file's name.
+ * Contracts on the US election of 2024 at seven venues, which pitlord25/prediction_news reduced to
+ * titles and a percent. A row is a contract. The file's name is the venue.
  *
- * - Ids are made from the words: `us-2024:<market>`, outcome `<contract>`. A contract "Yes" is the yes side of its
- *   market, "No" is no listing. Smarkets' own id is an alias.
- * - A percent of 0 may be a price below 0.05 or none at all (it means both at Fairplay), so it counts as
- *   absent.
+ * - Ids are built from the titles: `us-2024:<market>`, outcome `<contract>`. A contract "Yes" is
+ *   the yes side of its market; "No" is not a listing. Smarkets' own id is an alias.
+ * - A percent of 0 may be a price below 0.05 or a missing price (Fairplay's file has both), so it
+ *   counts as missing.
  */
 export const usContracts: VenueDocumentFormat = {
   format: 'us-2024',
@@ -43,9 +43,9 @@ export const usContracts: VenueDocumentFormat = {
   },
   *rows(document) {
     let index = 0
-    for (const [at, market] of listThere(document, 'document').entries()) {
+    for (const [at, market] of requiredList(document, 'document').entries()) {
       const { contracts, ...around } = fieldsOf(market, `[${String(at)}]`).raw
-      const list = listThere(contracts, `[${String(at)}].contracts`)
+      const list = requiredList(contracts, `[${String(at)}].contracts`)
       for (const raw of list) yield { index: index++, raw, around }
     }
   },
@@ -53,15 +53,17 @@ export const usContracts: VenueDocumentFormat = {
     const contract = fieldsOf(raw)
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
-    const asked = titleAt(fieldsOf(around, 'market'), 'title')
-    // Betfair's own list says so in the event's name, which is missing here.
-    const title = BARE_TITLES.has(asked) ? `USA - Presidential Election 2024: ${asked}` : asked
+    const marketTitle = titleAt(fieldsOf(around, 'market'), 'title')
+    // Betfair's own list has the event's name before such a title. This file leaves it out.
+    const title = TITLES_WITHOUT_EVENT.has(marketTitle)
+      ? `USA - Presidential Election 2024: ${marketTitle}`
+      : marketTitle
     const name = titleAt(contract, 'contractName')
     refuseName(name)
-    const slug = slugOf(asked)
-    if (slug === '') throw new RefusedField('market.title', 'has no letter and no digit')
+    const slug = slugOf(marketTitle)
+    if (slug === '') throw new RefusedField('market.title', 'contains no letter and no digit')
     const market = `us-2024:${slug}`
-    const isPlain = name === 'Yes'
+    const isYes = name === 'Yes'
     const id = contract.optionalText('id')
     const percent = percentOfCents(contract, 'lastTradePrice')
     return [
@@ -69,12 +71,12 @@ export const usContracts: VenueDocumentFormat = {
         listing: listingOf({
           venue,
           contract: market,
-          outcome: isPlain ? '' : name,
+          outcome: isYes ? '' : name,
           aliases: id === undefined ? [] : [`contract:${id}`],
           title,
-          outcomeTitle: isPlain ? null : name,
-          group: isPlain ? null : { id: market, title, isExclusive: null },
-          // There is no state and no time; all of them ended with the election.
+          outcomeTitle: isYes ? null : name,
+          group: isYes ? null : { id: market, title, isExclusive: null },
+          // The file has no states and no times. All markets ended with the election.
           state: 'open',
           venueState: '',
           closesAt: ELECTION_DAY,
@@ -89,7 +91,7 @@ export const usContracts: VenueDocumentFormat = {
 }
 
 const ELECTION_DAY = '2024-11-05T00:00:00Z'
-const BARE_TITLES = new Set(['Election Winner', 'Winning Party'])
+const TITLES_WITHOUT_EVENT = new Set(['Election Winner', 'Winning Party'])
 
 function venueOf({ name }: SourceFile): VenueId | undefined {
   const stem = name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
@@ -102,10 +104,13 @@ function isVenue(word: string): word is VenueId {
 
 function refuseName(name: string): void {
   if (name === 'No') {
-    throw new RefusedField('contractName', 'the no side of a question, which is no listing')
+    throw new RefusedField(
+      'contractName',
+      'is the no side of a question; only the yes side is imported',
+    )
   }
   if (name === '[Invalid Answer]') {
-    throw new RefusedField('contractName', 'an answer that the venue struck out')
+    throw new RefusedField('contractName', 'is an answer that the venue removed')
   }
 }
 

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ApiError } from '../errors.js'
+import type { RunQuery } from '../graph/graph.js'
+
+/**
+ * Runs the queries of all exports one at a time. A pause of at least the same length follows each
+ * query, so that other requests wait for at most one query and have half of the time. If the timer
+ * of a pause fires late, because the process is busy, another pause follows. Waiting queries of an
+ * export that has ended are not executed.
+ */
+export function pacedQueries(query: RunQuery): (isOver: () => boolean) => RunQuery {
+  let previous: Promise<unknown> = Promise.resolve()
+  return (isOver) => (name, params) => {
+    let beganAt: number | null = null
+    const result = previous.then(() => {
+      if (isOver()) throw new ApiError('REQUEST_ENDED')
+      beganAt = performance.now()
+      return query(name, params)
+    })
+    const pause = () => (beganAt === null ? undefined : pauseFor(performance.now() - beganAt))
+    previous = result.then(pause, pause)
+    return result
+  }
+}
+
+const MAX_PAUSE_MS = 100
+/** A timer can be this late even if the process is not busy. */
+const LATE_MS = 5
+/** Limits the pauses after one query, so that an export continues even if the process stays busy. */
+const MAX_PAUSES = 4
+
+async function pauseFor(tookMs: number): Promise<void> {
+  let pauseMs = tookMs
+  for (let pauses = 0; pauses < MAX_PAUSES && pauseMs > 0; pauses += 1) {
+    const plannedMs = Math.min(pauseMs, MAX_PAUSE_MS)
+    const beganAt = performance.now()
+    await wait(plannedMs)
+    const lateMs = performance.now() - beganAt - plannedMs
+    pauseMs = lateMs > LATE_MS ? lateMs : 0
+  }
+}

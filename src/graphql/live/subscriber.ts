@@ -1,0 +1,342 @@
+import {
+  createSourceEventStream,
+  execute,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { nodesAnOperation, STREAM_NODES, unitMeter, unitsOf } from '../../domain/caller.js'
+import { ApiError, ERRORS } from '../../errors.js'
+import type { LiveStream } from '../../live/open-stream.js'
+import type { RequestContext } from '../../request-context.js'
+import { costOf, type Estimate } from '../cost/cost.js'
+import { createValueCount } from '../cost/count-lists.js'
+import { turnToWrite } from '../cost/turns.js'
+import { lengthErrors } from '../cost/lengths.js'
+import { LIMITS } from '../cost/limits.js'
+import { RULES } from '../cost/rules.js'
+import { formatErrors, type ErrorLog } from '../errors.js'
+import { noOperation, refusal } from '../refusal.js'
+
+/** The parameters of a subscription, as a client sends them. */
+export interface SubscriptionParams {
+  readonly query?: unknown
+  readonly operationName?: unknown
+  readonly variables?: unknown
+}
+
+/** A subscription that passed all checks. */
+export type PreparedSubscription = ExecutionArgs & {
+  readonly contextValue: RequestContext
+  readonly estimate: Estimate
+  /**
+   * The request as JSON. Subscriptions with the same text have the same result for the same event.
+   */
+  readonly text: string
+}
+
+export type OpenStream = NonNullable<RequestContext['openStream']>
+
+/** The methods of a generator that graphql-ws and our code use. */
+export interface Results extends AsyncIterable<ExecutionResult> {
+  readonly next: () => Promise<IteratorResult<ExecutionResult, unknown>>
+  readonly return: (value: unknown) => Promise<IteratorResult<ExecutionResult, unknown>>
+  readonly throw: (error: unknown) => Promise<IteratorResult<ExecutionResult, unknown>>
+}
+
+/** A running subscription: its results, one per event, and the stream of changes that they come from. */
+export interface RunningSubscription {
+  readonly results: Results
+  readonly stream: LiveStream
+}
+
+export interface Subscriber {
+  /**
+   * Checks a subscription in the same way as Apollo and its plugins check a query, and charges the
+   * caller. Throws if the subscription is refused.
+   */
+  readonly prepare: (
+    params: SubscriptionParams,
+    context: RequestContext,
+  ) => Promise<PreparedSubscription>
+  /** Starts a subscription. Throws if it cannot start. */
+  readonly run: (args: PreparedSubscription, open: OpenStream) => Promise<RunningSubscription>
+  /** The `seq` of the change that caused a result. */
+  readonly seqOf: (result: ExecutionResult) => number | null
+  /** Formats an error for clients, as in all other responses. */
+  readonly format: (error: unknown) => GraphQLFormattedError
+}
+
+/**
+ * The value of a field of Subscription. A market move also has the fields that differ between
+ * subscribers.
+ */
+interface SubscriptionEvent {
+  readonly seq: number
+  readonly before?: number | null
+  readonly percent?: number | null
+  readonly market?: { readonly id: string }
+}
+
+/** The result of an event, and its size. */
+interface Executed {
+  readonly result: ExecutionResult
+  readonly nodes: number
+  readonly values: number
+}
+
+/** All subscribers receive an event at about the same time, so results are cached only for a short time. */
+const RESULT_TTL_MS = 2_000
+const MAX_CACHED_RESULTS = 16
+
+interface SubscriberOptions {
+  readonly schema: GraphQLSchema
+  readonly log: ErrorLog
+  readonly isProduction: boolean
+  /** Called with the code of every error sent to a subscriber. */
+  readonly onError: (code: string) => void
+  /** The context for an event: the context of its subscription with the current time. */
+  readonly refresh: (context: RequestContext) => RequestContext
+}
+
+/** Runs subscriptions. They bypass Apollo and its plugins, so all limits of queries are enforced here again. */
+export function createSubscriber(options: SubscriberOptions): Subscriber {
+  const { log, refresh, onError } = options
+  const formatError = formatErrors(log, () => undefined)
+  const seqs = new WeakMap<ExecutionResult, number>()
+  const executions = new LRUCache<string, Promise<Executed>>({
+    max: MAX_CACHED_RESULTS,
+    ttl: RESULT_TTL_MS,
+  })
+
+  /** The result of an event, shared by all subscribers with the same query. */
+  function resultOf(args: PreparedSubscription, event: SubscriptionEvent): Promise<Executed> {
+    const { seq, before, percent, market } = event
+    const key = JSON.stringify([seq, before, percent, market?.id, args.text])
+    const cached = executions.get(key)
+    if (cached !== undefined) return cached
+    const execution = args.contextValue.inSlot(async () => {
+      const valueCount = createValueCount(args.estimate, LIMITS.nodes, () => undefined)
+      const contextValue = { ...refresh(args.contextValue), valueCount }
+      const result = await execute({ ...args, rootValue: event, contextValue })
+      const refused = valueCount.refusal()
+      return {
+        result: refused === null ? result : { errors: [refused] },
+        nodes: valueCount.nodes(),
+        values: valueCount.values(),
+      }
+    })
+    executions.set(key, execution)
+    return execution
+  }
+
+  async function* results(
+    args: PreparedSubscription,
+    events: AsyncIterable<unknown>,
+    end: (reason: ApiError, position: number) => void,
+  ): AsyncGenerator<ExecutionResult> {
+    const { estimate, contextValue } = args
+    const meter = unitMeter()
+    /**
+     * How far the last event exceeded the estimate, in nodes. This is charged with the next event.
+     */
+    let excess = 0
+    const estimated = Math.max(1, estimate.nodes - STREAM_NODES)
+    for await (const value of events) {
+      // The values of all fields of Subscription have the number of their change.
+      const event = value as SubscriptionEvent
+      try {
+        const units = meter(estimated + excess)
+        if (units > 0) await contextValue.spend(units)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        onError(error.code)
+        end(error, event.seq - 1)
+        return
+      }
+      const { result, nodes, values } = await resultOf(args, event)
+      excess = Math.max(0, nodes - estimated)
+      const ownResult = { ...result }
+      seqs.set(ownResult, event.seq)
+      // One event goes to many subscribers at once, so large results are serialized one by one.
+      await turnToWrite(values)
+      yield ownResult
+    }
+  }
+
+  return {
+    prepare: (params, context) => prepare(params, context, options),
+
+    async run(args, open) {
+      let stream: LiveStream | null = null
+      const openStream: OpenStream = async (since, accepts) => {
+        stream = await open(since, accepts)
+        return stream
+      }
+      const contextValue = { ...args.contextValue, openStream }
+      const events = await createSourceEventStream({ ...args, contextValue })
+      const opened = stream as LiveStream | null
+      if (Symbol.asyncIterator in events && opened !== null) {
+        const { stream: endable, end } = withEnd(opened)
+        return {
+          stream: endable,
+          results: endAtOnce(results(args, events, end), opened),
+        }
+      }
+      opened?.close()
+      const [error] = 'errors' in events ? events.errors : []
+      throw error ?? new Error('The subscription opened no stream.')
+    },
+
+    seqOf: (result) => seqs.get(result) ?? null,
+
+    format: (error) => {
+      const original = error instanceof GraphQLError ? error : toGraphqlError(error)
+      const formatted = formatError(original.toJSON(), original)
+      onError(String(formatted.extensions?.['code']))
+      return formatted
+    },
+  }
+}
+
+async function prepare(
+  params: SubscriptionParams,
+  context: RequestContext,
+  options: SubscriberOptions,
+): Promise<PreparedSubscription> {
+  const { schema } = options
+  // A refused subscription also costs this unit, because its checks take work.
+  await context.spend(1)
+  const document = parseValid(params, options)
+  const operationName = typeof params.operationName === 'string' ? params.operationName : null
+  const operation = getOperationAST(document, operationName)
+  if (!operation) throw noOperation(document, operationName)
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+    throw refusal(
+      'INVALID_PARAMETER',
+      {},
+      'A WebSocket only accepts subscriptions; send queries by POST.',
+    )
+  }
+  const variables = isObject(params.variables) ? params.variables : {}
+  const [tooLong] = lengthErrors(schema, document, variables)
+  if (tooLong !== undefined) throw tooLong
+  const { coerced, errors } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    variables,
+    { maxErrors: LIMITS.errors },
+  )
+  if (coerced === undefined) {
+    throw refusal('INVALID_PARAMETER', {}, errors[0]?.message)
+  }
+  const maxNodes = Math.min(LIMITS.nodes, nodesAnOperation(context.quota().limit))
+  const estimate = costOf(schema, { document, operation, variables: coerced }, maxNodes)
+  const units = unitsOf(estimate.nodes)
+  if (units > 1) await context.spend(units - 1)
+  return {
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    contextValue: context,
+    estimate,
+    text: JSON.stringify([params.query, operationName, variables]),
+  }
+}
+
+/** Parses and validates the document with the rules that Apollo applies to queries. */
+function parseValid(
+  { query }: SubscriptionParams,
+  { schema, isProduction }: SubscriberOptions,
+): DocumentNode {
+  if (typeof query !== 'string') {
+    const detail = 'The field query is missing; send the text of a subscription in this field.'
+    throw refusal('QUERY_MALFORMED', {}, detail)
+  }
+  const bytes = Buffer.byteLength(query)
+  if (bytes > LIMITS.queryBytes) {
+    throw refusal('QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
+  }
+  let document: DocumentNode
+  try {
+    document = parse(query, { maxTokens: LIMITS.tokens })
+  } catch (error) {
+    throw asMalformed(error)
+  }
+  const rules = [...RULES, ...specifiedRules]
+  const validationOptions = { maxErrors: LIMITS.errors, hideSuggestions: isProduction }
+  const [error] = validate(schema, document, rules, validationOptions)
+  if (error === undefined) return document
+  if (Object.hasOwn(ERRORS, String(error.extensions['code']))) throw error
+  throw refusal('QUERY_INVALID', {}, error.message)
+}
+
+/** A stream that can be ended at a position before a change that it already delivered. */
+function withEnd(stream: LiveStream) {
+  let ended: { readonly reason: ApiError; readonly position: number } | null = null
+  return {
+    stream: {
+      ...stream,
+      position: () => ended?.position ?? stream.position(),
+      endReason: () => ended?.reason ?? stream.endReason(),
+    },
+    end: (reason: ApiError, position: number): void => {
+      ended = { reason, position }
+    },
+  }
+}
+
+/**
+ * Wraps `results`, so that they end at once when the client stops. A generator would only end after
+ * the next change.
+ */
+function endAtOnce(results: AsyncGenerator<ExecutionResult>, stream: LiveStream): Results {
+  const closed: Results = {
+    next: () => results.next(),
+    return: (value) => {
+      stream.close()
+      return results.return(value)
+    },
+    throw: (error) => {
+      stream.close()
+      return results.throw(error)
+    },
+    [Symbol.asyncIterator]: () => closed,
+  }
+  return closed
+}
+
+/** Wraps any error as a GraphQL error. */
+function toGraphqlError(error: unknown): GraphQLError {
+  const original =
+    error instanceof Error ? error : new Error('A subscription failed.', { cause: error })
+  return new GraphQLError(original.message, { originalError: original })
+}
+
+function asMalformed(error: unknown): GraphQLError {
+  const message = error instanceof Error ? error.message : ''
+  if (/Document contains more tha[nt] \d+ tokens/.test(message)) {
+    return refusal('TOO_MANY_TOKENS', { limit: LIMITS.tokens })
+  }
+  return refusal('QUERY_MALFORMED', {}, message)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The error for the end of a stream, with the position to resume from. */
+export function endingOf(reason: ApiError, position: number): GraphQLFormattedError {
+  return { message: reason.message, extensions: { code: reason.code, resumeAfter: position } }
+}

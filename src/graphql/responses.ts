@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLFormattedError } from 'graphql'
+import { preferredType } from '../domain/accept.js'
+import type { ApiError } from '../errors.js'
+
+const JSON_TYPES = ['application/json', 'application/graphql-response+json'] as const
+const EVENTS = 'text/event-stream'
+
+/** The media types that a client accepts for the response to an operation. */
+export interface AcceptedTypes {
+  /** The media type of a JSON response; null if the client does not accept JSON. */
+  readonly json: (typeof JSON_TYPES)[number] | null
+  /**
+   * True if the client names server-sent events in `Accept`. A client that accepts all types
+   * expects JSON.
+   */
+  readonly events: boolean
+}
+
+/** Reads the header `Accept` of a request to /graphql. */
+export function acceptedTypesOf({ headers }: Pick<FastifyRequest, 'headers'>): AcceptedTypes {
+  const accept = headers.accept?.trim() === '' ? undefined : headers.accept
+  return {
+    json: preferredType(accept ?? '*/*', JSON_TYPES),
+    events: preferredType((accept ?? '').replaceAll('*/*', ''), [EVENTS]) !== null,
+  }
+}
+
+/** Sends one JSON response as server-sent events, as graphql-sse defines: one `next`, then `complete`. */
+export function sendAsEvents(reply: FastifyReply, json: string): FastifyReply {
+  return reply
+    .code(200)
+    .headers({ 'cache-control': 'no-store', vary: 'Accept' })
+    .type(`${EVENTS}; charset=utf-8`)
+    .send(`event: next\ndata: ${json.trimEnd()}\n\nevent: complete\ndata: \n\n`)
+}
+
+/**
+ * Sends the refusal of an operation in a type that the client accepts. On an error status, clients
+ * for server-sent events only show the status line, and then retry. So an error that the client
+ * must correct (400) is sent as an event with status 200. For any other status, the status line
+ * contains the message.
+ */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  error: GraphQLFormattedError,
+): FastifyReply {
+  const { json, events } = acceptedTypesOf(request)
+  const body = JSON.stringify({ errors: [error] })
+  if (json === null && events) {
+    if (status === 400) return sendAsEvents(reply, body)
+    reply.raw.statusMessage = error.message.replaceAll(/[^ -~]/g, '?')
+  }
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', vary: 'Accept' })
+    .type(`${json ?? JSON_TYPES[0]}; charset=utf-8`)
+    .send(body)
+}
+
+/** Sends an error of a request to /graphql as GraphQL. Returns false for requests to other paths. */
+export function sendErrorAsGraphql(
+  { status, code, message }: ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (request.routeOptions.url !== '/graphql') return false
+  sendRefusal(request, reply, status, { message, extensions: { code } })
+  return true
+}

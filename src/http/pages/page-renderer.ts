@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { QuerySelf } from '../query-self.js'
+
+/** The URL and settings of a page view. Same type as in explorer/pages/page.ts. */
+export interface Visit {
+  readonly params: Readonly<Record<string, string>>
+  readonly search: string
+  readonly origin: string
+  readonly locale: string
+  readonly now: string
+}
+
+/** The reason why a page shows no data. Same type as in explorer/api/answer.ts. */
+export type PageProblem =
+  | { readonly kind: 'missing' | 'gone' }
+  | { readonly kind: 'limit' | 'away'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** A page that is ready to be sent. Same type as `Drawn` in explorer/draw.tsx. */
+export interface RenderedPage {
+  readonly status: number
+  readonly retryAfterSeconds: number | null
+  /** True if other sites may embed the page. */
+  readonly isBare: boolean
+  readonly html: string
+}
+
+/** The path of a page. Same type as in explorer/draw.tsx. */
+export interface PagePath {
+  readonly path: string
+  /** The path of the same data as JSON, with the same parameters; `null` if there is none. */
+  readonly json: string | null
+  /** True if the page is missing in production. */
+  readonly isForDevelopers: boolean
+}
+
+/** Renders pages with the output of Vite for explorer/. */
+export interface PageRenderer {
+  /** The folder with the files that browsers load. */
+  readonly clientFolder: string
+  readonly paths: readonly PagePath[]
+  readonly render: (path: string, visit: Visit, querySelf: QuerySelf) => Promise<RenderedPage>
+  /** Sends no query, so it works even while the graph is unavailable. */
+  readonly renderProblem: (problem: PageProblem, visit: Visit) => RenderedPage
+  readonly docsPaths: readonly string[]
+  /** Renders a page of the documentation. The first call for a path also prepares its text. */
+  readonly renderDocs: (path: string, visit: Visit, input: DocsInput) => RenderedPage
+}
+
+/**
+ * The input of the documentation in addition to its texts. Same type as `DocsGiven` in
+ * explorer/docs/draw-docs.tsx.
+ */
+export interface DocsInput {
+  /** The public origin of the gateway. */
+  readonly origin: string
+  /** Returns the content of /openapi.json. */
+  readonly openApi: () => unknown
+}
+
+/** The exports of explorer/draw.tsx. */
+interface Bundle {
+  readonly paths: readonly PagePath[]
+  readonly draw: (
+    path: string,
+    visit: Visit,
+    assets: Assets,
+    querySelf: QuerySelf,
+  ) => Promise<RenderedPage>
+  readonly drawProblem: (problem: PageProblem, visit: Visit, assets: Assets) => RenderedPage
+  readonly docsPaths: readonly string[]
+  readonly prepareDocs: (path: string, input: DocsInput) => DocsText
+  readonly drawDocs: (text: DocsText, visit: Visit, assets: Assets) => RenderedPage
+}
+
+/** The prepared text of a page of the documentation. Only the bundle knows its structure. */
+type DocsText = object
+
+interface Assets {
+  readonly icon: string
+  readonly script: string
+  readonly styles: readonly string[]
+}
+
+/**
+ * Loads the build in `folder`: the rendering program, and the names of the files that browsers
+ * load.
+ */
+export async function openPageRenderer(folder: string): Promise<PageRenderer> {
+  const clientFolder = join(folder, 'client')
+  const assets = toAssets(await readFile(join(clientFolder, 'manifest.json'), 'utf8'))
+  // A single CommonJS file, so that both Node.js and Jest can load it.
+  const bundle = createRequire(join(folder, 'server', 'draw.cjs'))('./draw.cjs') as Bundle
+  const prepared = new Map<string, DocsText>()
+  return {
+    clientFolder,
+    paths: bundle.paths,
+    docsPaths: bundle.docsPaths,
+    render: (path, visit, querySelf) => bundle.draw(path, visit, assets, querySelf),
+    renderProblem: (problem, visit) => bundle.drawProblem(problem, visit, assets),
+    renderDocs: (path, visit, input) => {
+      const text = prepared.get(path) ?? bundle.prepareDocs(path, input)
+      prepared.set(path, text)
+      return bundle.drawDocs(text, visit, assets)
+    },
+  }
+}
+
+function toAssets(text: string): Assets {
+  const manifest = JSON.parse(text) as Readonly<
+    Record<string, { readonly file: string; readonly css?: readonly string[] }>
+  >
+  const [entry, icon] = [manifest['browser.tsx'], manifest['icon.svg']]
+  if (entry === undefined || icon === undefined) {
+    throw new Error('The pages were built without browser.tsx or icon.svg.')
+  }
+  return {
+    icon: `/explorer/${icon.file}`,
+    script: `/explorer/${entry.file}`,
+    styles: (entry.css ?? []).map((file) => `/explorer/${file}`),
+  }
+}

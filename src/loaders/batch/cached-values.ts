@@ -1,0 +1,151 @@
+import { LRUCache } from 'lru-cache'
+import type { IsOver } from './queue.js'
+
+/** The size of a cache; the first limit that is reached applies. `maxBytes: 0` disables it. */
+export interface CacheLimits {
+  readonly maxEntries: number
+  readonly maxBytes: number
+}
+
+/** A load in flight. */
+interface InFlight<Value> {
+  readonly loading: Promise<Value>
+  /** For each caller that waits for the value: whether it stopped waiting. */
+  readonly waiting: IsOver[]
+  /** True once all requests for the value are over. */
+  readonly isAbandoned: IsOver
+}
+
+interface Cached<Value> {
+  /** Unique: a value that is loaded again gets a new serial. */
+  readonly serial: number
+  readonly evictedBy: string
+  readonly value: Value
+}
+
+/** Returns true while the cache still holds the value that the check was created for. */
+export type ValidityCheck = () => boolean
+
+/** Cached values and in-flight loads by id. A name evicts all its values and loads. */
+export function cachedValues<Value>(limits: CacheLimits) {
+  const names = idsByName()
+  const inFlight = new Map<string, InFlight<Value>>()
+  const values = lru<Value>(limits, names.forget)
+  let serials = 0
+
+  function store(id: string, evictedBy: string, value: Value): void {
+    names.add(id, evictedBy)
+    values.set(id, { serial: (serials += 1), evictedBy, value })
+    if (!values.has(id)) names.forget(id, evictedBy) // larger than the whole cache
+  }
+
+  return {
+    get: (id: string) => values.get(id),
+    store,
+    isInFlight: (id: string) => inFlight.has(id),
+    /** Joins an in-flight load; `null` if there is none or all its callers stopped waiting. */
+    join(id: string, isOver: IsOver): Promise<Value> | null {
+      const load = inFlight.get(id)
+      if (load === undefined || load.isAbandoned()) return null
+      load.waiting.push(isOver)
+      return load.loading
+    },
+    /** Adds an in-flight load. Its value is cached unless its name is evicted meanwhile. */
+    addInFlight(id: string, evictedBy: string, load: InFlight<Value>): Promise<Value> {
+      const isCurrent = () => inFlight.get(id) === current
+      const loading = load.loading.then(
+        (value) => {
+          if (isCurrent()) {
+            inFlight.delete(id)
+            store(id, evictedBy, value)
+          }
+          return value
+        },
+        (error: unknown) => {
+          if (isCurrent()) {
+            inFlight.delete(id)
+            names.forget(id, evictedBy)
+          }
+          throw error
+        },
+      )
+      const current = { ...load, loading }
+      inFlight.set(id, current)
+      names.add(id, evictedBy)
+      return loading
+    },
+    /** `null` if the cache does not hold this exact value. */
+    validityCheck(id: string, value: Value): ValidityCheck | null {
+      const cached = values.get(id)
+      if (cached?.value !== value) return null
+      // The check holds the serial and not the value, so that it does not prevent garbage
+      // collection.
+      const { serial } = cached
+      return () => values.get(id)?.serial === serial
+    },
+    /** Returns true if the name had a value or a load. */
+    evict: (name: string): boolean => dropAll(names.drop(name), values, inFlight),
+    clear(): void {
+      values.clear()
+      names.clear()
+      inFlight.clear()
+    },
+  }
+}
+
+function dropAll(
+  ids: readonly string[],
+  ...maps: readonly { delete: (id: string) => unknown }[]
+): boolean {
+  for (const id of ids) for (const map of maps) map.delete(id)
+  return ids.length > 0
+}
+
+function lru<Value>(
+  { maxEntries, maxBytes }: CacheLimits,
+  forget: (id: string, evictedBy: string) => void,
+) {
+  return new LRUCache<string, Cached<Value>>({
+    // The cache refuses zero. One byte has the same effect.
+    max: Math.max(1, maxEntries),
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ value }, id) => 2 * id.length + bytesOf(value),
+    dispose: ({ evictedBy }, id, reason) => {
+      if (reason !== 'set') forget(id, evictedBy)
+    },
+  })
+}
+
+/** The ids of values and in-flight loads, by the name that evicts them. */
+function idsByName() {
+  const ids = new Map<string, Set<string>>()
+  return {
+    add(id: string, name: string): void {
+      const named = ids.get(name)
+      if (named === undefined) ids.set(name, new Set([id]))
+      else named.add(id)
+    },
+    forget: (id: string, name: string): void => {
+      const named = ids.get(name)
+      named?.delete(id)
+      if (named?.size === 0) ids.delete(name)
+    },
+    drop(name: string): readonly string[] {
+      const named = [...(ids.get(name) ?? [])]
+      ids.delete(name)
+      return named
+    },
+    clear: (): void => {
+      ids.clear()
+    },
+  }
+}
+
+/** Estimates the memory of `value`. A cache limit needs no more precision. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 16 + 2 * value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let bytes = 32
+  for (const part of Array.isArray(value) ? value : Object.values(value)) bytes += 8 + bytesOf(part)
+  return bytes
+}

@@ -1,0 +1,145 @@
+import type { UnitLevel } from '../../domain/result.js'
+import type { CandidacyState } from '../../elections/feed-state.js'
+import { LEVELS } from '../../elections/race-events.js'
+import {
+  shownCount,
+  type CountedUnit,
+  type LevelCount,
+  type ShownCount,
+} from '../../elections/shown-count.js'
+import type { Graph, Row } from '../../graph/graph.js'
+import { batched } from '../batch.js'
+import type { CacheLimits } from '../batch/cached-values.js'
+import { fromSummary, type NamedEntity } from '../named-entity.js'
+
+/** Maximum rows that are read of each list. Each list also reports whether there are more. */
+const MAX_ROWS = { candidacies: 1_000, units: 2_000 } as const
+
+/** A race, and the feed whose reports of it are read. */
+export interface RaceFeedKey {
+  readonly race: string
+  readonly source: string
+}
+
+export interface RaceCandidacy extends CandidacyState {
+  readonly id: string
+  readonly politician: NamedEntity | null
+  /**
+   * An identifier of its party; `null` if the vocabulary does not contain the feed's word for the
+   * party.
+   */
+  readonly partyIdentifier: string | null
+}
+
+export interface Candidacies {
+  /** At most `MAX_ROWS.candidacies`. */
+  readonly list: readonly RaceCandidacy[]
+  readonly hasMore: boolean
+}
+
+/**
+ * Loads the candidacies that one feed lists for a race.
+ * Source: cypher/race/candidacies.cypher.
+ */
+export const raceCandidaciesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<RaceFeedKey, Candidacies>({
+    graph,
+    name: 'raceCandidacies',
+    cache,
+    evictBy: ({ race }) => race,
+    queryGroup: () => '',
+    identifiedBy: ({ source }) => source,
+    rowsPerKey: () => MAX_ROWS.candidacies,
+    async load(keys, graph) {
+      const feeds = keys.map(feedOf)
+      const limit = MAX_ROWS.candidacies + 1
+      const rows = await graph.read('race/candidacies', { feeds, limit })
+      const byFeed = new Map(rows.map(({ feed, candidacies }) => [feed, candidacies]))
+      return feeds.map((feed) => toCandidacies(byFeed.get(feed) ?? [], MAX_ROWS.candidacies))
+    },
+  })
+
+export interface CountKey extends RaceFeedKey {
+  /** The area of the race. */
+  readonly area: string
+}
+
+/**
+ * Loads the count of a whole race by one feed, from the feed's two broadest levels; `null` if
+ * nothing is counted.
+ * Source: cypher/race/counts.cypher.
+ */
+export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<CountKey, ShownCount | null>({
+    graph,
+    name: 'raceCounts',
+    cache,
+    evictBy: ({ race }) => race,
+    queryGroup: () => '',
+    identifiedBy: ({ source }) => source,
+    rowsPerKey: () => MAX_ROWS.units,
+    async load(keys, graph) {
+      const feeds = keys.map(feedOf)
+      const limit = MAX_ROWS.units + 1
+      const rows = await graph.read('race/counts', { feeds, levels: [...LEVELS], limit })
+      const byFeed = new Map(rows.map(({ feed, tallies }) => [feed, tallies]))
+      return keys.map((key) => toCount(key, byFeed.get(feedOf(key)) ?? [], MAX_ROWS.units))
+    },
+  })
+
+/**
+ * Maximum rows of the shown feed that the query of a race returns. Most races have fewer, and need
+ * no second query.
+ */
+export const MAX_PRIMED = { candidacies: 50, units: 100 } as const
+
+export type CandidaciesLoader = ReturnType<typeof raceCandidaciesLoader>
+export type CountsLoader = ReturnType<typeof raceCountsLoader>
+
+/**
+ * Primes the loaders with the rows of the shown feed that the query of a race returned, if they are
+ * complete.
+ */
+export function primeShownFeed(
+  key: CountKey,
+  { candidacies, tallies }: Pick<Row<'race/by-ids'>, 'candidacies' | 'tallies'>,
+  prime: {
+    readonly candidacies: (key: RaceFeedKey, value: Candidacies) => void
+    readonly count: (key: CountKey, value: ShownCount | null) => void
+  },
+): void {
+  const { race, source } = key
+  if (candidacies.length <= MAX_PRIMED.candidacies) {
+    prime.candidacies({ race, source }, toCandidacies(candidacies, MAX_PRIMED.candidacies))
+  }
+  if (tallies.every(([, states]) => states.length <= MAX_PRIMED.units)) {
+    prime.count(key, toCount(key, tallies, MAX_PRIMED.units))
+  }
+}
+
+function feedOf({ race, source }: RaceFeedKey): string {
+  return `${race}/${source}`
+}
+
+function toCandidacies(rows: Row<'race/candidacies'>['candidacies'], limit: number): Candidacies {
+  const list = rows.slice(0, limit).map(([id, state, politician, party]) => ({
+    ...(JSON.parse(state) as CandidacyState),
+    id,
+    politician: politician === null ? null : fromSummary(politician),
+    partyIdentifier: party,
+  }))
+  return { list, hasMore: rows.length > list.length }
+}
+
+function toCount(
+  { area }: CountKey,
+  tallies: Row<'race/counts'>['tallies'],
+  limit: number,
+): ShownCount | null {
+  const levels = tallies.map(([level, states]): LevelCount => ({
+    level: level as UnitLevel,
+    tallies: states.slice(0, limit).map((state) => JSON.parse(state) as CountedUnit),
+    isComplete: states.length <= limit,
+  }))
+  return shownCount(area, levels)
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+/** A compressed snapshot of a feed on disk. `digest`: the SHA-256 of its uncompressed content. */
+export interface SnapshotFile {
+  readonly path: string
+  /** ISO 8601, whole seconds. */
+  readonly at: string
+  readonly digest: string
+}
+
+const SNAPSHOT_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.(?:json|csv)\.gz$/
+
+/**
+ * Stores the snapshots of one feed unchanged, in files named after their time, so that the folder
+ * can be replayed. A file gets its final name only when it is complete.
+ */
+export function createSnapshotFiles(folder: string) {
+  return {
+    /** The newest snapshot; `null` if there is none. */
+    async last(): Promise<SnapshotFile | null> {
+      const names = await readdir(folder).catch(() => [])
+      const name = names
+        .filter((candidate) => SNAPSHOT_NAME.test(candidate))
+        .sort()
+        .at(-1)
+      if (name === undefined) return null
+      const path = join(folder, name)
+      const at = name.replace(SNAPSHOT_NAME, '$1T$2:$3:$4Z')
+      return { path, at, digest: digestOf(await promisify(gunzip)(await readFile(path))) }
+    },
+
+    async add(body: Buffer, at: string, extension: '.json' | '.csv'): Promise<SnapshotFile> {
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${at.replaceAll(':', '')}${extension}.gz`)
+      // Readers of the folder skip hidden files, so they do not read an incomplete snapshot.
+      const partial = join(folder, '.begun')
+      await writeFile(partial, await promisify(gzip)(body), { flush: true })
+      await rename(partial, path)
+      return { path, at, digest: digestOf(body) }
+    },
+
+    /**
+     * Renames an unreadable snapshot to a hidden file, so that it can be inspected. Overwrites the
+     * file of an earlier unreadable snapshot.
+     */
+    async hideUnreadable({ path }: SnapshotFile): Promise<void> {
+      await rename(path, join(folder, `.refused${extname(path.slice(0, -'.gz'.length))}.gz`))
+    },
+  }
+}
+
+export function digestOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('hex')
+}

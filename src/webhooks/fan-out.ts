@@ -1,0 +1,259 @@
+import type { GraphTransaction, Row } from '../graph/graph.js'
+import { isWanted, type Filter, type FilteredFields } from './filter.js'
+import { EVENT_KINDS, isEventKind, type EventKind } from './kinds.js'
+import { bodyOf, dataOf, moveOf } from './message.js'
+
+export interface FanOutOptions {
+  readonly now: () => Date
+  /** A UUID. */
+  readonly newId: () => string
+  /**
+   * True if missing changes at the sender's position are skipped, because the log no longer
+   * contains them.
+   */
+  readonly isGapLost: boolean
+}
+
+export interface FanOutResult {
+  /** The number of processed changes. */
+  readonly changes: number
+  readonly deliveries: number
+  /** True if there may be more changes to process at once. */
+  readonly isMore: boolean
+  /** True if the next change is not visible yet, but later ones are. */
+  readonly isGap: boolean
+}
+
+interface Listener extends Filter {
+  readonly id: string
+  readonly percents: readonly number[]
+  readonly byAtLeast: number
+  readonly fromSeq: number
+}
+
+interface Event extends FilteredFields {
+  readonly seq: number
+  readonly at: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A message and the endpoints that receive it. */
+interface Message {
+  readonly id: string
+  readonly kind: EventKind
+  readonly seq: number
+  readonly body: string
+  readonly endpoints: readonly string[]
+}
+
+type ChangeRow = Row<'webhook-delivery/changes'>
+
+const CHANGES_PER_BATCH = 200
+const LISTENERS_PER_PAGE = 1_000
+const DELIVERIES_PER_QUERY = 5_000
+/** The stored percent of a market without a known price. */
+const UNKNOWN = -1
+const READ_KINDS = [...EVENT_KINDS, 'market']
+
+/**
+ * Creates deliveries for the next changes of the log and advances the sender's position, both in
+ * `tx`, so that each change is fanned out exactly once. Paused endpoints get their deliveries when
+ * they resume.
+ */
+export async function fanOutChanges(
+  tx: GraphTransaction,
+  options: FanOutOptions,
+): Promise<FanOutResult> {
+  const [position] = await tx.run('webhook-delivery/place', {})
+  if (position === undefined) throw new Error('The lease of the sender is missing.')
+  const read = await tx.run('webhook-delivery/changes', {
+    after: position.seq,
+    kinds: READ_KINDS,
+    limit: CHANGES_PER_BATCH,
+  })
+  const first = options.isGapLost ? (read[0]?.seq ?? 0) : position.seq + 1
+  const changes = withoutGap(read, first)
+  const last = changes.at(-1)
+  if (last === undefined)
+    return { changes: 0, deliveries: 0, isMore: false, isGap: read.length > 0 }
+
+  // The listeners are read after the changes: once an owner sees that an endpoint is active, the
+  // endpoint must get all later events.
+  const known = changes.filter(({ kind }) => READ_KINDS.includes(kind))
+  const listeners = known.length === 0 ? [] : await listenersIn(tx)
+  const messages = listeners.length === 0 ? [] : await messagesOf(tx, known, listeners)
+  const deliveries = await writeMessages(tx, messages, options)
+  await tx.run('webhook-delivery/set-place', { seq: last.seq })
+  return {
+    changes: changes.length,
+    deliveries,
+    isMore: read.length === CHANGES_PER_BATCH,
+    isGap: false,
+  }
+}
+
+/** A missing number is a change that is not visible yet, so the changes after it must wait. */
+function withoutGap(rows: readonly ChangeRow[], first: number): readonly ChangeRow[] {
+  const gap = rows.findIndex(({ seq }, index) => seq !== first + index)
+  return gap < 0 ? rows : rows.slice(0, gap)
+}
+
+async function listenersIn(tx: GraphTransaction): Promise<readonly Listener[]> {
+  const found: Listener[] = []
+  for (const state of ['ACTIVE', 'PAUSED']) {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const page: Row<'webhook-delivery/listening'>[] = await tx.run('webhook-delivery/listening', {
+        state,
+        after,
+        limit: LISTENERS_PER_PAGE,
+      })
+      found.push(...page.map((row) => ({ ...row, kinds: row.kinds.filter(isEventKind) })))
+      after = page.length < LISTENERS_PER_PAGE ? undefined : page.at(-1)?.id
+    }
+  }
+  return found
+}
+
+async function messagesOf(
+  tx: GraphTransaction,
+  changes: readonly ChangeRow[],
+  listeners: readonly Listener[],
+): Promise<readonly Message[]> {
+  const events = await eventsOf(tx, changes)
+  const shared = events.map((event): Message => {
+    const { seq, kind, at, data } = event
+    const endpoints = listeners.filter(
+      (listener) => listener.fromSeq < seq && isWanted(listener, event),
+    )
+    return {
+      ...{ id: String(seq), kind, seq },
+      body: bodyOf(kind, at, dataOf(seq, data)),
+      endpoints: endpoints.map(({ id }) => id),
+    }
+  })
+  const moves = await movesOf(tx, changes, listeners)
+  return [...shared, ...moves].filter(({ endpoints }) => endpoints.length > 0)
+}
+
+/** The events about races, elections and resolved markets, with the fields that filters compare. */
+async function eventsOf(
+  tx: GraphTransaction,
+  changes: readonly ChangeRow[],
+): Promise<readonly Event[]> {
+  const events = changes.flatMap(({ kind, data, ...change }) =>
+    isEventKind(kind) && data !== null
+      ? [{ ...change, kind, data: JSON.parse(data) as Event['data'] }]
+      : [],
+  )
+  const idsOf = (prefix: string) => [
+    ...new Set(
+      events.flatMap(({ kind, keys }) => (kind.startsWith(prefix) ? (keys?.[0] ?? []) : [])),
+    ),
+  ]
+  const races = await tx.run('webhook-delivery/races', { ids: idsOf('race.') })
+  const elections = await tx.run('webhook-delivery/elections', { ids: idsOf('election.') })
+  const raceById = new Map(races.map((row) => [row.id, row]))
+  const electionById = new Map(elections.map((row) => [row.id, row]))
+  return events.map(({ seq, at, kind, keys, data }) => {
+    const id = keys?.[0] ?? ''
+    const race = raceById.get(id)
+    return {
+      ...{ seq, at, kind, data },
+      elections: race?.elections ?? electionById.get(id)?.elections ?? [],
+      race: kind.startsWith('race.') ? id : null,
+      area: race?.area ?? null,
+      market: kind.startsWith('market.') ? id : null,
+    }
+  })
+}
+
+/**
+ * Creates messages for the moves of markets since the last message to an endpoint, or since its
+ * registration. The endpoint stores the last percents, which are updated in the same transaction.
+ */
+async function movesOf(
+  tx: GraphTransaction,
+  changes: readonly ChangeRow[],
+  listeners: readonly Listener[],
+): Promise<readonly Message[]> {
+  const watching = listeners.filter(({ kinds }) => kinds.includes('market.moved'))
+  const lastOf = lastChanges(changes)
+  const ids = [...new Set(watching.flatMap(({ markets }) => markets))].filter(
+    (id) => lastOf(id) !== null,
+  )
+  if (ids.length === 0) return []
+  const rows = await tx.run('webhook-delivery/markets', { ids })
+  const marketById = new Map(rows.map((row) => [row.asked, row]))
+  const messages: Message[] = []
+  const updates: { id: string; markets: string[]; percents: number[] }[] = []
+  for (const { id, markets, percents, byAtLeast, fromSeq } of watching) {
+    const updated = { id, markets: [...markets], percents: [...percents] }
+    markets.forEach((market, index) => {
+      const [row, change] = [marketById.get(market), lastOf(market)]
+      if (row === undefined || change === null || change.seq <= fromSeq) return
+      updated.markets[index] = row.id
+      const before = percents[index] ?? UNKNOWN
+      if (row.percent === null) return
+      if (before !== UNKNOWN && Math.abs(row.percent - before) < byAtLeast) return
+      updated.percents[index] = row.percent
+      if (before === UNKNOWN) return
+      const { seq, at } = change
+      const data = moveOf(seq, row, { before, percent: row.percent })
+      const body = bodyOf('market.moved', at, data)
+      messages.push({
+        id: `${String(seq)}/${id}/${market}`,
+        kind: 'market.moved',
+        seq,
+        body,
+        endpoints: [id],
+      })
+    })
+    const isSame =
+      updated.markets.every((market, index) => market === markets[index]) &&
+      updated.percents.every((percent, index) => percent === percents[index])
+    if (!isSame) updates.push(updated)
+  }
+  await tx.run('webhook-delivery/set-percents', { rows: updates })
+  return messages
+}
+
+/**
+ * Returns a function that gives the last change of a market. A change without ids concerns all
+ * markets.
+ */
+function lastChanges(changes: readonly ChangeRow[]): (id: string) => ChangeRow | null {
+  const ofMarkets = changes.filter(({ kind }) => kind === 'market')
+  const byId = new Map(ofMarkets.flatMap((change) => (change.keys ?? []).map((id) => [id, change])))
+  const ofAll = ofMarkets.findLast(({ keys }) => keys === null || keys.length === 0) ?? null
+  return (id) => {
+    const change = byId.get(id) ?? null
+    return change === null || (ofAll !== null && ofAll.seq > change.seq) ? ofAll : change
+  }
+}
+
+/** Returns the number of deliveries. */
+async function writeMessages(
+  tx: GraphTransaction,
+  messages: readonly Message[],
+  { now, newId }: Pick<FanOutOptions, 'now' | 'newId'>,
+): Promise<number> {
+  if (messages.length === 0) return 0
+  const instant = now()
+  const at = instant.toISOString()
+  await tx.run('webhook-delivery/write-messages', {
+    rows: messages.map(({ id, body }) => ({ id, body })),
+    at,
+  })
+  const rows = messages.flatMap(({ id, kind, seq, endpoints }) =>
+    endpoints.map((endpoint) => ({ id: `msg_${newId()}`, endpoint, message: id, kind, seq })),
+  )
+  for (let from = 0; from < rows.length; from += DELIVERIES_PER_QUERY) {
+    await tx.run('webhook-delivery/write-deliveries', {
+      rows: rows.slice(from, from + DELIVERIES_PER_QUERY),
+      at,
+      dueAt: instant.getTime(),
+    })
+  }
+  return rows.length
+}
