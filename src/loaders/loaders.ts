@@ -1,7 +1,13 @@
-import type { Change } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
 import { createSemaphore } from './batch/queue.js'
 import type { CacheLimits } from './batch/cached-values.js'
+import {
+  CACHED,
+  EVICTIONS,
+  shareOfMemory,
+  type CacheChange,
+  type CachedLoader,
+} from './cache-table.js'
 import { coveringListsLoader } from './coverage.js'
 import {
   electionChangesLoader,
@@ -61,95 +67,73 @@ const MAX_REPLAYS = 2
 /** Every read of public data, for the whole process. */
 export type Loaders = ReturnType<typeof createLoaders>
 
-/** `cache`: the size of all loaders together in bytes, and of each of them in entries. */
+/**
+ * `cache`: the size of all loaders together in bytes, and of each of them in entries. `cache-table.ts`
+ * has the share of each loader, and what evicts its values.
+ */
 export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimits }) {
-  const percent = (share: number): CacheLimits => ({
+  const size = (name: CachedLoader): CacheLimits => ({
     maxEntries: cache.maxEntries,
-    maxBytes: Math.floor((cache.maxBytes * share) / 100),
+    maxBytes: shareOfMemory(name, cache.maxBytes),
   })
   const wide = createSemaphore(MAX_WIDE_READS)
   const replays = createSemaphore(MAX_REPLAYS)
-  const relationshipPages = relationshipPagesLoader(graph, percent(14))
-  /** Keyed by an id or a slug: a change evicts the keys that it names. */
-  const byEntity = {
-    entities: entitiesLoader(graph, percent(5), relationshipPages),
-    namedEntities: namedEntitiesLoader(graph, percent(2), relationshipPages),
-    entitiesById: entitiesByIdLoader(graph, percent(9)),
-    restPages: restPagesLoader(graph, percent(7)),
-    relationshipPages,
-    relationshipCounts: relationshipCountsLoader(graph, percent(2)),
-  }
-  /** Any change to an entity evicts all of these, because lists can be filtered by the time of the last change. */
-  const byFacts = {
-    entityPages: entityPagesLoader(graph, percent(5), wide),
-    entityCounts: entityCountsLoader(graph, percent(1), wide),
-    identified: identifiedLoader(graph, percent(1)),
-  }
-  /** A new name, relationship or term anywhere can change any of these, so it evicts everything. */
-  const byKind = {
-    search: searchLoader(graph, percent(3), wide),
-    reconciled: reconciledLoader(graph, percent(1), wide),
-    paths: pathsLoader(graph, percent(4), wide),
-    neighbourhoods: neighbourhoodsLoader(graph, percent(2), wide),
-    relationshipsAmong: relationshipsAmongLoader(graph, percent(1), wide),
-    colleagues: colleaguesLoader(graph, percent(0.5)),
-    termPages: termPagesLoader(graph, percent(3)),
-    termCounts: termCountsLoader(graph, percent(1)),
-    terms: termsLoader(graph, percent(1)),
-  }
-  /** Data of sources: a record can change without a change to its entity. */
-  const bySource = {
-    evidence: evidenceLoader(graph, percent(6)),
-    tenureFacts: tenureFactsLoader(graph, percent(1)),
-    coveringLists: coveringListsLoader(graph, percent(0.5), wide),
-    datasets: datasetsLoader(graph, percent(1)),
-  }
-
-  /** Keyed by the id of a market: a change of markets evicts the keys that it names. */
-  const byMarket = {
-    markets: marketsLoader(graph, percent(2)),
-    marketListings: marketListingsLoader(graph, percent(2)),
-    marketHistories: marketHistoriesLoader(graph, percent(7.5)),
-    shownAt: shownAtLoader(graph, percent(1)),
-  }
-  /** Any change to a market can change any list or group, so it evicts everything. */
-  const byMarketKind = {
-    marketPages: marketPagesLoader(graph, percent(4)),
-    marketCounts: marketCountsLoader(graph, percent(1)),
-    marketGroups: marketGroupsLoader(graph, percent(1)),
-    groupsOfMarkets: groupsOfMarketsLoader(graph, percent(1)),
-    groupShares: groupSharesLoader(graph, percent(1)),
-    venueCounts: venueCountsLoader(graph, percent(1)),
-    venueListingIds: venueListingIdsLoader(graph, percent(0.5)),
-  }
-  /** Depend on both markets and entities. */
-  const raceMarkets = raceMarketsLoader(graph, percent(0.5))
-  const byEither = { marketEntities: marketEntitiesLoader(graph, percent(1)), raceMarkets }
+  const relationshipPages = relationshipPagesLoader(graph, size('relationshipPages'))
   const shownFeed = {
-    candidacies: raceCandidaciesLoader(graph, percent(1)),
-    counts: raceCountsLoader(graph, percent(1)),
+    candidacies: raceCandidaciesLoader(graph, size('raceCandidacies')),
+    counts: raceCountsLoader(graph, size('raceCounts')),
   }
-  /** Keyed by the id of a race: a change of races evicts the keys that it names. */
-  const byRace = {
-    races: racesLoader(graph, percent(1), shownFeed),
+  const cached = {
+    relationshipPages,
     raceCandidacies: shownFeed.candidacies,
     raceCounts: shownFeed.counts,
-    raceUnits: raceUnitsLoader(graph, percent(1)),
-    raceCalls: raceCallsLoader(graph, percent(0.5)),
-    raceChanges: raceChangesLoader(graph, percent(0.5)),
-    pastUnits: pastUnitsLoader(graph, percent(3), replays),
-    raceSeqs: raceSeqsLoader(graph, percent(0.1)),
-    raceTimelines: raceTimelinesLoader(graph, percent(0.5), replays),
-    raceMarkets,
-  }
-  /** Any change to a race or an election can change these, so it evicts everything. */
-  const byElection = {
-    elections: electionsLoader(graph, percent(0.5)),
-    electionPages: electionPagesLoader(graph, percent(0.5)),
-    electionRaces: electionRacesLoader(graph, percent(0.5)),
-    electionChanges: electionChangesLoader(graph, percent(0.5)),
-    politicianRaces: politicianRacesLoader(graph, percent(0.5)),
-  }
+    raceMarkets: raceMarketsLoader(graph, size('raceMarkets')),
+    marketEntities: marketEntitiesLoader(graph, size('marketEntities')),
+    entities: entitiesLoader(graph, size('entities'), relationshipPages),
+    namedEntities: namedEntitiesLoader(graph, size('namedEntities'), relationshipPages),
+    entitiesById: entitiesByIdLoader(graph, size('entitiesById')),
+    restPages: restPagesLoader(graph, size('restPages')),
+    relationshipCounts: relationshipCountsLoader(graph, size('relationshipCounts')),
+    entityPages: entityPagesLoader(graph, size('entityPages'), wide),
+    entityCounts: entityCountsLoader(graph, size('entityCounts'), wide),
+    identified: identifiedLoader(graph, size('identified')),
+    search: searchLoader(graph, size('search'), wide),
+    reconciled: reconciledLoader(graph, size('reconciled'), wide),
+    paths: pathsLoader(graph, size('paths'), wide),
+    neighbourhoods: neighbourhoodsLoader(graph, size('neighbourhoods'), wide),
+    relationshipsAmong: relationshipsAmongLoader(graph, size('relationshipsAmong'), wide),
+    colleagues: colleaguesLoader(graph, size('colleagues')),
+    termPages: termPagesLoader(graph, size('termPages')),
+    termCounts: termCountsLoader(graph, size('termCounts')),
+    terms: termsLoader(graph, size('terms')),
+    evidence: evidenceLoader(graph, size('evidence')),
+    tenureFacts: tenureFactsLoader(graph, size('tenureFacts')),
+    coveringLists: coveringListsLoader(graph, size('coveringLists'), wide),
+    datasets: datasetsLoader(graph, size('datasets')),
+    markets: marketsLoader(graph, size('markets')),
+    marketListings: marketListingsLoader(graph, size('marketListings')),
+    marketHistories: marketHistoriesLoader(graph, size('marketHistories')),
+    shownAt: shownAtLoader(graph, size('shownAt')),
+    marketPages: marketPagesLoader(graph, size('marketPages')),
+    marketCounts: marketCountsLoader(graph, size('marketCounts')),
+    marketGroups: marketGroupsLoader(graph, size('marketGroups')),
+    groupsOfMarkets: groupsOfMarketsLoader(graph, size('groupsOfMarkets')),
+    groupShares: groupSharesLoader(graph, size('groupShares')),
+    venueCounts: venueCountsLoader(graph, size('venueCounts')),
+    venueListingIds: venueListingIdsLoader(graph, size('venueListingIds')),
+    races: racesLoader(graph, size('races'), shownFeed),
+    raceUnits: raceUnitsLoader(graph, size('raceUnits')),
+    raceCalls: raceCallsLoader(graph, size('raceCalls')),
+    raceChanges: raceChangesLoader(graph, size('raceChanges')),
+    pastUnits: pastUnitsLoader(graph, size('pastUnits'), replays),
+    raceSeqs: raceSeqsLoader(graph, size('raceSeqs')),
+    raceTimelines: raceTimelinesLoader(graph, size('raceTimelines'), replays),
+    elections: electionsLoader(graph, size('elections')),
+    electionPages: electionPagesLoader(graph, size('electionPages')),
+    electionRaces: electionRacesLoader(graph, size('electionRaces')),
+    electionChanges: electionChangesLoader(graph, size('electionChanges')),
+    politicianRaces: politicianRacesLoader(graph, size('politicianRaces')),
+  } satisfies Readonly<Record<CachedLoader, Evictable>>
   /** Not cached, and neither are the responses made from them. */
   const uncached = {
     historiesToNow: marketHistoriesLoader(graph, NO_CACHE),
@@ -162,18 +146,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     collections: collectionsLoader(graph),
   }
 
-  const clearAll = (loaders: Readonly<Record<string, { clear: () => void }>>) => {
-    for (const loader of Object.values(loaders)) loader.clear()
+  const clearAll = () => {
+    for (const loader of Object.values<Evictable>(cached)) loader.clear()
   }
-  /** `keys` is empty if the change has too many keys to list. */
-  const evictFrom = (
-    loaders: Readonly<Record<string, { clear: () => void; evict: (name: string) => unknown }>>,
-    keys: readonly string[],
-  ) => {
-    if (keys.length === 0) clearAll(loaders)
-    for (const loader of Object.values(loaders)) for (const key of keys) loader.evict(key)
-  }
-
   const followed = new Set<string>()
   /**
    * Loads races again that were in the cache, all races that one snapshot of a feed changed in one batch. Clients
@@ -186,7 +161,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
         const ids = [...followed]
         followed.clear()
         // A request for the same race gets the error.
-        byRace.races.loadMany(ids).catch(() => undefined)
+        cached.races.loadMany(ids).catch(() => undefined)
       })
     }
     for (const race of races) followed.add(race)
@@ -195,56 +170,31 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   let changes = 0
 
   return {
-    ...byEntity,
-    ...byFacts,
-    ...byKind,
-    ...bySource,
-    ...byMarket,
-    ...byMarketKind,
-    ...byEither,
-    ...byRace,
-    ...byElection,
+    ...cached,
     ...uncached,
     /** How often something was evicted. While the count is equal, every cached value is still valid. */
     changes: (): number => changes,
     /** Evicts the values that `change` made stale. */
-    evict: ({ kind, keys, subject }: Pick<Change, 'kind' | 'keys' | 'subject'>): void => {
+    evict: (change: CacheChange): void => {
       changes += 1
-      if (kind === 'market') {
-        clearAll({ ...byMarketKind, ...byEither })
-        evictFrom(byMarket, keys)
-      }
-      if (kind.startsWith('race.')) {
-        reload(keys.filter((key) => byRace.races.evict(key)))
-        evictFrom(byRace, keys)
-      }
-      if (/^(race|election)\./.test(kind)) clearAll(byElection)
-      // Any race may show another feed.
-      if (kind === 'result-source') clearAll({ ...byRace, ...byElection })
-      if (kind === 'entity' || kind === 'dataset') clearAll(bySource)
-      if (kind === 'entity') {
-        evictFrom(byEntity, keys)
-        clearAll({ ...byFacts, ...byElection })
-        if (subject !== 'facts') clearAll(byKind)
-        // The markets of a merged entity move to the survivor.
-        if (subject !== 'facts' && subject !== 'relationships') {
-          // Markets and races contain the names of elections and politicians.
-          clearAll({ ...byMarketKind, ...byEither, ...byRace })
-        }
+      const { kind, keys } = change
+      if (kind.startsWith('race.')) reload(keys.filter((key) => cached.races.evict(key)))
+      for (const [name, loader] of Object.entries<Evictable>(cached)) {
+        const eviction = EVICTIONS[CACHED[name as CachedLoader][1]](change)
+        // A change with too many keys to list has none.
+        if (eviction === 'all' || (eviction === 'keys' && keys.length === 0)) loader.clear()
+        else if (eviction === 'keys') for (const key of keys) loader.evict(key)
       }
     },
     /** Evicts everything. */
     clear: (): void => {
       changes += 1
-      clearAll(byEntity)
-      clearAll(byFacts)
-      clearAll(byKind)
-      clearAll(bySource)
-      clearAll(byMarket)
-      clearAll(byMarketKind)
-      clearAll(byEither)
-      clearAll(byRace)
-      clearAll(byElection)
+      clearAll()
     },
   }
+}
+
+interface Evictable {
+  readonly clear: () => void
+  readonly evict: (name: string) => unknown
 }

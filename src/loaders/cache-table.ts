@@ -1,0 +1,110 @@
+import type { Change } from '../graph/change-tail.js'
+
+/** The parts of a change that decide what it evicts. */
+export type CacheChange = Pick<Change, 'kind' | 'keys' | 'subject'>
+
+/** The values to evict: those of the keys that the change names, or all. */
+type Eviction = 'keys' | 'all' | null
+
+const isFacts = ({ subject }: CacheChange) => subject === 'facts'
+/** Markets and races contain names of entities, and the markets of a merged entity move to another. */
+const isRenamed = (change: CacheChange) =>
+  change.kind === 'entity' && !isFacts(change) && change.subject !== 'relationships'
+const isOfRace = ({ kind }: CacheChange) => kind.startsWith('race.')
+
+function evictionOfRace(change: CacheChange): Eviction {
+  // With a new rank of sources, any race may show another feed.
+  if (change.kind === 'result-source' || isRenamed(change)) return 'all'
+  return isOfRace(change) ? 'keys' : null
+}
+
+/** What a change evicts from the loaders of each group. */
+export const EVICTIONS = {
+  /** Keyed by the id or slug of an entity. */
+  entity: ({ kind }) => (kind === 'entity' ? 'keys' : null),
+  /** Lists of entities can be filtered by the time of the last change. */
+  entities: ({ kind }) => (kind === 'entity' ? 'all' : null),
+  /** Depend on a name, relationship or term of any entity. */
+  connections: (change) => (change.kind === 'entity' && !isFacts(change) ? 'all' : null),
+  /** A record can change without a change to its entity. */
+  records: ({ kind }) => (kind === 'entity' || kind === 'dataset' ? 'all' : null),
+  /** Keyed by the id of a market. */
+  market: ({ kind }) => (kind === 'market' ? 'keys' : null),
+  markets: (change) => (change.kind === 'market' || isRenamed(change) ? 'all' : null),
+  /** Keyed by the id of a race. */
+  race: evictionOfRace,
+  raceMarkets: (change) => (change.kind === 'market' ? 'all' : evictionOfRace(change)),
+  elections: (change) =>
+    isOfRace(change) || /^(?:election\.|entity$|result-source$)/.test(change.kind) ? 'all' : null,
+} as const satisfies Readonly<Record<string, (change: CacheChange) => Eviction>>
+
+/** Every loader with a cache: its weight in the memory that all of them share, and its group. */
+export const CACHED = {
+  relationshipPages: [14, 'entity'],
+  entitiesById: [9, 'entity'],
+  restPages: [7, 'entity'],
+  entities: [5, 'entity'],
+  namedEntities: [2, 'entity'],
+  relationshipCounts: [2, 'entity'],
+
+  entityPages: [5, 'entities'],
+  entityCounts: [1, 'entities'],
+  identified: [1, 'entities'],
+
+  paths: [4, 'connections'],
+  search: [3, 'connections'],
+  termPages: [3, 'connections'],
+  neighbourhoods: [2, 'connections'],
+  reconciled: [1, 'connections'],
+  relationshipsAmong: [1, 'connections'],
+  termCounts: [1, 'connections'],
+  terms: [1, 'connections'],
+  colleagues: [0.5, 'connections'],
+
+  evidence: [6, 'records'],
+  tenureFacts: [1, 'records'],
+  datasets: [1, 'records'],
+  coveringLists: [0.5, 'records'],
+
+  marketHistories: [7.5, 'market'],
+  markets: [2, 'market'],
+  marketListings: [2, 'market'],
+  shownAt: [1, 'market'],
+
+  marketPages: [4, 'markets'],
+  marketCounts: [1, 'markets'],
+  marketEntities: [1, 'markets'],
+  marketGroups: [1, 'markets'],
+  groupsOfMarkets: [1, 'markets'],
+  groupShares: [1, 'markets'],
+  venueCounts: [1, 'markets'],
+  venueListingIds: [0.5, 'markets'],
+
+  pastUnits: [3, 'race'],
+  races: [1, 'race'],
+  raceCandidacies: [1, 'race'],
+  raceCounts: [1, 'race'],
+  raceUnits: [1, 'race'],
+  raceCalls: [0.5, 'race'],
+  raceChanges: [0.5, 'race'],
+  raceTimelines: [0.5, 'race'],
+  raceSeqs: [0.1, 'race'],
+
+  raceMarkets: [0.5, 'raceMarkets'],
+
+  elections: [0.5, 'elections'],
+  electionPages: [0.5, 'elections'],
+  electionRaces: [0.5, 'elections'],
+  electionChanges: [0.5, 'elections'],
+  politicianRaces: [0.5, 'elections'],
+} as const satisfies Readonly<
+  Record<string, readonly [weight: number, group: keyof typeof EVICTIONS]>
+>
+
+export type CachedLoader = keyof typeof CACHED
+
+const TOTAL = Object.values(CACHED).reduce((sum, [weight]) => sum + weight, 0)
+
+/** The part of `bytes` that a loader may use. */
+export const shareOfMemory = (name: CachedLoader, bytes: number): number =>
+  Math.floor((bytes * CACHED[name][0]) / TOTAL)
