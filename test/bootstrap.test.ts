@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT, temporaryFolder } from './support/server-options.js'
@@ -17,6 +17,18 @@ describe('scripts/bootstrap.mjs', () => {
   })
 
   afterAll(remove)
+
+  it('runs before every npm command that does not install packages itself', () => {
+    const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
+    const { scripts } = JSON.parse(file) as { scripts: Readonly<Record<string, string>> }
+    const installing = /^(?:pre|bench$|test:newcomer$)/
+    const missing = Object.keys(scripts).filter(
+      (name) =>
+        !installing.test(name) && scripts[`pre${name}`] !== 'exec node scripts/bootstrap.mjs',
+    )
+
+    expect(missing).toEqual([])
+  })
 
   it('installs where nothing is installed, and not again', () => {
     expect(bootstrap()).toBe('installed true')
