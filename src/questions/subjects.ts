@@ -89,10 +89,10 @@ export function personKey(words: string, { people }: Vocabulary): string {
 }
 
 /**
- * Finds subjects of one question that are the same person with different names. Returns the common
- * key of the person, by the key of such a subject; other subjects are not in the result. A surname
- * alone matches if exactly one full name has it. A shortened name (Nick, A.) or a nickname in
- * quotes matches if no third subject has that surname.
+ * Finds subjects of one question that are the same person with different names. Maps the key of
+ * each of these subjects to the key that they share. A surname alone matches if exactly one full
+ * name has it. A full name with a short form (Nick), an initial or a nickname in quotes matches if
+ * no other full name in the question has its surname.
  */
 export function matchSubjects(
   subjects: readonly Subject[],

@@ -19,9 +19,9 @@ export interface Vocabulary {
   /** Words that mean an office; the first match counts. */
   readonly offices: readonly { readonly words: readonly string[]; readonly office: Office }[]
   readonly parties: readonly PartyWords[]
-  /** The name that `personKey` returns, by another name that venues use for the person. */
+  /** Maps another name that venues use for a person to the name that `personKey` returns. */
   readonly people: ReadonlyMap<string, string>
-  /** Names in the graph, by the `plain` surname that means this person if it is used alone. */
+  /** Maps a `plain` surname that venues use alone to the name of this person in the graph. */
   readonly surnames: ReadonlyMap<string, string>
   /** Given names with their short forms. */
   readonly givenNames: readonly (readonly string[])[]

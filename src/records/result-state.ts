@@ -36,7 +36,7 @@ export interface PlannedPart {
   readonly before: FeedState
   /** Whether the feed reports the race for the first time. */
   readonly isNew: boolean
-  /** The number of the race's last update, including this one. */
+  /** The number of this update of the race; that of the last update if this one is not recorded. */
   readonly seq: number
 }
 

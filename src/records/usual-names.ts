@@ -5,8 +5,8 @@ import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 const COLUMNS = ['record', 'name', 'use', 'who', 'why'] as const
 
 /**
- * Parses curated/vocabulary/names.csv, in file order. A line about a record that no source has is
- * not an error. Throws a `CuratedError` that names the line, the column and the expected value.
+ * Parses curated/vocabulary/names.csv, in file order. A line is valid even if no source has its
+ * record. Throws a `CuratedError` that names the line, the column and the expected value.
  */
 export function usualNamesOf(text: string, file = 'names.csv'): readonly UsualNames[] {
   const byReferenceKey = new Map<string, { usualName: string | null; aliases: string[] }>()

@@ -67,7 +67,7 @@ const parameters = {
   },
 } as const
 
-/** The schema does not require `format`: the error of `formatNamed` lists the formats. */
+/** Only documented as required, because the error of `formatNamed` also lists the formats. */
 const querystring = { ...parameters, documented: { ...parameters, required: ['format'] } } as const
 
 const getExport = {

@@ -26,7 +26,10 @@ const ENDPOINTS_INTERVAL_MS = 1_000
 /** A third of the duration of the lease. */
 const RENEW_INTERVAL_MS = 3_000
 const ENDPOINTS_PER_PAGE = 1_000
-/** How long a change may stay invisible before its number in the log counts as unused. */
+/**
+ * How long to wait for a missing number in the change log, because its transaction may not be
+ * committed yet. Afterwards the number is skipped.
+ */
 const GAP_TIMEOUT_MS = 2_000
 const ROWS_PER_SWEEP = 5_000
 const MAX_SWEEP_PARTS = 20

@@ -12,7 +12,7 @@ export interface KnownEntity {
   readonly description: string
 }
 
-/** The stored state of a plan's entities. */
+/** The stored state that `planEntities` compares with the derived entities. */
 export interface Known {
   readonly entities: ReadonlyMap<string, KnownEntity>
   /** The former slugs of entities that had been merged into others, by id. */

@@ -20,10 +20,10 @@ export interface ReadListing {
   readonly isExclusive: boolean | null
   readonly opensAt: string | null
   readonly closesAt: string | null
-  /** When the listing was first seen, if its files state a time. */
+  /** The time of the newest quote, or of the wording without a quote; `null` if unknown. */
   readonly seenAt: string | null
   readonly version: number
-  /** The market that the listing currently quotes. */
+  /** The market that the listing belongs to in the graph; `null` if it has none yet. */
   readonly marketId: string | null
   /** `null` if the wording could not be parsed. In that case, the listing has its own market. */
   readonly proposition: Proposition | null
@@ -46,9 +46,9 @@ export interface Matching {
 }
 
 /**
- * Reads the listings with these keys, and all other listings with the same current or former
- * questions, because a name in a question is matched with all other names in the question. Skips
- * listings without a wording.
+ * Reads the listings with these keys, and all listings of their questions and of
+ * `questionsBefore`, because the names in all listings of a question are matched with each other.
+ * Skips listings without a wording.
  */
 export async function readListingsAround(
   query: RunQuery,

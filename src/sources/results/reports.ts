@@ -142,7 +142,7 @@ export interface UnitCounts {
   readonly totals?: readonly UnitTotal[]
 }
 
-/** The counts of labels in one unit. Ignores `null`, and uses the first count of each kind. */
+/** The counts of one unit that are not votes for a candidacy, by their label. Ignores `null`, and uses the first count of each kind. */
 export function unitCounts(
   counts: readonly (readonly [label: BallotLabel, count: number | null])[],
 ): UnitCounts {

@@ -19,8 +19,8 @@ import { keysIn, parsedFrom } from '../../reading/entity-records.js'
  * - A committee is an organization with the classification `committee`. Its id is its code
  *   (`thomas_id`), which is also an identifier. Names in earlier congresses are other names.
  * - The parent of a committee is its chamber; the parent of a joint committee is the Congress.
- * - The parent of a subcommittee is its committee. The id is the code of the committee and its own
- *   code. The name is followed by the name of the committee, because several committees have a
+ * - The parent of a subcommittee is its committee. Its id is the code of the committee, followed by
+ *   the code of the subcommittee. The name is followed by the name of the committee, because several committees have a
  *   subcommittee called "Health".
  */
 export const congressCommittees: EntityDocumentFormat = {
