@@ -19,7 +19,7 @@ import { createApolloGateway } from './execute.js'
 import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
 import { RULES } from './cost/rules.js'
-import type { Outcomes } from './outcomes.js'
+import type { Executions } from './executions.js'
 
 export interface ApolloOptions {
   readonly schema: GraphQLSchema
@@ -44,10 +44,10 @@ function createPersistedQueries() {
   }
 }
 
-/** Creates Apollo Server with our limits, costs and errors. It records the outcome of each operation in `outcomes`. */
+/** Creates Apollo Server with our limits, costs and errors. It records the execution of each operation in `executions`. */
 export function createApollo(
   { schema, log, isProduction }: ApolloOptions,
-  outcomes: Outcomes,
+  executions: Executions,
 ): ApolloServer<RequestContext> {
   const requestIds = new WeakMap<GraphQLError, string>()
   const known = createKnownIntrospection(schema)
@@ -72,10 +72,10 @@ export function createApollo(
       recordRequestIds(requestIds),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      chargeOperations(outcomes, known),
+      chargeOperations(executions, known),
       answerKnownIntrospection(known),
       outagePlugin,
-      recordOutcome(outcomes),
+      recordExecution(executions),
     ],
   })
 }
@@ -114,17 +114,17 @@ const answerKnownIntrospection = (
  * Records the parameters of a subscription, the error codes, and whether a query has only public
  * fields and no error.
  */
-const recordOutcome = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> => ({
+const recordExecution = (executions: Executions): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ request, response, source, schema, operation, contextValue }) => {
         const { body } = response
-        const outcome = outcomes.of(contextValue.loaders)
+        const execution = executions.of(contextValue.loaders)
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
           const { operationName, variables } = request
-          outcome.subscription = { query: source, operationName, variables }
+          execution.subscription = { query: source, operationName, variables }
         }
-        if (body.kind === 'single') outcome.codes = codesOf(body.singleResult.errors)
+        if (body.kind === 'single') execution.codes = codesOf(body.singleResult.errors)
         const rules = fieldRulesOf(schema)
         const isPublic =
           operation?.operation === OperationTypeNode.QUERY &&
@@ -134,7 +134,7 @@ const recordOutcome = (outcomes: Outcomes): ApolloServerPlugin<RequestContext> =
               rules.of('Query', selection.name.value)?.isPublic === true,
           )
         if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
-          outcome.isPublic = true
+          execution.isPublic = true
         }
         return Promise.resolve()
       },

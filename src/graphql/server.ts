@@ -13,7 +13,7 @@ import { LIMITS } from './cost/limits.js'
 import { subscribeOverSse, wantsOneConnection } from './live/over-sse.js'
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
 import { createSubscriber } from './live/subscriber.js'
-import { createOutcomes } from './outcomes.js'
+import { createExecutions } from './executions.js'
 
 export interface GraphqlOptions extends ApolloOptions {
   /** The folder of GraphiQL, built by Vite; `null` if it is not built. */
@@ -78,8 +78,8 @@ const HOW_TO_SUBSCRIBE =
  */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const html = await openGraphiql(app, options.pageFolder)
-  const outcomes = createOutcomes()
-  const apollo = createApollo(options, outcomes)
+  const executions = createExecutions()
+  const apollo = createApollo(options, executions)
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
@@ -121,7 +121,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     }
     cacheResponsesIn(request, true)
     const { status, headers, text } = await execute(request, json)
-    const { units, isPublic, codes, subscription } = outcomes.of(request.context.loaders)
+    const { units, isPublic, codes, subscription } = executions.of(request.context.loaders)
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
       // Recording loaders return the same values for the whole request, but a long subscription

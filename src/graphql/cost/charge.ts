@@ -8,7 +8,7 @@ import { createValueCount } from './count-lists.js'
 import type { KnownIntrospection } from './known-introspection.js'
 import { lengthErrors } from './lengths.js'
 import { LIMITS } from './limits.js'
-import type { Outcomes } from '../outcomes.js'
+import type { Executions } from '../executions.js'
 import { noOperation, refusal } from '../refusal.js'
 
 /** The cost of an operation. */
@@ -23,7 +23,7 @@ interface Cost {
  * minute.
  */
 export const chargeOperations = (
-  outcomes: Outcomes,
+  executions: Executions,
   introspection: KnownIntrospection,
 ): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: () => {
@@ -53,7 +53,7 @@ export const chargeOperations = (
           // too.
           cost = { nodes, units }
           if (units > 1) await contextValue.spend(units - 1)
-          outcomes.of(contextValue.loaders).units = units
+          executions.of(contextValue.loaders).units = units
         } catch (error) {
           throw withHttpStatus(error)
         }
@@ -61,7 +61,7 @@ export const chargeOperations = (
       willSendResponse: async ({ response, contextValue }) => {
         if (cost === null || response.body.kind !== 'single') return
         cost = await finalCost(cost, contextValue)
-        outcomes.of(contextValue.loaders).units = cost.units
+        executions.of(contextValue.loaders).units = cost.units
         response.body.singleResult.extensions = { cost }
       },
     })

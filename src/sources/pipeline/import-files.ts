@@ -247,8 +247,8 @@ async function importVenueFile(
   report.asOf = observedAt?.slice(0, 10) ?? ''
   if (content.reads === 'rows') noteBadRows(report, await content.check())
   const context = { file, observedAt, listing: request.listing ?? null }
-  const reading = { source, format, content, context }
-  const { parsed, sink } = listingSink(reading, report, request.into?.listings ?? null)
+  const venueContent = { source, format, content, context }
+  const { parsed, sink } = listingSink(venueContent, report, request.into?.listings ?? null)
   await storeAll(parsed, { sink, report, onRead })
 }
 

@@ -31,15 +31,15 @@ export interface VenueContent {
  * Throws a `RefusedField` before the first row if the document has the wrong shape.
  */
 export function listingSink(
-  reading: VenueContent,
+  venueContent: VenueContent,
   report: FileReport,
   store: ListingStore | null,
 ): { readonly parsed: AsyncIterable<Observed<ReportedRow>>; readonly sink: Sink<ReportedRow> } {
-  const watch = driftWatch(reading.source, reading.format)
+  const watch = driftWatch(venueContent.source, venueContent.format)
   let rows: ReportedRow[] = []
   let refused: RefusedRow[] = []
   return {
-    parsed: observedIn(reading, (raw) => {
+    parsed: observedIn(venueContent, (raw) => {
       watch.see(raw)
     }),
     sink: {
@@ -69,18 +69,18 @@ export function listingSink(
 }
 
 async function* observedIn(
-  reading: VenueContent,
+  venueContent: VenueContent,
   see: (raw: unknown) => void,
 ): AsyncIterable<Observed<ReportedRow>> {
-  const { format, context } = reading
-  for await (const row of rowsOf(reading)) {
+  const { format, context } = venueContent
+  for await (const row of rowsOf(venueContent)) {
     see(row.raw)
     try {
       const facts = factsIn(format, row, context)
       yield { record: { format: format.format, observedAt: context.observedAt, facts } }
     } catch (error) {
       if (!(error instanceof RefusedField)) throw error
-      const refused = refusedRow(error, row, reading)
+      const refused = refusedRow(error, row, venueContent)
       yield { refusal: { ...refused, row: refused } }
     }
   }

@@ -368,8 +368,8 @@ async function readPage(
   }
   const context = { file, observedAt, listing: null }
   const content = { reads: 'document', head: reply } as const
-  const reading = { source, format, content, context }
-  const { parsed, sink } = listingSink(reading, report, polling.listings)
+  const venueContent = { source, format, content, context }
+  const { parsed, sink } = listingSink(venueContent, report, polling.listings)
   try {
     await storeAll(parsed, { sink, report, onRead: () => undefined })
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Loaders } from '../loaders/loaders.js'
 import type { SubscriptionParams } from './live/subscriber.js'
 
 /** The properties of an executed operation that decide the format and the caching of its response. */
-export interface Outcome {
+export interface Execution {
   /** The cost in units of the rate limit. */
   units: number
   /** True if every client gets the same response for the same request. */
@@ -13,22 +13,22 @@ export interface Outcome {
   subscription: SubscriptionParams | null
 }
 
-/** Outcomes by the loaders of their requests. The context cannot be the key, because Apollo copies it. */
-export interface Outcomes {
-  /** The outcome of the operation that uses `loaders`. */
-  readonly of: (loaders: Loaders) => Outcome
+/** Executions by the loaders of their requests. The context cannot be the key, because Apollo copies it. */
+export interface Executions {
+  /** The execution of the operation that uses `loaders`. */
+  readonly of: (loaders: Loaders) => Execution
 }
 
-/** Creates the outcomes of running operations. An outcome is garbage-collected with its request. */
-export function createOutcomes(): Outcomes {
-  const byLoaders = new WeakMap<Loaders, Outcome>()
+/** Creates the executions of running operations. An execution is garbage-collected with its request. */
+export function createExecutions(): Executions {
+  const byLoaders = new WeakMap<Loaders, Execution>()
   return {
     of(loaders) {
       const known = byLoaders.get(loaders)
       if (known !== undefined) return known
-      const outcome = { units: 1, isPublic: false, codes: [], subscription: null }
-      byLoaders.set(loaders, outcome)
-      return outcome
+      const execution = { units: 1, isPublic: false, codes: [], subscription: null }
+      byLoaders.set(loaders, execution)
+      return execution
     },
   }
 }
