@@ -118,6 +118,16 @@ describe('the documentation', () => {
     }
   })
 
+  it('has headings that skip no level, for readers that navigate by them', () => {
+    const skipping = DOCS.flatMap(({ file }) => {
+      const prose = textOf(file).replaceAll(/^```.*?^```/gms, '')
+      const levels = [...prose.matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length)
+      return levels.some((level, at) => level > (levels[at - 1] ?? 0) + 1) ? [file] : []
+    })
+
+    expect(skipping).toEqual([])
+  })
+
   it('leads to each of its pages from each, from the header, and from the sitemap', async () => {
     const [first, front, sitemap] = await Promise.all([
       look('/docs/limits'),
