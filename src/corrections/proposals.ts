@@ -35,8 +35,8 @@ export interface Proposals {
 }
 
 /**
- * Maximum number of open proposals and of all proposals of an account. `openOfAll`: of all
- * accounts.
+ * Maximum number of open proposals of one account, of all its proposals, and (`openOfAll`) of the
+ * open proposals of all accounts together.
  */
 export const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
 

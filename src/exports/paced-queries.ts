@@ -3,10 +3,10 @@ import { ApiError } from '../errors.js'
 import type { RunQuery } from '../graph/graph.js'
 
 /**
- * Runs the queries of all exports one at a time. A pause of at least the same length follows each
- * query, so that other requests wait for at most one query and have half of the time. If the timer
- * of a pause fires late, because the process is busy, another pause follows. Waiting queries of an
- * export that has ended are not executed.
+ * Runs the queries of all exports one at a time. A pause of the same length, at most
+ * `MAX_PAUSE_MS`, follows each query, so that other requests wait for at most one query. If the
+ * timer of a pause fires late, because the process is busy, another pause follows. Waiting queries
+ * of an export that has ended are not executed.
  */
 export function pacedQueries(query: RunQuery): (isOver: () => boolean) => RunQuery {
   let previous: Promise<unknown> = Promise.resolve()

@@ -151,8 +151,8 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   }
   const followed = new Set<string>()
   /**
-   * Loads races again that were in the cache, all races that one snapshot of a feed changed in one batch. Clients
-   * that follow a count request it immediately, and each request would be a query of its own.
+   * Reloads the changed races that were in the cache; one batch loads all that one snapshot of a
+   * feed changed. Otherwise, each client that follows a count would cause its own query.
    */
   const reload = (races: readonly string[]) => {
     if (races.length > 0 && followed.size === 0) {
@@ -181,7 +181,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
       if (kind.startsWith('race.')) reload(keys.filter((key) => cached.races.evict(key)))
       for (const [name, loader] of Object.entries<Evictable>(cached)) {
         const eviction = EVICTIONS[CACHED[name as CachedLoader][1]](change)
-        // A change with too many keys to list has none.
+        // If a change has too many keys to list, `keys` is empty.
         if (eviction === 'all' || (eviction === 'keys' && keys.length === 0)) loader.clear()
         else if (eviction === 'keys') for (const key of keys) loader.evict(key)
       }

@@ -4,9 +4,9 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 
 /**
- * An entity as lists and relationships show it. It has only fields whose changes the change log
- * also reports for the neighbours of the entity. All other fields are read by id, so that no cached
- * list shows an old value.
+ * An entity as lists and relationships show it. If one of these fields changes, the change log also
+ * reports the neighbours of the entity, so cached lists that show it are evicted. All other fields
+ * are read by id.
  */
 export interface NamedEntity {
   readonly id: string

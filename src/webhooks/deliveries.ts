@@ -32,10 +32,10 @@ export interface DeliveriesOptions {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Before the first page: later than every creation time. */
+/** The position before the first page. The newest delivery is first, so its time is the latest. */
 const END: DeliveryPosition = ['9999', '']
 const MAX_REDELIVERED = 5_000
-/** If this many messages to the endpoints of an account wait, none is sent again. */
+/** An account with this many waiting messages cannot have deliveries sent again. */
 const MAX_WAITING = 20_000
 /** A count stops at this number. */
 const MAX_COUNTED = 100_000

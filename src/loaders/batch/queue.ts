@@ -43,7 +43,7 @@ export interface QueueOptions<Key, Value> {
 /** Larger batches cost more than the round trip that they save. */
 const MAX_KEYS_PER_BATCH = 100
 const MAX_ROWS_PER_BATCH = 20_000
-/** While one batch runs in Neo4j, another can be sent. Later keys make the next batch larger. */
+/** While one batch runs in Neo4j, another can be sent. Keys that arrive later wait for the next. */
 const MAX_IN_FLIGHT_PER_QUERY = 2
 /**
  * The main cost of short reads is the round trip, so larger batches are better than two batches at
@@ -80,8 +80,8 @@ interface KeyQueue<Key, Value> extends Queue {
 }
 
 /**
- * Queues keys in batches. Batches are sent in the order of their first keys, as the semaphore
- * allows.
+ * Queues keys in batches. Batches are sent in the order in which their first keys arrived, when the
+ * semaphore has a slot.
  */
 export function batchQueue<Key, Value>(options: QueueOptions<Key, Value>) {
   const byQuery = new Map<string, KeyQueue<Key, Value>>()
@@ -150,8 +150,8 @@ export function createSemaphore(maxInFlight: number) {
   let isScheduled = false
 
   /**
-   * Calls `pump` when all promise jobs of this tick are done. Then the keys that many requests need
-   * at the same depth of their queries form one batch.
+   * Calls `pump` when all promise jobs of this tick are done. So one batch contains all keys that
+   * requests need at the same depth of their queries.
    */
   function schedule(): void {
     if (isScheduled) return

@@ -23,7 +23,7 @@ const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
  * Counts the graph at most once a minute, because the query reads an index of all entities, and
  * nearly every change changes a count.
  *
- * Key: minutes since 1970. The loader has no ordinary cache, because no change evicts it.
+ * Key: minutes since 1970. The loader stores the counts itself: a cache would evict them at each change.
  * Source: cypher/overview/*.cypher.
  */
 export const overviewLoader = (graph: Graph) => {

@@ -14,7 +14,8 @@ export interface NeighbourRelationship extends Relationship {
 }
 
 /**
- * The columns that are read of each relationship. `ALL`: all but the fact; `FACT`: with the fact.
+ * The columns that are read of each relationship. `FACT` also reads the fact: the parts of its
+ * membership, its terms and its records.
  */
 export type LinkColumns = Exclude<RelationshipColumns, 'START'>
 

@@ -202,8 +202,8 @@ function pricesOf(market: Fields, length: number): readonly (number | null)[] | 
 }
 
 /**
- * The JSON list in a text field, as fields named by their index; `null` if it is absent. Throws if
- * the list does not have this length.
+ * Parses a text field that contains a JSON list of this length. Returns `Fields` that are named by
+ * the index of each element; `null` if the text field is absent. Throws for another length.
  */
 function listOfLength(market: Fields, name: string, length: number): Fields | null {
   const value = jsonAt(market, name)
@@ -219,9 +219,10 @@ function listOfLength(market: Fields, name: string, length: number): Fields | nu
 /**
  * Combines the prices of a market for one outcome. Observed in the files:
  *
- * - `bestBid` and `bestAsk` belong to the first outcome. An empty side is absent, or 0 and 1.
+ * - `bestBid` and `bestAsk` belong to the first outcome. Without a bid, `bestBid` is
+ *   absent or 0; without an ask, `bestAsk` is absent or 1.
  * - `outcomePrices` of an open market with an order book is the middle of bid and ask (in all 1,220
- *   such markets), with 0 or 1 for an empty side. It is not read, because it is not a new price.
+ *   such markets), with 0 for a missing bid or 1 for a missing ask. It is not read, because it is not a new price.
  * - `outcomePrices` of a closed market is the payout or the very last price. It is read instead of
  *   the order book, which can contradict it. Markets of 2021 and 2022 without an order book have no
  *   other price.
