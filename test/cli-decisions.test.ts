@@ -196,7 +196,7 @@ describe('a record that cannot be derived', () => {
     )
 
     expect(notices).toContain(
-      '1 record could not be processed and was parked: stored, but without effect on what Polity shows. For the reasons run npx --no -- polity sources',
+      '1 record could not be processed and was parked: stored, but without effect on what Polity shows. To see the reasons, run npx --no -- polity sources',
     )
     expect((await shown()).map(({ key }) => key)).toEqual(['csv/nodes/person/b'])
     expect((await commandLine(['sources'])).out).toMatch(/Parked .*:\n {2}csv\/nodes\/person\/b /)

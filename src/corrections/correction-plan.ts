@@ -92,7 +92,7 @@ async function identifierLine(
   const holder = holders.find(({ id }) => id !== entity.id)
   if (holder !== undefined) {
     throw new OperatorError(
-      `${holder.slug} already has ${key}. If both are the same entity, run npx --no -- polity merge ${entity.slug} ${holder.slug}; otherwise refuse the correction.`,
+      `${holder.slug} already has ${key}. If ${entity.slug} and ${holder.slug} are the same entity, run npx --no -- polity merge ${entity.slug} ${holder.slug}; otherwise refuse the correction.`,
     )
   }
   return {

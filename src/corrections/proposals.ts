@@ -176,7 +176,7 @@ function fieldOf(
 ): string | null {
   const isDate = kind === 'birth_date' || kind === 'death_date'
   if (isDate && entity.type !== 'politician' && entity.type !== 'person') {
-    throw wrongField('kind', 'UNEXPECTED', 'is only possible for a person')
+    throw wrongField('kind', 'UNEXPECTED', `is "${kind}", which only a person can have`)
   }
   const was =
     kind === 'name'
@@ -202,7 +202,8 @@ async function otherOf(
   if (value === null) return { otherId: null, about: null }
   const target = await findEntity(graph, 'value', value)
   if (target.id === entity.id) {
-    if (kind === 'same') throw wrongField('value', 'UNCHANGED', 'is already the same entity')
+    if (kind === 'same')
+      throw wrongField('value', 'UNCHANGED', 'already names the same entity as `entity`')
     return { otherId: null, about: null }
   }
   return { otherId: target.id, about: target.name }

@@ -15,7 +15,10 @@ export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPa
       if (value('path') === '') fail('path', 'a folder or file')
       if (value('why') === '') fail('why', 'the reason')
       const key = toElectionKey(value('election'))
-      return [value('path'), key ?? fail('election', 'us/ca/2024-03-05/primary or the like')]
+      return [
+        value('path'),
+        key ?? fail('election', 'an election, such as us/ca/2024-03-05/primary'),
+      ]
     }),
   )
 }

@@ -82,7 +82,7 @@ export function vocabularyOf(
     placeIn(line, states),
   )
   const people = linesOf('people', ['words', 'name', 'use']).map(({ value, fail }) => {
-    if (!['anywhere', 'surname'].includes(value('use'))) fail('use', 'anywhere or surname')
+    if (!['anywhere', 'surname'].includes(value('use'))) fail('use', '"anywhere" or "surname"')
     const words = plain(value('words'))
     if (words !== value('words')) fail('words', normalizedWords(words))
     return { words, name: value('name'), use: value('use') }

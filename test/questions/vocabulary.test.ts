@@ -42,7 +42,7 @@ describe('the vocabulary', () => {
       'X.,X,anywhere,why',
       'words: expected "x" (lowercase words without accents or punctuation), not "X."',
     ],
-    ['people', 'x,X,always,why', 'use: expected anywhere or surname, not "always"'],
+    ['people', 'x,X,always,why', 'use: expected "anywhere" or "surname", not "always"'],
     ['us-presidents', '2033,X,why', 'from: expected YYYY-MM-DD, not "2033"'],
   ])('names file, line and column of what is malformed in %s: %s', (name, line, message) => {
     const lines = VOCABULARY_TEXTS[name].trimEnd().split('\n').length

@@ -32,6 +32,6 @@ export function reportParked(
 ): void {
   if (count === 0) return
   notify(
-    `${String(count)} ${count === 1 ? singular : plural} could not be processed and ${count === 1 ? 'was' : 'were'} parked: stored, but without effect on what Polity shows. For the reasons run npx --no -- polity sources.`,
+    `${String(count)} ${count === 1 ? singular : plural} could not be processed and ${count === 1 ? 'was' : 'were'} parked: stored, but without effect on what Polity shows. To see the reasons, run npx --no -- polity sources.`,
   )
 }

@@ -198,10 +198,10 @@ async function importEntityFile(
   report.scope = format.scopeOf(content.head, file, country)
   report.asOf = request.asOf ?? format.statedDate?.(content.head) ?? dateInPath(file) ?? ''
   if (isTooLong(report.dataset, 'id')) {
-    throw new RefusedFile('has too long a dataset name; set a shorter name with --dataset')
+    throw new RefusedFile('has a dataset name that is too long; set a shorter name with --dataset')
   }
   if (isTooLong(report.scope, 'id')) {
-    throw new RefusedFile('has too long a list name; shorten the list name in the file or its path')
+    throw new RefusedFile('has a list name that is too long; shorten it in the file or its path')
   }
   if (content.reads === 'rows') {
     const badRows = await content.check()
