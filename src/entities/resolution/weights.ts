@@ -26,7 +26,8 @@ export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): 
     if (value('feature') === '') fail('feature', 'a feature')
     if (value('why') === '') fail('why', 'the reason')
     const key = `${kind} ${value('feature')} ${value('outcome')}`.trim()
-    if (bits.has(key)) refuse('feature', `this combination of kind, feature and outcome ${REPEATED}`)
+    if (bits.has(key))
+      refuse('feature', `this combination of kind, feature and outcome ${REPEATED}`)
     bits.set(key, number)
   }
   for (const kind of KINDS) {
