@@ -344,11 +344,11 @@ describe('price histories', () => {
 
     expect(points(history).refused).toEqual([
       '0 p: is missing',
-      '1 t: is missing, or not a possible time of a trade',
+      '1 t: is missing, or its year is not from 2000 to 2098',
       '2 p: 1.1 is not between 0 and 1',
       '3 p: "NaN" is not a number',
-      '4 t: is missing, or not a possible time of a trade',
-      '5 t: is missing, or not a possible time of a trade',
+      '4 t: is missing, or its year is not from 2000 to 2098',
+      '5 t: is missing, or its year is not from 2000 to 2098',
     ])
     expect(points([{ t, p: 1 }], { observedAt: '2026-01-06T16:00:00Z' }).refused).toEqual([
       '0 t: is later than the file',

@@ -61,7 +61,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   if (kind === undefined)
     throw new RefusedField(
       'document',
-      'is not a list of the "commons" builder: legislative/index.json, executive/index.json or position-data.json',
+      'is not one of the three lists of a Commons repository: legislative/index.json, executive/index.json or position-data.json',
     )
   const elements = listAt(content, 'document')
   const legislatures = legislaturesIn(elements)

@@ -31,7 +31,7 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   const id = fieldsOf(around, 'listing')
   const point = fieldsOf(raw)
   const at = closingTimeAt(point, 't')
-  if (at === null) throw new RefusedField('t', 'is missing, or not a possible time of a trade')
+  if (at === null) throw new RefusedField('t', 'is missing, or its year is not from 2000 to 2098')
   if (quotedAt(at, context) !== at) throw new RefusedField('t', 'is later than the file')
   const percent = percentOfFraction(point, 'p')
   if (percent === null) throw new RefusedField('p', 'is missing')
