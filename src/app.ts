@@ -180,7 +180,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: refuseMalformed,
     // `verbose` adds the schema to validation errors. The error messages are made from the schema.
     ajv: { customOptions: { verbose: true, keywords: ['errorMessage', 'documented'] } },
-    // Requests that the router refuses bypass the hooks below.
+    // If the router refuses a request, the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
       void headersFor(request.id, request.ip).then((headers) => {
         void reply.headers(headers)
@@ -195,7 +195,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   boundNesting(app)
   app.addHook('onRoute', unknown.learn)
   app.addHook('onRoute', right.learn)
-  // These have no initial objects, because all requests would share such an object.
+  // No initial value is an object, because all requests would share this object.
   app.decorateRequest('context')
   app.decorateRequest('caller')
   app.decorateRequest('quota', null)

@@ -8,10 +8,10 @@ import { Interrupted, type Session } from './cli/session.js'
 import { readSettings } from './cli/settings.js'
 
 const INTERRUPTED = 130
-/** Two signals within this time are one Ctrl-C, which may come from the terminal and from npm. */
+/** One Ctrl-C can cause two signals within this time: from the terminal and from npm. */
 const ONE_CTRL_C_MS = 500
 
-/** The project folder. This file is in its dist/ folder. */
+/** The project folder. The compiled form of this file is in dist/, a subfolder of the project. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stopController = new AbortController()
 let stoppedAt = 0
@@ -55,7 +55,8 @@ function reportFailure(error: unknown): number {
 
 function openSession(): Session {
   const settings = readSettings(process.env)
-  // Child processes have other working directories, so a relative path would mislead them.
+  // Child processes have other working directories, where a relative path would name another
+  // folder.
   const config = { ...settings, dataDir: resolve(settings.dataDir) }
   errorLog = join(config.dataDir, 'errors.log')
   secrets = secretsIn(config)

@@ -11,7 +11,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads and checks the environment. Throws one `ConfigError` that names every missing or malformed
- * variable. An empty variable counts as absent, because compose files pass absent variables as
+ * variable. An empty variable counts as absent, because Docker Compose passes absent variables as
  * empty text. `polled`: the names of the venues that can be polled.
  */
 export function readConfig(env: Environment, polled: readonly string[]) {
@@ -31,13 +31,15 @@ export function readConfig(env: Environment, polled: readonly string[]) {
     dataDir: text('DATA_DIR') ?? '.polity',
     /** An external Neo4j; null: the local Neo4j, which Polity starts. */
     server: readServer(text, problems),
-    /** Port of the local Neo4j; 0: the port of the last run, or a free one. */
+    /** Port of the local Neo4j; 0: the port of the last run, or a free port. */
     localNeo4jPort: integer('POLITY_NEO4J_PORT', { fallback: 0, min: 0, max: 65_535 }),
     graphTimeoutMs: integer('NEO4J_TIMEOUT_MS', { fallback: 2_500, min: 100, max: 2_500 }),
     /** Cache limits: entries of each loader, and megabytes of all caches. 0 turns caching off. */
     cacheEntries: integer('CACHE_ENTRIES', { fallback: 20_000, min: 0, max: 10_000_000 }),
     cacheMegabytes: integer('CACHE_MB', { fallback: 256, min: 0, max: 65_536 }),
-    /** How long in-flight requests may take to finish when the gateway stops. */
+    /**
+     * Maximum duration of a stop: all background work and in-flight requests must end in this time.
+     */
     shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { fallback: 8_000, min: 0, max: 60_000 }),
     /** Signs page cursors; null: a generated secret, stored in the data folder. */
     cursorSecret: readSecret(text('CURSOR_SECRET'), problems),
@@ -52,7 +54,8 @@ export function readConfig(env: Environment, polled: readonly string[]) {
     /** Proxies whose `X-Forwarded-For` is trusted; null: none. */
     trustProxy: readProxies(text('TRUST_PROXY'), problems),
     /**
-     * Secrets for hashing API keys, newest first. If empty, the data folder has a generated secret.
+     * Secrets for hashing API keys, newest first. If empty, Polity uses a generated secret in the
+     * data folder.
      */
     keyPeppers: readPeppers(text('KEY_PEPPERS'), problems),
     /** Identity providers, and the URL of this gateway for browsers. */
@@ -150,7 +153,7 @@ function readPeppers(value: string | null, problems: string[]) {
   return peppers
 }
 
-/** Rejects secrets that are not random, such as a placeholder copied from an example. */
+/** False for a secret that is not random, such as a placeholder copied from an example. */
 function isVaried(secret: string): boolean {
   return new Set(secret).size >= 10 && !/change|secret|example|pepper|password/i.test(secret)
 }

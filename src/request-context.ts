@@ -24,7 +24,7 @@ export interface ValueCount {
   readonly refusal: () => GraphQLError | null
   /**
    * Adds `items` objects of a selection. Throws if the response would have too many values. Returns
-   * a promise that resolves when the objects may be resolved, or null if they may be resolved now.
+   * null if the resolvers of these objects may run now, otherwise a promise to wait for.
    */
   readonly add: (
     items: number,
@@ -71,7 +71,8 @@ export interface RequestContext {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * True for routes whose replies are cached. They depend only on loaders, the URL and the day.
+     * True for routes whose replies are cached. Such replies depend only on values of loaders, the
+     * day, and the URL, `Accept` header and body of the request.
      */
     readonly isCached?: true
     /** True for routes that send an endless stream. Loaders read current data for each event. */

@@ -306,8 +306,8 @@ describe('what people decide', () => {
       ['winner', false],
       ['retract', false],
     ])
-    await expect(call('retract')).rejects.toThrow('has not called')
-    await expect(call('retract', 'Another')).rejects.toThrow('has not called')
+    await expect(call('retract')).rejects.toThrow('has made no call for')
+    await expect(call('retract', 'Another')).rejects.toThrow('has made no call for')
   })
 
   it('is no call of a candidacy of another race', async () => {

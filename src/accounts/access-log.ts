@@ -4,8 +4,8 @@ import type { GraphTransaction } from '../graph/graph.js'
 export type AccessKind = 'KEY' | 'ACCOUNT'
 
 /**
- * Makes every gateway evict these keys or accounts from its cache within a second. Must be the last
- * statement of the transaction that changes them.
+ * Makes every gateway evict these keys or accounts from its cache within a second. Call this as the
+ * last statement of the transaction that changes the keys or accounts.
  */
 export async function appendAccess(
   tx: GraphTransaction,

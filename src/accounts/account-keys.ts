@@ -39,17 +39,20 @@ export interface WantedKey {
   readonly expiresAt: Date | null
 }
 
-/** The keys of an account. Keys of other accounts cause `KEY_NOT_FOUND`, like unknown keys. */
+/**
+ * Operations on the keys of an account. With an unknown id, or the id of another account's key,
+ * they throw `KEY_NOT_FOUND`.
+ */
 export interface AccountKeys {
   /** Newest first. */
   readonly list: (accountId: string) => Promise<readonly AccountKey[]>
   /** Throws `TOO_MANY_KEYS`, or `SIGN_IN_REQUIRED` if the account no longer exists. */
   readonly create: (accountId: string, wanted: WantedKey) => Promise<IssuedKey>
   /**
-   * Replaces a working key by a new key with the same name and rights. If the old key has a limited
-   * lifetime, the new key has the same lifetime, from now on. The old key works for another
-   * `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that has ended or
-   * was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
+   * Replaces a working key by a new key with the same name and rights. If the old key has an
+   * expiry, the new key gets a lifetime of the same length, which begins now. The old key works for
+   * another `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that has
+   * ended or was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
    */
   readonly rotate: (accountId: string, id: string, overlapSeconds: number) => Promise<IssuedKey>
   /** Revokes a key at once. Does nothing if it is already revoked. */
@@ -61,7 +64,8 @@ export interface AccountKeys {
 /** An account has at most this many working keys. */
 const MAX_KEYS = 10
 /**
- * The newest ended keys of an account, up to this number, stay stored for the owner's information.
+ * Ended keys are stored, so that the owner can see them. If an account has more ended keys than
+ * this, the oldest ones are deleted.
  */
 const MAX_ENDED_KEYS = 90
 const MAX_DAYS = 366
@@ -127,8 +131,8 @@ export function createAccountKeys({
 }
 
 /**
- * Creates a key for an account that this transaction has locked, and deletes the account's oldest
- * ended keys beyond the limit. Throws `TOO_MANY_KEYS`.
+ * Creates a key for an account that this transaction has locked. If the account has too many ended
+ * keys, deletes the oldest of them. Throws `TOO_MANY_KEYS` if it has too many working keys.
  */
 export async function issueKey(
   tx: GraphTransaction,

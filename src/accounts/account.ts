@@ -21,13 +21,14 @@ export interface Accounts {
   /** The account with this id; null if it no longer exists. */
   readonly find: (id: string) => Promise<Account | null>
   /**
-   * Deletes an account with its keys, usage, sessions and applications. Only ids stay, in the audit
-   * log. Returns false if there is no such account.
+   * Deletes an account with its keys, usage, sessions, applications and webhooks, and all its
+   * corrections except the applied ones. In the audit log, only ids of the account remain. Returns
+   * false if there is no such account.
    */
   readonly delete: (id: string) => Promise<boolean>
 }
 
-/** Creates these operations. */
+/** Creates the operations on accounts. */
 export function createAccounts({
   graph,
   now,

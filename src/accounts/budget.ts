@@ -14,7 +14,7 @@ export interface Quota {
   readonly remaining: number
   /** When the next window starts with the full allowance. */
   readonly resetAt: Date
-  /** False if the cost exceeded the rest, so nothing was spent. */
+  /** False if the cost was higher than the rest of the allowance; then nothing was spent. */
   readonly isWithin: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Budget {
 
 /** A counter that several gateways share. */
 export interface SharedCounter {
-  /** Adds `units`, which may be negative. Returns the sum, or null without an answer in time. */
+  /** Adds `units`, which may be negative. Returns the sum, or null if no answer comes in time. */
   readonly add: (key: string, units: number, seconds: number) => Promise<number | null>
 }
 
@@ -41,15 +41,20 @@ export interface BudgetOptions {
 
 /** Beyond this number (about 20 MB), the least recently used count is evicted. */
 const MAX_COUNTS = 200_000
-/** All /64 networks of an IPv6 /48 network may together spend this many allowances. */
+/**
+ * All anonymous callers in one IPv6 /48 network may together spend this many times the allowance of
+ * a caller.
+ */
 const NETWORK_FACTOR = 8
-/** Tolerance for clock differences: a count stays until the window has ended on every gateway. */
+/**
+ * Tolerance for clock differences: a count is stored until the window has ended on every gateway.
+ */
 const SLACK_SECONDS = 5
 
 /**
  * Creates budgets with windows of fixed length. The window of an id starts at the same instant on
  * every gateway, but different ids start at different instants, so that not all callers get a new
- * allowance at once.
+ * allowance at the same time.
  *
  * Each gateway counts the units that it accepts, in addition to the shared counter. So no gateway
  * accepts more than the allowance, even if the shared counter fails.
@@ -112,7 +117,7 @@ interface Window {
 
 function windowOf(id: string, { windowSeconds }: Allowance, now: Date): Window {
   const lengthMs = windowSeconds * 1_000
-  // The offset is constant for an id.
+  // The same id always has the same offset.
   const offsetMs = crc32(id) % lengthMs
   const number = Math.floor((now.getTime() + offsetMs) / lengthMs)
   return {

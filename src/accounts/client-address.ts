@@ -5,8 +5,8 @@ const NETWORK_BITS = 64
 
 /**
  * Identifies a caller without a key: by the IPv4 address, or by the first 64 bits of the IPv6
- * address, because one client usually owns the whole /64 network. Returns a text that is not an
- * address unchanged.
+ * address, because one client usually owns the whole /64 network. If the text is not an address,
+ * returns it unchanged.
  */
 export function clientAddress(ip: string): string {
   // A plain IPv4 address has only one spelling.

@@ -15,11 +15,11 @@ export interface FindCallerOptions {
 }
 
 /**
- * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key,
- * `KEY_EXPIRED` and `KEY_REVOKED` for the full text of an expired or revoked key, and
- * `GRAPH_UNAVAILABLE` if the key cannot be checked.
+ * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key, and
+ * `GRAPH_UNAVAILABLE` if the key cannot be checked. Throws `KEY_EXPIRED` or `KEY_REVOKED` only if
+ * the whole text of the key is correct, so that an id alone does not show the state of its key.
  *
- * `beforeQuery` is called before a query to the graph and may throw to prevent it.
+ * `beforeQuery` is called before a query to the graph. It may throw an error to prevent the query.
  */
 export type FindCaller = (key: string, beforeQuery: () => Promise<void>) => Promise<Caller>
 
@@ -27,14 +27,15 @@ export type FindCaller = (key: string, beforeQuery: () => Promise<void>) => Prom
 export interface Callers {
   readonly find: FindCaller
   /**
-   * The caller of a cached, valid key, without waiting; `null` for all other keys, which `find`
-   * must check.
+   * Returns the caller of a cached, valid key immediately. Returns `null` for any other key; `find`
+   * must then check the key.
    */
   readonly findCached: (key: string) => Caller | null
 }
 
 /**
- * Cached keys are trusted for this time while the access log, which reports changes, is unreadable.
+ * If the access log, which reports changed keys, cannot be read, cached keys are trusted for this
+ * time.
  */
 const TRUSTED_MS = 60_000
 /** Where the id begins and ends in a key. */
@@ -91,8 +92,8 @@ interface CachedKey {
   readonly isRevoked: boolean
   readonly caller: Extract<Caller, { kind: 'account' }>
   /**
-   * The full text, after it has matched the hash once; never stored. Comparing this text takes a
-   * tenth of the time that the checksum and the HMAC take.
+   * The full text of the key, set after the text has matched the hash once; never stored in the
+   * graph. Comparing this text takes a tenth of the time that the checksum and the HMAC take.
    */
   proven: Buffer | null
 }
@@ -136,7 +137,8 @@ function createKeyCache(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTai
       const before = changes
       const query = readKey(graph, id)
         .then((key) => {
-          // A change during the query may concern this key, so do not cache it.
+          // If the access log reported a change during the query, the key may have changed, so it
+          // is not cached.
           if (key !== null && changes === before) known.set(id, key)
           return key
         })
@@ -149,7 +151,10 @@ function createKeyCache(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTai
   }
 }
 
-/** Compares in constant time, except for the length, which is the same for all keys. */
+/**
+ * Compares the texts in constant time. Only texts of different lengths take less time, and all keys
+ * have the same length.
+ */
 function isProven({ proven }: CachedKey, text: string): boolean {
   const actual = Buffer.from(text)
   return proven?.length === actual.length && timingSafeEqual(actual, proven)

@@ -28,14 +28,17 @@ export interface Verdict {
 }
 
 /**
- * Operations on applications for operators. Each decision is recorded in the audit log. A decision
- * that is not possible throws an `OperatorError`.
+ * Operations on applications for operators. Each decision is recorded in the audit log. If a
+ * decision is not possible, they throw an `OperatorError`.
  */
 export interface Grants {
   /** Batches of applications for a tier in this state (`null`: in any state), newest first. */
   readonly list: (state: RequestState | null) => AsyncIterable<readonly TierApplication[]>
   readonly find: (id: string) => Promise<TierApplication>
-  /** Decides on a pending application. The account's keys have the new tier within a second. */
+  /**
+   * Decides on a pending application. After an approval, the account's keys have the new tier
+   * within a second.
+   */
   readonly decide: (id: string, verdict: Verdict) => Promise<TierApplication>
   /** Moves an account, named by id or e-mail address, from the pro tier back to researcher. */
   readonly revoke: (idOrEmail: string, reason: string) => Promise<Account>

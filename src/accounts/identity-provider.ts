@@ -21,15 +21,17 @@ export interface Identity {
   readonly email: string
 }
 
-/** The code flow of OpenID Connect with PKCE. All its secrets are derived from one token. */
+/**
+ * The code flow of OpenID Connect with PKCE. All secrets of a sign-in are derived from one token.
+ */
 export interface IdentityProviders {
   /**
-   * The provider's sign-in page for the browser with `token`. Throws `SIGN_IN_UNAVAILABLE` if the
-   * provider does not answer.
+   * The URL of the provider's sign-in page, for the browser that has `token`. Throws
+   * `SIGN_IN_UNAVAILABLE` if the provider does not answer.
    */
   readonly authorizationUrl: (provider: Provider, token: string) => Promise<URL>
   /**
-   * Exchanges the `response` that the provider sent with the browser for an identity. Throws
+   * Identifies the user by the `response` that the provider sent through the browser. Throws
    * `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
    */
   readonly identify: (
@@ -53,7 +55,8 @@ const TIMEOUT_SECONDS = 5
 const CONFIGURATION_TTL_MS = 3_600_000
 
 /**
- * Contacts a provider only at the first sign-in. So a gateway starts even if a provider is down.
+ * Does not contact a provider before the first sign-in. So a gateway starts even if a provider is
+ * down.
  */
 export function createIdentityProviders(options: IdentityProvidersOptions): IdentityProviders {
   const { callbackUrl } = options
@@ -137,7 +140,7 @@ function discover(
   http: typeof globalThis.fetch,
 ): Promise<openid.Configuration> {
   const server = new URL(issuer)
-  // The settings allow this only on the loopback interface.
+  // The settings allow `http:` only on the loopback interface.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- The library marks it only as a warning.
   const insecure = server.protocol === 'http:' ? [openid.allowInsecureRequests] : []
   return openid.discovery(server, clientId, clientSecret, authentication(clientSecret), {
@@ -149,8 +152,8 @@ function discover(
 }
 
 /**
- * Sends the credentials in the header, the default of the standard, unless the provider accepts
- * them only in the body.
+ * Sends the credentials in the header, which is the default of the standard. If the provider
+ * accepts credentials only in the body, sends them there.
  */
 function authentication(clientSecret: string): openid.ClientAuth {
   const inHeader = openid.ClientSecretBasic(clientSecret)
@@ -173,7 +176,7 @@ function secretsOf(token: string) {
 
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,189}$/u
 
-/** The verified address. It is in lower case, so that operators can search for it in any case. */
+/** The verified address in lower case, so that operators can search in upper or lower case. */
 function verifiedEmail(userInfo: Readonly<Record<string, unknown>>): string {
   const { email, email_verified: isVerified } = userInfo
   if (typeof email !== 'string' || isVerified !== true || !EMAIL.test(email)) {

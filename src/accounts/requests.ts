@@ -53,11 +53,11 @@ export interface Requests {
   ) => Promise<TierRequest>
   /** The applications of an account, newest first. */
   readonly ofAccount: (accountId: string) => Promise<readonly TierRequest[]>
-  /** An application of this account; null if it does not exist or belongs to another account. */
+  /** The application with this id; null if it does not exist or belongs to another account. */
   readonly find: (accountId: string, id: string) => Promise<TierRequest | null>
   /**
    * Applies for partnership; returns the id of the application. Throws `REQUESTS_FULL` if too many
-   * are pending.
+   * applications are pending.
    */
   readonly applyAsPartner: (application: PartnerApplication) => Promise<string>
 }

@@ -55,7 +55,7 @@ export function createSessions({
   readonly graph: Pick<Graph, 'readReserved' | 'write'>
   readonly now: () => Date
 }): Sessions {
-  /** Stores the time of the last use, so that the session does not end as idle. */
+  /** Stores the time of the last use, so that a session in use does not expire. */
   async function storeLastUse(hash: string, createdAt: string, at: Date): Promise<void> {
     const expiresAt = expiryOf(new Date(createdAt), at)
     await graph.write((tx) =>
@@ -106,7 +106,7 @@ export function createSessions({
   }
 }
 
-/** The expiry of a session that is not used again. */
+/** The time when a session ends if it is not used again. */
 function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
   const idle = lastSeenAt.getTime() + IDLE_SECONDS * 1_000
   const absolute = createdAt.getTime() + ABSOLUTE_SECONDS * 1_000

@@ -3,7 +3,9 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import type { SharedCounter } from './budget.js'
 
 export interface SharedCounterOptions {
-  /** For example redis://user:password@host:6379/0, or rediss:// for TLS. */
+  /**
+   * For example `redis://user:password@host:6379/0`; with TLS, `rediss://` instead of `redis://`.
+   */
   readonly url: string
   /** Called when Redis stops answering, and when it answers again. */
   readonly onChange: (isAnswering: boolean) => void

@@ -7,7 +7,7 @@ import { createIdentityProviders, type Provider } from './identity-provider.js'
 
 /** A sign-in that has started. The browser is redirected to the provider. */
 export interface BegunSignIn {
-  /** For a cookie. It proves that the same browser returns from the provider. */
+  /** For a cookie. The token proves that the same browser returns from the provider. */
   readonly token: string
   /** The page of the provider. */
   readonly url: string
@@ -23,8 +23,9 @@ export interface SignIn {
   readonly begin: (providerId?: string) => Promise<BegunSignIn>
   /**
    * Completes a sign-in with the `token` of the browser and the provider's `response`. Returns the
-   * id of the account, which is created if necessary, on the `researcher` tier. A token works once.
-   * Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
+   * id of the account. If the user has no account, creates one on the `researcher` tier. A token
+   * works only once. Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or
+   * `SIGN_IN_UNAVAILABLE`.
    */
   readonly complete: (token: string, response: URLSearchParams) => Promise<string>
 }

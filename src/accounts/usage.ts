@@ -4,7 +4,7 @@ import type { Graph } from '../graph/graph.js'
 /** Counts the usage of keys in memory and regularly writes it to the graph. */
 export interface Usage {
   /**
-   * Counts a request and its units. `requests` is 0 if the request has been counted already and
+   * Counts a request and its units. `requests` is 0 if the request was counted before and now
    * spends more units.
    */
   readonly count: (keyId: string, units: number, requests?: 0 | 1) => void
@@ -49,7 +49,10 @@ export function createUsage({
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  /** Runs one write at a time. A call during a write waits for both that write and its own. */
+  /**
+   * Runs one write at a time. A call during a write waits until that write has ended, then starts
+   * the next one.
+   */
   async function flush(): Promise<void> {
     while (writing !== null) await writing
     writing = writeAll(graph, tally, onError).finally(() => (writing = null))
@@ -145,7 +148,9 @@ async function write(graph: Pick<Graph, 'write'>, counts: readonly Count[]): Pro
   )
 }
 
-/** Merges the counts of each key and day, sorted so that concurrent writes cannot deadlock. */
+/**
+ * Merges the counts of each key and day, and sorts them, so that concurrent writes cannot deadlock.
+ */
 function mergeCounts(counts: readonly Count[]): readonly Count[] {
   const byKey = new Map<string, Count>()
   for (const count of counts) {

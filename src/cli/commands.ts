@@ -35,8 +35,8 @@ const REHEARSAL =
 const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()
 
 /**
- * Defines all commands. A command calls `open` when it runs, but `--help` does not, so the help
- * works even if the settings are invalid. Actions pass their exit code to `finish`.
+ * Defines all commands. A command calls `open` when it runs. `--help` does not call `open`, so the
+ * help works even if the settings are invalid. Commands pass their exit code to `finish`.
  */
 export function commands(open: () => Session, finish: (exitCode: number) => void): Command {
   const program = new Command('polity')

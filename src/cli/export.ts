@@ -69,7 +69,7 @@ async function exportCommand(session: Session, options: ExportCommandOptions): P
     if (error instanceof ApiError && error.fields[0]?.code === 'CHOICE') {
       throw new OperatorError(CHOICES)
     }
-    // The options are wrong, and the message says how. Show it without a stack trace.
+    // The options are wrong, and the message says how. Show the message without a stack trace.
     if (error instanceof ApiError && error.status < 500) throw new OperatorError(error.message)
     throw error
   }

@@ -32,13 +32,16 @@ const SYSTEM: Readonly<Record<string, readonly [problem: string, solution: strin
   ENOTDIR: ['A file exists where a folder is needed:', 'move it, or choose another folder.'],
 }
 
-/** A larger log is renamed to `.1`, which replaces the previous `.1`. */
+/**
+ * A log that is larger than this gets the suffix `.1`, and replaces the previous file with this
+ * suffix.
+ */
 const LOG_BYTES = 1_000_000
 
 /**
- * Returns the message of a failed command: the problem and its solution, never a stack trace.
- * Appends an unexpected error in full to the file `log`, with `secrets` and everything that looks
- * like a secret hidden. The message then names the error code and the log.
+ * Returns the message of a failed command: the problem and its solution, never a stack trace. If
+ * the error is unexpected, appends the whole error to the file `log`, but hides `secrets` and
+ * everything that looks like a secret. The message then names the error code and the log.
  */
 export function explainFailure(
   error: unknown,
@@ -59,8 +62,8 @@ export function explainFailure(
 }
 
 /**
- * The error's code, such as ENOENT or Neo.ClientError.Statement.SyntaxError; without a code, its
- * class name.
+ * The error's code, such as `ENOENT` or `Neo.ClientError.Statement.SyntaxError`. If it has no code,
+ * the name of its class.
  */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN'

@@ -30,7 +30,7 @@ export interface QualityOptions {
 
 /**
  * `polity quality`: measures gaps and contradictions in the graph, stores them as a new report, and
- * compares this with the last report.
+ * compares this report with the previous one.
  */
 export async function qualityCommand(
   session: Session,
@@ -55,8 +55,8 @@ export async function qualityCommand(
 
 /**
  * Finds contradictions in the data of entities that changed at `since` (ISO 8601) or later. Without
- * `since`, checks all entities. Leaves out the contradictions that curated/contradictions.csv
- * lists.
+ * `since`, checks all entities. Leaves out the contradictions in the file
+ * `curated/contradictions.csv`.
  */
 export async function contradictionsIn(
   graph: Graph,
@@ -70,7 +70,7 @@ export async function contradictionsIn(
   return found.filter((contradiction) => !isListed(contradiction))
 }
 
-/** The text output shows at most this many lines of a list, and the number of further lines. */
+/** The text output shows at most this many lines of a list, then how many lines are left out. */
 const MAX_LINES = 20
 
 function reportText(

@@ -13,11 +13,14 @@ const SECRET_TEXTS = [
   /[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/g,
 ]
 
-/** A shorter secret could also be part of an ordinary word. */
+/**
+ * A shorter secret setting is not hidden, because its text could also be part of an ordinary word.
+ */
 const MIN_KNOWN_LENGTH = 8
 
 /**
- * Returns a function that hides in a text the secrets `known`, and all that looks like a secret.
+ * Returns a function that hides secrets in a text: those in `known`, and everything that looks like
+ * a secret.
  */
 export function createSecretFilter(known: readonly string[]): (text: string) => string {
   const long = known.filter(({ length }) => length >= MIN_KNOWN_LENGTH)

@@ -95,8 +95,8 @@ function columnsOf(row: object): readonly unknown[] {
 }
 
 /**
- * `polity replay`: reads the rows in quarantine again and retries the parked records. Prints how
- * many rows were stored.
+ * `polity replay`: reads the rows in quarantine again, and derives parked records, listings and
+ * markets again. Prints how many rows were stored, and how many remain in quarantine.
  */
 export async function replayCommand(session: Session): Promise<void> {
   const counts = await withGraph(session, async (graph) => {
@@ -116,7 +116,7 @@ export async function replayCommand(session: Session): Promise<void> {
 }
 
 /**
- * `polity look-alikes`: prints pairs of similar questions that are not the same, with the reason.
+ * `polity look-alikes`: prints pairs of similar questions that were not matched, with the reason.
  */
 export async function lookAlikesCommand(session: Session, isJson: boolean): Promise<void> {
   const { vocabulary } = await readMarketRules(session.root)

@@ -13,7 +13,7 @@ const MAY_LACK_VALUE: ReadonlySet<CorrectionKind> = new Set([
   'not_same',
 ])
 const MAX_NAME_CHARACTERS = 300
-/** Limit of slugs, ids and identifiers. */
+/** Maximum length of slugs, ids and identifiers. */
 const MAX_KEY_CHARACTERS = 200
 const SCHEME = /^[a-z][a-z0-9_-]{0,39}$/
 /** The characters of slugs and ids in URLs. */
@@ -86,7 +86,7 @@ function checkValue(kind: CorrectionKind, value: string, now: Date): void {
     case 'same':
     case 'not_same':
       if (isEntity(value)) return
-      throw wrongField('value', 'FORMAT', 'must be the slug or id of the other entity')
+      throw wrongField('value', 'FORMAT', 'must be the slug or id of another entity')
     case 'not_related':
       return
   }
@@ -104,7 +104,7 @@ function checkDate(field: string, value: string, now: Date | null): PartialDate 
   return date
 }
 
-/** Checks `type`, `start` and `end`, which only a correction of `related` may have. */
+/** Checks `type`, `start` and `end`, which only a correction of kind `related` may have. */
 function checkMissing(kind: CorrectionKind, missing: ProposedRelationship | null): void {
   if (kind !== 'related') {
     if (missing === null) return
@@ -122,7 +122,7 @@ function checkMissing(kind: CorrectionKind, missing: ProposedRelationship | null
 function checkIdentifier(value: string): void {
   const [scheme = '', ...rest] = value.split(':')
   const id = rest.join(':')
-  // Ids that a dataset assigns itself (`local`) cannot be corrected.
+  // An id of the scheme `local` is created by a dataset, so it cannot be corrected.
   const isKnown = Object.hasOwn(JOINING_SCHEMES, scheme)
   const isValid =
     value.length <= MAX_KEY_CHARACTERS &&

@@ -7,7 +7,7 @@ import { differLine } from '../records/suspects.js'
 import { dateIn, type Correction } from './correction.js'
 
 /**
- * What applying a correction creates: a record, and a manual decision if the correction says which
+ * The changes that apply a correction: a record, and a manual decision if the correction says which
  * records describe the same entity.
  */
 export interface CorrectionPlan {
@@ -62,7 +62,7 @@ export async function planCorrection(
   }
 }
 
-/** An entity with the key of the record that its corrections are stored with. */
+/** An entity, and the key of the record that corrections of the entity refer to. */
 type CorrectableEntity = Row<'correction/entity'> & { readonly record: string }
 
 async function loadEntity(graph: Graph, id: string): Promise<CorrectableEntity> {
@@ -76,8 +76,8 @@ function whyOf({ id, source }: Correction, { reason }: Decider): string {
 }
 
 /**
- * The decision that the entity has this identifier. It also joins records that get the identifier
- * later. Null if the scheme of the identifier does not join records.
+ * Returns the decision that the entity has this identifier. The decision also joins records that
+ * get the identifier later. Null if the scheme of the identifier does not join records.
  */
 async function identifierLine(
   graph: Graph,
@@ -117,8 +117,8 @@ function identityLine(
 }
 
 /**
- * The record of a missing relationship; its subject is the entity that the relationship starts
- * from.
+ * Returns the record of a missing relationship. `subject` is the entity that the relationship
+ * starts from.
  */
 async function missingRecord(
   graph: Graph,
@@ -154,8 +154,8 @@ interface Base {
 }
 
 /**
- * The record of a corrected relationship; its subject is the entity that the relationship starts
- * from.
+ * Returns the record of a corrected relationship. `subject` is the entity that the relationship
+ * starts from.
  */
 async function relationshipRecord(
   graph: Graph,

@@ -21,7 +21,7 @@ export interface CorrectionProposal {
   /** Slug or id. */
   readonly entity: string
   readonly kind: CorrectionKind
-  /** A name, a date, `scheme:value`, or the slug or id of another entity; `null`: there is none. */
+  /** A name, a date, `scheme:value`, or the slug or id of another entity; `null` for no value. */
   readonly value: string | null
   /** The id of a relationship of the entity; `null` for a correction of the entity itself. */
   readonly relationship: string | null
@@ -33,8 +33,8 @@ export interface CorrectionProposal {
 }
 
 /**
- * A missing relationship as the client sent it. A `start` of null is unknown. An `end` of null is
- * unknown, or the relationship has not ended.
+ * A missing relationship as the client sent it. `start` is null if it is unknown. `end` is null if
+ * it is unknown, or if the relationship has not ended.
  */
 export interface ProposedRelationship {
   readonly type: RelationshipKind | null
@@ -77,14 +77,15 @@ export interface Correction {
    */
   readonly about: string | null
   /**
-   * The value in the graph at the time of the proposal; null for no value, and for several values.
+   * The value in the graph at the time of the proposal; null if there is no value, or if there are
+   * several values.
    */
   readonly was: string | null
   readonly relationship: TargetRelationship | null
   readonly missing: CheckedRelationship | null
   /**
-   * The other entity of `related`, `same` and `not_same`. Null for a `not_same` that does not say
-   * to which entity the wrong records belong, and for other kinds.
+   * The other entity of `related`, `same` and `not_same`. Null for other kinds, and for a
+   * `not_same` that does not name the entity to which the wrong records belong.
    */
   readonly otherId: string | null
   readonly source: string
@@ -141,7 +142,7 @@ export function toCorrection({ id, state, correction: stored }: StoredCorrection
   }
 }
 
-/** The date that a proposal has as its value; `null` for no date. */
+/** The value of a proposal of kind `start`, `end` or `not_related`: a date, or null for no date. */
 export function dateIn({ value }: Pick<Correction, 'value'>): PartialDate | null {
   // `checkProposal` accepts only dates and null for these kinds.
   return value as PartialDate | null

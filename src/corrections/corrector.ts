@@ -23,7 +23,7 @@ export interface ProposedCorrection extends Correction {
  * a correction marks its entities for derivation.
  */
 export interface Corrector {
-  /** Proposals in one state, or in any state for null; newest first, in pages. */
+  /** Proposals in `state`, or all proposals if it is `null`; newest first, in pages. */
   readonly list: (state: CorrectionState | null) => AsyncIterable<readonly ProposedCorrection[]>
   readonly find: (id: string) => Promise<ProposedCorrection>
   readonly apply: (id: string, reason: string) => Promise<ProposedCorrection>
@@ -153,7 +153,7 @@ async function decide(
   return { ...correction, state, reason, decidedAt, decisionKey }
 }
 
-/** Makes gateways evict cached data of the dataset and its records. */
+/** Logs a change, so that gateways evict cached data of the dataset and its records. */
 function logChange(tx: GraphTransaction, at: Date): Promise<void> {
   return appendChanges(tx, [{ kind: 'dataset', keys: [CORRECTIONS], subject: CORRECTIONS }], at)
 }

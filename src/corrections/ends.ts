@@ -11,7 +11,7 @@ interface Ends {
 
 /**
  * The types of entities that a proposed missing relationship can connect. `RELATED_TO` cannot be
- * proposed: relatives and owners also need a role, which proposals do not have.
+ * proposed: a relationship of this kind also needs a role, which proposals do not have.
  */
 export const ENDS: Readonly<Record<RelationshipKind, Ends>> = {
   MEMBER_OF: { from: [...PEOPLE, ...BODIES], to: BODIES },

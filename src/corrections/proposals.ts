@@ -28,8 +28,8 @@ export interface Proposals {
   /** Throws `CORRECTION_NOT_FOUND` for an unknown id and for a proposal of another account. */
   readonly get: (accountId: string, id: string) => Promise<Correction>
   /**
-   * Withdraws an open proposal; throws `CORRECTION_NOT_FOUND`, or `CORRECTION_DECIDED` for a
-   * decided one.
+   * Withdraws an open proposal. Throws `CORRECTION_NOT_FOUND` if there is no such proposal, and
+   * `CORRECTION_DECIDED` if it is already decided.
    */
   readonly remove: (accountId: string, id: string) => Promise<void>
 }
@@ -114,7 +114,7 @@ async function store(
 
 type Subject = Row<'correction/entity'>
 
-/** The entity, value or relationship that a proposal corrects, as the graph has it now. */
+/** The entity, value or relationship that a proposal corrects, as it is in the graph now. */
 type Target = Pick<
   Correction,
   | 'entityId'
@@ -211,7 +211,7 @@ async function otherOf(
 
 /**
  * The relationship that the proposal adds. Throws if its type cannot connect these entities, or if
- * the graph has the same relationship at an overlapping time.
+ * the graph already has the same relationship in an overlapping period.
  */
 async function missingOf(
   graph: Pick<Graph, 'read'>,
@@ -226,7 +226,7 @@ async function missingOf(
     throw wrongField(
       'type',
       'UNEXPECTED',
-      `cannot connect an entity of type ${entity.type} to an entity of type ${target.type}`,
+      `must be a relationship that can lead from ${entity.type} to ${target.type}`,
     )
   }
   if (target.id === entity.id) throw wrongField('value', 'UNEXPECTED', 'must be another entity')

@@ -10,7 +10,7 @@ import { deriveAllRelationships } from './relationships/all-relationships.js'
 import { drainRecords, keysOf, RELATION_RECORDS } from './marked-records.js'
 import type { OnProgress, Run } from './run.js'
 
-// Records per transaction: enough to share its cost, and few enough to repeat it after a deadlock.
+// Records per transaction. A larger number is faster, but costs more to repeat after a deadlock.
 const ENTITY_RECORDS = 500
 
 /** `maxRecords`: the maximum number of records per entity; `MAX_RECORDS` by default. */

@@ -16,18 +16,19 @@ export interface Stage<T> {
 export type Park = (failed: readonly (readonly [key: string, why: string])[]) => Promise<void>
 
 /**
- * Dependent changes cannot mark an item this often. So an item that is still marked again after
- * this many runs never settles.
+ * Changes of other items do not mark an item this often. So an item that is still marked after this
+ * many times would be marked again without end.
  */
 const MAX_TIMES = 50
-const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and each time had to be processed again`
+const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and must be processed again`
 
 /**
  * Returns a function that processes a stage until none of its items is marked, and returns the
  * number of processed items. The function repeatedly goes through the marked items, from the first
- * key to the last, because processing an item may mark another item. It always ends: items that
- * fail alone are parked with the reason, and so are items that occur for the 51st time in one
- * derivation. The first round of a stage is not counted, because it may contain all items.
+ * key to the last, because processing an item may mark another item. It always ends, because it
+ * parks two kinds of items, with the reason: items that fail even if they are processed alone, and
+ * items that occur for the 51st time in one derivation. The first round of a stage is not counted,
+ * because it may contain all items.
  */
 export function createDrain(park: Park) {
   const timesByStage = new Map<string, Map<string, number>>()

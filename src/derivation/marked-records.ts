@@ -10,7 +10,10 @@ export function keysOf(records: readonly MarkedRecord[]): string[] {
   return records.map(({ key }) => key)
 }
 
-/** Processes the records that are marked for a phase. Returns their number. */
+/**
+ * Processes the records that are marked for a phase. Returns their number. The header of
+ * `cypher/derive/dirty-records.cypher` lists the phases.
+ */
 export function drainRecords(
   { graph, onProgress, drain }: Run,
   stage: Parameters<OnProgress>[0],

@@ -3,8 +3,8 @@ import type { Graph } from '../graph/graph.js'
 import { LeaseAbandoned, LeaseHeld, type Lease } from '../records/lease.js'
 
 /**
- * An item whose derivation failed. `key`: the key of a record or listing, the slug of an entity, or
- * the id of a market.
+ * An item whose derivation failed. `key`: the key of a record, listing or block, the slug of an
+ * entity, or the id of a market.
  */
 export interface Parked {
   readonly key: string
@@ -19,10 +19,10 @@ const MAX_FAILED = 100
 const EXTERNAL_ERRORS = [ApiError, LeaseHeld, LeaseAbandoned]
 
 /**
- * Processes a batch. If a batch fails because of an item, processes its halves, until the failing
- * items are isolated. Returns the failing items with the reasons. Rethrows errors that no item
- * causes (the graph is unreachable, the lease was lost or abandoned), and the error if more than
- * 100 items fail.
+ * Processes a batch. If the batch fails because of an item, processes each half separately, and so
+ * on, until each failing item is alone. Returns the failing items with the reasons. Rethrows errors
+ * that no item causes (the graph is unreachable, the lease was lost or abandoned). If more than 100
+ * items fail, rethrows the last error.
  */
 export async function processInParts<T>(
   batch: readonly T[],
@@ -51,8 +51,8 @@ export async function processInParts<T>(
 
 /**
  * Parks failed items: clears their marks and stores the reasons. They are not retried until they
- * change or `unparkAll` marks them. `failed` has the keys of records and listings, and the ids of
- * entities and markets.
+ * change or `unparkAll` marks them. `failed` has the keys of records, listings and blocks, and the
+ * ids of entities and markets.
  */
 export async function park(
   lease: Lease,

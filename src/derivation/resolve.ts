@@ -7,7 +7,7 @@ export type Targets = Map<Reference, Target | null>
 
 const MAX_TARGETS = 200_000
 
-/** Looks up the `references` that are not in `targets`, and adds them. */
+/** Resolves the `references` that are not in `targets`, and adds the results to `targets`. */
 export async function resolveInto(
   targets: Targets,
   references: Iterable<Reference>,

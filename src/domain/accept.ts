@@ -1,7 +1,7 @@
 /**
- * Returns the media type that `accept` prefers among `types`, or null when it accepts none. Between
- * equal types, the first in `accept` wins, then the first in `types`. Parameters other than `q` are
- * ignored.
+ * Returns the media type that `accept` prefers among `types`; `null` if it accepts none of them. If
+ * several types have the same quality, the type that comes first in `accept` wins, then the type
+ * that comes first in `types`. Parameters other than `q` are ignored.
  */
 export function preferredType<Type extends string>(
   accept: string,

@@ -3,12 +3,12 @@ import type { RecordData } from './record.js'
 
 /**
  * The maximum length of indexed texts, in bytes of UTF-8. Neo4j refuses an index entry of more than
- * 8,167 bytes in total; the longest texts in real data have a quarter of these lengths.
+ * 8,167 bytes in total; the longest texts in real data have a quarter of these maximum lengths.
  */
 export const MAX_BYTES = {
   id: 1_000,
   name: 2_000,
-  /** `dataset/scope/kind/id`, and every reference to such a key. */
+  /** A record key (`dataset/scope/kind/id`), or a reference to such a key. */
   key: 4_000,
 } as const
 
@@ -44,8 +44,8 @@ export function tooLongIn(id: string, data: RecordData): TooLong | null {
 }
 
 /**
- * Returns the first field of a listing that is too long for its index, or `null`. The listing may
- * be only the id that a price or result has.
+ * Returns the first field of a listing that is too long for its index, or `null`. For a price or a
+ * result, `listing` contains only the id of the listing.
  */
 export function tooLongInListing(listing: ListingId & Partial<Listing>): TooLong | null {
   const { contract, outcome, aliases = [], title, outcomeTitle, group } = listing

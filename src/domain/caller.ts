@@ -8,7 +8,7 @@ export const RIGHTS = ['results:write'] as const
 
 export type Right = (typeof RIGHTS)[number]
 
-/** The caller: an address without a key, or the account of a key. */
+/** The caller: an IP address without an API key, or the account of an API key. */
 export type Caller =
   | { readonly kind: 'address'; readonly tier: 'free'; readonly address: string }
   | {
@@ -40,7 +40,8 @@ export function nodesAnOperation(unitsAMinute: number): number {
 }
 
 /**
- * Export rows (entities and relationships) per unit. They are cheap because they are read in bulk.
+ * One unit pays for this many rows of an export (entities and relationships). Rows are cheap,
+ * because they are read in bulk.
  */
 const ROWS_A_UNIT = 100
 
@@ -54,13 +55,17 @@ export function rowsAnExport(unitsAMinute: number): number {
   return Math.max(1, Math.floor(unitsAMinute / OPERATIONS_A_BUDGET)) * ROWS_A_UNIT
 }
 
-/** The cost in units of an export that scans all entities, in addition to its rows. */
+/**
+ * The cost in units of a scan of all entities. An export pays it in addition to the cost of its
+ * rows.
+ */
 export const WALK_UNITS = 10
 
 /** The cost in units of opening a stream. */
 export const STREAM_UNITS = 10
 /**
- * The same cost in nodes. An operation that opens a stream pays it in addition to its first event.
+ * The same cost in nodes. An operation that opens a stream pays this cost in addition to the cost
+ * of its first event.
  */
 export const STREAM_NODES = STREAM_UNITS * NODES_A_UNIT
 

@@ -12,10 +12,10 @@ export interface CuratedLine<Column extends string> {
   readonly refuse: (column: Column, problem: string) => never
 }
 
-/** The problem of a line that repeats what an earlier line has; follows the repeated value. */
+/** The end of an error message. The beginning names the value that an earlier line already has. */
 export const REPEATED = 'is already in an earlier line; delete one of the two lines'
 
-/** The expected value of a column that must have normalized words. */
+/** Describes the expected value of a column that must contain normalized words. */
 export function normalizedWords(words: string): string {
   return `${JSON.stringify(words)} (lowercase words without accents or punctuation)`
 }

@@ -10,14 +10,14 @@ export interface Cursors {
    * value.
    */
   readonly seal: (position: Position, filters: string) => string
-  /** Returns the position, or `null` if the cursor is forged, truncated or of another list. */
+  /** Returns the position, or `null` if the cursor is forged, truncated or from another list. */
   readonly open: (cursor: string, filters: string) => Position | null
 }
 
 // Half of a SHA-256 hash is too long to guess.
 const SIGNATURE_BYTES = 16
 
-/** Cursors signed with `secret`, which all gateways at one address must share. */
+/** Creates cursors signed with `secret`. All gateways at one address must use the same secret. */
 export function createCursors(secret: string): Cursors {
   const sign = (payload: Buffer, filters: string) =>
     createHmac('sha256', secret)
@@ -34,7 +34,8 @@ export function createCursors(secret: string): Cursors {
     },
     open(cursor, filters) {
       const bytes = Buffer.from(cursor, 'base64url')
-      // Decoding ignores foreign characters, but a cursor has only one valid spelling.
+      // `Buffer.from` ignores invalid characters, so several texts decode to the same bytes. Only
+      // the text that `seal` returned is valid.
       if (bytes.toString('base64url') !== cursor || bytes.length <= SIGNATURE_BYTES) return null
       const payload = bytes.subarray(SIGNATURE_BYTES)
       const signature = bytes.subarray(0, SIGNATURE_BYTES)

@@ -23,18 +23,22 @@ export function isEntityType(text: string): text is EntityType {
   return Object.hasOwn(ENTITY_LABELS, text)
 }
 
-/** Reads names from the two lists in the graph: values, and comma-separated language tags. */
+/**
+ * Combines the two lists that the graph stores: the names, and for each name a text with its
+ * language tags, separated by commas.
+ */
 export function entityNames(values: readonly string[], langs: readonly string[]): EntityName[] {
   return values.map((value, at) => ({ value, langs: (langs[at] ?? '').split(',').filter(Boolean) }))
 }
 
-// Sorts before every character of a name, slug, type or country. None of these contains it.
+// This character sorts before every character of a name, slug, type or country. `summaryOf` removes
+// it from names.
 const SEPARATOR = '\u001f'
 
 /**
- * The fields of an entity that lists show, as one text; the graph stores it as `summary`. Neo4j
- * reads each property of a row separately, so one property is cheaper than five. Summaries sort by
- * name, then by id.
+ * Joins the fields that every list of entities shows into one text. The graph stores the text as
+ * `summary`. Neo4j reads each property of a row separately, so one property is cheaper than five.
+ * Summaries sort by name, then by id.
  */
 export function summaryOf(entity: {
   readonly id: string
@@ -47,7 +51,10 @@ export function summaryOf(entity: {
   return [name.replaceAll(SEPARATOR, ' '), id, slug, type, countryCode].join(SEPARATOR)
 }
 
-/** Splits a text from `summaryOf`, including any texts that a query appended to it. */
+/**
+ * Splits a text from `summaryOf` into its parts. If a query appended more parts to the text, they
+ * follow in the result.
+ */
 export function summaryParts(text: string): readonly string[] {
   return text.split(SEPARATOR)
 }

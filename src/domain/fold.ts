@@ -19,9 +19,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu
 /**
- * A run of more than 30 combining marks. `fold` removes the marks after the first 30, as Unicode's
- * Stream-Safe Text Format (UAX #15) does. No real word has more, and sorting a run takes quadratic
- * time.
+ * A run of more than 30 combining marks. `fold` removes the marks after the first 30, because
+ * normalization takes quadratic time for a run of marks. No real word has more than 30 marks.
+ * Unicode's Stream-Safe Text Format (UAX #15) has the same limit.
  */
 const LONG_MARK_RUN = /(\p{M}{30})\p{M}+/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}']+/u
@@ -30,7 +30,8 @@ const APOSTROPHES = /[’‘‛`´′ʹʻʼ＇]/gu
 
 /**
  * Normalizes `text` for comparing names: lowercase, Latin letters without their marks, one kind of
- * apostrophe. In other scripts the marks are part of the letters, so they stay.
+ * apostrophe. In other scripts, marks are part of the letters, so this function does not remove
+ * them.
  */
 export function fold(text: string): string {
   return text
@@ -45,7 +46,7 @@ export function fold(text: string): string {
 
 /**
  * The folded words of `text`, in order. They contain only letters, digits, marks and apostrophes,
- * so never an operator of a query language.
+ * so they never contain an operator of a query language.
  */
 export function wordsOf(text: string): readonly string[] {
   return fold(text)

@@ -18,8 +18,8 @@ export const JOINING_SCHEMES = {
   /** Committee codes of the US Congress: `SSAF`, subcommittees `SSAF13`. */
   'us-committee': /^[A-Z]{4}(\d{2}|[A-Z]\d|\d[A-Z])?$/,
   /**
-   * The words of the source congress-legislators for parties, bodies and posts. All its files use
-   * the same words.
+   * The words that the source `congress-legislators` uses for parties, bodies and posts. All files
+   * of this source use the same words.
    */
   'us-congress': /^(party|body|post)\/[a-z0-9-]+$/,
   /** `dataset/id`: an id that is unique within one dataset and shared by its files. */

@@ -1,6 +1,6 @@
 import type { EntityType } from './entity.js'
 
-/** The fields of an entity that is only referred to. */
+/** The fields of a reference to an entity. */
 export interface EntityReference {
   readonly name: string
   readonly type: EntityType

@@ -1,11 +1,8 @@
-/**
- * A site that publishes prices or forecasts. `money`: whether people there bet real money, play
- * money or none.
- */
+/** A site that publishes prices or forecasts. `money`: the kind of money that people bet there. */
 export interface Venue {
   readonly name: string
   readonly money: 'REAL' | 'PLAY' | 'NONE'
-  /** Its home page. */
+  /** The URL of the venue's home page. */
   readonly url: string
 }
 
@@ -34,7 +31,9 @@ export const VENUES = {
 
 export type VenueId = keyof typeof VENUES
 
-/** Sources whose files quote several venues. Their quotes count as quotes of those venues. */
+/**
+ * Sources with quotes of several venues in their files. Each quote counts as a quote of its venue.
+ */
 export const COLLECTIONS = {
   contracts: 'Contracts of the 2024 US election',
   forecastbench: 'ForecastBench',
@@ -44,7 +43,7 @@ export const COLLECTIONS = {
 
 export type CollectionId = keyof typeof COLLECTIONS
 
-/** The states of a market in our terms; the venue's own term is stored with it. */
+/** The states of a market in Polity's terms. `venueState` stores the venue's own term. */
 export const MARKET_STATES = [
   'open',
   'closed',
@@ -57,9 +56,9 @@ export const MARKET_STATES = [
 export type MarketState = (typeof MARKET_STATES)[number]
 
 /**
- * Identifies one outcome of one contract of a venue. `outcome` is `''` for the yes side of a
- * yes-or-no contract (its no side is not a listing); otherwise it is the venue's id of the outcome,
- * or the title of an outcome without an id.
+ * Identifies one outcome of one contract of a venue. For the yes side of a yes-or-no contract,
+ * `outcome` is `''`; the no side is not a listing. For other contracts, `outcome` is the venue's id
+ * of the outcome, or the title of an outcome without an id.
  */
 export interface ListingId {
   readonly venue: VenueId
@@ -75,7 +74,7 @@ export interface Listing extends ListingId {
   readonly aliases: readonly string[]
   /** The question in the venue's words. */
   readonly title: string
-  /** The venue's name for the outcome in its group or contract ("J.D. Vance"), or `null`. */
+  /** The name that the venue gives the outcome in a group or contract ("J.D. Vance"), or `null`. */
   readonly outcomeTitle: string | null
   /** The group under which the venue shows the outcome, or `null`. */
   readonly group: ListingGroup | null
@@ -86,7 +85,7 @@ export interface Listing extends ListingId {
   readonly categories: readonly string[]
   readonly state: MarketState
   readonly venueState: string
-  /** The result in percent of yes; `null` if the venue has not resolved it to a number. */
+  /** The result in percent of yes; `null` if the venue has not resolved the outcome to a number. */
   readonly resultPercent: number | null
   readonly opensAt: string | null
   readonly closesAt: string | null
@@ -116,7 +115,7 @@ export interface Quote {
   readonly quotedAt: string | null
 }
 
-/** Why this quote is shown. */
+/** The reason why a market shows the quote of a certain listing. */
 export type ShownBecause =
   | 'ONLY_SOURCE'
   | 'MAX_VOLUME'
@@ -125,7 +124,10 @@ export type ShownBecause =
   | 'FRESHEST_OF_STALE'
   | 'FIRST_OF_EQUALLY_STALE'
 
-/** A past price. `candle` describes the interval that ends at `at` and closes at `percent`. */
+/**
+ * A past price. `candle` describes the interval that ends at the time `at` with the price
+ * `percent`.
+ */
 export interface HistoryPoint extends ListingId {
   readonly at: string
   readonly percent: number
@@ -147,7 +149,7 @@ export type VenueFact =
   | { readonly point: HistoryPoint }
   | { readonly result: ListingResult }
 
-/** Whether a venue may use `text` as an id, which must not contain a control character. */
+/** Whether `text` can be an id of a venue. Such ids must not contain a control character. */
 export function isVenueId(text: string): boolean {
   return !/\p{Cc}/u.test(text)
 }

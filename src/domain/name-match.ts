@@ -13,7 +13,10 @@ export interface NameMatch {
 
 /** Compares names with one query. */
 export interface NameJudge {
-  /** Returns the name that matches best; among equal matches, the first. `slug` can match, too. */
+  /**
+   * Returns the name that matches best. If several names match equally well, returns the first of
+   * them. A query that equals `slug` is an exact match.
+   */
   readonly judge: (names: readonly EntityName[], slug: string) => NameMatch
 }
 
@@ -60,7 +63,7 @@ export function createNameJudge(query: string): NameJudge {
   }
 }
 
-/** Names that differ only in apostrophes, hyphens and spaces are equal. */
+/** Returns the same text for names that differ only in apostrophes, hyphens and spaces. */
 function withoutGaps(words: readonly string[]): string {
   return words.join('').replaceAll("'", '')
 }

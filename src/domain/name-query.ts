@@ -1,14 +1,15 @@
 import { wordsOf } from './fold.js'
 
-/** Further words do not improve the search but cost time. */
+/** More words than this cost time, and do not improve the search. */
 const MAX_WORDS = 12
 /** No name has a longer word, and Lucene refuses terms of more than 32,766 bytes. */
 const MAX_WORD_LENGTH = 60
 /** The first half of a surrogate pair. A cut may leave it at the end of a word. */
 const HALF_LETTER = /[\uD800-\uDBFF]$/
 /**
- * A word is a prefix from this length on. A single letter is the prefix of a tenth of all names, so
- * it only matches itself, and is optional next to longer words.
+ * Words from this length on also match longer words that begin with them. A single letter is the
+ * beginning of a tenth of all names. So a single letter only matches itself, and is optional next
+ * to longer words.
  */
 const PREFIX_FROM_LETTERS = 2
 /**
@@ -28,9 +29,10 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * Returns the Lucene query for names that contain each word of `text`: exactly, with a typing error
- * or, from two letters, as the beginning of a longer word. Returns `null` when `text` has no word.
- * No input causes a syntax error.
+ * Returns the Lucene query for names that contain each word of `text`: exactly, as the beginning of
+ * a longer word (for words of two letters or more), or with a typing error (for words of four
+ * letters or more). Single letters and stop words are optional if `text` has other words. Returns
+ * `null` when `text` has no word. No input causes a syntax error.
  */
 export function likeNames(text: string): string | null {
   return buildQuery(text, {
@@ -76,7 +78,7 @@ function buildQuery(text: string, clauses: Clauses): string | null {
     .map((word) => word.slice(0, MAX_WORD_LENGTH).replace(HALF_LETTER, ''))
   if (words.length === 0) return null
   const isLetter = (word: string) => word.length < PREFIX_FROM_LETTERS && !UNSPACED.test(word)
-  // Typing the first letter of a second word must not remove the hits of the first word.
+  // While a user types the first letter of a second word, the hits of the first word must stay.
   const isMinor = (word: string) => isLetter(word) || STOP_WORDS.has(word)
   const hasMajorWord = words.some((word) => !isMinor(word))
   return words

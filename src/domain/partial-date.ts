@@ -10,7 +10,7 @@ export interface DayRange {
   readonly end: number
 }
 
-/** Open starts and ends, as integers that compare with days. */
+/** The values for an open start and an open end. They can be compared with days (yyyymmdd). */
 export const BEGINNING = 0
 export const END_OF_TIME = 99_999_999
 

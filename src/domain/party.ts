@@ -1,7 +1,8 @@
 /**
- * What sources write for "no party". Such a text must not become an entity, because that entity
- * would connect unrelated people. The list includes parliamentary groups for members without a
- * group, and the Speaker, who belongs to no party.
+ * Texts that sources write in place of a party, for people without a party. Such a text must not
+ * become an entity, because that entity would connect unrelated people. The list includes names of
+ * parliamentary groups that collect members without a party group, and titles of the Speaker, who
+ * belongs to no party.
  */
 const NO_PARTY = new Set([
   ...['independent', 'independents', 'indepenent', 'ind', 'independent politician', 'crossbench'],

@@ -16,8 +16,8 @@ export interface Period {
   readonly sureFrom: number
   readonly sureTo: number
   /**
-   * When the newest source stated that the relationship continued or was over; `null` if there is
-   * an end, or when unknown.
+   * The day on which the newest source stated that the relationship continues or is over; `null` if
+   * the source gives an end, or if the day is unknown.
    */
   readonly asOf: PartialDate | null
   /** True when the relationship is over and no source gives the end. */
@@ -34,7 +34,8 @@ export const BELIEVED_DAYS = 400
 
 /**
  * Whether `period` includes `day` (yyyymmdd). Returns `null` when this is unknown: the dates are
- * not exact enough, or the source describes the past, is undated or is over 400 days old.
+ * not exact enough, the relationship has ended on an unknown day, or its source is undated or over
+ * 400 days old.
  */
 export function isCurrent(period: Dates, day: number): boolean | null {
   if (period.from > day || period.to < day) return false
@@ -59,7 +60,9 @@ export function latestEnd({
   return Math.max(rangeOf(asOf).end, start === null ? BEGINNING : rangeOf(start).start)
 }
 
-/** How certain it is that `period` includes a day of `at`; `null` if it does not. */
+/**
+ * How certain it is that `period` includes a day of `at`; `null` if `period` includes no such day.
+ */
 export function certaintyAt(period: Period, at: DayRange): Certainty | null {
   if (period.sureFrom <= at.end && period.sureTo >= at.start) return 'SURE'
   return period.from <= at.end && period.to >= at.start ? 'POSSIBLE' : null

@@ -15,8 +15,9 @@ export function wordInKeys(kind: RecordKind): string {
 }
 
 /**
- * Returns an id for a source object without one: a hash of the parts that identify it (person,
- * organization, party, area, post, period), with an ordinal for further objects with equal parts.
+ * Returns an id for a source object without an id: a hash of the parts that identify it (person,
+ * organization, party, area, post, period). If several objects have equal parts, `ordinal` numbers
+ * them, beginning with 0.
  */
 export function idOfParts(parts: readonly (string | undefined)[], ordinal = 0): string {
   const hash = createHash('sha256')

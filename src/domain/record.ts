@@ -26,7 +26,7 @@ export type RecordKind = RecordData['kind']
  */
 export type Reference = string
 
-/** A name in some language; `lang` is a BCP 47 tag, absent when the source does not say. */
+/** A name in some language; `lang` is a BCP 47 tag, absent when the source does not state it. */
 export interface Name {
   readonly value: string
   readonly lang?: string
@@ -57,7 +57,7 @@ export interface PersonData extends EntityData {
   readonly kind: 'person'
   /** Set by sources that distinguish office holders but do not list their offices. */
   readonly type?: 'politician'
-  /** The full name, in addition to the usual one. */
+  /** The full name, in addition to the usual name. */
   readonly officialName?: string
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
@@ -92,8 +92,8 @@ export interface AreaData extends EntityData {
 }
 
 /**
- * An office. `seatOf`: set for an ordinary seat of this chamber ("Member of {chamber}"). If two
- * chambers are one entity, their seats are one office. `organization`: the body that the office
+ * An office. `seatOf`: the chamber, if the office is an ordinary seat ("Member of {chamber}"). If
+ * two chambers are one entity, their seats are one office. `organization`: the body that the office
  * belongs to.
  */
 export interface PostData extends EntityData {
@@ -139,17 +139,17 @@ export interface EndOfPeriod {
 /** The time of a relationship; an absent start is unknown. */
 interface Period extends EndOfPeriod {
   readonly start?: PartialDate
-  /** `STATED`, unless the date is that of the legislative term. */
+  /** Where the start or the end comes from; if absent, the source states the date. */
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   /**
-   * Set for a period that is already merged, as in our exports, and is not merged again. The value
-   * is the day on which an open end was last confirmed, or `''` if unknown.
+   * Set for a period that is already merged (as in our exports) and must not be merged again. The
+   * value is the day on which an open end was last confirmed, or `''` if unknown.
    */
   readonly wholeAsOf?: PartialDate | ''
 }
 
-/** A person in an institution, a party, an area or an office: one fact with up to six parts. */
+/** Connects a person with an institution, party, area or office: one fact with up to six parts. */
 export interface MembershipData extends Period {
   readonly kind: 'membership'
   readonly person: Reference
@@ -166,7 +166,7 @@ export interface MembershipData extends Period {
    * True for a row of a list of current members. When the row disappears, the membership has ended.
    */
   readonly fromMembershipList?: true
-  /** True when the source lists current members, so that its end dates are planned ones. */
+  /** True when the source lists current members. Its end dates are then planned dates. */
   readonly endForeseen?: true
   readonly url?: string
 }

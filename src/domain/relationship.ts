@@ -36,8 +36,8 @@ export function isRelationshipKind(text: string): text is RelationshipKind {
 }
 
 /**
- * Where a start or end comes from: the source states it, it is the date of the legislative term,
- * the row disappeared from the source, or the person died.
+ * Where a start or end date comes from: the source states it, it is the date of the legislative
+ * term, the row disappeared from the source, or the person died.
  */
 export const DATE_BASES = ['STATED', 'TERM', 'WITHDRAWN', 'DEATH'] as const
 
@@ -48,7 +48,7 @@ export type DateBasis = (typeof DATE_BASES)[number]
  * candidates.
  */
 export interface SoughtSeat {
-  /** The id of the race; all feeds share it. */
+  /** The id of the race, which is the same for all feeds. */
   readonly race: string
   /** Names of the chamber or office; empty if unknown. */
   readonly offices: readonly string[]
@@ -56,7 +56,7 @@ export interface SoughtSeat {
   readonly areas: readonly string[]
 }
 
-/** The dates of a tenure. `past`: the tenure ended on an unknown day. `''`: unknown. */
+/** The dates of a tenure; `''` is an unknown date. `past`: the tenure ended on an unknown day. */
 export type TenureText = readonly [
   start: PartialDate | '',
   startBasis: DateBasis | '',

@@ -7,8 +7,8 @@ import type { SourceIdentifier } from './record.js'
  */
 export interface ResultSnapshot {
   /**
-   * Snapshots with equal content have the same id, so a snapshot that is read twice is applied
-   * once. See `snapshotId`.
+   * Snapshots with equal content have the same id. So if a snapshot is read twice, it is applied
+   * only once. See `snapshotId`.
    */
   readonly id: string
   /** When the feed created the snapshot, ISO 8601, UTC, whole seconds; `null` if not stated. */
@@ -43,7 +43,7 @@ export interface ElectionKey {
   readonly country: string
   readonly date: PartialDate
   readonly kind: ElectionKind
-  /** The government that holds it, in lowercase: `us`, `us/ca`, `gb`. */
+  /** The government that holds the election, in lowercase: `us`, `us/ca`, `gb`. */
   readonly jurisdiction: string
 }
 
@@ -60,7 +60,10 @@ export interface RaceKey {
   readonly area: string
   /** The party of a partisan primary. */
   readonly party: string
-  /** Which of several equal seats: `partial-term`, `class-2`, `position-3`. */
+  /**
+   * Distinguishes several seats with the same office and area: `partial-term`, `class-2`,
+   * `position-3`.
+   */
   readonly seat: string
 }
 
@@ -78,8 +81,8 @@ export interface CandidacyReport {
   readonly key: string
   readonly kind: CandidacyKind
   /**
-   * The name as the feed writes it; for a ticket, the name of its first person. In a retention it
-   * is Yes or No, and the title of the race names the office holder.
+   * The name as the feed writes it; for a ticket, the name of its first person. In a retention the
+   * name is Yes or No, and the title of the race names the office holder.
    */
   readonly name: string
   /** The second person of a ticket. */
@@ -109,7 +112,8 @@ export type CandidacyKind = 'person' | 'choice' | 'write-ins' | 'list' | 'party'
 export interface TallyReport {
   readonly unit: UnitReport
   /**
-   * Votes by candidacy key. `null`: the feed lists the candidacy without a count, which is not 0.
+   * Votes by candidacy key. `null`: the feed lists the candidacy without a count. This is not the
+   * same as 0.
    */
   readonly votes: ReadonlyMap<string, number | null>
   /**
@@ -121,7 +125,7 @@ export interface TallyReport {
   readonly reporting: readonly ReportingReport[]
   /** The round of a ranked-choice count, from 1; absent for most counts, which have no rounds. */
   readonly round?: number
-  /** Voters and ballots, each kind once; absent for most feeds, which only count votes. */
+  /** Numbers of voters and ballots, one of each kind; absent for feeds that only count votes. */
   readonly totals?: readonly UnitTotal[]
   /** When the feed last counted, ISO 8601, UTC; `null` if it does not state it. */
   readonly at: string | null
@@ -141,8 +145,8 @@ export type UnitTotalKind =
 export interface ReportingReport {
   readonly kind: 'precincts' | 'expected_vote' | 'ballots'
   /**
-   * The number of precincts or ballots counted; for the expected vote `null` unless the feed gives
-   * a number.
+   * The number of precincts or ballots counted. For the expected vote, this is `null` if the feed
+   * gives no number.
    */
   readonly reported: number | null
   readonly total: number | null

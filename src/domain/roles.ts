@@ -3,7 +3,7 @@
  * such as "director of", describes the entity at the start.
  */
 const PAIRS: Readonly<Record<string, string>> = {
-  // Relatives. The source does not give the gender of the other end.
+  // Relatives. The inverse ignores gender, because the source gives the gender of one end only.
   father: 'child',
   mother: 'child',
   parent: 'child',
@@ -34,8 +34,8 @@ const PAIRS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The inverse of each role on the other side of `PAIRS`. It is always a general role: the inverse
- * of child is parent, not mother or father.
+ * The inverse of each value of `PAIRS`, and of forms with a gender (son, daughter). The inverse is
+ * always a general role: the inverse of child is parent, not mother or father.
  */
 const INVERSE_PAIRS: Readonly<Record<string, string>> = {
   child: 'parent',
@@ -65,7 +65,7 @@ const INVERSE_PAIRS: Readonly<Record<string, string>> = {
   successor: 'predecessor',
 }
 
-/** Roles that both ends share, with the form that ignores gender. */
+/** Roles that are the same at both ends. The value is the form of the role that ignores gender. */
 const MUTUAL: Readonly<Record<string, string>> = {
   spouse: 'spouse',
   husband: 'spouse',
@@ -124,9 +124,9 @@ interface Relation {
 }
 
 /**
- * Returns a relation in one canonical direction, so that the statements of both ends become equal:
- * its end is the parent, employer or predecessor. A mutual relation starts at the id that sorts
- * first.
+ * Returns a relation in one canonical direction, so that statements from either end become equal.
+ * The relation ends at the parent, employer or predecessor. A mutual relation starts at the id that
+ * sorts first.
  */
 export function oriented({ from, to, role }: Relation): Relation {
   const known = role.toLowerCase()
@@ -165,8 +165,8 @@ const RELATIVES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether `exact` is more specific than `role`: mother than parent, parent than relative, any role
- * than none.
+ * Whether `exact` is more specific than `role`. For example, mother is more specific than parent,
+ * and parent is more specific than relative. Any role is more specific than no role.
  */
 export function isMoreSpecific(exact: string, role: string | undefined): boolean {
   const [known, plain] = [role?.toLowerCase(), plainRole(exact)]
@@ -175,7 +175,10 @@ export function isMoreSpecific(exact: string, role: string | undefined): boolean
   return known === undefined || plain === known || (isOfRelatives && RELATIVES.has(plain))
 }
 
-/** The general form of a role: a father is a parent. Returns the same role if there is none. */
+/**
+ * The general form of a role: a father is a parent. Returns the role itself, in lowercase, if it
+ * has no general form.
+ */
 export function plainRole(role: string): string {
   const known = role.toLowerCase()
   const inverse = valueOf(PAIRS, known)

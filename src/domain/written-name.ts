@@ -24,9 +24,9 @@ const VOWEL = /[AEIOUYАЕЁИОУЫЭЮЯІЇЄΑΕΗΙΟΥΩ]/
 
 /**
  * Returns a name as people write it: with spaces instead of underscores, without a repeated
- * "Party", and not in capitals. For persons, a surname in capitals also changes. These stay
- * unchanged: initials, Roman numerals, codes with digits, short abbreviations, honours, and degrees
- * after a comma.
+ * "Party", and not in capitals. In the name of a person, a surname in capitals changes even if the
+ * given names have lowercase letters. These stay unchanged: initials, Roman numerals, codes with
+ * digits, short abbreviations, honours, and degrees after a comma.
  */
 export function writtenName(name: string, kind: NameOf): string {
   const spaced = name.includes('_') ? name.replace(/[\s_]+/g, ' ').trim() : name
@@ -38,8 +38,9 @@ export function writtenName(name: string, kind: NameOf): string {
 }
 
 /**
- * Whether the name is written in capitals and is not an abbreviation. An organization needs two
- * long words, such as "FUERZA POPULAR", because "SYRIZA" and "PSC-PSOE" are names.
+ * Whether the name is written in capitals and is not an abbreviation. The name of an organization
+ * needs two long words, such as "FUERZA POPULAR", because "SYRIZA" and "PSC-PSOE" are
+ * abbreviations.
  */
 function isInCapitals(name: string, kind: NameOf): boolean {
   if (/\p{Ll}/u.test(name)) return false
@@ -49,7 +50,7 @@ function isInCapitals(name: string, kind: NameOf): boolean {
   return long > 0 || (words.join('').length > 4 && words.some((word) => word.length > 2))
 }
 
-/** Returns the positions of words in capitals that are long, or next to a long one. */
+/** Returns the positions of long words in capitals, and of words in capitals next to them. */
 function capitalsIn(name: string): ReadonlySet<number> {
   const found = new Set<number>()
   let run: number[] = []
@@ -67,7 +68,7 @@ function capitalsIn(name: string): ReadonlySet<number> {
   return found
 }
 
-/** Changes the words at the positions that `isChosen` accepts to word case. */
+/** Converts words to word case ("Popular") if `isChosen` accepts their position. */
 function toWordCase(name: string, kind: NameOf, isChosen: (at: number) => boolean): string {
   const comma = kind === 'person' ? name.indexOf(',') : -1
   const written = comma === -1 ? name : name.slice(0, comma)

@@ -10,7 +10,8 @@ import { roundField, roundIn, roundsOf, tallyOf, withRound } from './rounds.js'
 import type { TallyChange } from './tally-plan.js'
 
 /**
- * Applies changes to a state. Applied to `UNKNOWN`, all changes of a race give its current state.
+ * Applies the changes of one snapshot to a state. If all changes of a race by one feed are applied
+ * in order, beginning with `UNKNOWN`, the result is the current state.
  */
 export function applyChanges(state: FeedState, changes: RaceChanges): FeedState {
   const candidacies = new Map(state.candidacies.map((candidacy) => [candidacy.key, candidacy]))

@@ -5,8 +5,9 @@ import { knownParty } from './keys.js'
 import { plainWords, UNIT_TOTALS, type ChoiceKind, type ElectionVocabulary } from './vocabulary.js'
 
 /**
- * The meaning of a text that is in the place of a candidate, but names no person. `unlisted`: its
- * words say that it counts voters or ballots, but the vocabulary does not contain it.
+ * The meaning of a text that is in the place of a candidate, but names no person. `unlisted`: the
+ * words of the text say that its row counts voters or ballots, but the vocabulary does not contain
+ * the text.
  */
 export type BallotLabel = ChoiceKind | 'unlisted'
 
@@ -14,8 +15,8 @@ type Words = Pick<ElectionVocabulary, 'choices' | 'countWords' | 'parties'>
 
 /**
  * Returns the meaning of a text in the place of a candidate; `null` if it is the name of a person.
- * People may be called Voters, so a text that looks like a name counts as a person if it is a
- * write-in, or if the party in its row nominates people.
+ * A count word, such as "Voters", may be a surname. So a text that looks like a name with one count
+ * word is treated as a person if it is a write-in, or if the party in its row nominates people.
  */
 export function ballotLabel(text: string, party: string, vocabulary: Words): BallotLabel | null {
   const words = plainWords(text)
@@ -36,7 +37,7 @@ export function ballotLabel(text: string, party: string, vocabulary: Words): Bal
 
 /**
  * Whether the name of an entity in the graph is a label: the vocabulary contains it, or its words
- * count something and it does not look like the name of a person. A party may be called None.
+ * count something and it does not look like the name of a person. A party may be called "None".
  */
 export function isLabelName(text: string, type: EntityType, vocabulary: Words): boolean {
   const label = ballotLabel(text, '', vocabulary)
@@ -53,8 +54,8 @@ export function isPersonLike(text: string, vocabulary: Words): boolean {
 }
 
 /**
- * `sure`: no word is a count word, or only a part of a double surname is (Lee Voters-Oak).
- * `perhaps`: one word is a count word.
+ * `sure`: no word is a count word, or only a part of a double surname is a count word (Lee
+ * Voters-Oak). `perhaps`: one word is a count word.
  */
 function personLikeness(name: string, vocabulary: Words): 'sure' | 'perhaps' | 'none' {
   const words = givenNameFirst(name)
@@ -70,7 +71,7 @@ function personLikeness(name: string, vocabulary: Words): 'sure' | 'perhaps' | '
   return countWordsFound === 1 ? 'perhaps' : 'none'
 }
 
-/** Whether the party of a row nominates people. Some files have labels among the parties. */
+/** Whether the party of a row nominates people. Some files have labels in place of a party. */
 function nominatesPeople(party: string, vocabulary: Words): boolean {
   const words = plainWords(party)
   if (!/\p{L}/u.test(words) || /^(?:none|n a)$/.test(words)) return false
@@ -80,8 +81,8 @@ function nominatesPeople(party: string, vocabulary: Words): boolean {
 
 /**
  * What a text in the place of an office counts, such as Registered Voters or Straight Party; `null`
- * if it is an office. Uses only listed labels, because President (Vote for 1) contains only count
- * words.
+ * if it is an office. Uses only listed labels, because even "President (Vote for 1)" contains only
+ * count words.
  */
 export function officeLabel(office: string, vocabulary: Words): ChoiceKind | null {
   const listed = listedLabel(plainWords(office), vocabulary)
@@ -95,7 +96,7 @@ export function isCount(label: BallotLabel | null): boolean {
   return label === 'total' || label === 'other' || label === 'unlisted' || isUnitTotal(label)
 }
 
-/** Whether a label counts voters or ballots of a unit in a way that can be stored. */
+/** Whether a label counts voters or ballots of a unit, and is one of the kinds that are stored. */
 export function isUnitTotal(label: BallotLabel | null): label is UnitTotalKind {
   return UNIT_TOTALS.some((total) => total === label)
 }
@@ -160,7 +161,10 @@ function isPartyName(words: string, party: string, vocabulary: Words): boolean {
   return isKnown && isOwnParty(words, party, vocabulary)
 }
 
-/** In a row of another party the word is a surname: a Democrat called Green. */
+/**
+ * Whether `words` can name the party of the row. In a row of another party, `words` is a surname: a
+ * Democrat called Green.
+ */
 function isOwnParty(words: string, party: string, { parties }: Words): boolean {
   const rowParty = plainWords(party)
   if (rowParty === '' || rowParty === words) return true

@@ -24,7 +24,9 @@ const WRITE_IN = [
 const MARK = /^[*†‡§#] ?| ?[*†‡§#]$| ?[([]i(?:nc(?:umbent)?)?\.?[)\]]$/iu
 const MAX_MARKS = 6
 
-/** Returns a name without the marks that feeds add: `Write-In: Lou Oak`, `Lou Oak (I)*`. */
+/**
+ * Returns a name without the marks that feeds add, as in `Write-In: Lou Oak` and `Lou Oak (I)*`.
+ */
 export function bareName(text: string): { readonly name: string; readonly isWriteIn: boolean } {
   const written = text.split(/\s+/).join(' ').trim()
   const named = WRITE_IN.reduce((name, mark) => name.replace(mark, ''), written)
@@ -73,8 +75,8 @@ export function candidateKeys(names: readonly string[]): readonly string[] {
 
 /**
  * Whether two names can be spellings of the same name that differ in case, initials, suffix, title
- * or order. The caller must check that race and party are equal too, and that no other candidate
- * has such a name.
+ * or order. The caller must also check that race and party are equal, and that the name of no other
+ * candidate is alike.
  */
 export function areAlike(left: string, right: string): boolean {
   const [a, b] = [parseName(left), parseName(right)]
@@ -102,7 +104,7 @@ export function familyName(text: string): string {
 
 /**
  * Whether each name of `shorter` equals or abbreviates a name of `longer`, in the same order. The
- * first names must match each other.
+ * first name in `shorter` must match the first name in `longer`.
  */
 function matchesInOrder(shorter: readonly string[], longer: readonly string[]): boolean {
   let at = 0

@@ -18,10 +18,11 @@ export interface ElectionFacts {
  * Returns the state of an election. `today`: yyyy-mm-dd.
  *
  * The first rule that applies decides:
- * - An operator has set `certified` or `cancelled`.
- * - With results it is `certified` if a feed of certified results reports it, otherwise `counting`.
- * - An operator has set `open`.
- * - It is `scheduled` until its date has passed; `null` after that, or if the date is unknown.
+ * - An operator has set `certified` or `cancelled`: this state.
+ * - The election has results: `certified` if a feed of certified results reports it, otherwise
+ *   `counting`.
+ * - An operator has set `open`: `open`.
+ * - Otherwise: `scheduled` until its date has passed; `null` after that, or if the date is unknown.
  */
 export function electionState(
   { step, date, hasResults, isFinal }: ElectionFacts,

@@ -7,14 +7,14 @@ import type {
   UnitTotal,
 } from '../domain/result.js'
 
-/** What one feed reports about one race in all its snapshots. It can be serialised as JSON. */
+/** What all snapshots of one feed report about one race. It can be serialised as JSON. */
 export interface FeedState {
   /** The time of the newest complete snapshot; `null`: none yet. */
   readonly at: string | null
   readonly details: RaceDetails | null
   /** Sorted by key. */
   readonly candidacies: readonly CandidacyState[]
-  /** Calls that are not retracted, by candidacy, status and the organisation that made the call. */
+  /** Calls that are not retracted, sorted by candidacy, status and the organization that called. */
   readonly calls: readonly CallReport[]
   /** The units that a snapshot reports, sorted by key. */
   readonly tallies: readonly TallyState[]
@@ -31,13 +31,16 @@ export interface RaceDetails {
 
 export interface CandidacyState extends CandidacyReport {
   /**
-   * The time of the newest snapshot that lists the candidacy, if a newer snapshot does not; `null`:
-   * the newest snapshot lists it.
+   * If the newest snapshot does not list the candidacy, the time of the last snapshot that listed
+   * it; otherwise `null`.
    */
   readonly unlistedAfter: string | null
 }
 
-/** The count of one unit by one feed. If it has rounds, this is the displayed round. */
+/**
+ * The count of one unit by one feed. If the count has rounds, the fields of `RoundState` contain
+ * the displayed round.
+ */
 export interface TallyState extends RoundState {
   readonly unit: UnitReport
   /** The other rounds that the feed counted, in order; absent: none. */
@@ -62,8 +65,8 @@ export interface Count {
   /** `null`: the feed lists the candidacy without a count. */
   readonly votes: number | null
   /**
-   * The time of the newest snapshot that lists the candidacy in this unit, if a newer snapshot does
-   * not; `null`: the newest snapshot lists it.
+   * If the newest snapshot does not list the candidacy in this unit, the time of the last snapshot
+   * that listed it; otherwise `null`.
    */
   readonly unlistedAfter: string | null
 }
@@ -73,7 +76,10 @@ export interface UnitDetails {
   readonly totalVotes: number | null
   readonly reporting: readonly ReportingReport[]
   readonly modes: readonly ModeCount[]
-  /** Absent if there are none, so that states stored before this field existed stay equal. */
+  /**
+   * Absent if there are no totals. So a state that was stored before this field existed is still
+   * equal to a new state.
+   */
   readonly totals?: readonly UnitTotal[]
   readonly countedAt: string | null
 }

@@ -27,7 +27,7 @@ export function toElectionKind(word: string): ElectionKind | null {
   return KINDS.find((kind) => kind === word.toLowerCase()) ?? null
 }
 
-/** The election of a race of the United States. */
+/** The key of an election of the United States. `state`: `''` for the whole country. */
 export function usElection(date: PartialDate, kind: ElectionKind, state: string): ElectionKey {
   return canonicalElection({
     country: 'us',
@@ -66,8 +66,8 @@ export interface UsRace {
   /** As the feed writes it; `''`: none. */
   readonly district: string
   /**
-   * The area of the only county that votes on the race, for an office of a county or an unknown
-   * office; `''`: none.
+   * The area of the county, if only one county votes on the race and the office is a county office
+   * or unknown; `''`: none.
    */
   readonly county: string
   /** The party of a primary, as the feed writes it; `''`: none. */
@@ -75,7 +75,7 @@ export interface UsRace {
   readonly seat: string
 }
 
-/** Returns the key of a race; `null` if it is in a district that the feed does not name. */
+/** Returns the key of a race; `null` if the race is in a district that the feed does not name. */
 export function usRace(vocabulary: ElectionVocabulary, race: UsRace): RaceKey | null {
   const words = plainWords(race.office)
   const known = vocabulary.offices.get(words)
@@ -106,8 +106,8 @@ function isWholeState(
 }
 
 /**
- * If two terms of one seat are elected together, the full term has no seat word, because feeds with
- * only the full term do not name the term.
+ * The part of the key that names the seat. It is `''` for a full term, because feeds do not name
+ * the term if voters elect only a full term.
  */
 function seatWord(text: string): string {
   const seat = dashed(plainWords(text))
@@ -122,8 +122,8 @@ function districtWord(text: string): string {
 }
 
 /**
- * The key of a party, by any of its words. If the vocabulary does not know the party, the key is
- * made from the word of the feed.
+ * Returns the key of the party that `word` means. If the vocabulary does not know the party, the
+ * key is made from the word of the feed.
  */
 export function partyKey({ parties }: ElectionVocabulary, word: string): string {
   return knownParty(parties, word)?.key ?? dashed(plainWords(word))
@@ -149,8 +149,8 @@ export function stateCode({ states }: ElectionVocabulary, text: string): string 
 }
 
 /**
- * The area of a county. `name` may omit the kind (county, parish). The area of an unknown county is
- * made from `name`.
+ * Returns the area of a county. `name` may omit the kind (county, parish). The key of an unknown
+ * county is made from `name`.
  */
 export function countyArea(
   { counties }: ElectionVocabulary,

@@ -8,8 +8,8 @@ const WORDS =
 
 /**
  * Converts `March 10, 2024, 7:03 p.m.` in a time zone to ISO 8601, UTC, whole seconds; `null` for
- * any other text. If clocks show the hour twice, the first one applies. If clocks skip the hour,
- * the offset before the change applies.
+ * any other text. If clocks show the hour twice, the first of the two hours applies. If clocks skip
+ * the hour, the offset before the change applies.
  */
 export function instantOfWords(text: string, zone: string): string | null {
   const match = WORDS.exec(text.trim())

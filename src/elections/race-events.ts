@@ -20,15 +20,15 @@ export interface RaceUpdate {
 }
 
 /**
- * A webhook message has at most 20 kB. The other 4 kB are for the envelope, and for field names,
- * which become longer in snake_case.
+ * The maximum size of the data of an event. A webhook message has at most 20 kB: the other 4 kB are
+ * for the envelope, and for field names, which become longer in snake_case.
  */
 const MAX_BYTES = 16_000
 const MAX_CANDIDATES = 60
 const MAX_CORRECTIONS = 20
 const MAX_TEXT_LENGTH = 200
 
-/** Broadest first. */
+/** All levels, from the broadest to the smallest. */
 export const LEVELS: readonly UnitLevel[] = [
   'nation',
   'state',

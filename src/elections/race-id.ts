@@ -27,12 +27,15 @@ export function candidacyId(race: string, source: string, key: string): string {
 /** Levels whose keys mean the same in every election. */
 const LASTING_LEVELS: ReadonlySet<string> = new Set(['nation', 'state', 'county', 'constituency'])
 
-/** The key of a unit in the graph. Units without a lasting key belong to their election. */
+/**
+ * The key of a unit in the graph. If the level is not in `LASTING_LEVELS`, keys are only unique
+ * within an election, so the key in the graph also contains the election.
+ */
 export function unitKey(election: string, { level, key }: UnitReport): string {
   return LASTING_LEVELS.has(level) ? key : `${election}:${key}`
 }
 
-/** A short text that is the same for the same content. */
+/** Returns a short hash of `text`. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)
 }

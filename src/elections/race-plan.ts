@@ -9,12 +9,12 @@ import {
 } from './feed-state.js'
 import { planTally, type SnapshotVersion, type LateTally, type TallyChange } from './tally-plan.js'
 
-/** What a snapshot reports about a race, or a part of it. */
+/** What a snapshot, or a part of a snapshot, reports about a race. */
 export interface RacePart {
   readonly report: RaceReport
   /**
-   * Whether the report contains all candidacies and calls of the snapshot. Only then are missing
-   * candidacies marked as unlisted and missing calls retracted.
+   * Whether the report contains all candidacies and calls of the snapshot. If false, missing
+   * candidacies are not marked as unlisted, and missing calls are not retracted.
    */
   readonly isWhole: boolean
 }
@@ -34,7 +34,10 @@ export interface RaceChanges {
   readonly retracted: readonly CallReport[]
 }
 
-/** What an older snapshot reports that is not part of the current count. */
+/**
+ * What an older snapshot reports about units, and its calls. The calls change nothing. For the
+ * units, see `LateTally`.
+ */
 export interface LateReports {
   readonly tallies: readonly LateTally[]
   readonly calls: readonly CallReport[]
@@ -86,7 +89,8 @@ export function planRace(
 }
 
 /**
- * One plan for each round of each unit. A later round of a unit continues from the earlier plan.
+ * One plan for each round of each unit. The plan of a later round begins with the result of the
+ * earlier plan.
  */
 function tallyPlans(before: FeedState, report: RaceReport, snapshot: SnapshotVersion) {
   const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
@@ -126,9 +130,9 @@ function detailsOf({ sourceId, title, kind, seats, isUncontested }: RaceReport):
 }
 
 /**
- * A candidacy that the newest snapshot does not list stays, marked with the time of the last
- * snapshot that listed it. A candidacy that only an older snapshot lists is added with the same
- * mark.
+ * If the newest snapshot does not list a candidacy, the candidacy is still stored. Its
+ * `unlistedAfter` is then the time of the last snapshot that listed it. The same is true for a
+ * candidacy that only an older snapshot lists.
  */
 function candidaciesAfter(
   before: FeedState,

@@ -2,12 +2,15 @@ import { curatedLines } from '../domain/curated-lines.js'
 import type { ElectionKey } from '../domain/result.js'
 import { toElectionKey } from './keys.js'
 
-/** The election by folder or file name, for feeds that do not name it in their files. */
+/**
+ * The election of each folder or file, by the name of the folder or file. It is for feeds whose
+ * files do not name the election.
+ */
 export type ResultPaths = ReadonlyMap<string, ElectionKey>
 
 /**
- * Parses curated/result-paths.csv. Throws `CuratedError`, which names the line, the column and the
- * expected value.
+ * Parses `curated/result-paths.csv`. Throws `CuratedError`, which names the line, the column and
+ * the expected value.
  */
 export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPaths {
   return new Map(
@@ -24,7 +27,8 @@ export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPa
 }
 
 /**
- * The election of the innermost folder or file of a path that `paths` contains; `null` for none.
+ * Finds the innermost folder or file of `path` that `paths` contains, and returns its election;
+ * `null` if there is none.
  */
 export function electionOfPath(paths: ResultPaths, path: string): ElectionKey | null {
   const parts = path.split(/[\\/]/).reverse()

@@ -7,15 +7,15 @@ export interface ResultSourceRank {
    * shown.
    */
   readonly rank: number
-  /** Whether its counts and winners are certified and no longer change. */
+  /** Whether the counts and winners of the feed are certified and no longer change. */
   readonly isFinal: boolean
 }
 
-/** By the name of the feed. */
+/** The settings of each feed, by the name of the feed. */
 export type ResultSourceRanks = ReadonlyMap<string, ResultSourceRank>
 
 /**
- * Parses curated/result-sources.csv. Throws `CuratedError`, which names the line, the column and
+ * Parses `curated/result-sources.csv`. Throws `CuratedError`, which names the line, the column and
  * the expected value.
  */
 export function resultSourcesOf(text: string, file = 'result-sources.csv'): ResultSourceRanks {

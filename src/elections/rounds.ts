@@ -35,7 +35,7 @@ export function withRound(
   return [...rounds.filter(({ round }) => round !== counted.round), counted].sort(byRound)
 }
 
-/** The round to show: the last one, unless a count without a round is newer than all rounds. */
+/** The round to show: the last round, unless a count without a round is newer than all rounds. */
 export function shownRound(rounds: readonly RoundState[]): RoundState | undefined {
   const plain = rounds.find(({ round }) => round === undefined)
   const numbered = rounds.filter(({ round }) => round !== undefined)

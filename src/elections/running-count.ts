@@ -13,8 +13,8 @@ export type CountInTime = Pick<
 >
 
 /**
- * The known votes of a candidacy in all units. `listed`: the number of units that list it. `units`:
- * the number of units that count it.
+ * The known votes of a candidacy in all units. `listed`: the number of units that list the
+ * candidacy. `units`: the number of those units that also give its votes.
  */
 interface Sum {
   votes: number
@@ -61,7 +61,10 @@ export function createRunningCount(area: string, start: Tallies) {
   addAll(start)
 
   return {
-    /** Replaces the counts of `keys` by those in `after`. */
+    /**
+     * Replaces the counts of the units `keys`: subtracts their counts in `before`, and adds those
+     * in `after`.
+     */
     change(keys: readonly string[], before: Tallies, after: Tallies): void {
       const changed = [...new Set(keys)]
       const replaced = changed.flatMap((key) => before.get(key) ?? [])
@@ -76,7 +79,10 @@ export function createRunningCount(area: string, start: Tallies) {
       for (const tally of current) if (tally.unit.level === level) add(tally, 1)
     },
 
-    /** The count of `tallies`, which must be those of the last change; `null` if there are none. */
+    /**
+     * Returns the count of `tallies`; `null` if there are none. `tallies` must be `after` of the
+     * last change, or `start`.
+     */
     count(tallies: Tallies): CountInTime | null {
       if (level === undefined) return null
       if (hasRounds || unitsByLevel.get(level) === 1) {

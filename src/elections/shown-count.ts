@@ -25,14 +25,15 @@ export interface ShownCount {
   /** The number of units in a sum; the level may have more that were not loaded. */
   readonly units: number
   /**
-   * False if a sum has too many units, or no round that all of them count. Then there are no votes.
+   * False for a sum if not all units were loaded, or if the units have no round in common. Then
+   * `votes` is empty.
    */
   readonly isComplete: boolean
-  /** The round of a ranked-choice count, from 1; `null`: the feed states none. */
+  /** The round of a ranked-choice count, from 1; `null`: the feed reports no round. */
   readonly round: number | null
-  /** All rounds that the feed counted, including the shown one; empty: it states none. */
+  /** All rounds that the feed counted, including the shown round; empty if there are none. */
   readonly rounds: readonly CountedRound[]
-  /** By candidacy; `null`: listed without a count. */
+  /** The votes by candidacy; `null` if the feed lists the candidacy without a count. */
   readonly votes: ReadonlyMap<string, number | null>
   /** As the feed states it; `null` for a sum. */
   readonly totalVotes: number | null
@@ -53,7 +54,7 @@ export interface CountedRound {
   readonly totalVotes: number | null
   /** The sum over the candidacies. */
   readonly countedVotes: number | null
-  /** Such as exhausted ballots; empty for a sum. */
+  /** Numbers of voters and ballots, such as exhausted ballots; empty for a sum. */
   readonly totals: readonly UnitTotal[]
 }
 
@@ -103,7 +104,7 @@ export function shownCount(
   }
 }
 
-/** All rounds of a unit, in order; empty if the feed states none. */
+/** All rounds of a unit, in order; empty if the feed reports no round. */
 export function roundsOfUnit(tally: CountedUnit): readonly CountedRound[] {
   return numberedRounds(
     countsOf(tally).map(({ round = null, counts, said }) => ({
@@ -158,7 +159,7 @@ function sharedRounds(tallies: readonly CountedUnit[]): readonly (number | undef
   return first.filter((round) => others.every((rounds) => rounds.includes(round)))
 }
 
-/** Removes the only count if it has no round number, because it is not a round. */
+/** Returns no rounds if the only count has no round number, because such a count is not a round. */
 function numberedRounds(rounds: readonly CountedRound[]): readonly CountedRound[] {
   return rounds.some(({ round }) => round !== null) ? rounds : []
 }

@@ -11,9 +11,9 @@ export interface PartOfRace extends RacePart {
 const MAX_TALLIES = 1_000
 
 /**
- * Splits the parts of one snapshot, as they arrive, into parts of races with at most 1,000 units.
- * `end` returns the parts that need the whole snapshot: only they show which candidacies and calls
- * the snapshot does not list.
+ * Splits one snapshot, which may arrive in several parts, into parts with one race and at most
+ * 1,000 units each. After the last part, `end` returns all candidacies and calls of each split
+ * race. They show which candidacies and calls the snapshot does not list.
  */
 export function snapshotParts() {
   const reportsSoFar = new Map<string, RaceReport>()

@@ -16,7 +16,7 @@ const OFFICES: Readonly<Record<string, readonly string[]>> = {
 export function soughtSeat({ election, race }: RaceReport): SoughtSeat {
   const { country } = election
   const isPresident = race.office === 'president'
-  // Each state chooses its own electors, but for the same office.
+  // Each state has its own race for president, but all these races are about the same office.
   const wholeRace = isPresident ? { ...race, area: country } : race
   return {
     race: raceId(election, wholeRace),
@@ -25,13 +25,13 @@ export function soughtSeat({ election, race }: RaceReport): SoughtSeat {
   }
 }
 
-/** Identifiers of seats of Congress in congress-legislators, by the `office` of a race. */
+/** Identifiers of seats in the source `congress-legislators`, by the `office` of a race. */
 const SEATS: Readonly<Record<string, string>> = {
   house: 'us-congress:post/seat-house-of-representatives',
   senate: 'us-congress:post/seat-senate',
 }
 
-/** Codes of areas that are not states in Open Civic Data. */
+/** The codes of areas that Open Civic Data does not treat as states. */
 const NOT_STATES: ReadonlySet<string> = new Set(['as', 'dc', 'gu', 'mp', 'pr', 'vi'])
 
 /**
@@ -49,7 +49,10 @@ export function filledSeat({
   return { office, area: area ?? null }
 }
 
-/** The possible Open Civic Data divisions of an area of the United States: `us/ca/district/12`. */
+/**
+ * The possible Open Civic Data divisions of an area of the United States, such as
+ * `us/ca/district/12`.
+ */
 function divisionsOf(area: string): readonly string[] {
   const [country, state, level, district, ...more] = area.split('/')
   if (country !== 'us' || state === undefined || more.length > 0) return []

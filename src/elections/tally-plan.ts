@@ -26,8 +26,8 @@ export interface TallyChange {
   /** Absent: the feed states no round. */
   readonly round?: number
   /**
-   * The round that is shown afterwards, `null` for a count without a round; absent: the changed
-   * round.
+   * The round that is shown after the change; `null` for a count without a round; absent if it is
+   * the changed round.
    */
   readonly shown?: number | null
   /** Only the counts that change. */
@@ -39,8 +39,8 @@ export interface TallyChange {
 }
 
 /**
- * What an older snapshot reports about a unit that a newer snapshot has reported. It does not
- * change the count.
+ * What an older snapshot reports about a unit, if a newer snapshot has reported the unit before. It
+ * changes only the votes of candidacies that no newer snapshot lists.
  */
 export interface LateTally {
   readonly unit: UnitReport
@@ -57,11 +57,11 @@ export interface TallyPlan {
 }
 
 /**
- * Plans how a snapshot changes the count of one unit. The newest snapshot applies, in any order of
- * arrival; of two snapshots with the same time, the one that arrives later applies. A candidacy
- * that the newest snapshot does not list has the votes of the last snapshot that listed it, and is
- * marked as unlisted. Each round of a ranked-choice count is separate and does not change other
- * rounds.
+ * Plans how a snapshot changes the count of one unit. The newest snapshot applies, regardless of
+ * the order in which snapshots arrive. If two snapshots have the same time, the snapshot that
+ * arrives later applies. A candidacy that the newest snapshot does not list has the votes of the
+ * last snapshot that listed it, and is marked as unlisted. Each round of a ranked-choice count is
+ * separate and does not change other rounds.
  */
 export function planTally(
   before: TallyState | null,
@@ -169,8 +169,8 @@ function changeOf({ before, roundBefore, after, counted, isNewest }: Planned): T
 }
 
 /**
- * Whether a round is the first one, in which no votes have been transferred. There, fewer votes
- * than before are a correction. A count without a round counts as a first round.
+ * Whether a round is the first one, in which no votes have been transferred. In the first round,
+ * fewer votes than before are a correction. A count without a round is treated as a first round.
  */
 function isFirstCount({ round = 1 }: RoundState): boolean {
   return round === 1

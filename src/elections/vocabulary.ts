@@ -5,18 +5,18 @@ import type { UnitTotalKind } from '../domain/result.js'
 /** The kind of area that elects one seat of an office. */
 export type OfficeArea = 'state' | 'district' | 'county'
 
-/** The meaning of a label among the candidates; see curated/vocabulary/ballot-choices.csv. */
+/** The meaning of a label among the candidates; see `curated/vocabulary/ballot-choices.csv`. */
 export type ChoiceKind = (typeof CHOICES)[number]
 
-/** Curated words and areas for readers of results, from curated/vocabulary/. */
+/** Curated words and areas for the code that reads results, from `curated/vocabulary/`. */
 export interface ElectionVocabulary {
-  /** By lowercase code. */
+  /** States by their lowercase codes. */
   readonly states: ReadonlyMap<string, { readonly name: string; readonly isAtLarge: boolean }>
   readonly parties: readonly PartyWords[]
-  /** By the words of the whole name. */
+  /** Offices by the words of their whole names. */
   readonly offices: ReadonlyMap<string, { readonly office: string; readonly where: OfficeArea }>
   readonly choices: ReadonlyMap<string, ChoiceKind>
-  /** The words of labels that count voters or ballots; see curated/vocabulary/count-words.csv. */
+  /** The words of labels that count voters or ballots; see `curated/vocabulary/count-words.csv`. */
   readonly countWords: ReadonlyMap<string, CountWord>
   /** Codes of counties by state and name: `sd/aurora county`. */
   readonly counties: ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ export interface PartyWords {
   readonly identifier: string | null
 }
 
-/** The files of curated/vocabulary/ that only readers of results need. */
+/** The files of `curated/vocabulary/` that only the code that reads results needs. */
 export const ELECTION_FILES = [
   'race-offices',
   'ballot-choices',

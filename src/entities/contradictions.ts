@@ -14,7 +14,7 @@ export const CONTRADICTIONS = {
   backwards:
     'dates that contradict each other, such as an end before the start or a start after the death',
   'two-seats': 'two seats or parties that exclude each other, on the same days in one list',
-  'no-inverse': 'a relation whose other end has no name for its role',
+  'no-inverse': 'a family relation that has no name when it is read from the other person',
   sentence: 'a describing sentence that disagrees with the dates',
   'count-label': 'a person or party named like a count of ballots',
   'raw-name': 'a name in capitals, with underscores or with a word twice',
@@ -29,7 +29,7 @@ export interface Contradiction {
   readonly slug: string
   /** What is contradictory, in a few words. */
   readonly what: string
-  /** The records that state it; empty if the contradiction is in the entity itself. */
+  /** The records that state the contradiction; empty if it is in the entity itself. */
   readonly recordKeys: readonly string[]
 }
 
@@ -38,7 +38,10 @@ export interface SeenEntity {
   readonly slug: string
   readonly type: EntityType
   readonly name: string
-  /** The generated description; `null` if a source gives one, which is not checked. */
+  /**
+   * The generated description; `null` if the description is from a source, because only generated
+   * descriptions are checked.
+   */
   readonly sentence: string | null
   readonly deathDate: PartialDate | null
   readonly startDate: PartialDate | null
@@ -58,7 +61,7 @@ export interface SeenRelationship {
   readonly isPast: boolean
   readonly institutionId: string | null
   readonly recordKeys: readonly string[]
-  /** Records whose dates are ignored because they contradict each other. */
+  /** Records with ignored dates: the dates contradict each other or the date of death. */
   readonly contradictory: readonly string[]
 }
 
@@ -113,7 +116,7 @@ export function contradictionsOf(entity: SeenEntity, isLabel: IsLabel): readonly
 export type IsListed = (found: Contradiction) => boolean
 
 /**
- * Parses curated/contradictions.csv. Throws `CuratedError`, which names the line, the column and
+ * Parses `curated/contradictions.csv`. Throws `CuratedError`, which names the line, the column and
  * the expected value.
  */
 export function listedContradictions(text: string, file = 'contradictions.csv'): IsListed {
@@ -175,9 +178,9 @@ function isBackwards({ start, end }: SeenRelationship): boolean {
 }
 
 /**
- * Returns pairs of areas, or of parties, that one list gives for one seat on the same days. If one
- * of them ends on the day on which the second starts, the person has switched, which is not a
- * contradiction.
+ * Returns pairs of areas, or of parties, that one list gives for one seat on the same days. If the
+ * first period ends on the day on which the second period starts, the person has switched, which is
+ * not a contradiction.
  */
 function excludingPairs(
   relationships: readonly SeenRelationship[],
@@ -224,8 +227,8 @@ function hasNoInverse({ type, role }: SeenRelationship): boolean {
 }
 
 /**
- * Whether a sentence names a year that is in no date, or says "since" although every office and
- * membership is over.
+ * Whether a sentence names a year that is in no start or end date, or says "since" although every
+ * office and membership is over.
  */
 function disagrees({ sentence, relationships }: SeenEntity): boolean {
   if (sentence === null) return false

@@ -7,19 +7,19 @@ import type { RelationshipKind } from '../domain/relationship.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import { compare } from './identity.js'
 
-/** A correction of a relationship that an operator applied. */
+/** An applied correction of a relationship. */
 export interface RelationshipCorrection {
   readonly key: string
-  /** The day on which it was applied, `2026-11-24`. */
+  /** The day on which the correction was applied, `2026-11-24`. */
   readonly lastSeenAt: string
   readonly data: CorrectedRelationship | MissingRelationship
 }
 
 /**
  * Applies corrections to the facts, in the order in which operators applied them. A corrected date
- * applies to the fact that was derived from the records of the correction. If no such fact is left,
- * it applies to the fact that overlaps most with the corrected period. "Not related" applies to all
- * these facts.
+ * applies to the fact that was derived from the records of the correction. If there is no such
+ * fact, the date applies to the fact that overlaps most with the corrected period. `not_related`
+ * applies to all facts from these records, and to all overlapping facts.
  */
 export function correctFacts(
   facts: readonly Fact[],
@@ -40,8 +40,8 @@ export function correctFacts(
 }
 
 /**
- * Returns the missing relationships from corrections as facts. Equal facts of sources are merged
- * with them.
+ * Returns a fact for each missing relationship in `corrections`. The caller merges these facts with
+ * equal facts of sources.
  */
 export function missingFacts(
   corrections: readonly RelationshipCorrection[],
@@ -95,8 +95,8 @@ function affectedFacts(
 }
 
 /**
- * How much a fact overlaps with the corrected period. Only for comparing; the result is not a
- * number of days.
+ * How much a fact overlaps with the corrected period. Use the result only for comparisons: it is
+ * not a number of days.
  */
 function overlapOf({ start, end }: Fact, { from, to }: CorrectedRelationship): number {
   const first = start === undefined ? BEGINNING : rangeOf(start).start

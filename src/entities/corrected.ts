@@ -9,16 +9,16 @@ export const CORRECTIONS = 'corrections'
 /** An applied correction of an entity, as the entity stores it. */
 export type EntityCorrection = Pick<CorrectionData, 'field' | 'value' | 'url' | 'about'> & {
   readonly key: string
-  /** The day on which it was applied, `2026-11-24`. */
+  /** The day on which the correction was applied, `2026-11-24`. */
   readonly on: string
 }
 
-// Only this many of the newest corrections are stored per entity.
+// The maximum number of corrections that an entity stores. Only the newest are stored.
 const MAX_CORRECTIONS = 100
 
 /**
- * Applies corrections to an entity; the newest correction of a value wins. A correction neither
- * creates an entity nor preserves an entity without sources.
+ * Applies corrections to an entity; the newest correction of a value wins. Corrections alone do not
+ * make an entity: without a record of a source, it does not exist.
  */
 export function correctEntity(
   derived: DerivedEntity | null,
@@ -77,7 +77,10 @@ const PROPERTIES = { birth_date: 'birthDate', death_date: 'deathDate' } as const
 
 type Properties = DerivedEntity['properties']
 
-/** Adds a name: `name` as the first name, which is shown, and `other_name` as the last. */
+/**
+ * Adds `value` to the names. For `name`, it is added at the beginning, so that it is shown. For
+ * `other_name`, it is added at the end.
+ */
 function withName(properties: Properties, field: 'name' | 'other_name', value: string): Properties {
   const names = listOf(properties['names'])
   const langs = listOf(properties['nameLangs'])

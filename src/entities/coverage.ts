@@ -8,15 +8,18 @@ export interface Coverage {
   readonly until: PartialDate | null
   /** The date of the list that covers the last day. */
   readonly asOf: PartialDate | null
-  /** `PRESENT`: the data has only people who were there on its date, with their earlier periods. */
+  /**
+   * `PRESENT`: the data contains only people who were members or office holders on its date. It
+   * also contains the earlier periods of these people.
+   */
   readonly completeness: 'PRESENT' | null
 }
 
-/** A list of a source: its dataset and its scope. */
+/** One list of a source, which is one scope of a dataset. */
 export interface SourceList {
   /** Whether the list describes the body or the office itself, as well as people in it. */
   readonly isOwn: boolean
-  /** The date of its newest edition. */
+  /** The date of the list's newest edition. */
   readonly asOf: PartialDate | null
   readonly isPresentOnly: boolean
 }
@@ -38,9 +41,9 @@ export interface ListedPeople {
  * Returns the period that lists of members or holders cover, or `null` without any list.
  *
  * Lists that describe the body itself take precedence. Other files, such as a file about one
- * person, only count if no list describes the body, because they do not say who else was there. A
- * list without a date covers the days between the dates in it. `today`: yyyymmdd; later ends are
- * planned ends.
+ * person, are only used if no list describes the body, because they do not show the other members.
+ * A list without a date covers the days from the first to the last date in the list. `today`:
+ * yyyymmdd; later ends are planned ends.
  */
 export function coverageOf(groups: readonly ListedPeople[], today: number): Coverage | null {
   const listed = groups.filter(({ lists }) => lists.length > 0)

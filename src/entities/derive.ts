@@ -14,11 +14,11 @@ import {
 import { compare } from './identity.js'
 import { allNames, type Naming } from './names.js'
 
-/** A record of an entity, in the component that identity resolution assigned it to. */
+/** A record of an entity. Identity resolution has decided that it belongs to this entity. */
 export interface EntityRecord {
   readonly key: string
   readonly dataset: string
-  /** When the source last contained it, a partial date; `''` when unknown, which sorts oldest. */
+  /** The partial date of the record's last edition; `''`: unknown, sorted as the oldest. */
   readonly lastSeenAt: string
   readonly withdrawn: boolean
   readonly data: EntityRecordData
@@ -35,10 +35,10 @@ export interface DerivedEntity {
 const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
 
 /**
- * Derives an entity from the live records of one component. Each field comes from the newest record
- * that has it (ties: dataset, then key); lists are merged. Returns `null` without a live record, or
- * for "no party". `heldOffice`: whether a source says that the person held or sought an office.
- * `mergedBecause`: the evidence that joins the records, one sentence each.
+ * Derives an entity from the records of one component that are not withdrawn. Each field is from
+ * the newest record with this field (ties: dataset, then key); lists are merged. Returns `null` if
+ * there is no such record, or for "no party". `heldOffice`: whether a source says that the person
+ * held or sought an office. `mergedBecause`: the evidence that joins the records, in sentences.
  */
 export function deriveEntity(
   component: readonly EntityRecord[],
@@ -50,7 +50,7 @@ export function deriveEntity(
   const all = live.map(({ data }) => data)
   const type = typeOf(all, heldOffice)
   const names = allNames(all, naming)
-  // A list of addresses or accounts has no names, so there is no entity yet.
+  // Records of addresses or accounts have no names. A component of only such records is no entity.
   if (type === null || names.length === 0) return null
   const newest: Newest = (pick) => {
     for (const data of all) {
@@ -59,7 +59,7 @@ export function deriveEntity(
     }
     return undefined
   }
-  // Keep this order: a hash of all properties detects changes.
+  // Do not change this order: changes are detected by a hash of all properties.
   const properties = withoutAbsent({
     type,
     name: names[0]?.value,

@@ -1,26 +1,26 @@
 import type { EntityType } from '../domain/entity.js'
 
-/** The facts that a description may mention. None depends on the clock. */
+/** The facts that a description may mention. They do not depend on the current time. */
 export interface DescribedFacts {
   readonly type: EntityType
   readonly countryCode: string
   readonly classification?: string | undefined
-  /** The person's newest position, over consecutive terms: see `tenuresOf`. */
+  /** The person's newest tenure; see `tenuresOf`. */
   readonly newest?: {
     readonly office?: string | undefined
     readonly institution?: string | undefined
     readonly party?: string | undefined
     readonly area?: string | undefined
-    /** When the person got this area, if there was another area before. */
+    /** The first date in this area, if the person had another area before. */
     readonly areaStart?: string | undefined
     readonly start?: string | undefined
     readonly end?: string | undefined
-    /** True when the end is open, or was planned when the source gave it. */
+    /** True if the end is open, or was still in the future when the source gave it. */
     readonly isOpen: boolean
     /** When a source last stated that the end is open. */
     readonly asOf?: string | undefined
   }
-  /** The larger entity that contains this one. */
+  /** The larger entity that contains this entity. */
   readonly within?: string | undefined
 }
 
@@ -37,7 +37,7 @@ const NOUNS = {
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** Returns one sentence that describes an entity for which no source has a description. */
+/** Returns a sentence that describes an entity. It is shown if no source has a description. */
 export function describe(facts: DescribedFacts): string {
   const { type, classification, newest, within } = facts
   const country = countryName(facts.countryCode)
@@ -68,8 +68,9 @@ export function countryName(code: string): string {
 }
 
 /**
- * Returns the years of a period. The sentence must not depend on the clock. So a period without an
- * end shows the year in which the source was read, or only the start if that year is unknown.
+ * Returns the years of a period. The sentence must not depend on the current time. So a period
+ * without an end shows the year in which the source was read, or only the start if that year is
+ * unknown.
  */
 function periodOf({
   start,

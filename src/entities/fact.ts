@@ -3,8 +3,8 @@ import type { Reference } from '../domain/record.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 
 /**
- * Resolves a reference to an entity or a term; `null` if the referenced record never becomes an
- * entity, `undefined` if it is not imported yet.
+ * Finds the entity or term that a reference means; `null` if the referenced record never becomes an
+ * entity, `undefined` if the record is not imported yet.
  */
 export type Resolve = (reference: Reference) => Target | null | undefined
 
@@ -24,8 +24,8 @@ export interface Parts {
 }
 
 /**
- * A fact from one record, or from several records with adjoining periods that differ only in term
- * and dates.
+ * A fact about an entity, from one record or from several records with adjoining periods. These
+ * records differ only in term and dates.
  */
 export interface Fact {
   readonly parts: Parts
@@ -45,7 +45,7 @@ export interface Fact {
   readonly startBasis?: DateBasis
   readonly endBasis?: DateBasis
   readonly past: boolean
-  /** True when the person's next fact in the same body starts on the last day of this one. */
+  /** True when the person's next fact in the same body starts on the last day of this fact. */
   readonly isSwitched?: true
   /** True for a fact that is never merged with other facts. */
   readonly isWhole?: true
@@ -53,9 +53,7 @@ export interface Fact {
   readonly asOf: string
   readonly termIds: readonly string[]
   readonly recordKeys: readonly string[]
-  /**
-   * The records whose dates are ignored, because they contradict each other or the date of death.
-   */
+  /** The records with ignored dates: the dates contradict each other or the date of death. */
   readonly contradictory?: readonly string[]
   /** Records of the corrections that changed this fact. */
   readonly correctionKeys?: readonly string[]

@@ -14,14 +14,14 @@ export type EntityRecordData = PersonData | OrganizationData | AreaData | PostDa
 /** Picks the newest value that is present and not empty. */
 export type Newest = <T>(pick: (data: EntityRecordData) => T | undefined) => T | undefined
 
-/** The kind of organization or area, in the source's word. */
+/** The kind of organization or area, in the words of the source. */
 export function classificationOf(newest: Newest): string | undefined {
   return newest((data) =>
     data.kind === 'organization' || data.kind === 'area' ? data.classification : undefined,
   )
 }
 
-/** The country and a descriptive sentence: the source's, otherwise a generated one. */
+/** Returns the country and a description: from a source, otherwise a generated sentence. */
 export function descriptionFields(newest: Newest, type: EntityType) {
   const countryCode = newest((data) => data.country) ?? ''
   const sourceDescription = newest((data) => data.description)

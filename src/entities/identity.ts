@@ -5,8 +5,8 @@ export interface IdentityRecord {
   /** Dataset and scope: one list. */
   readonly list: string
   /**
-   * Records of one list with the same date are different entities, even if they share an
-   * identifier.
+   * Two records of one list with the same `lastSeenAt` are different entities, even if they share
+   * an identifier.
    */
   readonly lastSeenAt: string
   /** Joining identifiers, `wikidata:Q567`. */
@@ -29,10 +29,10 @@ export interface EvidencePair {
 /**
  * Groups records into components, one for each entity.
  *
- * Records with a shared identifier join, Wikidata ids first. They do not join if they are in one
- * list, have different kinds or different Wikidata ids, or have a decision `never`. A decision
- * `same` always joins. Evidence is used last, with the same limits. The result depends only on the
- * set of records, not on its order, because pairs are tried in sorted order.
+ * Records with a shared identifier join, Wikidata ids first. They do not join if one list has both
+ * on one date, if their kinds or Wikidata ids differ, or if there is a decision `never`. A decision
+ * `same` always joins. Evidence is used last, with the same conditions. The order of the records
+ * does not change the result, because pairs are tried in sorted order.
  *
  * `records`: must include all records that share identifiers or decisions. Returns components, each
  * sorted by key.
@@ -110,7 +110,7 @@ function forbiddenPairs<R extends IdentityRecord>(
   return pairs
 }
 
-/** Yields pairs to join: by decision (`true`: always), Wikidata id, other identifiers, evidence. */
+/** Yields pairs from decisions (`true`: forced), then from Wikidata ids, other ids and evidence. */
 function* candidatePairs<R extends IdentityRecord>(
   decisions: readonly Decision[],
   evidence: readonly EvidencePair[],

@@ -15,7 +15,7 @@ export interface NameEnding {
 }
 
 /**
- * Parses curated/vocabulary/name-endings.csv. Throws `CuratedError`, which names the line, the
+ * Parses `curated/vocabulary/name-endings.csv`. Throws `CuratedError`, which names the line, the
  * column and the expected value.
  */
 export function nameEndingsOf(text: string, file = 'name-endings.csv'): readonly NameEnding[] {
@@ -47,9 +47,12 @@ export function withoutEndings(
   return rest
 }
 
-/** Returns where an ending of `lower` begins, or -1 if it is absent or nothing precedes it. */
+/**
+ * Returns where the ending begins in `lower`; -1 if it is absent, or if no letter or digit precedes
+ * it.
+ */
 function startOf({ text, withRest }: NameEnding, lower: string): number {
-  // The comma before such an ending distinguishes it from a part of the name.
+  // An ending with `withRest` must follow a comma. Otherwise, it may be a part of the name.
   const at = withRest ? lower.indexOf(`, ${text} `) + 1 : lower.length - text.length
   const isPresent = withRest ? at > 0 : lower.endsWith(text) && /[\s,]/.test(lower[at - 1] ?? '')
   return isPresent && /[\p{L}\p{N}]/u.test(lower.slice(0, at)) ? at : -1

@@ -25,9 +25,9 @@ export interface Naming {
 }
 
 /**
- * Returns all names of an entity, each once: the curated usual name, then the name that is shown
- * otherwise, then the names of sources (newest first), then aliases. Returns none if no source
- * gives a name. `records`: all of the same kind.
+ * Returns all names of an entity, each once. The first name is shown. The order is: the curated
+ * usual name, the name that `shownName` picks, the names of sources (newest first), aliases.
+ * Returns no names if no source gives a name. `records`: all of the same kind.
  */
 export function allNames(
   records: readonly Pick<EntityRecordData, 'kind' | 'names'>[],
@@ -59,11 +59,12 @@ function distinctNames(names: readonly Name[]): { value: string; langs: string[]
 }
 
 /**
- * Picks the name to show from the names of the sources (one list per source, newest source first):
- * the newest source's main name that is not a code. For a person, the first English name of a
- * source is preferred if it is shorter or better written, because that is Wikidata's label. Unusual
- * endings are removed. A name in capitals or with underscores is replaced by the same words from
- * another source, or otherwise converted to normal case.
+ * Picks the name to show from the names of the sources (one list per source, newest source first).
+ * This is the main name of the newest source whose main name is not a code. For a person, the first
+ * English name of a source takes precedence if it is the usual form of this name (see
+ * `isUsualFormOf`), because such a name is Wikidata's label. Unusual endings are removed. If the
+ * name is in capitals or has underscores, the same name in normal case from another source is
+ * shown; if no source has it, the name is converted to normal case.
  */
 function shownName(
   sources: readonly (readonly Name[])[],
@@ -88,7 +89,7 @@ function shownName(
   return sources.flat().map(bare).find(isSame) ?? { ...usual, value }
 }
 
-/** The number of characters beyond ASCII. Some lists write names without them. */
+/** The number of characters beyond ASCII. Some lists write names without such characters. */
 function marksIn(name: string): number {
   return name.replaceAll(/[ -~]/g, '').length
 }
@@ -99,8 +100,8 @@ function isCode(name: string): boolean {
 }
 
 /**
- * Whether `label` is the usual form of `name`: it has only words of the name ("Susan Collins" for
- * "Susan M. Collins"), or a shorter given name before the same family name ("Ben Cardin" for
+ * Whether `label` is the usual form of `name`: `label` has only words of `name` ("Susan Collins"
+ * for "Susan M. Collins"), or a shorter given name before the same family name ("Ben Cardin" for
  * "Benjamin L. Cardin").
  */
 function isUsualFormOf(label: string, name: string): boolean {

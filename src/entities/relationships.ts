@@ -37,7 +37,7 @@ export interface DerivedRelationship {
 
 export interface Derivation {
   readonly relationships: readonly DerivedRelationship[]
-  /** Keys of relation records that refer to something not imported yet. */
+  /** Keys of relation records that refer to a record that is not imported yet. */
   readonly waiting: readonly string[]
 }
 
@@ -46,13 +46,13 @@ export interface Derivation {
  *
  * - `entityRecords`: the records of the entity.
  * - `relationRecords`: memberships of the person and relations from the entity. Withdrawn records
- *   are ignored, except rows of a membership list: their membership has ended.
+ *   are ignored, except rows of a membership list: such a row shows that the membership has ended.
  * - `corrections`: take precedence over the records.
  * - `death`: the person's day of death, which ends offices and memberships.
  *
- * Rows that overlap or adjoin and differ only in term and dates become one. Equal relationships
- * become one, with all their records as evidence. The result does not depend on the order of the
- * input.
+ * Rows that overlap or adjoin become one fact if they differ only in term and dates. Equal
+ * relationships become one, with all their records as evidence. The result does not depend on the
+ * order of the input.
  */
 export function deriveRelationships(
   entityId: string,
@@ -98,9 +98,9 @@ export function deriveRelationships(
 }
 
 /**
- * Marks facts that end on the day on which the person's next fact in the same body begins; for
- * parties without a body, the next party. That day belongs to the next fact, so that a member is
- * not counted twice on it.
+ * Marks facts that end on the day on which the person's next fact in the same body begins. All
+ * party memberships without a body count as one body. The shared day belongs to the next fact only,
+ * so that a member is not counted twice on that day.
  */
 function markSwitches(facts: readonly Fact[]): readonly Fact[] {
   const startKeys = new Set(facts.flatMap((fact) => switchKey(fact, fact.start) ?? []))
@@ -121,7 +121,7 @@ const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REP
 
 /**
  * Ends a fact at the person's death: no office, membership or ownership lasts longer. Family
- * relations stay.
+ * relations do not end.
  */
 function endedByDeath(fact: Fact, death: PartialDate | 'UNKNOWN_DAY' | null): Fact {
   if (death === null || !endsWithLife(fact)) return fact
@@ -147,9 +147,9 @@ function endsWithLife({ ends }: Fact): boolean {
 }
 
 /**
- * Splits undated rows of one list that give a person several parties or areas at once, or in one
- * term, because their order is unknown. The seat stays certain. Each party and area is possible for
- * the whole term.
+ * Splits rows with an unknown order: a list may have several rows about the same seat and term of a
+ * person, with different parties or areas and without their own dates. After the split, the seat is
+ * certain, and each party and area is possible for the whole term.
  */
 function splitUndecided(facts: readonly Fact[]): readonly Fact[] {
   const seats = new Map<string, Fact[]>()
@@ -172,7 +172,8 @@ function splitUndecided(facts: readonly Fact[]): readonly Fact[] {
 const PARTS_OF_SEAT = ['partyId', 'areaId'] as const
 
 /**
- * A key shared by undated rows of one list about the same seat and term; the term may be absent.
+ * Returns a key for a row without its own dates. The key is equal for rows of the same list, seat
+ * and term, and for rows of the same list and seat without a term. Returns `null` for other rows.
  */
 function undatedSeatKey(fact: Fact): string | null {
   const { parts, termIds, role, startBasis, endBasis, recordKeys } = fact
@@ -183,7 +184,9 @@ function undatedSeatKey(fact: Fact): string | null {
   return JSON.stringify([list, institutionId, officeId, termIds, role])
 }
 
-/** Splits a fact into the seat without its party or area, and a fact for that part alone. */
+/**
+ * Splits a fact into two facts: the seat without its party or area, and that party or area alone.
+ */
 function withoutPart(fact: Fact, part: (typeof PARTS_OF_SEAT)[number]): readonly Fact[] {
   const { [part]: partId, ...others } = fact.parts
   const isPart = ({ toId }: Fact['ends'][number]) => toId === partId
@@ -204,8 +207,8 @@ function withoutPart(fact: Fact, part: (typeof PARTS_OF_SEAT)[number]): readonly
 }
 
 /**
- * Replaces a general or missing role by a more specific role between the same two entities, such as
- * parent by mother, if there is only one.
+ * Replaces a general or missing role by a more specific role between the same two entities, if
+ * there is only one such role. For example, mother replaces parent.
  */
 function withExactRoles(facts: readonly Fact[]): readonly Fact[] {
   return facts.map((fact) => {
@@ -283,8 +286,8 @@ function factOf(
   if (ends.length === 0) return { fact: null, isWaiting }
   const isBackwards =
     data.start !== undefined && data.end !== undefined && isBefore(data.end, data.start)
-  // Term dates are not the row's own: `polity quality` lists the term once, not each of its
-  // members.
+  // Dates of a term are not dates of the row: `polity quality` lists the term once, and not each
+  // member of the term.
   const isOwn = [data.startBasis, data.endBasis].every((basis) => basis !== 'TERM')
   // Dates that contradict each other are ignored. But the relationship is over, because it has an
   // end.
@@ -297,7 +300,8 @@ function factOf(
       parts,
       ends,
       termIds,
-      // A withdrawn row that was last seen at an unknown time has ended at an unknown time.
+      // If a withdrawn row was last seen at an unknown time, the relationship ended at an unknown
+      // time.
       past: past || (withdrawn && !hasDisappeared),
       asOf: data.endUnknown === true ? '' : (data.endBy ?? data.wholeAsOf ?? lastSeenAt),
       ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
@@ -468,7 +472,7 @@ function earlierNotBefore({ notBefore: a }: Fact, { notBefore: b }: Fact): Pick<
   return a === undefined || b === undefined ? {} : { notBefore: isBefore(b, a) ? b : a }
 }
 
-/** The newest date of the open rows, or of both if none is open. */
+/** The newest date of the open rows, or of both rows if both are closed. */
 function newestAsOf(a: Fact, b: Fact): string {
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
   const [newest = ''] = (open.length === 0 ? [a, b] : open)
@@ -492,7 +496,7 @@ function evidenceOfBoth(a: Fact, b: Fact): Pick<Fact, 'recordKeys' | 'contradict
 
 /**
  * The earlier known start. If one date includes the other, such as 2013 and 2013-03, the more
- * precise date wins; of equal dates, the stated one.
+ * precise date wins. If the dates are equal, the date that a source states wins.
  */
 function earlierStart(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
   const [best] = [a, b]
@@ -512,7 +516,7 @@ function earlierStart(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
 
 /**
  * The later end. A row without an end only says that the relationship continued on the date of the
- * row. A stated end on or after that date wins; an earlier stated end does not.
+ * row. So an end before that date is ignored.
  */
 function laterEnd(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
   const closed = [a, b].filter(({ end }) => end !== undefined)
@@ -604,7 +608,9 @@ function toRelationship(
   }
 }
 
-/** Merges equal relationships. The result has the records of all as evidence. */
+/**
+ * Merges equal relationships. The result has the records of all merged relationships as evidence.
+ */
 function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelationship[] {
   const byId = new Map<string, DerivedRelationship>()
   const sorted = [...relationships].sort((a, b) =>
@@ -617,7 +623,10 @@ function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelat
   return [...byId.values()].sort((a, b) => compare(a.id, b.id))
 }
 
-/** Returns `known` with the evidence of `added`. An open end gets the newer date of the two. */
+/**
+ * Returns `known` with the evidence of `added`. `asOf` of an open end becomes the newer of the two
+ * dates.
+ */
 function uniteTwo(known: DerivedRelationship, added: DerivedRelationship): DerivedRelationship {
   const [before, after] = [known.properties['asOf'], added.properties['asOf']]
   const isNewer = typeof after === 'string' && (typeof before !== 'string' || after > before)

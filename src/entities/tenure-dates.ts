@@ -3,7 +3,10 @@ import { daysBetween } from '../domain/period.js'
 import type { DateBasis } from '../domain/relationship.js'
 import { compare } from './identity.js'
 
-/** A person in an office or a body from a start date. Ids that sources leave out are `null`. */
+/**
+ * A seat in a body, or an office, that a person holds from a start date. Ids that sources leave out
+ * are `null`.
+ */
 export interface HeldSeat {
   readonly institutionId: string | null
   readonly officeId: string | null
@@ -21,18 +24,18 @@ export interface TenureFact extends HeldSeat {
   readonly end: PartialDate | null
   readonly endBasis: DateBasis | null
   /**
-   * When the newest source was read that states the end, an open end, or only that the fact is
-   * over; `null` when unknown.
+   * The day on which the newest source about the end was read; `null` when unknown. The source
+   * states the end, an open end, or only that the fact is over.
    */
   readonly asOf: PartialDate | null
   /** True when the fact is over and no source gives the end. */
   readonly isPast: boolean
-  /** True when the end was planned when the source gave it. */
+  /** True if the end was still in the future when the source gave it. */
   readonly isEndForeseen: boolean
   readonly recordKeys: readonly string[]
 }
 
-/** How a tenure ended, if it did. */
+/** The end of a tenure, if it has ended. */
 export interface Ending {
   /** `null` when open or unknown. */
   readonly end: PartialDate | null
@@ -43,17 +46,17 @@ export interface Ending {
   readonly asOf: PartialDate | null
   /** True when the tenure is over and no source gives the end. */
   readonly isPast: boolean
-  /** True when `end` was planned when the source gave it. */
+  /** True if `end` was still in the future when the source gave it. */
   readonly isEndForeseen: boolean
 }
 
-// Two sources may date the same start or end differently, for example by the first sitting and by
-// the oath. They differ by at most this many days.
+// Two dates that differ by at most this many days can mean the same start or end. For example, one
+// source gives the day of the first sitting, and another source gives the day of the oath.
 const SAME_EVENT_DAYS = 31
 
 /**
- * The start of a tenure, from the best fact about it; `null` when unknown, also if a fact without a
- * start precedes all others.
+ * The start of a tenure, from the best fact about it; `null` when unknown, or when a fact without a
+ * start is earlier than all others.
  */
 export function beginningOf(facts: readonly TenureFact[]): PartialDate | null {
   const known = facts.filter(({ start }) => start !== null)
@@ -114,7 +117,10 @@ export function endingOf(facts: readonly TenureFact[]): Ending {
   return { end, asOf: isEndForeseen ? asOf : null, isPast: false, isEndForeseen }
 }
 
-/** An open ending. Its date is that of the newest source that was read after the last start. */
+/**
+ * Returns an open ending. `asOf` is the date of the newest source that was read after the last
+ * start.
+ */
 function openSince(facts: readonly TenureFact[]): Ending {
   const begun = Math.max(...facts.map(firstDayOf))
   const [newest = null] = facts
@@ -126,8 +132,8 @@ function openSince(facts: readonly TenureFact[]): Ending {
 }
 
 /**
- * Whether `newer` ends the open fact `open`: its end is on or after the day on which `open` was
- * last stated, or its source is newer and about the same period.
+ * Whether `newer` ends the open fact `open`: `newer` ends on or after the day on which `open` was
+ * last stated, or the source of `newer` is newer and about the same period.
  */
 function closes(newer: TenureFact, open: TenureFact): boolean {
   if (newer.end === null) return false
@@ -136,7 +142,7 @@ function closes(newer: TenureFact, open: TenureFact): boolean {
   return isNewer(newer, open) && firstDayOf(open) <= rangeOf(newer.end).end
 }
 
-/** Whether `newer` gives an earlier end than the one that `older` expected. */
+/** Whether `newer` gives an earlier end than the planned end of `older`. */
 function correctsEnd(newer: TenureFact, older: TenureFact): boolean {
   if (newer.end === null || older.end === null) return false
   const ended = rangeOf(newer.end).end

@@ -34,17 +34,17 @@ type Facts = Tenure['facts']
 
 // The maximum gap in days between two facts of one tenure.
 const MAX_RECESS_DAYS = 31
-// The same between two legislative terms: from a dissolution until the next legislature meets.
+// The maximum gap between two legislative terms: from a dissolution to the next first sitting.
 const MAX_RECESS_BETWEEN_TERMS_DAYS = 183
-// An end that a source left open may connect to a fact of another source within this many days, the
-// length of a term.
+// The length of a legislative term. If the end of a tenure is open, a fact that starts at most this
+// many days later belongs to the same tenure.
 const MAX_OPEN_DAYS = 5 * 366
 
 /**
  * Groups `facts` into tenures, sorted by the latest end. A tenure without an end is sorted by the
  * day on which its source was read. Each fact is in one tenure; a fact without any date is in the
- * newest tenure in the same office or body. The result depends neither on the clock nor on the
- * order of `facts`.
+ * newest tenure in the same office or body. The result does not depend on the current time or on
+ * the order of `facts`.
  */
 export function tenuresOf(facts: readonly TenureFact[], view: TenureView): readonly Tenure[] {
   const groups = new Map<string, TenureFact[]>()
@@ -67,7 +67,7 @@ export function tenuresOfOne(facts: readonly TenureFact[]): readonly Tenure[] {
   return stintsOf(facts).map(toTenure)
 }
 
-/** Merges facts with the same id. The result has the newest date. */
+/** Merges facts with the same id. The result has the newest `asOf`. */
 function distinct(facts: readonly TenureFact[]): readonly TenureFact[] {
   const byId = new Map<string, TenureFact>()
   for (const fact of facts) {
@@ -87,7 +87,10 @@ function unite(a: TenureFact, b: TenureFact): TenureFact {
   }
 }
 
-/** A key shared by facts of one office or body. Facts without both share it by party and area. */
+/**
+ * Returns the same key for all facts about one office or body. If a fact has no office and no body,
+ * the key has its party and area.
+ */
 function seatOf(fact: TenureFact, view: TenureView): string {
   const { institutionId, officeId, areaId, partyId, role } = fact
   const hasNoSeat = institutionId === null && officeId === null
@@ -130,7 +133,10 @@ function stintsOf(facts: readonly TenureFact[]): readonly Facts[] {
   return [...joined.slice(0, -1), [...newest, ...undated]]
 }
 
-/** Adds the next stint, or joins it with the last one if at most a recess lies between them. */
+/**
+ * Adds the facts `next` as a new tenure, or to the last tenure if both are one tenure (see
+ * `areOneTenure`).
+ */
 function joinLast(joined: readonly Facts[], next: Facts): readonly Facts[] {
   const last = joined.at(-1)
   return last !== undefined && areOneTenure(last, next)
@@ -174,8 +180,8 @@ function toTenure(facts: Facts): Tenure {
       lastOf(b) - lastOf(a) ||
       compare(a.id, b.id),
   )
-  // After a change of seat or party, show the last one. One source may leave out what another
-  // gives.
+  // After a change of area or party, use the last area or party. If one source leaves it out, use
+  // the value of another source.
   const latest = coverOf(newestFirst[0] ?? facts[0])?.start ?? BEGINNING
   const last = newestFirst.filter((fact) => (coverOf(fact)?.end ?? BEGINNING) >= latest)
   const newest = (part: 'areaId' | 'partyId') =>
@@ -199,15 +205,17 @@ function toTenure(facts: Facts): Tenure {
 }
 
 /**
- * The day of the end. An open end is after all others; an unknown day in the past is before them.
+ * The day of the end, for sorting. An open end sorts after all days, and an unknown day in the past
+ * before all days.
  */
 function lastOf({ end, isPast }: TenureFact): number {
   return end === null && !isPast ? END_OF_TIME : dayOf(end)
 }
 
 /**
- * The last day on which a tenure may have been held. An open end of unknown date is after all
- * others, an unknown day in the past before them.
+ * The last known day of a tenure, for sorting. For an unknown day in the past, this is the day of
+ * the start. For an open end, it is the day on which the source was read; if that is unknown, the
+ * tenure sorts after all others.
  */
 function lastDayOf({ end, start, asOf, isPast, to }: Tenure): number {
   if (end !== null) return to

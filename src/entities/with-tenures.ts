@@ -9,10 +9,10 @@ import { tenuresOfOne, type Tenure } from './tenures.js'
  * Adds the properties that paged lists of entities need; such a list shows each entity once, with
  * its latest tenure.
  *
- * Of several relationships of one type with an entity, all except the newest get `superseded`. If
- * several relationships form one tenure, each gets the dates and bases of the tenure as `tenure`
- * (see `TenureText`), its start day as `tenureFrom`, and its terms as `tenureTermIds`. A single
- * relationship is unchanged.
+ * If there are several relationships of one type with the same entity, all except the newest get
+ * `superseded`. If several relationships form one tenure, each gets the dates and bases of the
+ * tenure as `tenure` (see `TenureText`), its start day as `tenureFrom`, and its terms as
+ * `tenureTermIds`. A single relationship is unchanged.
  */
 export function withTenures(
   relationships: readonly DerivedRelationship[],
@@ -35,7 +35,8 @@ function markPair(
   pair: readonly DerivedRelationship[],
   records: ReadonlyMap<string, RelationRecord>,
 ): readonly DerivedRelationship[] {
-  // Compare by fact id: relationship ids contain entity ids, which differ between imports.
+  // Compare by fact id, because relationship ids are made from entity ids, which differ between
+  // imports.
   const parts = pair.map((relationship) => ({
     relationship,
     fact: tenureFactOf(relationship, records),
@@ -84,8 +85,8 @@ function tenureProperties(tenure: Tenure) {
 }
 
 /**
- * Converts a relationship to a fact about a tenure. `records`: the records that it was derived
- * from, by key.
+ * Converts a relationship to a fact about a tenure. `records`: the records that the relationship
+ * was derived from, by key.
  */
 export function tenureFactOf(
   { properties }: DerivedRelationship,

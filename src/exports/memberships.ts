@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ExportedRelationship } from './subgraph.js'
 
 /**
- * The id of the membership that a relationship comes from; `null` if it comes from none. One
- * membership, such as a seat in a chamber for a party and an area, has up to four relationships
- * with the same id.
+ * The id of the membership that a relationship comes from; `null` if it comes from no membership.
+ * One membership, such as a seat in a chamber for a party and an area, has up to four
+ * relationships. They all have the same membership id.
  */
 export function membershipId(relationship: ExportedRelationship): string | null {
   const { fromId, toId, parts, role, start, end, startBasis, endBasis, asOf, isPast } = relationship

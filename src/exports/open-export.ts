@@ -12,7 +12,7 @@ import {
 import type { ExportedDataset, Subgraph } from './subgraph.js'
 import { dateOrNone, restrictionsOf, type Restrictions } from './restricted.js'
 
-/** The content of an export: found entities, one dataset, or the whole graph. */
+/** The content of an export: selected entities, one dataset, or the whole graph. */
 export type Selection =
   | { readonly of: 'entities'; readonly ids: readonly string[]; readonly title: string }
   | { readonly of: 'dataset'; readonly name: string }
@@ -33,7 +33,9 @@ export interface ExportOptions {
   readonly maxRows: number
 }
 
-/** An export that can be written, with its number of rows, or the reason why it cannot. */
+/**
+ * An export that can be written, with its number of rows, or the reason why it cannot be written.
+ */
 export type Opened =
   | { readonly state: 'open'; readonly graph: Subgraph; readonly rows: number }
   | { readonly state: 'too-large' }
@@ -45,7 +47,7 @@ const ENTITIES_PER_QUERY = 500
 
 /**
  * Chooses the entities of an export. Their ids stay in memory (about 100 bytes each), so that no
- * relationship leads to an entity that was not written. All other data are read while they are
+ * relationship leads to an entity that was not written. All other data are read while the export is
  * written.
  */
 export async function openExport(options: ExportOptions): Promise<Opened> {

@@ -3,10 +3,10 @@ import { ApiError } from '../errors.js'
 import type { RunQuery } from '../graph/graph.js'
 
 /**
- * Runs the queries of all exports one at a time. A pause of the same length, at most
- * `MAX_PAUSE_MS`, follows each query, so that other requests wait for at most one query. If the
- * timer of a pause fires late, because the process is busy, another pause follows. Waiting queries
- * of an export that has ended are not executed.
+ * Runs the queries of all exports one at a time. After each query comes a pause as long as the
+ * query, but at most `MAX_PAUSE_MS`, so that other requests wait for at most one query. If the
+ * timer of a pause fires late, because the process is busy, another pause follows. If an export has
+ * ended, its waiting queries are not executed.
  */
 export function pacedQueries(query: RunQuery): (isOver: () => boolean) => RunQuery {
   let previous: Promise<unknown> = Promise.resolve()

@@ -32,13 +32,15 @@ export interface ExportContext {
 }
 
 /**
- * Limits of one query: the number of entities, and of rows (entities and relationships). A single
- * entity may have more rows. One slice takes about 10 ms of the event loop, so that other requests
- * are not delayed, and its memory is freed soon.
+ * A slice is the group of entities that one query reads. These are its maximum number of entities,
+ * and of rows (entities and relationships). A single entity may have more rows. A slice blocks the
+ * event loop for only about 10 ms, so other requests are not delayed, and its memory is freed soon.
  */
 const SLICE = { entities: 100, rows: 500 }
 
-/** The entities, page by page. Each page is read when the previous one was consumed. */
+/**
+ * The entities, page by page. Each page is read after the consumer has finished the previous page.
+ */
 export async function* readEntities(
   context: ExportContext,
   types?: readonly EntityType[],
@@ -107,7 +109,9 @@ const onlyEntity: RowsOf = () => 1
 const onlyRelationships: RowsOf = ({ relationships }) => relationships
 const withRelationships: RowsOf = ({ relationships }) => 1 + relationships
 
-/** The ids of chosen entities in slices for one query each, without entities that have no rows. */
+/**
+ * The ids of the chosen entities, in one slice for each query. Entities without rows are left out.
+ */
 function* slicesOf(
   chosen: Chosen,
   types: readonly EntityType[] | undefined,

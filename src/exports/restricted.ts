@@ -12,8 +12,8 @@ import type { StoredEntity } from '../graph/rows.js'
 import type { ExportedRelationship } from './subgraph.js'
 
 /*
- * If a restricted dataset (one that may not be redistributed) contributed to a fact, the fact is
- * derived again from the other datasets.
+ * If a restricted dataset (one that may not be redistributed) contributed to an entity or a
+ * relationship, the export derives that entity or relationship again from the other datasets.
  */
 
 /** The restricted datasets, and the dataset of each record. */
@@ -23,7 +23,10 @@ export interface Restrictions {
   readonly isRestricted: (dataset: string) => boolean
 }
 
-/** `datasets`: all known datasets. Records of any other dataset are restricted, too. */
+/**
+ * Finds the restricted datasets among `datasets`, which are all known datasets. Unknown datasets
+ * are restricted, too.
+ */
 export function restrictionsOf(
   datasets: readonly { readonly name: string; readonly isRedistributable: boolean }[],
 ): Restrictions {
@@ -38,7 +41,9 @@ export function restrictionsOf(
 
 type EntityRow = Row<'export/entities'>
 
-/** An entity, derived only from unrestricted records; `null` if none of them describes it. */
+/**
+ * An entity, derived only from unrestricted records; `null` if no such record describes the entity.
+ */
 export function entityOfRecords({ entity, records }: EntityRow): StoredEntity | null {
   const uncorrected = deriveEntity(
     records.map(([key, dataset, lastSeenAt, data]) => ({
@@ -141,8 +146,8 @@ function isOfEntity(data: RecordData): data is EntityRecordData {
 }
 
 /**
- * The targets of the references in the records: the ends of the relationship and the parts of its
- * fact.
+ * A map from each reference in the records to its target: an end of the relationship, or another
+ * part of the same membership.
  */
 function targetsOf(
   { fromId, toId, relationship: [, kind], fact }: RelationshipRow,

@@ -15,13 +15,15 @@ export interface ExportedDataset {
 
 /** The description of an export, which every format contains. */
 export interface ExportDescription {
-  /** The title, such as `Surroundings of nancy-pelosi`. */
+  /** The title, such as `Surroundings of Nancy Pelosi`. */
   readonly title: string
   /** The URL of the export. */
   readonly url: string
   /** ISO 8601, UTC, whole seconds. */
   readonly exportedAt: string
-  /** The day, month or year of the relationships; `null` for all times. */
+  /**
+   * Only relationships that may have existed on this day, or in this month or year; `null`: all.
+   */
   readonly at: PartialDate | null
   /** The number of chosen entities. */
   readonly entities: number
@@ -63,7 +65,8 @@ export interface ExportedEntity {
 }
 
 /**
- * An exported relationship. Dates are as precise as the source; `null` when unknown or not ended.
+ * An exported relationship. Dates are as precise as in the source. `null`: the date is unknown, or
+ * the relationship has not ended.
  */
 export interface ExportedRelationship {
   readonly id: string
@@ -77,7 +80,7 @@ export interface ExportedRelationship {
   readonly endBasis: DateBasis | null
   /** When a source last confirmed that the relationship had not ended; `null` when unknown. */
   readonly asOf: PartialDate | null
-  /** True when the source reports the relationship as past without an end date. */
+  /** True if the source states that the relationship has ended, but gives no end date. */
   readonly isPast: boolean
   /**
    * The earliest possible start and the latest possible end, as yyyymmdd; 0 and 99999999 when open.
@@ -99,11 +102,14 @@ export interface FactParts {
 /** The data that a format writes. Each list is read page by page and can be read several times. */
 export interface Subgraph {
   readonly description: ExportDescription
-  /** Entities of these types, or of all types, without those deleted since they were chosen. */
+  /**
+   * Entities of these types, by default of all types. Entities that were deleted since they were
+   * chosen are left out.
+   */
   readonly entities: (types?: readonly EntityType[]) => AsyncIterable<readonly ExportedEntity[]>
   /**
-   * Relationships between exported entities, from entities of these types, or of all types. All
-   * relationships from one entity are in one page.
+   * Relationships between exported entities. With `types`, only relationships that start at
+   * entities of these types. All relationships that start at one entity are in one page.
    */
   readonly relationships: (
     types?: readonly EntityType[],

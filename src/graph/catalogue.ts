@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path'
 
 export type Params = Readonly<Record<string, unknown>>
 
-/** All queries by file name: `entity/by-slugs` is cypher/entity/by-slugs.cypher. */
+/** All queries by name. The file `cypher/entity/by-slugs.cypher` has the name `entity/by-slugs`. */
 export interface Catalogue {
   readonly names: readonly string[]
   /**
    * The text of a query for these parameters. A line that ends with `// if $name` is included only
    * if that parameter is present. A line that ends with `// if $name is this|that` is included only
-   * if the parameter has one of these values. Throws `RangeError` for an unknown name.
+   * if the value of the parameter is `this` or `that`. Throws `RangeError` for an unknown name.
    */
   readonly text: (name: string, params: Params) => string
 }
@@ -17,7 +17,8 @@ export interface Catalogue {
 const CONDITION = /\/\/ if \$(\w+)(?: is ([\w|]+))?\s*$/
 
 /**
- * The condition of a line: the parameter is present or, if `words` is set, has one of these values.
+ * The condition of a line. Without `words`, the parameter must be present. With `words`, the value
+ * of the parameter must be one of these words.
  */
 interface Condition {
   readonly name: string
@@ -52,14 +53,14 @@ interface Query {
   readonly text: string
   readonly lines: readonly { readonly text: string; readonly condition: Condition | null }[]
   readonly conditions: readonly Condition[]
-  /** Cached texts by the conditions that are true. */
+  /** The texts that were built so far. A key has `1` for each true condition, otherwise `0`. */
   readonly chosen: Map<string, string>
 }
 
 function toQuery(source: string): Query {
   const lines = source
     .split('\n')
-    // The text is sent with every query, so remove its indentation.
+    // Remove the indentation, because the whole text is sent each time that the query runs.
     .map((line) => line.trim())
     .map((text) => ({ text, condition: conditionOf(text) }))
     .filter(({ text, condition }) => condition !== null || (text !== '' && !text.startsWith('//')))

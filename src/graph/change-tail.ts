@@ -7,8 +7,8 @@ export interface Change {
   readonly at: string
   readonly kind: string
   /**
-   * Ids and slugs of all changed objects; `[]` if there are too many, so all objects of the kind
-   * may have changed.
+   * Ids and slugs of all changed objects; `[]` if there are too many to list. In that case all
+   * objects of the kind may have changed.
    */
   readonly keys: readonly string[]
   readonly subject: string | null
@@ -21,8 +21,8 @@ export interface Change {
 export interface ChangeListener {
   readonly changed: (change: Change) => void
   /**
-   * Called if changes may have been missed, so all cached data may be stale. The next change comes
-   * after `seq`.
+   * Called if changes may have been missed, so that all cached data may be stale. The next change
+   * that the listener gets has a number greater than `seq`.
    */
   readonly lost: (seq: number) => void
 }
@@ -35,11 +35,11 @@ export interface ChangeTail {
   /** Adds a listener; call the result to remove it. */
   readonly listen: (listener: ChangeListener) => () => void
   /**
-   * The time since which the log cannot be read and caches may be stale; `null` while it can be
-   * read.
+   * The time since which the log cannot be read and caches may be stale; `null` while the log can
+   * be read.
    */
   readonly behindSince: () => Date | null
-  /** Polls now until the log has no new changes. */
+  /** Reads all new changes of the log immediately. */
   readonly catchUp: () => Promise<void>
 }
 
@@ -49,11 +49,11 @@ export interface ChangeTailOptions {
   /** The log to follow; by default the log of public data. */
   readonly log?: keyof typeof LOGS
   readonly intervalMs?: number
-  /** Changes count as lost if a gap in the numbers is not filled within this time. */
+  /** If a missing number does not appear in the log within this time, changes count as lost. */
   readonly gapTimeoutMs?: number
   /**
-   * Called at the first of several consecutive failures. `onRecovery` is called at the first
-   * success after them.
+   * If several polls in a row fail, `onFailure` is called only for the first of them. `onRecovery`
+   * is called at the next successful poll.
    */
   readonly onFailure?: (error: unknown) => void
   readonly onRecovery?: () => void
@@ -71,12 +71,15 @@ const CHANGES_PER_BATCH = 200
 
 /**
  * Polls the change log and passes each change to the listeners once, in order. The numbers of
- * committed changes have no gaps. So a gap is a change that is not visible yet, and reading stops
- * there until it is filled.
+ * committed changes have no gaps. So a missing number belongs to a change that is not visible yet.
+ * Reading stops before the missing number until the change is visible.
  *
- * Listeners are notified of lost changes in two cases: a gap is not filled, because the log was
- * trimmed; or the log is a different one after a failure, because the store was restored from a
- * backup. After any other failure, reading continues at the same position.
+ * Calls `lost` at the start, and later in two cases:
+ *
+ * - The log was trimmed, so the change with a missing number never appears.
+ * - The store was restored from a backup during a failure, so there is another log.
+ *
+ * After any other failure, reading continues at the same position.
  */
 export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   const { intervalMs = INTERVAL_MS } = options
@@ -88,8 +91,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   let isStopped = false
 
   async function poll(): Promise<void> {
-    // It takes seconds until a frozen server counts as unavailable, but caches are stale before
-    // that.
+    // A frozen server counts as unavailable only after some seconds. Caches become stale sooner.
     const slow = setTimeout(contact.markBehind, SLOW_MS)
     try {
       while (await readNext(contact.behindSince() === null)) slow.refresh()
@@ -139,7 +141,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   }
 }
 
-/** Tracks since when the log cannot be read, and reports failures. */
+/** Records the time since which the log cannot be read, and reports failures. */
 function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
   let behind: Date | null = now()
   let isFailing = false
@@ -165,8 +167,8 @@ function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
 }
 
 /**
- * The last change that was passed to the listeners; `at` is `null` if the log was empty or gives no
- * time.
+ * The last change that was read; the next read starts after it. `at` is `null` if the log was
+ * empty, or if an older version of Polity wrote the change without a time.
  */
 interface Position {
   readonly seq: number
@@ -176,9 +178,10 @@ interface Position {
 type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
 
 /**
- * Returns a function that reads the next changes and passes them to `listeners`. It returns true if
- * it should be called again at once, because there may be more changes. `isSameLog`: no read has
- * failed since the last one, so the log cannot have been replaced.
+ * Returns a function that reads the next changes and passes them to `listeners`. The function
+ * returns true if it should be called again immediately, because there may be more changes.
+ * `isSameLog`: false if a read failed or was slow since the last successful poll. In that case,
+ * the log may have been replaced.
  */
 function createLogReader(
   { graph, now, log = 'change', gapTimeoutMs = GAP_TIMEOUT_MS }: ChangeTailOptions,
@@ -192,7 +195,10 @@ function createLogReader(
     return head ?? { seq: 0, at: null }
   }
 
-  /** Passes on the changes that follow `after` without a gap. Returns true if there is a gap. */
+  /**
+   * Passes the changes after `after` to the listeners, up to the first gap. Returns true if `rows`
+   * has a gap.
+   */
   function deliver(rows: readonly ChangeRow[], after: Position): boolean {
     let last = after.seq
     for (const row of rows) {

@@ -6,13 +6,14 @@ export interface NewChange {
   /** Ids and slugs of all changed objects. */
   readonly keys: readonly string[]
   /**
-   * The part that changed. For entities: `facts` (their own properties except names, type and
-   * country), `relationships`, `terms` or `entities` (anything).
+   * For changes of entities, the part that changed: `facts` (their own properties except names,
+   * type and country), `relationships`, `terms` or `entities` (any part). For other kinds, a name
+   * of the changed part, such as the key of a feed.
    */
   readonly subject: string
   /**
-   * The election that the change belongs to: its key in races, or its id. The changes of an
-   * election are read by this property.
+   * The election that the change belongs to: its id, or the key by which races refer to it. Queries
+   * find the changes of an election by this property.
    */
   readonly election?: string
   readonly data?: unknown
@@ -21,8 +22,8 @@ export interface NewChange {
 const MAX_KEYS = 1_000
 
 /**
- * Appends changes to the log. This must be the last statement of the transaction: it locks the log
- * until the commit, so that the order of `seq` is the order of commits.
+ * Appends changes to the log. The log is then locked until the commit, so that the order of `seq`
+ * is the order of commits. Therefore this must be the last statement of the transaction.
  */
 export async function appendChanges(
   tx: GraphTransaction,
@@ -34,7 +35,7 @@ export async function appendChanges(
     at: at.toISOString(),
     changes: changes.map(({ kind, keys, subject, election, data }) => ({
       kind,
-      // Above this limit, readers evict all objects of the kind from their caches.
+      // If a change has no keys, readers evict all objects of the kind from their caches.
       keys: keys.length > MAX_KEYS ? [] : keys,
       subject,
       election: election ?? null,

@@ -3,8 +3,8 @@ import { ApiError } from '../errors.js'
 /** A circuit breaker between readers and a server that may stop answering. */
 export interface Circuit {
   /**
-   * Runs `work` and returns its result. Fails with `GRAPH_UNAVAILABLE` at once while the circuit is
-   * open, and also if it opens in the meantime.
+   * Runs `work` and returns its result. If the circuit is open, fails immediately with
+   * `GRAPH_UNAVAILABLE`. If the circuit opens while `work` runs, fails with this error at once.
    */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
   /** True while the server is considered unavailable. */
@@ -22,19 +22,22 @@ export interface CircuitOptions {
    * error.
    */
   readonly isUnreached: (error: unknown) => boolean
-  /** The server is probed if requests are in flight and it sent no answer for this time. */
+  /**
+   * If requests are in flight and the server has sent no answer for this time, the circuit probes
+   * the server.
+   */
   readonly silenceMs: () => number
 }
 
 /** Interval of probes while the server does not answer. */
 const PROBE_PAUSE_MS = 250
-/** Interval of checks whether the server is silent. */
+/** How often the circuit checks whether the server is silent. */
 const WATCH_MS = 200
 
 /**
- * Creates a circuit. It opens when the server was silent or not reached and a probe fails, and
- * closes when a probe succeeds. Any answer proves that the server works, so one slow query among
- * others does not open the circuit.
+ * Creates a circuit. If the server is silent or not reached, the circuit sends a probe, and opens
+ * if the probe fails. It closes when a later probe succeeds. Any answer proves that the server
+ * works, so one slow query among others does not open the circuit.
  */
 export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions): Circuit {
   const requests = createRequests()
@@ -105,8 +108,8 @@ function createRequests() {
 
   return {
     /**
-     * Runs `work`, unless `failAll` rejects it first. Calls `ended` at its end, with the error if
-     * it failed.
+     * Runs `work`. Before `work` ends, `failAll` can reject the returned promise. Calls `ended`
+     * when `work` ends, with the error if `work` failed.
      */
     run: <T>(work: () => Promise<T>, ended: (error?: unknown) => void): Promise<T> =>
       new Promise((resolve, reject) => {

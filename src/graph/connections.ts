@@ -62,7 +62,7 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
       try {
         return await readOnce(text, params, timeoutMs)
       } catch (error) {
-        // The server restarted since this connection was opened. The retry opens a new one.
+        // The server restarted since this connection was opened. The retry opens a new connection.
         if (error instanceof Neo4jError && error.code === 'SessionExpired')
           return readOnce(text, params, timeoutMs)
         throw error
@@ -81,9 +81,8 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
 }
 
 /**
- * Runs `send` without stack traces. The driver captures a stack trace for each query in case it
- * fails, which takes as much time as sending the query. Errors are identified by the query name
- * instead.
+ * Runs `send` without stack traces. The driver captures a stack trace for each query, for the case
+ * that the query fails. This takes as much time as sending the query.
  */
 function withoutStackTraces<Sent>(send: () => Sent): Sent {
   const { stackTraceLimit } = Error

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net'
 const CHANNEL = 'net.client.socket'
 
 /**
- * Joins all writes to `port` within one turn of the event loop into one write. The driver writes
- * chunks of 1,400 bytes, and each write costs as much as preparing its data. Returns a function
- * that stops this for new sockets.
+ * For each socket to `port`, joins all writes of one turn of the event loop into one write. The
+ * driver writes chunks of 1,400 bytes. Sending such a chunk separately costs as much as preparing
+ * its data. The returned function stops this for sockets that are opened later.
  */
 export function corkSockets(port: number): () => void {
   const opened = (message: unknown): void => {

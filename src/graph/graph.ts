@@ -7,10 +7,13 @@ import { isUnreached, openConnections, rowsOf, type Connections } from './connec
 import { planOnce } from './plan-once.js'
 import type { Queries } from './queries.js'
 
-/** The name of a query: its file in cypher/, such as `entity/by-slugs`. */
+/** The name of a query, such as `entity/by-slugs` for `cypher/entity/by-slugs.cypher`. */
 export type QueryName = keyof Queries
 
-/** The parameters of a query. For a union of names, the parameters that all of them accept. */
+/**
+ * The parameters of a query. If `Name` is a union of names, these parameters must be valid for all
+ * queries of the union.
+ */
 export type ParamsOf<Name extends QueryName> = (
   Name extends QueryName ? (params: Queries[Name]['params']) => void : never
 ) extends (params: infer All extends Params) => void
@@ -33,18 +36,18 @@ export type Read = <Name extends QueryName>(
   timeoutMs?: number,
 ) => Promise<Row<Name>[]>
 
-/** The only access to Neo4j. Queries have the names of their files in cypher/. */
+/** The only access to Neo4j. Queries have the names of their files in `cypher/`. */
 export interface Graph {
   /**
-   * Returns the rows of a query. Auto-commit and read-only. Fails with `GRAPH_UNAVAILABLE` or
-   * `QUERY_TIMEOUT` within three seconds, and at once while Neo4j is unavailable. `timeoutMs`: a
-   * shorter server timeout, for callers that have an alternative query.
+   * Runs a read-only query in auto-commit mode and returns its rows. After three seconds at most,
+   * fails with `QUERY_TIMEOUT` or `GRAPH_UNAVAILABLE`; while Neo4j is unavailable, fails at once.
+   * `timeoutMs`: a shorter server timeout, for callers that have an alternative query.
    */
   readonly read: Read
   /**
-   * Like `read`, over reserved connections, for authentication and the change log. These must work
-   * even if readers use all other connections; otherwise callers cannot be refused and caches
-   * become stale.
+   * Like `read`, but over reserved connections. Authentication and the change log use it, because
+   * they must work even if readers use all other connections. Otherwise the gateway could not check
+   * API keys, and caches would become stale.
    */
   readonly readReserved: RunQuery
   /**
@@ -54,15 +57,15 @@ export interface Graph {
   readonly readLong: RunQuery
   /**
    * Runs `work` in one transaction for a waiting client, with the timeout of a read. The driver
-   * repeats `work` after a deadlock, so it must be repeatable.
+   * repeats `work` after a deadlock, so `work` must be repeatable.
    */
   readonly write: Write
   /** Like `write`, for operators, imports and derivations. The timeout is two minutes. */
   readonly writeLong: Write
   /**
-   * Runs one statement in its own transaction, for migrations, because schema commands cannot share
-   * a transaction with data. It may change the whole graph in batches, which takes minutes on a
-   * large graph.
+   * Runs one statement of a migration in its own transaction, because schema commands cannot share
+   * a transaction with data. The statement may change the whole graph in batches, which takes
+   * minutes on a large graph.
    */
   readonly apply: (statement: string, params?: Params) => Promise<unknown[][]>
   /** Runs schema commands in one transaction, in order. */
@@ -94,18 +97,19 @@ export interface GraphOptions {
   readonly catalogue: Catalogue
   /** Server timeout of a read. */
   readonly readTimeoutMs: number
-  /** Called with the name of each read. */
+  /** Called for each read, with the name of its query. */
   readonly onQuery?: (name: string) => void
 }
 
-// Added to the server's own timeout, because a frozen server does not report even a timeout.
+// A caller stops waiting this long after the timeout of the server. This is necessary, because a
+// frozen server does not report a timeout.
 const EXTRA_WAIT_MS = 400
 // A slow machine needs this long for its first query plan after a start.
 const COLD_TIMEOUT_MS = 15_000
 const LONG_WRITE_TIMEOUT_MS = 120_000
 const LONG_TIMEOUT_MS = 600_000
 
-/** A silent server is probed after this share of `maxWaitMs`. */
+/** If the server is silent for this share of `maxWaitMs`, it is probed. */
 const SILENCE_SHARE = 0.3
 /** The timeout of the probe, as a share of `maxWaitMs`. */
 const PROBE_SHARE = 0.5
@@ -145,8 +149,8 @@ export function createGraph(options: GraphOptions): Graph {
 
   return {
     ...longWork(longConnections, catalogue),
-    // These casts are safe: a test compares the parameters and columns of each header with those of
-    // its query.
+    // These casts are safe: a test compares the header of each Cypher file with the parameters and
+    // columns of its query.
     read: readFrom(readers) as Read,
     readReserved: readFrom(reserved) as RunQuery,
     write: (work) => {
@@ -242,7 +246,10 @@ async function asApiError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Converts an error of the driver to one for clients. Other errors are bugs and stay unchanged. */
+/**
+ * Converts an error of the driver to an error for clients. Returns other errors unchanged, because
+ * they are bugs.
+ */
 function toApiError(error: unknown): unknown {
   if (!(error instanceof Neo4jError)) return error
   if (/TransactionTimedOut|Transaction\.Terminated/.test(error.code)) {

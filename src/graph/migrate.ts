@@ -14,7 +14,9 @@ export interface MigrateOptions {
   readonly notify?: (text: string) => void
   /** The lock expires after this time unless its holder renews it. */
   readonly lockMs?: number
-  /** When aborted, the work ends before its next part. The next run continues there. */
+  /**
+   * After an abort, the migration ends before its next part. The next run continues with this part.
+   */
   readonly stopped?: AbortSignal
 }
 
@@ -29,7 +31,7 @@ interface Migration {
    */
   readonly oldestBuild: number
   /**
-   * True if the header declares that its statements only change data that earlier builds stored.
+   * True if the header declares that the statements only change data that earlier builds stored.
    */
   readonly isRewrite: boolean
   readonly statements: readonly string[]
@@ -44,7 +46,7 @@ interface Step {
   readonly statements: readonly string[]
 }
 
-/** An applied migration; `oldestBuild` is `null` if it declared none. */
+/** An applied migration. `oldestBuild` is `null` if the graph does not store it. */
 interface Applied {
   readonly checksum: string
   readonly oldestBuild: number | null
@@ -52,27 +54,27 @@ interface Applied {
 
 // The lock of a killed process expires after this time.
 const LOCK_MS = 60_000
-/** Longer than the expiry of a killed process's lock. */
+/** Maximum wait for the lock. It is longer than `LOCK_MS`, so a killed holder's lock expires. */
 const WAIT_MS = 65_000
 const POLL_MS = 250
 
 /**
  * Applies the pending migrations in `folder` in order, once each, under a lock. Returns their
- * names. Throws `MigrationError` if an applied migration has changed, or is unknown here and does
- * not allow older builds.
+ * names. Throws `MigrationError` if the file of an applied migration has changed, or if an applied
+ * migration is unknown to this build and does not allow older builds.
  *
  * Builds of two versions may run at the same time, so that gateways can be updated one after the
- * other. A build has the number of its last migration. It runs on a graph with newer migrations if
- * the header of each of them allows it: `// oldest build: 3` means that build 3 and later ones can
- * use the graph, because the migration only adds data that they ignore. Without this line, older
- * builds are refused.
+ * other. A build has the number of its last migration. A build can use a graph with newer
+ * migrations if the header of each newer migration allows it. `// oldest build: 3` means that build
+ * 3 and later builds can use the graph, because the migration only adds data that these builds
+ * ignore. Without this line, older builds are refused.
  *
  * The lock expires by the clock of the database and is renewed during the work. Each step first
  * checks that the process still holds the lock, because a process that was frozen may have lost it.
  *
  * A data statement that returns a value has more work to do. It is repeated with this value as
- * `$after` (`''` at first) until it returns `null` or no row. So a large graph is changed in
- * transactions of some thousand rows, and if a run ends early, the next run continues the work.
+ * `$after` (`''` at first) until it returns `null` or no row. So each transaction changes only a
+ * few thousand rows of a large graph. If a run ends early, the next run continues the work.
  *
  * An empty graph gets all migrations at once, with fewer statements.
  */
@@ -152,8 +154,8 @@ function stepsOf(statements: readonly string[]): Step[] {
 }
 
 /**
- * The steps for an empty graph. They leave out rewrites of old data, and schema that is dropped
- * later.
+ * The steps for an empty graph. They contain no rewrites of old data, and no constraints and
+ * indexes that a later migration drops.
  */
 function stepsOfNew(migrations: readonly Migration[]): Step[] {
   const schema = new Map<string, string>()
@@ -210,8 +212,8 @@ function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
        RETURN l.holder`,
       { lockMs, holder },
     )
-  // A statement may take longer than the lock lasts. A failed renewal is detected before the next
-  // step.
+  // A statement may take longer than the lock lasts, so a timer renews the lock. A failed renewal
+  // is detected before the next step.
   const renewing = setInterval(() => void renew().catch(() => undefined), lockMs / 4).unref()
   return {
     holder,
@@ -263,7 +265,8 @@ function refuseChanged(
 }
 
 /**
- * The applied migrations that are unknown here. Throws unless this build may run with all of them.
+ * The applied migrations that this build does not know. Throws if one of these migrations does not
+ * allow this build.
  */
 function newerMigrations(
   migrations: readonly Migration[],
@@ -288,7 +291,7 @@ interface Run {
   readonly stopped: AbortSignal | undefined
 }
 
-/** Runs the steps of `migrations` and records that they are applied. */
+/** Runs the steps of `migrations`, then records `migrations` as applied. */
 async function apply(
   run: Run,
   migrations: readonly Migration[],

@@ -1,7 +1,6 @@
 /**
  * Reads batches of rows until a batch is not full. `read` gets the last row of the previous batch
- * (`null` for the first).
- * `size`: rows in a full batch.
+ * (`null` for the first batch). `size`: rows in a full batch.
  */
 export async function* pagesOf<Row>(
   size: number,

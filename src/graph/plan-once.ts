@@ -1,6 +1,7 @@
 /**
- * Sends each query text once before other concurrent requests may send it. Otherwise the server
- * would compute the same plan for each of them, which takes a second or more after a start.
+ * When a query text is sent for the first time, concurrent requests with the same text wait for the
+ * answer. Otherwise the server would compute the same plan for each request. Shortly after a start
+ * of the server, one plan takes a second or more.
  */
 export function planOnce(): <T>(text: string, send: () => Promise<T>) => Promise<T> {
   const planned = new Set<string>()

@@ -5,7 +5,7 @@ import type { DateBasis, RelationshipKind, TenureText } from '../domain/relation
 
 /*
  * Row types that several queries share. Items in lists are tuples, because objects would repeat the
- * names in each item.
+ * property names in each item.
  */
 
 /** The stored properties of an entity. Properties that no source gives are absent. */
@@ -68,7 +68,9 @@ export type SpanRow = readonly [
   sureTo: number,
 ]
 
-/** The direction of a relationship in a list, and its tenure, if it belongs to one. */
+/**
+ * The direction of a relationship in a list, and the tenure that contains the relationship, if any.
+ */
 export type ListSide = readonly [
   isOutgoing: boolean,
   tenure: TenureText | null,
@@ -76,8 +78,8 @@ export type ListSide = readonly [
 ]
 
 /**
- * The ids of the entities and terms that a source names together, and the keys of the records that
- * name them.
+ * A fact, such as a membership: the ids of the entities and terms that a source names together, and
+ * the keys of the records that state the fact.
  */
 export type FactRow = readonly [
   id: string,
@@ -90,7 +92,7 @@ export type FactRow = readonly [
   recordKeys: readonly string[] | null,
 ]
 
-/** A legislature's period. */
+/** A legislative period. */
 export type TermRow = readonly [
   id: string,
   name: string,

@@ -24,14 +24,16 @@ import type { Executions } from './executions.js'
 export interface ApolloOptions {
   readonly schema: GraphQLSchema
   readonly log: ErrorLog
-  /** Hides suggestions such as "Did you mean", which reveal names of the schema. */
+  /**
+   * If true, errors contain no suggestions ("Did you mean …"), which reveal names of the schema.
+   */
   readonly isProduction: boolean
 }
 
 const RETRY_AFTER_SECONDS = 2
 const PERSISTED_QUERIES_BYTES = 8 * 1_024 * 1_024
 
-/** A cache of persisted queries by their hash, which Apollo verifies. */
+/** A cache of persisted queries. The key is the hash of the query; Apollo verifies the hash. */
 function createPersistedQueries() {
   const queries = new LRUCache<string, string>({
     maxSize: PERSISTED_QUERIES_BYTES,
@@ -44,7 +46,10 @@ function createPersistedQueries() {
   }
 }
 
-/** Creates Apollo Server with our limits, costs and errors. It records the execution of each operation in `executions`. */
+/**
+ * Creates Apollo Server with our limits, costs and errors. Our plugins record the execution of each
+ * operation in `executions`.
+ */
 export function createApollo(
   { schema, log, isProduction }: ApolloOptions,
   executions: Executions,
@@ -141,7 +146,10 @@ const recordExecution = (executions: Executions): ApolloServerPlugin<RequestCont
     }),
 })
 
-/** Sends 503 with `Retry-After`, as in REST, if the graph was unavailable and the response has no data. */
+/**
+ * If the graph was unavailable or a query timed out, and the response has no data, sends 503 with
+ * `Retry-After`, as in REST.
+ */
 const outagePlugin: ApolloServerPlugin<RequestContext> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -162,7 +170,7 @@ function isOutage({ extensions }: GraphQLFormattedError): boolean {
   return code === 'GRAPH_UNAVAILABLE' || code === 'QUERY_TIMEOUT'
 }
 
-/** The distinct codes. A list that fails can have one error per item. */
+/** The distinct error codes. If a list fails, each of its items can have an error. */
 function codesOf(errors: readonly GraphQLFormattedError[] = []): string[] {
   return [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))]
 }
@@ -173,7 +181,7 @@ function hasData(data: unknown): boolean {
   )
 }
 
-/** A logger for Apollo that only logs server errors, not errors of clients. */
+/** A logger for Apollo that logs server errors, but not errors of clients. */
 function createLogger(log: ErrorLog) {
   const doNothing = () => undefined
   return {

@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.js'
 export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
 export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
-/** The default of `first` in the schema, for clients that send `first: null`. */
+/** The default of `first`, as in the schema. It also applies if a client sends `first: null`. */
 export const FIRST = 20
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -18,7 +18,7 @@ export function loadByIdOrSlug(text: string, { loaders }: RequestContext) {
   return UUID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
 }
 
-/** The lowercase code of a country. Throws `INVALID_PARAMETER` for any text but two letters. */
+/** The lowercase code of a country. Throws `INVALID_PARAMETER` if the text is not two letters. */
 export function countryOf(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
   const fields = [{ field: 'country', code: 'PATTERN', message: 'must be two letters' }]
@@ -33,7 +33,10 @@ export function secondOf(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`
 }
 
-/** The distinct items, sorted, so that equal lists share a query. */
+/**
+ * The distinct items, sorted. So requests with the same items in another order have the same key,
+ * and share a query.
+ */
 export function sortedUnique<Item extends string>(items: readonly Item[]): readonly Item[] {
   return [...new Set(items)].sort()
 }

@@ -37,7 +37,10 @@ export async function colleaguesOf(
   return { ...page, edges }
 }
 
-/** The id of the entity in an argument; `null` without the argument. Throws `ENTITY_NOT_FOUND` for an unknown entity. */
+/**
+ * The id of the entity in an argument; `null` without the argument. Throws `ENTITY_NOT_FOUND` for
+ * an unknown entity.
+ */
 async function idOf(argument: string, text: string | null | undefined, context: RequestContext) {
   if (isAbsent(text)) return null
   const found = await loadByIdOrSlug(text, context)

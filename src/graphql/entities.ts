@@ -52,7 +52,7 @@ export function entityResolvers(cursors: Cursors) {
   } satisfies Resolvers
 }
 
-/** An applied correction. Its kind is the field of `EntityCorrection` in capitals. */
+/** An applied correction. Its kind is the property `field` in capitals. */
 const correction = {
   kind: ({ field }) => field.toUpperCase() as Uppercase<typeof field>,
   about: ({ about }) => about ?? null,
@@ -95,7 +95,10 @@ function termsOf(cursors: Cursors, of: TermList['of']) {
     })
 }
 
-/** Resolves the period that lists of members or holders cover. */
+/**
+ * Resolves `coverage`: the period for which lists in the sources name the members or office
+ * holders.
+ */
 async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }: RequestContext) {
   return coverageOf(await loaders.coveringLists.load(id), today)
 }

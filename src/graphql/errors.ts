@@ -3,7 +3,10 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { ApiError, ERRORS, type ErrorCode } from '../errors.js'
 import { LIMITS } from './cost/limits.js'
 
-/** Our codes for those Apollo codes whose messages already explain the problem to the client. */
+/**
+ * Maps error codes of Apollo to our codes. Contains only codes whose messages already explain the
+ * problem to the client.
+ */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'QUERY_MALFORMED',
   GRAPHQL_VALIDATION_FAILED: 'QUERY_INVALID',
@@ -53,8 +56,8 @@ export function formatErrors(log: ErrorLog, requestIdOf: (error: unknown) => str
 }
 
 /**
- * The code of an error that Apollo throws without a code, such as a persisted query with a wrong
- * hash.
+ * The code of an error that Apollo throws without a code, such as the error for a persisted query
+ * with a wrong hash.
  */
 function codeByStatus(error: unknown): ErrorCode | undefined {
   const http = error instanceof GraphQLError ? error.extensions['http'] : undefined
@@ -63,7 +66,10 @@ function codeByStatus(error: unknown): ErrorCode | undefined {
     : undefined
 }
 
-/** The extensions of an error with one of our codes, even if Apollo or graphql-js wrapped it; `null` for other errors. */
+/**
+ * The extensions of an error with one of our codes; `null` for other errors. Apollo or graphql-js
+ * may have wrapped the error.
+ */
 function ownExtensions(error: unknown): Record<string, unknown> | null {
   for (let current = error; current instanceof GraphQLError; current = current.originalError) {
     if (!Object.hasOwn(ERRORS, String(current.extensions['code']))) continue

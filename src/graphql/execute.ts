@@ -15,7 +15,10 @@ import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
 import { turnToWrite } from './cost/turns.js'
 
-/** An operation is compiled at its 4th use. Compiling costs the time that about 12 compiled executions save. */
+/**
+ * An operation is compiled at its 4th use. About 12 executions of the compiled operation save as
+ * much time as compiling costs.
+ */
 const COMPILE_AT_USES = 4
 /** The maximum number of operations in the cache. A compiled operation takes about 100 kB. */
 const MAX_OPERATIONS = 300
@@ -31,8 +34,8 @@ interface CacheEntry {
 }
 
 /**
- * Executes operations. Operations that are used often are compiled to a function for their exact selection, which halves
- * the execution time. Data and errors are the same as those of graphql-js.
+ * Executes operations. Operations that are used often are compiled to a function for their exact
+ * selection, which halves the execution time. Data and errors are the same as those of graphql-js.
  */
 function createExecute(schema: GraphQLSchema) {
   const cache = new LRUCache<OperationDefinitionNode, CacheEntry>({ max: MAX_OPERATIONS })
@@ -56,8 +59,8 @@ function createExecute(schema: GraphQLSchema) {
     if (compiled === null) return checkedResult(await execute(fullArgs), args)
     const result = await compiled.query(undefined, args.contextValue, args.variableValues ?? {})
     if (result.errors === undefined) return checkedResult(result, args)
-    // The variables are invalid and nothing was executed. Only graphql-js has the right messages
-    // for that.
+    // The variables are invalid and nothing was executed. Only graphql-js reports such variables
+    // with the right messages.
     if (result.data === undefined) return execute(fullArgs)
     return checkedResult(
       { ...result, errors: result.errors.map((error) => toGraphqlError(error, args.document)) },
@@ -66,7 +69,10 @@ function createExecute(schema: GraphQLSchema) {
   }
 }
 
-/** Waits until the event loop can serialize the result. Replaces a result with too many values. */
+/**
+ * Waits until the result may be serialized. If the result has too many values, returns an error
+ * instead.
+ */
 async function checkedResult(
   result: ExecutionResult,
   { contextValue: { valueCount } }: OperationArgs,
@@ -79,8 +85,8 @@ async function checkedResult(
 }
 
 /**
- * Converts an error of compiled code to the error that graphql-js would throw, which has another
- * class.
+ * Converts an error of compiled code, which has its own class, to the error that graphql-js would
+ * report.
  */
 function toGraphqlError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
   const { message, path, originalError, locations = [] } = error
@@ -96,8 +102,8 @@ function toGraphqlError(error: GraphQLError, { loc }: DocumentNode): GraphQLErro
 
 /**
  * Whether an operation has at most `MAX_SELECTIONS` selections. A fragment counts at each spread,
- * because the compiler inlines the fragment there. Fragments that spread each other twice would
- * grow exponentially.
+ * because the compiler inlines the fragment there. If each fragment spreads the next fragment
+ * twice, the number of selections grows exponentially.
  */
 function isShort(operation: OperationDefinitionNode, { definitions }: DocumentNode): boolean {
   const fragments = new Map(
@@ -123,7 +129,9 @@ function isShort(operation: OperationDefinitionNode, { definitions }: DocumentNo
   return true
 }
 
-/** Passes the schema to Apollo as a gateway, which is how Apollo lets us replace its executor. */
+/**
+ * Wraps the schema in Apollo's gateway interface, because this interface can replace the executor.
+ */
 export function createApolloGateway(schema: GraphQLSchema): GatewayInterface {
   const executor = createExecute(schema)
   return {

@@ -1,7 +1,7 @@
 import type { Loaders } from '../loaders/loaders.js'
 import type { SubscriptionParams } from './live/subscriber.js'
 
-/** The properties of an executed operation that decide the format and the caching of its response. */
+/** The properties of an operation that the server needs to send and cache its response. */
 export interface Execution {
   /** The cost in units of the rate limit. */
   units: number
@@ -13,13 +13,16 @@ export interface Execution {
   subscription: SubscriptionParams | null
 }
 
-/** Executions by the loaders of their requests. The context cannot be the key, because Apollo copies it. */
+/**
+ * Finds the execution of a running operation by the `loaders` object of its request. The context of
+ * the request cannot be the key, because Apollo copies the context.
+ */
 export interface Executions {
   /** The execution of the operation that uses `loaders`. */
   readonly of: (loaders: Loaders) => Execution
 }
 
-/** Creates the executions of running operations. An execution is garbage-collected with its request. */
+/** Creates an empty `Executions`. An execution is garbage-collected with its request. */
 export function createExecutions(): Executions {
   const byLoaders = new WeakMap<Loaders, Execution>()
   return {

@@ -4,7 +4,8 @@ import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 
 /**
- * Resolves a field that needs the full entity. Does not wait if the full entity is already loaded.
+ * Makes the resolver of a field that only a full `Entity` has. If the resolver receives a
+ * `NamedEntity`, it first loads the full entity.
  */
 export function fromFullEntity<Value>(
   make: (entity: Entity, context: RequestContext) => Value | Promise<Value>,

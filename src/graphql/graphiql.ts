@@ -25,7 +25,10 @@ export async function openGraphiql(
   return readFile(join(folder, 'index.html'), 'utf8')
 }
 
-/** True if a browser opens the URL. GraphiQL then reads the query from the URL. */
+/**
+ * True if the client prefers HTML to JSON, like a browser that opens the URL. GraphiQL then reads
+ * the query from this URL.
+ */
 export function wantsHtml({ headers }: FastifyRequest): boolean {
   const types = ['application/json', 'application/graphql-response+json', 'text/html'] as const
   return preferredType(headers.accept ?? '*/*', types) === 'text/html'

@@ -1,4 +1,4 @@
-/** URL templates of web pages about an identifier, by scheme; `{}` is the value. */
+/** URL templates of web pages about an identifier, by scheme. The value replaces `{}`. */
 const URLS: Readonly<Record<string, string>> = {
   wikidata: 'https://www.wikidata.org/wiki/{}',
   bioguide: 'https://bioguide.congress.gov/search/bio/{}',

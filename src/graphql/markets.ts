@@ -88,7 +88,10 @@ function queries(cursors: Cursors) {
   } satisfies Resolvers['Query']
 }
 
-/** The id of the market that the arguments identify; `null` if the venue has no such listing, or several. */
+/**
+ * The id of the market that the arguments identify; `null` if `venueId` refers to no market of the
+ * venue, or to several.
+ */
 async function marketIdOf(
   { id, venue, venueId }: Pick<QueryMarketArgs, 'id' | 'venue' | 'venueId'>,
   { venueListingIds }: RequestContext['loaders'],
@@ -108,7 +111,10 @@ async function marketIdOf(
   return rest.length === 0 ? first : null
 }
 
-/** The trimmed id of a venue; `null` if it is empty. Throws `INVALID_PARAMETER` for control characters. */
+/**
+ * Trims the id that a venue uses for a listing; `null` if the text is empty. Throws
+ * `INVALID_PARAMETER` for control characters.
+ */
 function venueIdIn(text: string | null | undefined): string | null {
   if (isEmpty(text)) return null
   if (isVenueId(text)) return text.trim()
@@ -183,7 +189,7 @@ const INTERVAL_WORDS = {
   SIX_HOURS: '6h',
   DAY: '1d',
 } as const satisfies Record<string, Interval>
-/** The default of `first` for shares in the schema, for clients that send `first: null`. */
+/** The default of `first` for shares, as in the schema. It also applies to `first: null`. */
 const SHARES = 100
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {

@@ -10,7 +10,10 @@ import { UUID } from './arguments.js'
 
 type Loaders = RequestContext['loaders']
 
-/** An object that `node` found. All but entities have their GraphQL type in `__typename`. */
+/**
+ * An object that `node` found. `__typename` is the GraphQL type of the object. Entities have the
+ * property `type` instead.
+ */
 export type FoundNode =
   | NamedEntity
   | (Term & { readonly __typename: 'Term' })

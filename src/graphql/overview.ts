@@ -3,7 +3,7 @@ import { secondOf } from './arguments.js'
 import type { Resolvers } from './types.js'
 
 const MINUTE_MS = 60_000
-// Defaults of `first` in the schema, for clients that send null.
+// The defaults of `first`, as in the schema. They also apply if a client sends null.
 const FIRST = 20
 const FIRST_DATASETS = 100
 

@@ -1,7 +1,10 @@
 import { GraphQLError, Kind, type DocumentNode } from 'graphql'
 import { ERRORS, type ErrorCode } from '../errors.js'
 
-/** An error for a refused query, with a code of `ERRORS` and the numbers that a client needs to correct the query. */
+/**
+ * An error for a refused query, with a code from `ERRORS`. `numbers`: values that a client needs to
+ * correct the query, such as the limit.
+ */
 export function refusal(
   code: ErrorCode,
   numbers: Readonly<Record<string, number | string>> = {},

@@ -88,8 +88,8 @@ export async function evidenceOf(
 }
 
 /**
- * Sorts by date, with the newest first and unknown dates last. Reports with the same date are
- * sorted by key.
+ * Sorts evidence by date, with the newest first and unknown dates last. Evidence with the same date
+ * is sorted by key.
  */
 function newestFirst(a: Evidence, b: Evidence): number {
   const [dayA, dayB] = [a.lastSeen ?? '', b.lastSeen ?? '']

@@ -26,7 +26,10 @@ export function acceptedTypesOf({ headers }: Pick<FastifyRequest, 'headers'>): A
   }
 }
 
-/** Sends one JSON response as server-sent events, as graphql-sse defines: one `next`, then `complete`. */
+/**
+ * Sends a JSON response as server-sent events in the format of graphql-sse: one `next`, then
+ * `complete`.
+ */
 export function sendAsEvents(reply: FastifyReply, json: string): FastifyReply {
   return reply
     .code(200)
@@ -36,10 +39,10 @@ export function sendAsEvents(reply: FastifyReply, json: string): FastifyReply {
 }
 
 /**
- * Sends the refusal of an operation in a type that the client accepts. On an error status, clients
- * for server-sent events only show the status line, and then retry. So an error that the client
- * must correct (400) is sent as an event with status 200. For any other status, the status line
- * contains the message.
+ * Sends the refusal of an operation in a media type that the client accepts. If a response has an
+ * error status, clients that accept only server-sent events show its status line but not its body,
+ * and then send the request again. So an error that the client must correct (400) is sent as an
+ * event with status 200. For any other status, the status line contains the message.
  */
 export function sendRefusal(
   request: FastifyRequest,
@@ -60,7 +63,9 @@ export function sendRefusal(
     .send(body)
 }
 
-/** Sends an error of a request to /graphql as GraphQL. Returns false for requests to other paths. */
+/**
+ * Sends an error of a request to /graphql as GraphQL. Returns false for requests to other paths.
+ */
 export function sendErrorAsGraphql(
   { status, code, message }: ApiError,
   request: FastifyRequest,

@@ -20,7 +20,10 @@ import { nodeOf } from './nodes.js'
 import { linkColumnsOf, needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
-/** The resolvers of `Query`. Sizes (`first`, `limit` …) are checked before anything is executed. */
+/**
+ * The resolvers of `Query`. `costOf` has already checked the ranges of arguments such as `first`
+ * and `limit`.
+ */
 export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => nodeOf(id, loaders),
@@ -83,7 +86,7 @@ export function rootResolvers(cursors: Cursors) {
 
 const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 
-// Defaults of arguments in the schema, for clients that send null.
+// The defaults of arguments, as in the schema. They also apply if a client sends null.
 const DEFAULT_MAX_LENGTH = 6
 const DEFAULT_LIMIT = 3
 const DEFAULT_MAX_NODES = 100
@@ -121,7 +124,7 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
     const detail = 'orderBy: UPDATED cannot be combined with q or ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
-  // `sealCursor` wrote the position for a list of entities.
+  // The cast is safe, because `sealCursor` wrote this position for a list of entities.
   const position = openCursor(cursors, after, 'entities') as EntityPosition | null
   if (position !== null && (position[2] === '') !== (order === 'NAME')) {
     const detail = 'after: is a cursor of a list with another orderBy.'

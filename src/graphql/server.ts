@@ -19,7 +19,10 @@ export interface GraphqlOptions extends ApolloOptions {
   /** The folder of GraphiQL, built by Vite; `null` if it is not built. */
   readonly pageFolder: string | null
   readonly replies: ResponseCache
-  /** Makes the loaders of a request record their results, so that the response can be cached. */
+  /**
+   * Replaces the loaders of a request by loaders that record their results. The response can be
+   * cached if `isCached` is true.
+   */
   readonly cacheResponsesIn: (request: FastifyRequest, isCached: boolean) => void
   readonly live: Live
   readonly identify: Identify
@@ -73,8 +76,8 @@ const HOW_TO_SUBSCRIBE =
   'Subscriptions need a stream: send Accept: text/event-stream, or use a WebSocket (graphql-ws).'
 
 /**
- * POST and GET /graphql. The response to a query is JSON, or an event for clients that only accept events. Subscriptions
- * use events or a WebSocket. A GET request by a browser returns GraphiQL.
+ * POST and GET /graphql. The response to a query is JSON, or an event for clients that accept only
+ * events. Subscriptions use events or a WebSocket. A GET request by a browser returns GraphiQL.
  */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const html = await openGraphiql(app, options.pageFolder)
@@ -86,7 +89,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   const { replies, cacheResponsesIn, onError } = options
   const { subscribe, wsHandler } = subscriptionsOf(options)
 
-  /** Executes a query with Apollo. `json` is the media type of the response; null for the default. */
+  /** Executes a query with Apollo. `json`: the media type of the response; null for the default. */
   async function execute({ method, url, body, context }: FastifyRequest, json: string | null) {
     const query = url.indexOf('?')
     const {
@@ -124,8 +127,8 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     const { units, isPublic, codes, subscription } = executions.of(request.context.loaders)
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
-      // Recording loaders return the same values for the whole request, but a long subscription
-      // needs new values.
+      // The loaders that record results return the same values for the whole request, but a long
+      // subscription needs new values.
       request.context = context
       return subscribe(request, reply, subscription)
     }
@@ -188,7 +191,10 @@ function subscriptionsOf(options: GraphqlOptions) {
   }
 }
 
-/** Refuses unsupported types, lists of operations and queries that are too long, before anything is parsed. */
+/**
+ * Refuses these requests before their query is parsed: requests in the single connection mode,
+ * requests that accept no supported media type, lists of operations, and queries that are too long.
+ */
 async function refuseInvalidRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -210,8 +216,9 @@ async function refuseInvalidRequest(
 }
 
 /**
- * Refuses the single connection mode of graphql-sse, in which a client first sends PUT. A client could not resume several
- * subscriptions of one connection, because `Last-Event-ID` has only one position.
+ * Refuses the single connection mode of graphql-sse, in which a client first sends PUT. A client
+ * could not resume several subscriptions of one connection, because `Last-Event-ID` has only one
+ * position.
  */
 function refuseOneConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header('allow', 'GET, HEAD, OPTIONS, POST')

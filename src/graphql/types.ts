@@ -748,7 +748,7 @@ export type ChangedTally = {
   readonly level: Scalars['String']['output']
   /** The name of the unit. */
   readonly name: Scalars['String']['output']
-  /** The round of a ranked-choice count, from 1; null when the feed states none. */
+  /** The round of a ranked-choice count, from 1; null when the feed reports no round. */
   readonly round?: Maybe<Scalars['Int']['output']>
   /** All votes as the feed reports them; null when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['Int']['output']>
@@ -1855,7 +1855,7 @@ export type RaceCount = {
   readonly units: Scalars['NonNegativeInt']['output']
   /** False when there are too many units to add up, or when no round is counted in all of them. */
   readonly complete: Scalars['Boolean']['output']
-  /** The round of a ranked-choice count, from 1; null when the feed states none. */
+  /** The round of a ranked-choice count, from 1; null when the feed reports no round. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
   /** All rounds that the feed counted, including the shown one, in order; empty when the feed states no rounds. */
   readonly rounds: ReadonlyArray<CountRound>
@@ -1874,7 +1874,7 @@ export type RaceCount = {
  * than in the round before; that is not a correction.
  */
 export type CountRound = {
-  /** The number of the round, from 1; null when the feed states none. */
+  /** The number of the round, from 1; null when the feed reports no round. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
   /** All votes of the round as the feed reports them; null for a sum or when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
@@ -2008,9 +2008,9 @@ export type UnitResult = {
   readonly parent?: Maybe<Scalars['String']['output']>
   /** When the feed made the snapshot, ISO 8601 in UTC. */
   readonly at: Scalars['String']['output']
-  /** The round of a ranked-choice count, from 1; null when the feed states none. */
+  /** The round of a ranked-choice count, from 1; null when the feed reports no round. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
-  /** All rounds that the feed counted in the unit, including this one, in order; empty when the feed states none. */
+  /** All rounds that the feed counted in the unit, including this one, in order; empty when the feed reports no round. */
   readonly rounds: ReadonlyArray<CountRound>
   /** All votes in the unit as the feed reports them; null when the feed does not report them. */
   readonly totalVotes?: Maybe<Scalars['NonNegativeInt']['output']>
@@ -2072,7 +2072,7 @@ export type TimelinePoint = {
   readonly seq?: Maybe<Scalars['NonNegativeInt']['output']>
   /** Whether votes fell or were retracted. A transfer of votes between rounds is not a correction. */
   readonly correction: Scalars['Boolean']['output']
-  /** The round of the count that was shown, from 1; null for other kinds or when the feed states none. */
+  /** The round of the count that was shown, from 1; null for other kinds or when the feed reports no round. */
   readonly round?: Maybe<Scalars['NonNegativeInt']['output']>
   /** The ten candidacies with the most votes; empty for other kinds. */
   readonly shares: ReadonlyArray<TimelineShare>

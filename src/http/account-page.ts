@@ -18,7 +18,7 @@ const POLICY = [
 /**
  * GET /account: the web page on which people sign in and manage their keys. Its scripts and styles
  * are at /account/….
- * `pageFolder`: the output folder of Vite; `null` if the page was not built, and then there is no
+ * `pageFolder`: the output folder of Vite. If it is `null`, the page was not built, and there is no
  * route.
  */
 export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = async (

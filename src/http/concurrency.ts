@@ -19,8 +19,8 @@ declare module 'fastify' {
 const MIN_OPEN = 64
 const UNITS_PER_OPEN = 30
 /**
- * The limit of requests that run at the same time. It is high enough to spend the units of a
- * minute, and low enough that a burst from a single caller does not block others.
+ * The limit of requests that run at the same time. With this limit, a caller can spend all units of
+ * a minute, but a burst from a single caller does not block others.
  */
 const MIN_RUNNING = 3
 const UNITS_PER_RUNNING = 200
@@ -34,7 +34,7 @@ interface CallerSlots {
 }
 
 /**
- * Limits the open requests of a caller by tier, and how many of them run at the same time; the
+ * Limits the open requests of a caller by tier. Only a part of them may run at the same time; the
  * others wait. The hook for `onRequest`, after `authenticate`. Throws `TOO_MANY_AT_ONCE` (429) over
  * the limit. A request whose client disconnects frees its slot.
  */
@@ -69,8 +69,8 @@ export function limitConcurrency({ tiers }: Allowances) {
   }
 
   /**
-   * Adds a request of the caller. `start` calls `work` as soon as a slot is free, `free` frees the
-   * slot.
+   * Adds a request of the caller. `start` calls `work` as soon as a slot is free; `free` releases
+   * the slot.
    */
   function enter(caller: Caller, work: () => void) {
     const id = budgetOf(caller)
@@ -85,7 +85,7 @@ export function limitConcurrency({ tiers }: Allowances) {
       },
       free: () => {
         end()
-        // The work of a stream may end after this entry was deleted and the caller got a new one.
+        // The work of a stream may end after this entry was deleted and the caller got a new entry.
         if (slots.open === 0 && byCaller.get(id) === slots) byCaller.delete(id)
       },
     }

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from '../domain/etag.js'
 
-/** Returns the header `Vary` of a response that is sent compressed to clients that accept that. */
+/** Returns the header `Vary` of a response whose compression depends on the client. */
 export function varyByEncoding(vary: string | undefined): string {
   return vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
 }
 
 /**
- * Adds an `ETag` to each successful read, unless the response must not be stored, and sends 304 if
- * the client has this version. The hook for `onSend`. Streams have no tag, because their content is
- * unknown when the headers are sent.
+ * Adds an `ETag` to each successful read, except to responses that must not be stored. Sends 304 if
+ * the client already has this version. The hook for `onSend`. Streams have no tag, because their
+ * content is unknown when the headers are sent.
  */
 export function answerConditionally(
   { method, headers }: FastifyRequest,
@@ -34,7 +34,7 @@ export function answerConditionally(
     return
   }
   void reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  // Fastify gives any other empty payload of a HEAD request a length, which would be that of the
-  // GET response.
+  // For HEAD, send an empty stream. With any other empty payload, Fastify would add
+  // `Content-Length: 0`, which clients would read as the length of the GET response.
   done(null, method === 'HEAD' ? Readable.from([]) : null)
 }

@@ -26,8 +26,8 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Header values for 401: API clients send a key (RFC 6750), browsers on account routes a session
- * cookie.
+ * Values of `WWW-Authenticate` for 401. API clients must send a key (RFC 6750). On account routes,
+ * browsers must send a session cookie.
  */
 const CHALLENGE = 'Bearer realm="polity", error="invalid_token"'
 const SESSION_CHALLENGE = 'Session realm="polity"'

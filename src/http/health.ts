@@ -40,7 +40,7 @@ export interface HealthOptions {
 
 /**
  * GET /healthz: whether the process runs. GET /readyz: whether the graph answered within the last
- * second, and whether queries still wait for their first plan. The status is 503 only while the
+ * second, and whether Neo4j still has to plan some queries. The status is 503 only while the
  * gateway stops, because a gateway that serves cached responses is better than none.
  */
 export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, options) => {

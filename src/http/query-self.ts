@@ -16,12 +16,14 @@ export interface SelfResponse {
 }
 
 /**
- * Returns a function that queries with the address and key of `request`, so that its caller pays.
+ * Returns a function that queries with the address and key of `request`, so that the caller of
+ * `request` pays.
  */
 export function queryAs(request: FastifyRequest, app: FastifyInstance): QuerySelf {
   const { authorization } = request.headers
   return async (body) => {
-    // The inner request needs its own slot. Holding one while waiting for it could deadlock.
+    // The inner request needs its own slot. If requests held their slots while they wait for inner
+    // requests, they could deadlock.
     request.releaseSlot()
     const reply = await whileConnected(request, (signal) =>
       app.inject({

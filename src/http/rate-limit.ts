@@ -12,11 +12,11 @@ declare module 'fastify' {
     /** True for routes that cost nothing: health checks and static files. */
     readonly isFree?: true
     /**
-     * True for web pages. A page costs what its queries cost, or the units that its route spends
-     * itself.
+     * True for web pages. A page itself costs nothing. The caller pays for its queries, or for the
+     * units that its route spends.
      */
     readonly isPage?: true
-    /** A limit of the route itself for each address, in addition to the caller's. */
+    /** A limit of the route itself for each address, in addition to the limit of the caller. */
     readonly ownLimit?: Allowance & { readonly name: string }
   }
 }
@@ -38,8 +38,8 @@ export interface RateLimit {
   /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
   readonly enter: (request: FastifyRequest) => Promise<void>
   /**
-   * Spends more units for the same request. Throws `RATE_LIMITED` and spends none if fewer units
-   * are left.
+   * Spends more units for the same request. If fewer units are left, spends none and throws
+   * `RATE_LIMITED`.
    */
   readonly spend: (request: FastifyRequest, units: number) => Promise<void>
   /** The hook for `onSend`: adds the rate limit headers. */
@@ -68,7 +68,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 
-  /** The route's own limit appears in the headers only when it refuses. */
+  /** The headers show the route's own limit only if this limit refuses the request. */
   async function spendOwn(request: FastifyRequest, limit: Allowance & { name: string }) {
     const quota = await budget.spend(`${limit.name}/${clientAddress(request.ip)}`, limit, 1)
     if (quota.isWithin) return

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sends 503 if the response is not ready in time after the arrival of the request. The first hook
- * for `onRequest`. It does not cancel running queries.
+ * Sends 503 if the response is not ready in time. Must be the first hook for `onRequest`. Queries
+ * that are already running are not cancelled.
  *
  * `maxWaitMs`: returns the longest time that a client waits; called when the request arrives.
  */

@@ -1,5 +1,5 @@
 /**
- * Every response of a rehearsal has this header. Its results must not be taken for real results.
+ * Every response of a rehearsal has this header. The results of a rehearsal are not real.
  */
 export const REHEARSAL = 'x-polity-rehearsal'
 

@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify'
 
-/** The fields of a violated schema from which the message is made. */
+/** The fields of a violated schema that the message is made from. */
 interface ViolatedSchema {
   readonly type?: string | readonly string[]
   readonly minimum?: number

@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Browsers refuse a cookie with this prefix if it lacks `Secure`, has `Domain` or comes from a
- * neighbouring host.
+ * Browsers refuse a cookie with the prefix `__Host-` if it lacks `Secure`, has `Domain` or comes
+ * from a neighbouring host.
  */
 export const SESSION_COOKIE = '__Host-polity-session'
 
@@ -38,7 +38,7 @@ export async function makePrivate(scope: FastifyInstance): Promise<void> {
 /**
  * Requires a session, and sets `request.signedIn`; the hook for `onRequest` of a scope that
  * `makePrivate` prepared. An API key is not enough, because a person who finds a key must not be
- * able to create others. Throws `SIGN_IN_REQUIRED` (401) without a session, and `CSRF_REFUSED`
+ * able to create other keys. Throws `SIGN_IN_REQUIRED` (401) without a session, and `CSRF_REFUSED`
  * (403) for a write that does not come from our own page.
  *
  * `publicUrl`: the origin of the gateway as browsers see it.

@@ -8,8 +8,8 @@ const DELAY_FACTOR_WITH_KEY = 4
 
 /**
  * Refuses requests with 503 `OVERLOADED` while the average delay of the event loop exceeds
- * `loopDelayMs`. Requests with a key are refused only at four times this delay, health checks
- * never.
+ * `loopDelayMs`. Requests with a key are refused only at four times this delay. Health checks are
+ * never refused.
  */
 export function overloadOptions(loopDelayMs: number): FastifyUnderPressureOptions {
   return {

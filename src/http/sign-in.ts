@@ -148,8 +148,8 @@ const signOut = {
 
 /**
  * GET /auth/providers, GET /auth/sign-in, GET /auth/callback and POST /auth/sign-out, for browsers,
- * in a scope that `makePrivate` prepared. If the sign-in of a person who followed a link fails, the
- * browser is redirected to the account page, which explains the error by its code.
+ * in a scope that `makePrivate` prepared. If a sign-in fails, the browser is redirected to the
+ * account page, which explains the error by its code.
  */
 export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app, options) => {
   const { signIn, sessions, publicUrl, log } = options
@@ -221,8 +221,8 @@ function wantsHtml({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * The parameters as the provider sent them. `signIn.complete` validates them, for example that none
- * is repeated.
+ * The parameters as the provider sent them. `signIn.complete` validates them, for example that no
+ * parameter is repeated.
  */
 function parametersOf(url: string): URLSearchParams {
   const query = url.indexOf('?')

@@ -9,8 +9,9 @@ export interface SlowReaderLimits {
   /** The minimum that a client must read between two checks. */
   readonly minBytes: number
   /**
-   * After this many consecutive checks at which a client read less, it is disconnected. A large
-   * response gets more checks, because Node.js reports only when it is sent completely.
+   * A client is disconnected after this many consecutive checks at which it had read less than
+   * `minBytes`. A large response gets more checks, because Node.js reports progress only when a
+   * write is sent completely.
    */
   readonly maxSlowChecks: number
   /** Maximum unsent data of all connections of one address. */

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeTail } from '../graph/change-tail.js'
 
 /**
- * Marks responses that may be stale with `Cache-Status` (RFC 9211): while the change log cannot be
- * read, caches do not learn of changes. `ttl` is the time since then, in negative seconds. The hook
- * for `onSend` of routes that read the graph.
+ * Adds the header `Cache-Status` (RFC 9211) to responses that may be stale. While the change log
+ * cannot be read, caches do not learn of changes. `ttl` is a negative number: how many seconds ago
+ * the log became unreadable. The hook for `onSend` of routes that read the graph.
  */
 export function markStale(tail: Pick<ChangeTail, 'behindSince'>, now: () => Date) {
   return (_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {

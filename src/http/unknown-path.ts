@@ -21,8 +21,8 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/
 
 /**
  * The response headers of a preflight. Pages of other origins may send any header, because tracing
- * and client libraries add their own. Only `Authorization` gives access, and the page must know
- * a key for it.
+ * and client libraries add their own. The only header that gives access is `Authorization`, and a
+ * page can only send it with a key that the page knows.
  */
 function preflightOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
   const requested = headers['access-control-request-headers']
@@ -37,8 +37,8 @@ function preflightOf({ headers }: FastifyRequest): Readonly<Record<string, strin
 
 /**
  * Answers requests that match no route, before their body is read: 405 with `Allow` for a path with
- * other methods, 404 for an unknown path, and `OPTIONS` requests for all paths. `learn` is the hook
- * for `onRoute`, `answer` the hook for `onRequest`. Routes must be added after `learn`.
+ * other methods, 404 for an unknown path, and 204 for `OPTIONS` requests. `learn` is the hook for
+ * `onRoute`, `answer` the hook for `onRequest`. Routes must be added after `learn`.
  */
 export function unknownPath() {
   const paths = new Map<string, Path>()
@@ -66,7 +66,8 @@ export function unknownPath() {
       const allow = allowed(request.url)
       if (allow !== null) void reply.header('allow', allow)
       if (request.method === 'OPTIONS') {
-        // A preflight must succeed for a page to see the 404.
+        // An unknown path also gets 204, because a page sees the 404 only if the preflight
+        // succeeds.
         void reply.code(204).headers(preflightOf(request)).send()
         return
       }

@@ -7,7 +7,8 @@ import type { LiveStream } from './open-stream.js'
 export interface EventStreamOptions {
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>
   /**
-   * Returns the next events, `null` after the last. By default each change is an event of its kind.
+   * Returns the next events; `null` after the last one. By default, each change is one event, and
+   * the name of the event is the kind of the change.
    */
   readonly read?: () => Promise<Buffer | null>
   /** Returns the text that is written after the last event. */
@@ -31,8 +32,8 @@ const HEADERS = {
 
 /**
  * Writes `stream` to `response` until one of them ends. A block that contains only an `id` is not
- * an event. It advances the position at which a browser resumes, past events that were filtered
- * out.
+ * an event. It updates the position at which a browser resumes, so that the browser skips changes
+ * that were filtered out.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -49,7 +50,7 @@ export async function sendEvents(
   const heartbeat = setInterval(() => {
     // Skip slow readers, because a write would restart the timeout of a silent connection.
     if (response.writableNeedDrain) return
-    // With a custom `read`, some changes before this position may not be written yet.
+    // Send no `id` with a custom `read`: some changes before this position may not be written yet.
     response.write(read === undefined ? `:\nid: ${String(stream.position())}\n\n` : ':\n\n')
   }, HEARTBEAT_MS)
   try {

@@ -20,14 +20,14 @@ export const KINDS_OF_ELECTIONS: ReadonlySet<string> = new Set([
 export interface FollowedElection {
   /** The id of its entity. */
   readonly id: string
-  /** The keys by which its existing races refer to it. */
+  /** The keys by which the existing races refer to this election. */
   readonly keys: readonly string[]
 }
 
 /**
- * Returns a function that is true for the changes of an election's races. Races that are added
- * later may refer to the election by a new key. For such a race, the entity of its election is
- * looked up with each change until it is known.
+ * Returns a function that returns true for the changes of an election's races. Races that are added
+ * later may refer to the election by a new key. For each change with such a key, the function looks
+ * up the election of the race, until the election is found.
  */
 export function racesOf(
   { id, keys }: FollowedElection,

@@ -18,7 +18,7 @@ export interface LiveChange extends Change {
 }
 
 const BYTES_PER_KEY = 64
-/** All forms of a change together need about this multiple of its data. */
+/** All forms of a change together need about this multiple of the size of its data. */
 const SIZE_FACTOR = 6
 
 export function toLiveChange(change: Change): LiveChange {

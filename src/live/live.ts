@@ -44,9 +44,9 @@ const RECHECK_MS = 15_000
 
 /**
  * Creates streams of changes. Each reader has a position in the change log and requests the changes
- * after it. Recent changes come from a shared buffer in memory, older ones from the graph in
- * batches. There are no queues per reader, and reading resumes at any position without a gap,
- * because changes are numbered consecutively.
+ * after it. Recent changes come from a shared buffer in memory, older changes from the graph in
+ * batches. So a reader needs no queue of its own. Changes are numbered consecutively, so a reader
+ * can resume at any position without a gap.
  *
  * A slow reader is disconnected when its position leaves the buffer.
  */
@@ -61,7 +61,10 @@ export function createLive(options: LiveOptions): Live {
   followTail(tail, log, streams)
   const endChecks = checkKeys(accessTail, streams)
 
-  /** The position at which a stream begins: `since` if the log contains it, by default the end. */
+  /**
+   * The position at which a stream begins: `since`, by default the end of the log. Throws `RESYNC`
+   * if the log does not contain `since`.
+   */
   async function startPosition(since: number | null): Promise<number> {
     if (log.last === null) throw new ApiError('GRAPH_UNAVAILABLE')
     if (since === null) return log.last
@@ -148,7 +151,8 @@ function checkKeys(
 }
 
 /**
- * Returns a function that acquires a slot for a stream of a caller. The result releases the slot.
+ * Returns a function that acquires a slot for a stream of a caller. Its result is another function,
+ * which releases the slot.
  */
 function createSlots(streamsOf: LiveOptions['streamsOf']) {
   const counts = new Map<string, number>()

@@ -7,8 +7,8 @@ import type { RecentChanges } from './recent-changes.js'
 /** The changes of the log for one reader. */
 export interface LiveStream {
   /**
-   * Returns the next changes in order, `null` at the end. The reader calls it again once it has
-   * sent them.
+   * Returns the next changes in order, `null` at the end. The reader calls `next` again when it has
+   * sent these changes.
    */
   readonly next: () => Promise<readonly LiveChange[] | null>
   /** The position after the changes that `next` has returned. */
@@ -29,7 +29,8 @@ export interface OpenOptions {
   /** The last change that the reader has; `null` to begin with the next change. */
   readonly since: number | null
   /**
-   * Returns true if the reader wants the change. If it rejects, the stream ends before the change.
+   * Returns true if the reader wants the change. If the promise is rejected, the stream ends before
+   * the change.
    */
   readonly accepts: (change: LiveChange) => boolean | Promise<boolean>
 }
@@ -51,11 +52,11 @@ export interface OpenStream extends LiveStream {
   readonly check: () => void
 }
 
-/** The price of a page of the log, equal to that of a page of an export. */
+/** The price of a page of the log: the price of an export with as many rows. */
 const PAGE_UNITS = unitsOfRows(PAGE_SIZE)
 /**
- * Batches are small, so that a reader that begins far back gets data soon and does not block
- * others.
+ * Batches are small, so that a reader that begins at an old position gets data soon and does not
+ * block other readers.
  */
 const BATCH_BYTES = 128 * 1_024
 
@@ -88,7 +89,7 @@ export function openStream(
         const changes = isInMemory() ? log.recent.after(position) : await readPage()
         if (hasEnded()) break
         const { taken, last } = await selectBatch(changes, accepts)
-        // A client that resumes gets these changes again.
+        // The position stays before these changes, so a client that resumes gets them.
         if (hasEnded()) break
         position = last ?? position
         isSending = taken.length > 0

@@ -4,9 +4,9 @@ import { cachedValues, type CacheLimits, type ValidityCheck } from './batch/cach
 
 export interface Batched<Key, Value> extends QueueOptions<Key, Value> {
   readonly cache: CacheLimits
-  /** The name of the key in the change log: an id or a slug. */
+  /** Returns an id or slug. A change with this id or slug evicts the value of the key. */
   readonly evictBy: (key: Key) => string
-  /** Keys with the same text share one query. */
+  /** Returns a text for the key. Keys with the same text share one query. */
   readonly queryGroup: (key: Key) => string
   /** Together with `evictBy`, identifies a key. By default the same as `queryGroup`. */
   readonly identifiedBy?: (key: Key) => string
@@ -18,40 +18,40 @@ const NEVER: IsOver = () => false
  * Cache statistics of a loader since its creation, and the number of keys that wait for a query.
  */
 export interface LoaderCounts {
-  /** Served from memory. */
+  /** The number of loads that were served from memory. */
   readonly hits: number
   readonly misses: number
   readonly waiting: number
 }
 
-/** Stores a value that another read found. */
+/** Stores a value of `key` that a query for other keys returned. */
 export type Prime<Key, Value> = (key: Key, value: Value) => void
 
-/** A read that is batched over all requests of the process, and cached. */
+/** Loads values by key. All requests of the process share the batches and the cache. */
 export interface Loader<Key, Value> {
   load(key: Key): Promise<Value>
   /**
-   * Returns the value itself if it is in memory, else a promise as `load` does. Once `isOver` is
+   * Returns the value itself if it is in memory, otherwise a promise, like `load`. Once `isOver` is
    * true for all callers that wait for the value, no further query is sent, and the promise rejects
    * with `REQUEST_ENDED`.
    */
   take(key: Key, isOver?: IsOver): Value | Promise<Value>
-  /** Equal for keys that have the same value. */
+  /** Returns the same text for keys that have the same value. */
   idOf(key: Key): string
   loadMany(keys: readonly Key[]): Promise<readonly Value[]>
   /**
-   * Returns a check whether the cache still holds `value`, which `load` returned for `key`. Null if
-   * the cache does not hold this exact value.
+   * Returns a function that checks whether the cache still holds `value`, which `load` returned for
+   * `key`. Returns null if the cache holds another value or no value.
    */
   validityCheck(key: Key, value: Value): ValidityCheck | null
   /**
    * Runs `read`, which may also prime values of this loader. Callers in the same turn of the event
-   * loop get the primed values, and the cache stores them unless they were evicted meanwhile.
+   * loop get the primed values. The cache stores these values unless they were evicted meanwhile.
    */
   priming<Read>(read: (prime: Prime<Key, Value>) => Promise<Read>): Promise<Read>
   /**
-   * Evicts every value whose `evictBy` is `name`. In-flight loads still resolve, but are not
-   * cached. Returns true if there was such a value or load.
+   * Evicts the values of all keys whose `evictBy` is `name`. In-flight loads of these keys still
+   * resolve, but their values are not cached. Returns true if there was such a value or load.
    */
   evict(name: string): boolean
   /** Evicts everything. */
@@ -61,8 +61,8 @@ export interface Loader<Key, Value> {
 
 /**
  * Creates a loader for the whole process. At the end of a tick, the keys that wait are sent as one
- * batch. If two batches of the same query are already in flight, the keys wait until one of these
- * batches returns. So an idle loader does not wait, and batches grow under load.
+ * batch. If too many batches of the same query are already in flight, the keys wait until one of
+ * these batches returns. So an idle loader does not wait, and batches grow under load.
  *
  * A bounded cache holds values until `evict` or `clear`. Errors are never cached, and a batch that
  * fails affects only its own keys. If a key is evicted while its value loads, the value is not

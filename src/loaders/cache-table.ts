@@ -1,30 +1,36 @@
 import type { Change } from '../graph/change-tail.js'
 
-/** The parts of a change that decide what it evicts. */
+/** The parts of a change that decide which values are evicted. */
 export type CacheChange = Pick<Change, 'kind' | 'keys' | 'subject'>
 
-/** The values to evict: those of the keys that the change names, or all. */
+/**
+ * `keys` evicts the values of the keys in the change, `all` evicts all values, `null` evicts none.
+ */
 type Eviction = 'keys' | 'all' | null
 
 const isFacts = ({ subject }: CacheChange) => subject === 'facts'
-/** Markets and races contain names of entities, and the markets of a merged entity move to another. */
+/**
+ * True if an entity may have a new name or may be merged. Markets and races contain names of
+ * entities, and the markets of a merged entity move to the other entity.
+ */
 const isRenamed = (change: CacheChange) =>
   change.kind === 'entity' && !isFacts(change) && change.subject !== 'relationships'
 const isOfRace = ({ kind }: CacheChange) => kind.startsWith('race.')
 
 function evictionOfRace(change: CacheChange): Eviction {
-  // With a new rank of sources, any race may show another feed.
+  // If the ranks of feeds change, any race may show another feed. If an entity is renamed, any race
+  // may contain its name.
   if (change.kind === 'result-source' || isRenamed(change)) return 'all'
   return isOfRace(change) ? 'keys' : null
 }
 
-/** What a change evicts from the loaders of each group. */
+/** For each group of loaders, a function that decides which values a change evicts. */
 export const EVICTIONS = {
   /** Keyed by the id or slug of an entity. */
   entity: ({ kind }) => (kind === 'entity' ? 'keys' : null),
-  /** Lists of entities can be filtered by the time of the last change. */
+  /** Lists can be filtered by the time of the last change, so every change of an entity matters. */
   entities: ({ kind }) => (kind === 'entity' ? 'all' : null),
-  /** Depend on a name, relationship or term of any entity. */
+  /** The values depend on the names, relationships or terms of any entities. */
   connections: (change) => (change.kind === 'entity' && !isFacts(change) ? 'all' : null),
   /** A record can change without a change to its entity. */
   records: ({ kind }) => (kind === 'entity' || kind === 'dataset' ? 'all' : null),
@@ -38,7 +44,9 @@ export const EVICTIONS = {
     isOfRace(change) || /^(?:election\.|entity$|result-source$)/.test(change.kind) ? 'all' : null,
 } as const satisfies Readonly<Record<string, (change: CacheChange) => Eviction>>
 
-/** Every loader with a cache: its weight in the memory that all of them share, and its group. */
+/**
+ * Each loader with a cache: its weight, which determines its share of the memory, and its group.
+ */
 export const CACHED = {
   relationshipPages: [14, 'entity'],
   entitiesById: [9, 'entity'],

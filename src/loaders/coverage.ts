@@ -5,9 +5,12 @@ import { batched } from './batch.js'
 import type { Semaphore, QueryReader } from './batch/queue.js'
 import type { CacheLimits } from './batch/cached-values.js'
 
-/** More relationships than any body has. For a larger body, only some are read. */
+/** No known body has so many relationships. If a body has more, only some of them are read. */
 const MAX_RELATIONSHIPS = 50_000
-/** Overlapping lists give few groups; a file about one person gives one group. */
+/**
+ * Relationships from the same lists form one group, so most bodies have few groups. But each file
+ * about a single person creates another group.
+ */
 const MAX_GROUPS = 200
 /** Keeps the number of bodies in a batch low, because all their members are read. */
 const ROWS_PER_BODY = 2_000

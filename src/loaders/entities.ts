@@ -54,7 +54,7 @@ export interface Entity {
   readonly isOrphaned: boolean
 }
 
-/** An entity by its slug, and the lists of it that the request will need. */
+/** The slug of an entity, and the lists of this entity that the request will need. */
 export interface EntityKey {
   /** Lowercase. */
   readonly slug: string
@@ -65,8 +65,8 @@ export interface EntityKey {
  * Loads entities by slug, with one query for all waiting slugs. The query also loads the lists that
  * the request will need.
  *
- * Value: the entity with this slug. It has another `slug` if the key is a former slug or the slug
- * of a merged entity. `null` for an unknown slug.
+ * Value: the entity that has or had this slug. Its current `slug` is different if the key is a
+ * former slug or the slug of a merged entity. `null` for an unknown slug.
  * Source: cypher/entity/by-slugs.cypher.
  */
 export const entitiesLoader = (graph: Graph, cache: CacheLimits, pages: RelationshipPagesLoader) =>
@@ -78,7 +78,7 @@ export const entitiesLoader = (graph: Graph, cache: CacheLimits, pages: Relation
     toEntity: (stored) => toEntity(stored as StoredEntity),
   })
 
-/** Loads the same entities, but only the fields that lists show. */
+/** Like `entitiesLoader`, but loads only the fields that lists show. */
 export const namedEntitiesLoader = (
   graph: Graph,
   cache: CacheLimits,
@@ -138,8 +138,8 @@ function slugLoader<Found extends NamedEntity>(
 /**
  * Loads entities by id, with one query for all waiting ids.
  *
- * Value: the entity. It has another `id` if the key is the id of a merged entity. `null` for an
- * unknown id.
+ * Value: the entity. Its current `id` is different if the key is the id of a merged entity. `null`
+ * for an unknown id.
  * Source: cypher/entity/by-ids.cypher.
  */
 export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>

@@ -19,7 +19,10 @@ export interface EntityList {
   readonly changedSince: string | null
 }
 
-/** Where a page ended: name, id and, in `UPDATED` order, the time of the last entity. */
+/**
+ * The end of a page: the name and id of its last entity and, in `UPDATED` order, the time of this
+ * entity's last change.
+ */
 export type EntityPosition = readonly [name: string, id: string, updatedAt: string]
 
 export interface EntityPageKey extends EntityList {
@@ -80,7 +83,7 @@ async function loadPage(graph: QueryReader, key: EntityPageKey): Promise<EntityP
   }
 }
 
-/** Reads the rows of a page and one more, from the index for this list. */
+/** Reads the rows of a page and one more row, from the index that fits the list. */
 async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonly ListedRow[]> {
   const { q, ids, types, country, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
@@ -105,7 +108,7 @@ async function loadCount(graph: QueryReader, list: EntityList): Promise<number> 
   return row?.total ?? 0
 }
 
-/** Returns one row, or none if the list must be empty. */
+/** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: EntityList) {
   const { q, ids, types, country, changedSince } = list
   const common = { types, changedSince, country }

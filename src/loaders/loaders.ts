@@ -53,23 +53,23 @@ import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
 const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
 /**
- * Maximum number of expensive reads at a time. More would leave no processor for reads of one
- * entity, which take a few milliseconds. This number is enough to use the full capacity of one
- * gateway.
+ * Maximum number of expensive reads at a time. With more expensive reads, no processor would be
+ * free for reads of one entity, which take a few milliseconds. This number is enough to use the
+ * full capacity of one gateway.
  */
 const MAX_WIDE_READS = 4
 /**
- * Maximum number of replays of race updates at a time. Each reads up to several megabytes. A replay
- * that waits can start from a state that another replay stored.
+ * Maximum number of replays of race updates at a time. Each replay reads up to several megabytes. A
+ * replay that waits can start from a state that another replay stored.
  */
 const MAX_REPLAYS = 2
 
-/** Every read of public data, for the whole process. */
+/** The loaders for all public data. All requests of the process share them. */
 export type Loaders = ReturnType<typeof createLoaders>
 
 /**
- * `cache`: the size of all loaders together in bytes, and of each of them in entries. `cache-table.ts`
- * has the share of each loader, and what evicts its values.
+ * `cache`: the size of all loaders together in bytes, and the maximum number of entries of each
+ * loader. `cache-table.ts` has the share of each loader, and the changes that evict its values.
  */
 export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimits }) {
   const size = (name: CachedLoader): CacheLimits => ({
@@ -134,7 +134,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     electionChanges: electionChangesLoader(graph, size('electionChanges')),
     politicianRaces: politicianRacesLoader(graph, size('politicianRaces')),
   } satisfies Readonly<Record<CachedLoader, Evictable>>
-  /** Not cached, and neither are the responses made from them. */
+  /** These loaders are not cached. Responses that use their values are not cached either. */
   const uncached = {
     historiesToNow: marketHistoriesLoader(graph, NO_CACHE),
     overviews: overviewLoader(graph),
@@ -151,16 +151,18 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   }
   const followed = new Set<string>()
   /**
-   * Reloads the changed races that were in the cache; one batch loads all that one snapshot of a
-   * feed changed. Otherwise, each client that follows a count would cause its own query.
+   * Reloads the changed races that were in the cache. If a snapshot of a feed changed several
+   * races, one batch loads them all. Without the reload, each client that follows a race would
+   * cause its own query.
    */
   const reload = (races: readonly string[]) => {
     if (races.length > 0 && followed.size === 0) {
-      // Runs after the changes of the same turn, because many of them may be for one race.
+      // Runs after all changes of the same turn of the event loop, because many of these changes
+      // may be for one race.
       queueMicrotask(() => {
         const ids = [...followed]
         followed.clear()
-        // A request for the same race gets the error.
+        // Ignore an error here, because a request for the same race gets it.
         cached.races.loadMany(ids).catch(() => undefined)
       })
     }
@@ -172,7 +174,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   return {
     ...cached,
     ...uncached,
-    /** How often something was evicted. While the count is equal, every cached value is still valid. */
+    /**
+     * The number of evictions. While this number stays the same, every cached value is still valid.
+     */
     changes: (): number => changes,
     /** Evicts the values that `change` made stale. */
     evict: (change: CacheChange): void => {

@@ -54,12 +54,12 @@ export const groupsOfMarketsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** More markets than any group has. */
+/** No group has so many markets. */
 const MAX_MARKETS_PER_GROUP = 1_000
 
 /**
- * Loads the shown percents of the markets in a group, highest first. A resolved market has its
- * result as the percent. Cancelled markets and markets without a price are left out.
+ * Loads the shown percents of the markets in a group, highest first. The percent of a resolved
+ * market is its result. Cancelled markets and markets without a price are left out.
  * Source: cypher/market/shares.cypher.
  */
 export const groupSharesLoader = (graph: Graph, cache: CacheLimits) =>

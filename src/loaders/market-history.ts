@@ -20,8 +20,8 @@ export interface HistoryKey extends HistoryWindow {
   /** The id of the market. */
   readonly id: string
   /**
-   * A venue; `shown`: the shown values of the market; `null`: the venue that is shown now,
-   * otherwise the venue that quoted last.
+   * A venue: the quotes of this venue. `shown`: the shown values of the market. `null`: the quotes
+   * of the venue that the market shows now or, if it shows none, the venue with the newest quote.
    */
   readonly source: VenueId | 'shown' | null
 }
@@ -33,8 +33,8 @@ export interface History {
 }
 
 /**
- * Loads part of the history of a market in intervals, with one query for all markets that wait for
- * the same part; `null` for an unknown market.
+ * Loads the history of a market in a period, divided into intervals. Waiting keys with the same
+ * source, interval and period share one query. `null` for an unknown market.
  * Source: cypher/market/quote-days.cypher and shown-days.cypher.
  */
 export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
@@ -96,8 +96,8 @@ export interface ShownAtKey {
 }
 
 /**
- * Loads the shown value of a market at a time, with one query for all markets that wait for the
- * same day; `null` if nothing was shown.
+ * Loads the value that a market showed at a time; `null` if the market showed none. Waiting keys
+ * with the same time share one query.
  * Source: cypher/market/shown-days.cypher.
  */
 export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
@@ -127,7 +127,7 @@ function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | nul
     const index = minutes.findLastIndex((minute) => startOfDay(day) + minute <= at)
     if (index === -1) continue
     const [percent, venue, because] = [percents[index], venues[index], becauses[index]]
-    // If nothing was shown, venue and because are empty.
+    // If nothing was shown, `venue` and `because` are empty.
     if (percent === undefined || percent < 0 || !venue || !because) return null
     return { percent, venue, because, quotedAt: null }
   }
@@ -170,7 +170,7 @@ function toQuoteDay(row: QuoteDayRow): QuoteDay {
   }
 }
 
-/** A candle at the end of the window may end at midnight, which is the next day. */
+/** The days to read, with the day of `to`: a candle that ends at midnight is in the next day. */
 function daysOf({ from, to }: HistoryWindow) {
   return { fromDay: dayOfMinute(from), toDay: dayOfMinute(to) }
 }

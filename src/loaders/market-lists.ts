@@ -9,7 +9,10 @@ import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
 import type { Page } from './relationships/relationship-page.js'
 
-/** Only `OPENED` is stable while prices change: its pages contain every market once. */
+/**
+ * In `OPENED` order, the pages of a list contain every market exactly once. In the other orders
+ * this is not certain, because prices can change between two pages.
+ */
 export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const
 
 export type MarketOrder = (typeof MARKET_ORDERS)[number]
@@ -20,9 +23,9 @@ export interface MarketList {
   readonly around: { readonly by: 'ENTITY' | 'GROUP'; readonly id: string } | null
   readonly ids: readonly string[] | null
   /**
-   * The id that a venue uses for a listing. If `venue` is set, only this venue is searched. Without
-   * this filter the property is absent and not null, so that the cursors of other lists stay the
-   * same.
+   * The id that a venue uses for a listing. If `venue` is set, only this venue is searched. In a
+   * list without this filter the property is absent, because `null` would change the cursors of the
+   * list.
    */
   readonly venueId?: string
   /** Words of a title; `null` for any title. */
@@ -32,17 +35,20 @@ export interface MarketList {
   readonly country: string | null
   /** A venue that quotes the market; with `venueId`, the venue that uses this id. */
   readonly venue: VenueId | null
-  /** Sorted; `null`: all states if `ids` are set, otherwise those of `listedUntil`. */
+  /**
+   * Sorted. `null`: if `ids` are set, markets in all states; otherwise open, disputed and recently
+   * closed markets (see `listedUntil`).
+   */
   readonly states: readonly MarketState[] | null
-  /** ISO 8601, UTC, whole seconds, like the next two. */
+  /** ISO 8601, UTC, whole seconds, like the next two properties. */
   readonly closesAfter: string | null
   readonly closesBefore: string | null
   readonly updatedSince: string | null
-  /** The list contains only markets with the value that its order compares. */
+  /** The list contains only markets that have the value by which this order sorts. */
   readonly order: MarketOrder
 }
 
-/** The end of a page: for its last market, the value that the order compares, and the id. */
+/** The end of a page: the value by which its last market is sorted, and the id of this market. */
 export type MarketPosition = readonly [value: string | number, id: string]
 
 export interface MarketPageKey extends MarketList {
@@ -102,7 +108,7 @@ export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * Counts the markets of a list, batched in the same way.
+ * Counts the markets of a list. Lists that differ only in their entity or group share one query.
  * Source: cypher/market/count.cypher and count-around.cypher.
  */
 export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -130,7 +136,10 @@ function withoutAround(list: MarketList): string {
 
 type AroundKind = 'ENTITY' | 'GROUP'
 
-/** Whose markets the query reads; `null` if the query finds them by title or id instead. */
+/**
+ * Whether the query reads the markets of an entity or of a group; `null` if it finds markets in
+ * another way.
+ */
 function aroundKindOf({ around, q, ids, venueId }: MarketList): AroundKind | null {
   return around !== null && q === null && ids === null && venueId === undefined ? around.by : null
 }
@@ -223,7 +232,10 @@ async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number
   return graph.read('market/page', { ...params, ...index, before })
 }
 
-/** Merges rises and falls: the biggest first, a rise before an equal fall. */
+/**
+ * Reads markets sorted by the size of their move, largest first. A rise comes before a fall of the
+ * same size.
+ */
 async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) {
   const [value, id] = key.after ?? [MAX_NUMBER, '']
   const move = Number(value)
@@ -236,7 +248,8 @@ async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) 
     fallAfterId: isRise ? '' : id,
     limit,
   })
-  // The query returns all rises in order, then all falls in order; the sort is stable.
+  // The query returns all rises in order, then all falls in order. The sort is stable, so a rise
+  // stays before a fall of the same size.
   const size = (market: MarketRow) => Math.abs(toMarket(market).moveDay ?? 0)
   return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
@@ -262,7 +275,7 @@ async function withMarketIds<List extends MarketList>(
   if (venueId === undefined) return list
   const named = await marketsByVenueId(graph, list.venue, venueId)
   const ids = list.ids === null ? named : list.ids.filter((id) => named.includes(id))
-  // The venue of the id does not need to have a price.
+  // `venue` is not a filter here, because the venue that uses the id may have no price.
   return { ...list, ids, venue: null }
 }
 
@@ -279,14 +292,14 @@ function lookupOf({ q, ids, around, updatedSince, order }: MarketList) {
   if (ids !== null) {
     return ids.length === 0 ? null : ({ by: 'IDS', ids, onlyIds: null, entity } as const)
   }
-  // Few markets changed recently.
+  // Few markets changed recently, so finding markets by the time of the change is fast.
   const isRecent = updatedSince !== null && order === 'OPENED'
   return isRecent ? ({ by: 'UPDATED', ...ANY } as const) : ({ by: 'ORDER', ...ANY } as const)
 }
 
 /**
- * `LAST` is greater than every orderKey and time, `MAX_NUMBER` than every number that an order
- * compares.
+ * `LAST` is greater than every `orderKey` and every time. `MAX_NUMBER` is greater than every number
+ * by which an order sorts.
  */
 const LAST = '~'
 const MAX_NUMBER = 1e300
@@ -296,7 +309,7 @@ function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
   const isBounded = closesAfter !== null || closesBefore !== null
   return {
-    // Without states, the queries return the markets that have a listKey.
+    // If `states` is empty, the queries return the markets that have a `listKey`.
     states: list.states ?? (ids === null ? [] : MARKET_STATES),
     category: category ?? '',
     country: country ?? '',
@@ -311,7 +324,7 @@ function filters(list: MarketList) {
 function positionParams({ order, after }: MarketPageKey) {
   if (after !== null) {
     const [value, id] = after
-    // The size of a move in either direction.
+    // The order sorts by the size of a move, regardless of its direction.
     return { after: order === 'MOVE_DAY' ? Math.abs(Number(value)) : value, afterId: id }
   }
   if (order === 'OPENED') return { after: LAST, afterId: '' }
@@ -332,7 +345,7 @@ function toPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
 }
 
 function positionOf(market: Market, order: MarketOrder): MarketPosition {
-  // The query of an order returns only markets with the value that it compares.
+  // The query of an order returns only markets that have the value by which the order sorts.
   switch (order) {
     case 'OPENED':
       return [market.orderKey, market.id]

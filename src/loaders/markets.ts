@@ -25,7 +25,7 @@ export interface Market {
   readonly volumeUsd: number | null
   /** `null` if the market shows no percent. */
   readonly shown: ShownPercent | null
-  /** One for each venue, sorted by the venue's name. */
+  /** One percent for each venue, sorted by the venue's name. */
   readonly quotes: readonly VenuePercent[]
   /** Change of the shown percent in the last 24 hours, in percentage points. */
   readonly moveDay: number | null
@@ -39,7 +39,7 @@ export interface ShownPercent {
   readonly percent: number
   readonly venue: VenueId
   readonly because: ShownBecause
-  /** When the quote was observed; `null` when that is not stored. */
+  /** When the quote was observed; `null` if the time is not stored. */
   readonly quotedAt: string | null
 }
 
@@ -51,8 +51,8 @@ export interface VenuePercent {
 /**
  * Loads markets by id, with one query for all waiting ids.
  *
- * Value: the market. It has another `id` if the key is the id of a merged market. `null` for an
- * unknown id.
+ * Value: the market. Its current `id` is different if the key is the id of a merged market. `null`
+ * for an unknown id.
  * Source: cypher/market/by-ids.cypher.
  */
 export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -117,13 +117,13 @@ export function toMarket(row: MarketRow): Market {
   }
 }
 
-/** One outcome of a venue that matches a market, with prices for the "yes" of the market. */
+/** A venue's outcome that was matched with a market, with prices for the "yes" of the market. */
 export interface MarketListing {
   readonly key: string
   readonly venue: VenueId
   /**
-   * The id that the venue gives it, `contract` or `contract:outcome`; `null` if the venue gives
-   * none.
+   * The id that the venue gives to the outcome, `contract` or `contract:outcome`; `null` if the
+   * venue gives no id.
    */
   readonly venueId: string | null
   /** The id that the venue gives to the question that contains the listing. */
@@ -143,15 +143,15 @@ export interface MarketListing {
   readonly volumeUsd: number | null
   /** True if the listing has the opposite meaning of the market. */
   readonly isInverted: boolean
-  /** The match: its rule, its confidence and its reason. */
+  /** How the listing was matched with the market: the rule, the confidence and the reason. */
   readonly method: string | null
   readonly confidence: number | null
   readonly reason: string | null
 }
 
 /**
- * Loads all listings of a market by key, including those without a usable price; `[]` for an
- * unknown market.
+ * Loads all listings of a market, sorted by key, including listings without a usable price; `[]`
+ * for an unknown market.
  * Source: cypher/market/listings.cypher.
  */
 export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -197,17 +197,20 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
   }
 }
 
-/** The key of a listing without its venue, and without the suffix of the yes side of a contract. */
+/**
+ * The key of a listing without its venue, and without the final colon, which marks the "yes" of a
+ * contract.
+ */
 function venueIdOf(venue: VenueId, key: string): string | null {
   const id = key.slice(venue.length + 1)
-  // A series of a collection has the id of the collection.
+  // The key contains an id of the collection `series`, not an id of the venue.
   if (id.startsWith('series:')) return null
   return id.endsWith(':') ? id.slice(0, -1) : id
 }
 
 /**
- * For each venue with a usable price, the listing that represents it; sorted by the name of the
- * venue.
+ * For each venue with a usable price, the listing that represents the venue; sorted by the name of
+ * the venue.
  */
 export function sourceListings(listings: readonly MarketListing[]): readonly MarketListing[] {
   const quotes = listings.flatMap(({ key, venue, percent, volumeUsd, quotedAt }) =>
@@ -216,18 +219,21 @@ export function sourceListings(listings: readonly MarketListing[]): readonly Mar
   return sourcesOf(quotes).flatMap((quote) => listings.filter(({ key }) => key === quote.listing))
 }
 
-/** An entity that a market is about, and its role there: `SUBJECT`, `OFFICE` … */
+/**
+ * An entity that a market is about, and the role of the entity in the question: `SUBJECT`, `OFFICE`
+ * …
+ */
 export interface ConcernedEntity {
   readonly role: string
   readonly confidence: number | null
   readonly node: NamedEntity
 }
 
-/** A proposition names only a few entities. */
+/** No market concerns so many entities, because a proposition names only a few. */
 const MAX_ENTITIES_PER_MARKET = 100
 
 /**
- * Loads the entities that a market concerns, by role, then name; `[]` for none.
+ * Loads the entities that a market concerns, sorted by role, then by name; `[]` for none.
  * Source: cypher/market/entities.cypher.
  */
 export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>

@@ -20,7 +20,8 @@ export interface NamedEntity {
 /**
  * Loads entities by identifier, with one query for all waiting identifiers.
  *
- * Key: `scheme:value` of a scheme that may join records. Value: `null` if no entity has it.
+ * Key: `scheme:value` of a scheme that may join records. Value: `null` if no entity has this
+ * identifier.
  * Source: cypher/entity/by-identifiers.cypher.
  */
 export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>

@@ -15,8 +15,7 @@ export interface NeighbourhoodKey {
   readonly at: PartialDate | null
   readonly maxNodes: number
   /**
-   * The columns of the relationships; `null`: neither relationships nor omitted counts are read,
-   * and both are empty.
+   * The columns of the relationships. `null`: `links` and `omitted` are not read, and are empty.
    */
   readonly columns: LinkColumns | null
 }
@@ -29,17 +28,18 @@ export interface Neighbourhood {
   readonly omitted: readonly { readonly node: NamedEntity; readonly count: number }[]
 }
 
-/** Maximum rows of one query. The entities whose neighbours it reads share them equally. */
+/** Maximum rows of one query. Each entity of the level gets an equal share of these rows. */
 const MAX_ROWS_PER_LEVEL = 5_000
-/** More relationships than a neighbourhood of the largest allowed size has. */
+/** Even a neighbourhood of the largest allowed size has fewer relationships. */
 const MAX_LINKS = 50_000
 
 /**
  * Loads the neighbourhood of an entity: breadth first, one query per level, then one for the
  * relationships.
  *
- * If a level has more neighbours than fit, its entities take turns. Each adds its newest neighbour
- * that is not shown yet, so that a hub gets only its share.
+ * If a level has more neighbours than fit, the entities of the level take turns. At its turn, an
+ * entity adds its newest neighbour that is not shown yet. So an entity with many neighbours gets
+ * only its share.
  * Source: cypher/path/neighbours.cypher, neighbour-count.cypher, cypher/relationship/among.cypher.
  */
 export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
@@ -102,9 +102,12 @@ async function loadNeighbourhood(
 }
 
 /**
- * The relationships between shown entities where the neighbours of at least one end were read.
- * Sorted by the position of the first end, then by the level, the newest relationship, the name and
- * the id of the second end. Relationships of one pair are sorted newest first.
+ * The relationships between shown entities. A relationship is left out if the neighbours of its
+ * nearer entity (the end that is nearer to the center) were not read.
+ *
+ * Sorted by the position of the nearer entity. If this is equal, sorted by values of the farther
+ * entity: its level, its newest relationship with the nearer entity, its name and its id.
+ * Relationships between the same two entities are sorted newest first.
  */
 async function linksAmong(
   graph: QueryReader,

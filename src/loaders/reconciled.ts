@@ -16,13 +16,13 @@ export interface ReconciledKey {
 /** An entity that may match the name. */
 export interface Candidate {
   readonly node: NamedEntity
-  /** The name of the entity that is most similar to the requested name. */
+  /** Of all names of the entity, the name that is most similar to the requested name. */
   readonly name: string
   /** From 0 to 1. */
   readonly likeness: number
 }
 
-/** The number of index rows that are compared, and of candidates that are returned. */
+/** The maximum number of index rows to compare, and of candidates to return. */
 const MAX_COMPARED = 100
 const MAX_CANDIDATES = 25
 

@@ -18,7 +18,10 @@ export interface Evidence {
   readonly endBasis: DateBasis | null
   readonly role: string | null
   readonly url: string | null
-  /** The oldest and the newest edition with the record; `null` if the source has no date. */
+  /**
+   * The dates of the oldest and the newest edition with the record; `null` if the source has no
+   * date.
+   */
   readonly firstSeen: PartialDate | null
   readonly lastSeen: PartialDate | null
   /** True when the newest edition of its list no longer contains the record. */

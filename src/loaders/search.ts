@@ -25,13 +25,13 @@ export interface SearchHit {
 }
 
 /**
- * Enough rows for our own ranking, because the index does not distinguish exact matches and
- * prefixes.
+ * The minimum number of candidates to read. They are ranked in this file, because the index does
+ * not distinguish exact matches and prefixes.
  */
 const MIN_CANDIDATES = 100
 /**
- * All names of each candidate are compared here. Larger batches would block the event loop for too
- * long.
+ * A candidate counts as this many rows, because all its names are compared here. Larger batches
+ * would block the event loop for too long.
  */
 const ROWS_PER_CANDIDATE = 20
 
@@ -40,9 +40,10 @@ const ROWS_PER_CANDIDATE = 20
  * searches.
  *
  * Value: hits with exactly this name or slug, then hits with a name that begins with the text. Both
- * groups are sorted by the number of relationships. All other hits follow in the order of the
- * index, with the committees whose names begin with the text. Ties are sorted by the length of the
- * name, the name, then the id. `[]` for a text without a letter or digit.
+ * groups are sorted by the number of relationships. Then come hits with a name that contains all
+ * words of the text, and committees whose names begin with the text; then all other hits. These two
+ * groups are sorted by the score of the index. Hits that are equal so far are sorted by the length
+ * of the name, then by the name, then by the id. `[]` for a text without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
 export const searchLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
@@ -84,7 +85,7 @@ function bestOf(text: string, rows: readonly HitRow[]): SearchHit[] {
     const hit = { node, matchedName, match }
     // For other matches the score of the index is a better rank.
     const weight = match === 'EXACT' || match === 'PREFIX' ? degree : 0
-    // Whole bodies come before their parts, whose names contain the name of the body.
+    // A part of a body often has the name of the body in its own name. The body itself comes first.
     const rank = isPart && match === 'PREFIX' ? MATCHES.indexOf('WORDS') : MATCHES.indexOf(match)
     return { hit, rank, weight: rank === MATCHES.indexOf(match) ? weight : 0, score }
   })

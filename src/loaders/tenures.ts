@@ -5,7 +5,7 @@ import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 
-/** More facts than any politician has. If there are more, only the newest are read. */
+/** No known politician has so many facts. If a politician has more, only the newest are read. */
 const MAX_FACTS = 1_000
 
 type FactRow = Row<'tenure/facts'>['facts'][number]
@@ -41,7 +41,7 @@ function toFact(row: FactRow): TenureFact {
     ...{ start, end, startBasis, endBasis },
     asOf: newestOf([...asOf, ...recordsOfEnd.map(([, lastSeenAt]) => lastSeenAt)]),
     isPast: isPast === true,
-    // Whether the end is still in the future depends on the day, not on the source.
+    // Responses do not need this: `isCurrent` compares the end with the day of the request.
     isEndForeseen: false,
     termIds: termIds ?? [],
     recordKeys: recordKeys ?? [],

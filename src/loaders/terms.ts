@@ -24,7 +24,7 @@ export interface TermList {
   readonly at: PartialDate | null
 }
 
-/** Where a page ended: start (yyyymmdd) and id of the term. */
+/** The end of a page: start (yyyymmdd) and id of its last term. */
 export type TermPosition = readonly [from: number, id: string]
 
 export interface TermPageKey extends TermList {

@@ -10,13 +10,13 @@ export interface VenueListingId {
   readonly venueId: string
 }
 
-/** A question of a venue rarely has more than a hundred outcomes. */
+/** This limit is high: a question of a venue rarely has more than a hundred outcomes. */
 const MAX_MARKETS_PER_ID = 1_000
 const ALL_VENUES = Object.keys(VENUES)
 
 /**
- * Loads the sorted ids of the markets that an id of a venue refers to. There are several if it is
- * the id of a contract with several outcomes. `[]` for an unknown id.
+ * Loads the sorted ids of the markets that an id of a venue refers to. The id of a contract with
+ * several outcomes refers to several markets. `[]` for an unknown id.
  * Source: cypher/listing/markets-by-venue-ids.cypher.
  */
 export const venueListingIdsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -34,7 +34,7 @@ export const venueListingIdsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** The sorted ids of the markets for `venueId` at `venue`; `null`: at any venue. */
+/** The sorted ids of the markets that `venueId` refers to. `venue`: `null` for any venue. */
 export async function marketsByVenueId(
   graph: QueryReader,
   venue: VenueId | null,

@@ -23,7 +23,7 @@ export interface Drift {
 
 /**
  * Loads each venue by its id; `null` for an unknown id. Not cached: an import that changes no
- * market still changes these values, and the change log does not report it.
+ * market still changes these values, and the change log does not report such an import.
  * Source: cypher/market/venues.cypher.
  */
 export const venuesLoader = (graph: Graph) =>
@@ -43,7 +43,7 @@ export const venuesLoader = (graph: Graph) =>
     },
   })
 
-/** Problems in files that contain the quotes of several venues. */
+/** The drift of a collection. The files of a collection contain the quotes of several venues. */
 export interface CollectionReport {
   readonly id: CollectionId
   readonly drift: readonly Drift[]

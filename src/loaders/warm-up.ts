@@ -15,7 +15,7 @@ export interface WarmUp {
   readonly run: () => Promise<void>
   /** Skips the remaining queries. */
   readonly stop: () => void
-  /** While it runs, the number of queries that have no plan yet; otherwise 0. */
+  /** The number of queries of the warm-up that have no plan yet; 0 if the warm-up does not run. */
   readonly left: () => number
 }
 
@@ -46,10 +46,11 @@ const COLD_MS = 20_000
 const pause = (ms: number) => wait(ms, undefined, { ref: false })
 
 /**
- * Creates the warm-up. After its start, Neo4j takes about a second of processor time to plan a
- * query, and clients send requests meanwhile. After the first queries, the warm-up pauses after
- * each query while clients wait for responses, because plans that no client needs yet would take
- * processor time from them. `day` (yyyymmdd): the day to which "current" applies.
+ * Creates the warm-up. Shortly after its start, Neo4j needs about a second of processor time to
+ * plan a query, and clients already send requests. Therefore, except for the first queries, the
+ * warm-up pauses before each query while requests are in flight. A plan that no client needs yet
+ * would take processor time from these requests. `day` (yyyymmdd): the day to which "current"
+ * applies.
  */
 export function createWarmUp({
   loaders,
@@ -102,7 +103,7 @@ export function createWarmUp({
   }
 }
 
-/** Without these queries, clients would wait while Neo4j plans the first export. */
+/** The queries of an export. After the warm-up, the first export does not wait for their plans. */
 function exportQueries({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[] {
   const ids = [MISSING_ENTITY.id]
   const withheld: string[] = []

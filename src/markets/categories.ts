@@ -20,21 +20,22 @@ export type Category =
   | 'crypto'
   | 'other'
 
-/** Maps the categories of venues to ours. */
+/** Maps the categories of venues to the categories of Polity. */
 export interface CategoryTable {
-  /** Returns the category of the first of `words` that has one, or `null`. */
+  /** Returns the category of the first word with a category; `null` if no word has a category. */
   readonly categoryOf: (venue: string, words: readonly string[]) => Category | null
   /** Returns the `words` that are not in the table, in order. */
   readonly unmappedOf: (venue: string, words: readonly string[]) => readonly string[]
 }
 
 const COLUMNS = ['venue', 'word', 'category'] as const
-/** Marks words that do not show the subject ("All", "Featured", only the name of a person). */
+/** The `category` of a word that shows no subject ("All", "Featured", a person's name). */
 const NO_CATEGORY = '-'
 
 /**
- * Parses curated/categories.csv: `venue`, `word` as the venue writes it (in any case) and a
- * category, or `-` for a word without one. Throws `CuratedError`, which names the malformed line.
+ * Parses curated/categories.csv. Its columns are `venue`, `word` (a category of the venue, in upper
+ * or lower case) and `category` (`-` for a word without a category). Throws `CuratedError`, which
+ * names the malformed line.
  */
 export function categoryTable(text: string, file = 'categories.csv'): CategoryTable {
   const table = new Map<string, Category | null>()

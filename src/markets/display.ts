@@ -1,6 +1,9 @@
 import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
 
-/** The price of a market at one listing. `percent` refers to the market's own yes. */
+/**
+ * The price of a market at one listing. `percent`: the price of a yes of the market. If the listing
+ * asks the opposite question, its own price has been inverted.
+ */
 export interface SourceQuote {
   readonly listing: string
   readonly venue: VenueId
@@ -20,8 +23,8 @@ const CLASSES: readonly Venue['money'][] = ['REAL', 'PLAY', 'NONE']
 const FRESH_MS = 24 * 3_600_000
 
 /**
- * Returns one quote per venue, sorted by venue name. It is the freshest quote of the venue; if
- * several are equally fresh, that with the highest volume, then that with the first listing key.
+ * Returns the newest quote of each venue. Among equally new quotes, the highest volume wins, then
+ * the first listing key in the alphabet. The result is sorted by venue name.
  */
 export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[] {
   const byVenue = new Map<VenueId, SourceQuote>()
@@ -33,13 +36,14 @@ export function sourcesOf(quotes: readonly SourceQuote[]): readonly SourceQuote[
 }
 
 /**
- * Picks the quote whose percent a market shows; `null` without quotes.
+ * Picks the quote whose percent a market shows; `null` if there are no quotes.
  *
  * `sources`: one quote per venue, see `sourcesOf`. `now`: the instant from which ages are measured.
- * The first class (real money, play money, forecasts) with a quote at most 24 hours old wins. In
- * this class, the highest volume in US dollars wins, then the freshest quote, then the first name
- * in the alphabet. If all quotes are older, the freshest quote wins. If several are equally fresh,
- * the first class wins, then the same order applies.
+ * A quote is fresh if it is at most 24 hours old. The first class (real money, play money,
+ * forecasts) with a fresh quote wins. In this class, the highest volume in US dollars wins, then
+ * the newest quote, then the first venue name in the alphabet. If no quote is fresh, the newest
+ * quote wins. Among equally new quotes, the first class wins, then the highest volume, then the
+ * first venue name.
  */
 export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | null {
   const [only, ...others] = sources
@@ -83,7 +87,9 @@ function compareVolume(a: SourceQuote, b: SourceQuote): number {
   return (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0)
 }
 
-/** Sorts the later time first. All times have one format, so texts are compared. */
+/**
+ * Sorts the later time first. Times are compared as texts, because all times have the same format.
+ */
 function compareTime(a: SourceQuote, b: SourceQuote): number {
   return compare(b.quotedAt ?? '', a.quotedAt ?? '')
 }

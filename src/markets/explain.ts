@@ -17,7 +17,7 @@ const ACTIVITIES: Readonly<Record<Venue['money'], string>> = {
   PLAY: 'trades with play money',
   NONE: 'collects forecasts without money',
 }
-/** The reason why a class with higher priority is not shown. */
+/** For each class of the shown venue: the reason that no venue of a higher class is shown. */
 const WHY_NO_HIGHER_CLASS: Readonly<Record<Venue['money'], string>> = {
   REAL: '',
   PLAY: 'no venue with real money has a fresh price; ',
@@ -28,8 +28,9 @@ const DAY_MS = 86_400_000
 /**
  * Explains in plain words why a market shows this percent.
  *
- * `sources`: the number of venues with a percent; `null` when unknown. `now`: the instant from
- * which ages are measured in whole UTC days; `null` omits ages.
+ * `sources`: the number of venues with a percent; `null` when unknown. `now`: the present time. If
+ * the price is at least two UTC days old, the text contains the number of days. If `now` is `null`,
+ * the text never contains it.
  */
 export function explain(shown: Explained, sources: number | null, now: Date | null): string {
   const [reason, age] = [reasonOf(shown, sources), ageOf(shown.quotedAt, now)]
@@ -52,7 +53,7 @@ function reasonOf({ venue, because }: Explained, sources: number | null): string
       return capitalised(
         money === 'NONE'
           ? `${amongFresh}, ${name} has the newest`
-          : `${amongFresh}, none has traded more than ${name}, and its price is the newest`,
+          : `${amongFresh}, no volume is higher than that of ${name}, which has the newest price`,
       )
     case 'FIRST_NAME':
       return capitalised(

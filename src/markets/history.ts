@@ -17,7 +17,8 @@ const DEFAULT_MINUTES: Readonly<Record<Interval, number>> = {
   '1d': 365 * 1_440,
 }
 /**
- * The intervals for a period without a stated interval. The shortest one that fits is used.
+ * For a request that states no interval: the shortest of these intervals that gives fewer than
+ * `MAX_INTERVALS` rows is used.
  */
 const AUTOMATIC_INTERVALS: readonly Interval[] = ['1h', '6h', '1d']
 
@@ -38,7 +39,8 @@ export interface WindowParams {
 }
 
 /**
- * Why a window is invalid and what to do about it; `message` continues a sentence about `field`.
+ * Why a window is invalid and what the client can do. `message` continues a sentence that begins
+ * with `field`.
  */
 export interface WindowProblem {
   readonly field: 'from' | 'interval'
@@ -46,8 +48,8 @@ export interface WindowProblem {
 }
 
 /**
- * Returns the requested window: by default the last 7 days by the hour. It never extends beyond the
- * interval that contains `now`.
+ * Returns the requested window; without parameters, the last 7 days in intervals of one hour. The
+ * window never extends beyond the interval that contains `now`.
  */
 export function historyWindow(params: WindowParams, now: Date): HistoryWindow | WindowProblem {
   const latest = Math.min(toMinute(params.to ?? now), toMinute(now))
@@ -86,7 +88,7 @@ function automaticInterval(from: Date | null, to: Minute): Interval {
   )
 }
 
-/** One interval of a history; prices in percent of yes, `null` before the first known price. */
+/** One interval of a history. Prices are in percent of yes, and `null` if no price is known. */
 export interface HistoryRow {
   /** The start of the interval. */
   readonly at: Minute
@@ -94,18 +96,23 @@ export interface HistoryRow {
   readonly high: number | null
   readonly low: number | null
   readonly close: number | null
-  /** True when there is no new price. The row then repeats the last known price. */
+  /**
+   * In a history of a venue: true if the interval has no new price; the row then repeats the last
+   * known price. In a history of the shown percent: true if no percent was shown in the interval;
+   * the row then has no prices.
+   */
   readonly gap: boolean
 }
 
 /**
- * Prices of one listing on one day (yyyymmdd), by the minute of the day, as the graph stores them.
+ * Prices of one listing on one day (yyyymmdd), as the graph stores them. `minutes`: the minutes of
+ * the day that have a price. `percents`: these prices, in the same order.
  */
 export interface QuoteDay {
   readonly day: number
   readonly minutes: readonly number[]
   readonly percents: readonly number[]
-  /** The minutes at which candles end; parallel to the four lists below. */
+  /** The minutes of the day at which candles end. The four lists below have the same order. */
   readonly candleMinutes: readonly number[]
   readonly opens: readonly number[]
   readonly highs: readonly number[]
@@ -115,7 +122,9 @@ export interface QuoteDay {
 
 export interface ListingHistory {
   readonly isInverted: boolean
-  /** In time order, including the last day before the window. */
+  /**
+   * The days of the window, in time order. The last day with prices before the window comes first.
+   */
   readonly days: readonly QuoteDay[]
 }
 
@@ -128,8 +137,9 @@ interface Candle {
 }
 
 /**
- * The history of one venue's listings, in order of priority. Each interval uses the first listing
- * with prices in it.
+ * Returns the history of a market at one venue. `listings`: the listings of the market at this
+ * venue, the most important first. Each interval uses the prices of the first listing that has
+ * prices in this interval.
  */
 export function historyOf(
   listings: readonly ListingHistory[],
@@ -207,7 +217,8 @@ export function startOfDay(day: number): Minute {
 }
 
 /**
- * Returns prices in time order. For a candle longer than `length`, only the closing price is used.
+ * Returns prices in time order. If the candles of the listing are longer than `length`, only their
+ * closing prices are used.
  */
 function candlesOf({ isInverted, days }: ListingHistory, length: number): readonly Candle[] {
   const ends = days.flatMap(({ day, candleMinutes }) =>

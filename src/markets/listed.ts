@@ -15,9 +15,10 @@ export interface ListedMarket {
 }
 
 /**
- * Returns the time until which a market is in the default list, which is any list without a state
- * filter. An open or disputed market is always in it, and a closed market for 30 days. Returns
- * `null` if the market is determined, resolved, cancelled or without a price.
+ * Returns the time until which a market is in the default list. A list is a default list if its
+ * request does not filter by state. An open or disputed market is always in the default list. A
+ * closed market stays in the list for 30 days. Returns `null` if the market is determined,
+ * resolved, cancelled or without a price, or if it is unknown when the market closed.
  */
 export function listedUntil(market: ListedMarket, now: Date): Date | 'always' | null {
   const { state, percent } = market

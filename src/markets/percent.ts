@@ -14,11 +14,12 @@ const MAX_SPREAD = 10
 
 /**
  * Returns the percent of yes that a quote means: the middle of bid and ask if they are at most 10
- * points apart, otherwise the last trade, otherwise the venue's stated probability; `null` if there
- * is none of them.
+ * points apart, otherwise the last trade, otherwise the venue's stated probability; `null` if all
+ * are missing.
  *
- * A bid of 0 and an ask of 0 or 100 are empty sides of an order book. A last price of 0 is not a
- * trade, because no one sells for nothing. Such values count as missing, never as a forecast.
+ * A bid of 0 means that there is no bid; an ask of 0 or 100 means that there is no ask. A last
+ * price of 0 is not a trade, because no one sells for nothing. Such values count as missing, never
+ * as a forecast.
  */
 export function percentOf({ bid, ask, last, stated }: Quote): RuledPercent | null {
   const buyer = bid === null || bid <= 0 ? null : bid

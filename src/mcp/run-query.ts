@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Executes a query of the public GraphQL API. Inside the gateway, the query has the rights of the
- * caller; from outside, it is sent over HTTP.
+ * Executes a query of the public GraphQL API. An MCP server inside the gateway executes the query
+ * with the rights of its caller. An MCP server outside the gateway sends the query over HTTP.
  */
 export type RunQuery = (query: string, variables: Variables) => Promise<QueryResult>
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** The data of a query, or a message that says why there is none and what to do next. */
+/** The data of a query, or a message: why the query was refused, and what to do next. */
 export type QueryResult =
   | { readonly state: 'answered'; readonly data: unknown }
   | { readonly state: 'refused'; readonly message: string }
@@ -21,9 +21,9 @@ const operation = z.object({
 })
 
 /**
- * Reads the JSON body of an HTTP response to a GraphQL operation. `retryAfter` is the header
- * `Retry-After`, in seconds. A body that is neither a GraphQL response nor a problem document is a
- * refusal.
+ * Reads the JSON body of an HTTP response to a GraphQL operation: a GraphQL response or a problem
+ * document. Any other body counts as a refusal. `retryAfter` is the header `Retry-After`, in
+ * seconds.
  */
 export function toQueryResult(body: unknown, retryAfter: string | null): QueryResult {
   const { data: response } = operation.safeParse(body)

@@ -15,10 +15,16 @@ const INSTRUCTIONS =
 /** The version of the tools. Increase it when their input or output changes. */
 const VERSION = '1.0.0'
 
-/** The maximum number of list items and fields in the input of a tool, checked before the input is parsed. */
+/**
+ * The maximum number of list items and fields in the input of a tool, checked before the input is
+ * parsed.
+ */
 const MAX_INPUT_ELEMENTS = 100
 
-/** A Model Context Protocol server for assistants. Its tools query the public GraphQL API with `runQuery`. */
+/**
+ * A Model Context Protocol server for assistants. Its tools query the public GraphQL API with
+ * `runQuery`.
+ */
 export function createMcpServer(runQuery: RunQuery): McpServer {
   const server = new McpServer(
     { name: 'polity', title: 'Polity', version: VERSION },

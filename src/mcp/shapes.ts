@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The GraphQL fields that every tool returns for each entity. */
 export const REFERENCE = 'slug name type countryCode'
 
-/** The GraphQL fields that every tool returns for each relationship: its kind, dates and sources. */
+/** The GraphQL fields that every tool returns for each relationship: kind, dates and sources. */
 export const RELATIONSHIP =
   'kind role start startBasis end endBasis isCurrent certainty evidence { url lastSeen dataset { name } }'
 
@@ -51,7 +51,7 @@ export const reference = z.object({
   countryCode: z.string().nullable(),
 })
 
-/** A relationship in the shape of GraphQL. */
+/** A relationship, as a GraphQL query returns it. */
 export const relationshipData = z.object({
   kind: KINDS,
   role: z.string().nullable(),
@@ -70,7 +70,7 @@ export const relationshipData = z.object({
   ),
 })
 
-/** A relationship in the shape of the tools. */
+/** A relationship, as the tools return it. */
 export const relationship = z.object({
   kind: KINDS,
   role: z.string().nullable(),
@@ -86,7 +86,7 @@ export const relationship = z.object({
   isCurrent: z
     .boolean()
     .nullable()
-    .describe('Whether it exists today; null when the source is too old to know.'),
+    .describe('Whether the relationship exists today; null when the source is too old to know.'),
   certainty: z
     .string()
     .nullable()
@@ -98,12 +98,12 @@ export const relationship = z.object({
       lastSeen: z
         .string()
         .nullable()
-        .describe('The date of the newest edition of the source that contains it.'),
+        .describe('The date of the newest edition of the source that contains the relationship.'),
     }),
   ),
 })
 
-/** Converts a relationship from the shape of GraphQL to the shape of the tools. */
+/** Converts a relationship of a GraphQL response to the output format of the tools. */
 export function toRelationship({
   evidence,
   ...rest

@@ -10,11 +10,12 @@ export type AddTool = (server: McpServer, runQuery: RunQuery) => void
 export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
 
 /**
- * Creates the result of a tool. `shape` converts the data of the query. The result contains them as
- * structured content, and as text for assistants that only read text. If the query is refused, the
- * result is an error with the reason. If `shape` returns `null`, because the object does not exist,
- * the result is an error with the message `missing`. Throws if the data do not match the schema
- * `data`.
+ * Creates the result of a tool. `shape` converts the data of the query to the content of the
+ * result. The content is structured, and repeated as text for assistants that read only text.
+ * - If the query is refused, the result is an error with the reason.
+ * - If `shape` returns `null`, because the object does not exist, the result is an error with the
+ *   message `missing`.
+ * - If the data does not match the schema `data`, the function throws.
  */
 export async function toResult<T extends z.ZodType>(
   result: Promise<QueryResult>,

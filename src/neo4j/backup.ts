@@ -57,8 +57,8 @@ export async function backup(options: LocalServerOptions, file: string): Promise
 /**
  * Replaces the graph of the local server by a backup. Returns the folder in which the old graph is
  * stored until the next restore. First loads the dump into a separate folder and opens it with
- * Neo4j. If this fails or is killed, the old graph stays. The password of the data folder does not
- * change. Throws `OperatorError` if a graph exists and `force` is false.
+ * Neo4j. If this fails or the process is killed, the old graph stays. The password of the data
+ * folder does not change. Throws `OperatorError` if a graph exists and `force` is false.
  */
 export async function restore(
   options: LocalServerOptions,
@@ -79,7 +79,8 @@ export async function restore(
         `${options.dataDir} already contains a graph; use --force to replace it, or set DATA_DIR to an empty folder.`,
       )
     }
-    // Fails if another server has the store open. Moving the folder would not notice that.
+    // Fails if another server has the store open. Without this check, the store would be moved
+    // although it is open.
     if (hasGraph(home))
       await runAdminOrThrow(server, ['database', 'info', 'neo4j'], options.stopped)
     return withTemporaryFolder(join(home, RESTORING), async (folder) => {

@@ -18,7 +18,7 @@ export interface ClassDraft {
   readonly file: string
 }
 
-/** Java options that use the archive. If there is none, they write it when the server ends. */
+/** Java options to use the archive. If there is no archive, Java writes it when the server ends. */
 export function archiveOptions(file: string): {
   readonly options: readonly string[]
   readonly draft: ClassDraft | null
@@ -35,7 +35,7 @@ export function finishArchive({ draft, file }: ClassDraft, isComplete: boolean):
   else rmSync(draft, { force: true })
 }
 
-/** Parses the archive in a server's stored state; `null` if the server writes none. */
+/** Parses the paths in a server's stored state; `null` if the server writes no archive. */
 export function toClassDraft(state: object): ClassDraft | null {
   const archive = 'archive' in state ? state.archive : null
   if (typeof archive !== 'object' || archive === null) return null

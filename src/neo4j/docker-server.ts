@@ -26,8 +26,9 @@ export function dockerAnswers({ programs }: LocalServerOptions): boolean {
 }
 
 /**
- * Opens the service of neo4j/docker-compose.yml. If the service is not running, starts it, and the
- * last process that uses the service stops it. Throws `OperatorError`.
+ * Opens the Neo4j service of `neo4j/docker-compose.yml`. Starts the service if it is not running.
+ * If Polity started the service, the last process that uses the service stops it. Throws an
+ * `OperatorError` if Docker Compose fails, or if the service does not accept the password.
  */
 export async function openDockerServer(options: LocalServerOptions): Promise<LocalServer> {
   const folder = resolve(options.dataDir, 'docker')
@@ -39,7 +40,7 @@ export async function openDockerServer(options: LocalServerOptions): Promise<Loc
   const password = storedSecret(join(folder, 'password'))
   const compose = createCompose(options, password, port)
   const address = { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
-  // This file exists while a container runs that Polity started and must stop.
+  // This file exists if Polity started the running container. Polity must then also stop it.
   const startedFile = join(folder, 'started')
 
   return withFolderLock(async () => {

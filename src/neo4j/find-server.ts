@@ -3,8 +3,9 @@ import { openLocalServer, type LocalServer, type LocalServerOptions } from './lo
 import { NoRuntimeError } from './runtime.js'
 
 /**
- * Opens a Neo4j server on this machine, with Java and Maven or else with Docker. Throws an
- * `OperatorError` that names the missing program and the three ways to continue.
+ * Opens a Neo4j server on this machine: with Java and Maven or, if one of them is missing, with
+ * Docker. If Docker is missing too, throws an `OperatorError` that names the missing program and
+ * the three ways to continue.
  */
 export async function findServer(options: LocalServerOptions): Promise<LocalServer> {
   try {

@@ -42,8 +42,9 @@ export function storedClasspath(request: JarRequest): string | null {
 }
 
 /**
- * Fetches the jars that the pom pins with Maven, if they are missing, and stores their paths. Takes
- * a lock, because two Maven processes must not write to the same repository.
+ * Returns the classpath of the jars. The pom pins their versions. If jars are missing, fetches them
+ * with Maven and stores the paths of all jars. Takes a lock, because two Maven processes must not
+ * write to the same repository.
  */
 export function fetchClasspath(request: JarRequest, maven: Maven): Promise<string> {
   mkdirSync(request.cacheDir, { recursive: true })

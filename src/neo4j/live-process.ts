@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 /** A process. The start time distinguishes it from a later process with the same number. */
 export interface LiveProcess {
   readonly pid: number
-  /** The start time in the format of the operating system; '' if it is unknown. */
+  /** The start time in the format of the operating system; `''` if it is unknown. */
   readonly startedAt: string
 }
 
@@ -37,8 +37,8 @@ export function toLiveProcess(value: unknown): LiveProcess | null {
 function startTimeOf(pid: number): string | null {
   if (existsSync('/proc/self/stat')) {
     try {
-      // The name in parentheses may contain anything. The state follows it, and the start time
-      // comes 19 fields later.
+      // The process name in parentheses may contain any characters. The next field is the state,
+      // and the start time comes 19 fields after the state.
       const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
         .split(') ')
         .at(-1)

@@ -24,7 +24,7 @@ import { serverUsers } from './server-users.js'
 export interface LocalServerOptions extends RuntimeSearch {
   /** Contains all files of the server. A data folder has one server at a time. */
   readonly dataDir: string
-  /** The port to listen on; 0 for the last used port or any free one. */
+  /** The port to listen on. 0: the last used port or, if that port is not free, any free port. */
   readonly port: number
   /** Called with the server's address before the server is ready. */
   readonly onAddress?: (address: ServerAddress) => void
@@ -48,8 +48,8 @@ const POLL_MS = 100
  * Finds the server of this data folder, or starts one, and waits until it is ready.
  *
  * The last process that uses the server stops it, at the latest when the process exits. If that
- * process is killed, the server survives, and the next process uses it. Throws an `OperatorError`,
- * or the reason of `stopped` if that is aborted.
+ * process is killed, the server survives, and the next process uses it. Throws an `OperatorError`
+ * if the server cannot be used, and the reason of `stopped` if `stopped` is aborted.
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const home = serverHome(options.dataDir)
@@ -96,7 +96,7 @@ async function unlessStopped<T>(
   try {
     return await work()
   } catch (error) {
-    // The signal handler runs in the next turn of the event loop.
+    // The signal handler, which aborts `stopped`, runs in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     stopped?.throwIfAborted()
     throw error
@@ -145,7 +145,7 @@ export async function stopAbandoned(dataDir: string): Promise<boolean> {
   })
 }
 
-/** Cleans up after a killed restore. Finishes the swap of the stores if it had started. */
+/** Cleans up after a killed restore. If the restore was swapping the stores, finishes the swap. */
 async function clearAfterRestore(home: string): Promise<void> {
   finishSwap(home)
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(RESTORING))) {
@@ -156,7 +156,10 @@ async function clearAfterRestore(home: string): Promise<void> {
 
 interface RunningServer extends StartedServer {
   readonly port: number
-  /** True if a process sent the stop signal while it exited, and so did not wait for the stop. */
+  /**
+   * True if a process sent the stop signal to the server when the process itself exited. Such a
+   * process cannot wait until the server has stopped.
+   */
   readonly isStopping?: boolean
 }
 
@@ -231,7 +234,7 @@ async function waitForEnd(home: string, server: RunningServer): Promise<void> {
   const deadline = performance.now() + STOP_TIMEOUT_MS
   let isKilled = false
   while (isRunning(server)) {
-    // The transaction log makes a kill safe, and waiting forever is not an option.
+    // A kill is safe, because Neo4j has a transaction log.
     if (performance.now() > deadline) isKilled = process.kill(server.pid, 'SIGKILL')
     await new Promise((done) => setTimeout(done, POLL_MS))
   }
@@ -240,7 +243,7 @@ async function waitForEnd(home: string, server: RunningServer): Promise<void> {
   writeFileSync(portFile(home), String(server.port))
 }
 
-/** Sends the stop signal. This process exits, so the next process waits for the stop. */
+/** Sends the stop signal. This process is exiting, so the next process waits for the stop. */
 function sendStopSignal(home: string, server: RunningServer): void {
   if (!isRunning(server)) return
   process.kill(server.pid, 'SIGTERM')

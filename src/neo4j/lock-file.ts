@@ -35,7 +35,7 @@ function tryTake(file: string, ownContent: string): boolean {
   const draft = `${file}.${String(process.pid)}`
   writeFileSync(draft, ownContent)
   try {
-    // A hard link appears with its complete content, so no process reads half a lock.
+    // A hard link appears with its complete content, so no process reads an incomplete lock.
     linkSync(draft, file)
     return true
   } catch {

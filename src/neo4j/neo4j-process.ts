@@ -103,7 +103,7 @@ export async function runAdmin(
   const status = await new Promise((resolve) => tool.once('close', resolve))
   stopped?.throwIfAborted()
   const lines = `${errors}\n${output}`.split('\n').map((line) => line.trim())
-  // Prefer the reason that the tool reports. Otherwise use the first line that is no notice or
+  // Prefer the reason that the tool reports. Otherwise use the first line that is not a notice or
   // warning of Java.
   const reason = lines.find((line) => / ERROR /.test(line))?.replace(/^.* ERROR +(\[\S+\] )?/, '')
   const [first] = lines.filter(
@@ -114,14 +114,14 @@ export async function runAdmin(
 
 /**
  * Starts Neo4j in `home` as a detached process. Neo4j does not receive the terminal's Ctrl-C, so
- * that the gateway can finish its requests first. Neo4j writes to a log, so that it survives the
- * end of this process.
+ * that the gateway can finish its requests first. Neo4j writes to a log file and not to this
+ * process, so that Neo4j survives the end of this process.
  */
 export function spawnServer(home: string, runtime: Runtime): StartedServer {
   const { java, classpath, classes, environment } = runtime
   const { options, draft } = archiveOptions(classes)
-  // Start with an empty log, so that an old error does not look like a new error. debug.log
-  // contains everything.
+  // Start with an empty log, so that an old error does not look like a new error. The old errors
+  // are still in `debug.log`.
   rmSync(serverLog(home), { force: true })
   const log = openSync(consoleLog(home), 'w')
   const child = spawn(
@@ -153,10 +153,10 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
 /**
  * Java options for compilation and garbage collection of a server.
  *
- * On one processor, full compilation delays queries: the first response takes almost twice as long.
- * Each later query needs only two thirds of the time, but that pays off only after a minute of
- * constant load. On several processors, full compilation is used. Without it, a busy server would
- * answer only a tenth as many queries in its first minutes.
+ * On one processor, full compilation is not used, because it delays queries: the first response
+ * would take almost twice as long. Each later query would need only two thirds of the time, but
+ * that pays off only after a minute of constant load. On several processors, full compilation is
+ * used. Without it, a busy server would answer only a tenth as many queries in its first minutes.
  */
 export function javaOptions(processors: number): readonly string[] {
   return processors === 1 ? SHORT_RUN : ['-XX:+UseG1GC']
@@ -205,7 +205,8 @@ function serverLog(home: string): string {
 }
 
 /**
- * Java options for the configured heap size, which otherwise only Neo4j's own start scripts read.
+ * Java options for the heap size in `neo4j.conf`. Only Neo4j's own start scripts read the heap size
+ * from this file, and Polity does not use them.
  */
 function heapOptions(home: string): string[] {
   const config = readFileSync(join(home, 'conf', 'neo4j.conf'), 'utf8')

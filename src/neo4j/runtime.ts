@@ -8,16 +8,16 @@ import { OperatorError } from '../domain/operator-error.js'
 /** Where to find the programs and files that run Neo4j. */
 export interface RuntimeSearch {
   readonly programs: ProgramSearch
-  /** Contains pom.xml, which pins Neo4j, and neo4j.conf. */
+  /** Contains `neo4j.conf`, and `pom.xml`, which pins the version of Neo4j. */
   readonly neo4jFolder: string
-  /** Stores the paths of the jars between starts. */
+  /** The folder that stores the paths of the jars between starts. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
-  /** Aborted when the caller no longer needs the server. Then running programs are ended. */
+  /** Aborted when the caller no longer needs the server. Programs such as Maven are then ended. */
   readonly stopped?: AbortSignal
 }
 
-/** There is no recent Java or no Maven. The message names the three ways to continue. */
+/** Maven or a new enough Java is missing. The message names the three ways to continue. */
 export class NoRuntimeError extends OperatorError {}
 
 /**

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
 
 /**
- * The processes that use a local server. Each has a file in `folder`. The last process that leaves
- * stops the server. So a command that ends does not stop the server of a gateway, even if the
- * command started the server.
+ * The processes that use a local server. Each process has a file in `folder`. The last process that
+ * leaves stops the server. So a command that ends does not stop the server of a gateway, even if
+ * the command started the server.
  */
 export interface ServerUsers {
   /** Registers this process. Returns a function to leave. */
   readonly enter: () => () => void
-  /** The numbers of the registered running processes, including this one. */
+  /** The numbers of the registered running processes, including this process. */
   readonly present: () => number[]
 }
 
@@ -20,7 +20,7 @@ export function serverUsers(folder: string): ServerUsers {
   return {
     enter: () => {
       mkdirSync(folder, { recursive: true })
-      // A process may open the server twice; then it leaves twice.
+      // A process may open the server several times, so each opening has its own file.
       const file = join(folder, `${String(process.pid)}-${randomUUID()}.json`)
       writeFileSync(file, JSON.stringify(liveProcess(process.pid)))
       return () => {

@@ -18,12 +18,12 @@ const SECRET = /^\P{Cc}{8,}$/u
 
 /**
  * Returns the secret in `file`. The first call creates it: 48 characters, readable only by the
- * owner. The file is complete or absent; after a full disk or a kill it is absent, and the next
- * call creates it.
+ * owner. The file is never incomplete. If the disk is full or the process is killed, the file does
+ * not exist, and the next call creates it.
  *
  * Throws `OperatorError` if the file contains no secret, or cannot be read or written. An empty
- * secret would give everyone access, and a new one would silently invalidate everything signed with
- * the old one.
+ * secret would give everyone access. A new secret would silently invalidate everything that was
+ * signed with the old secret.
  */
 export function storedSecret(file: string): string {
   const known = read(file)
@@ -66,8 +66,8 @@ function create(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`
   try {
     mkdirSync(folder, { recursive: true })
-    // Hexadecimal, because other encodings may start with a dash, which looks like an option on a
-    // command line.
+    // Use hexadecimal digits. Other encodings can have a dash at the start, and a secret with a
+    // dash at the start looks like an option on a command line.
     writeSynced(draft, randomBytes(24).toString('hex'))
     linkSync(draft, file)
     sync(folder)

@@ -4,7 +4,10 @@ import type { Place } from './places.js'
 import type { UsState } from './us-states.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** The venue of a question, when it was asked and when it closes, ISO 8601; `null`: unknown. */
+/**
+ * The venue of a question, the time when the question was asked (`at`) and the time when it closes.
+ * Times are ISO 8601, or `null` if unknown.
+ */
 export interface QuestionTimes {
   readonly venue: string
   readonly at: string | null
@@ -12,13 +15,18 @@ export interface QuestionTimes {
 }
 
 const DAY_MS = 86_400_000
-/** Kalshi may close a question more than a year after the vote, when it settles the question. */
+/**
+ * Maximum number of days from a vote to the close of a question about this vote. Kalshi may close a
+ * question more than a year after the vote, when Kalshi settles the question.
+ */
 const MAX_DAYS_AFTER = 430
 
 /**
- * Returns the year of the election that a question without a year means: the first election after
- * the question was asked. If its close is known, too, the same election must be the last one before
- * the close. `null` if neither time is known or the two elections differ.
+ * Returns the year of the election that a question without a year means. This election must be the
+ * first one after the question was asked. It must also be the last one before the close of the
+ * question, or at most 10 days after the close. If one of the two times is unknown, its condition
+ * is ignored. Returns `null` if both times are unknown, if no election meets the conditions, or if
+ * the question closes more than `MAX_DAYS_AFTER` days after the election.
  */
 export function yearOfElection(
   office: Office,
@@ -38,10 +46,11 @@ export function yearOfElection(
 }
 
 /**
- * Returns the election year that a question about a nomination means if it states no year: the year
- * of the first election after it was asked. The question must close in that year; on Kalshi, which
- * closes late, it may also close in the next year. If the first election is unknown, the year of
- * the close applies, except on Kalshi.
+ * Returns the election year that a question about a nomination means if the question states no
+ * year. This is the year of the first election after the question was asked. `null` if the question
+ * closes in a different year; on Kalshi, which closes questions late, the next year is also
+ * accepted. If the first election is unknown, the result is the year of the close, if this year has
+ * an election. On Kalshi, the result is then `null`.
  */
 export function yearOfNomination(
   office: Office,

@@ -1,4 +1,4 @@
-/** A deadline, and the words without it. */
+/** A deadline, and the words of the question without the deadline. */
 export interface Deadline {
   /** The last day that counts, `YYYY-MM-DD`. */
   readonly day: string
@@ -16,10 +16,10 @@ const YEAR = '(20\\d\\d)'
 
 type DayOfMatch = (match: RegExpExecArray, closes: string | null) => string | null
 
-/** An ISO 8601 time after `plain`: `2026-09-01t14 00 00.000z`. */
+/** Matches an ISO 8601 time as `plain` (`words.ts`) writes it: `2026-09-01t14 00 00.000z`. */
 const TIME = '(20\\d\\d)-(\\d\\d)-(\\d\\d)(?:t[\\d .:]+z?)?'
 
-/** How venues write a deadline, in `plain` words; the first pattern that matches counts. */
+/** The ways in which venues write a deadline, in words from `plain`. The first match counts. */
 const FORMS: readonly (readonly [RegExp, DayOfMatch])[] = [
   form(`\\bbefore ${TIME}`, ([, y, m, d]) => dayBefore(numericDate(y, m, d))),
   form(`\\bby ${TIME}`, ([, y, m, d]) => numericDate(y, m, d)),
@@ -36,8 +36,8 @@ const FORMS: readonly (readonly [RegExp, DayOfMatch])[] = [
   form(`\\bthrough (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
   form(`\\bby (?:the )?end of (${MONTH}) ${YEAR}`, ([, m, y]) => lastOf(y, m)),
   form(`\\bthrough ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
-  // Without a stated year, the year of the close applies, if the close is within two days of the
-  // date.
+  // If no year is stated, the year of the close applies. The close must then be within two days of
+  // the date.
   form(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => {
     const day = yearFrom(m, d, closes)
     return day === null ? null : dayBefore(day)
@@ -47,9 +47,9 @@ const FORMS: readonly (readonly [RegExp, DayOfMatch])[] = [
 ]
 
 /**
- * Returns the deadline that `words` state; `null` if they state none, or if the year is missing and
- * `closesAt` does not show it. "Before July 1" means by June 30. "In 2026" and "before 2027" mean
- * by 2026-12-31.
+ * Returns the deadline that `words` state; `null` if there is no deadline, or if its year is
+ * missing and `closesAt` does not show the year. "Before July 1" means by June 30. "In 2026" and
+ * "before 2027" mean by 2026-12-31.
  */
 export function deadlineOf(words: string, closesAt: string | null): Deadline | null {
   for (const [pattern, dayOf] of FORMS) {
@@ -65,7 +65,7 @@ export function deadlineOf(words: string, closesAt: string | null): Deadline | n
   return null
 }
 
-/** The day with a year that `words` name ("on june 1 2022"); `null` if they name none. */
+/** Finds a day with a year ("on june 1 2022") in `words`; `null` if there is none. */
 export function dayNamed(words: string): Deadline | null {
   const match = new RegExp(`\\bon (${MONTH}) ${DAY} ${YEAR}`).exec(words)
   const day = match === null ? null : date(match[3], match[1], match[2])

@@ -18,7 +18,7 @@ export const LOOK_ALIKE_REASONS = {
   LEAVES_AND_RESIGNS: 'A person can leave an office without resigning.',
   OTHER_RACE: 'A special election or a runoff is not the regular election.',
   OTHER_PARTY: 'The nomination or the seats of another party.',
-  OTHER_COUNT: 'Seats won in an election are not all seats held after it.',
+  OTHER_COUNT: 'A party may hold more seats after an election than it won in it.',
 } as const
 
 export type LookAlikeReason = keyof typeof LOOK_ALIKE_REASONS
@@ -36,8 +36,9 @@ export interface LookAlike {
 }
 
 /**
- * Returns pairs of different propositions that look alike, with the difference; sorted by id.
- * `maxPairs` limits the list, so that it stays readable.
+ * Returns pairs of different propositions that look alike, with the reason why they are not the
+ * same. Pairs with the same subject are sorted by id. `maxPairs` limits the number of pairs, so
+ * that a person can read the list.
  */
 export function lookAlikes(
   stated: readonly IdentifiedProposition[],
@@ -48,8 +49,8 @@ export function lookAlikes(
     const { subject } = item.proposition
     const { place } = facetsOf(item.proposition)
     if (subject.kind === 'rest') continue
-    // Half of all questions are about the two parties. Questions about the same party are only
-    // compared if they have the same place.
+    // Half of all questions are about the two large US parties. To limit the number of comparisons,
+    // questions about the same party are only compared if they have the same place.
     const placeOfParty =
       subject.kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
     const bucket =
@@ -75,7 +76,10 @@ export function lookAlikes(
   return pairs
 }
 
-/** Why two different propositions about the same subject look alike; `null` if they do not. */
+/**
+ * Returns the reason why two propositions about the same subject look alike but are not the same;
+ * `null` if they do not look alike.
+ */
 export function reasonFor(first: Claim, second: Claim): LookAlikeReason | null {
   const [facets, others] = [facetsOf(first), facetsOf(second)]
   const isSamePredicate = first.predicate === second.predicate

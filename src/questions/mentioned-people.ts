@@ -5,21 +5,23 @@ import type { Wording } from './wording.js'
 import { plain } from './words.js'
 
 /**
- * Names count as names of politicians only if the wording has one of these words. Footballers and
- * singers share names with members of parliaments, and a wrong subject is worse than a missed one.
+ * The names in a wording count as names of politicians only if the wording has one of these words,
+ * or a surname of the vocabulary (see `isPolitical`). Footballers and singers share names with
+ * members of parliaments, and a wrong subject is worse than a missed one.
  */
 const POLITICAL =
   /\b(?:presiden\w*|prime minister|minister|parliament\w*|congress\w*|senat\w*|house of|speaker|elect\w*|primary|nomin\w*|candidates?|governor|gubernatorial|mayor\w*|cabinet|party|votes?|voting|poll\w*|approval|impeach\w*|office|campaign|endors\w*|government|white house|supreme court|secretary|administration|leaders?|leadership|referendum|democrat\w*|republican\w*|gop|delegates?|state of the union|federal reserve|rally)\b/
-/** Capitalised words in front of a name. */
+/** Capitalised words that can precede a name and are not part of it. */
 const WORD_BEFORE_NAME =
   /^(?:will|would|who|whom|what|when|which|where|how|why|does|did|do|has|have|had|is|are|was|can|could|should|if|the|a|an|before|after|by|in|on|of|for|and|or|with|next|new|first|no|not|yes|senators?|sen|rep|representative|congressman|congresswoman|presidents?|vice|speaker|governor|gov|mayor|secretary|justice|judge|minister|prime|pope|king|queen|prince|both|either|us|gop|democrats?|republicans?|nominee)$/
 const GENERATION = /^(?:jr|sr|ii|iii|iv)$/
 const NAME =
   /\p{Lu}[\p{L}'’.-]*(?:[ \t]+(?:(?:de|da|del|della|der|van|von|la|bin|al)[ \t]+)*\p{Lu}[\p{L}'’.-]*)*/gu
 /**
- * People whose names only give the time of a question or identify a cabinet: "the next leader after
- * Keir Starmer", "Trump's Cabinet". The question is not about them. The lengths are limited,
- * because otherwise the time could grow with the square of the length of a title.
+ * Matches names that only give the time of a question or identify a cabinet: "the next leader after
+ * Keir Starmer", "Trump's Cabinet". The question is not about these people. The pattern limits the
+ * lengths of names, because without a limit the run time could grow with the square of the length
+ * of a title.
  */
 const NOT_THE_SUBJECT =
   /,? after \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)*\s*\??\s*$|(?:\p{Lu}[\p{L}.-]{0,40}\s+){0,20}\p{Lu}[\p{L}.-]{0,40}(?:['’]s)?\s+(?:(?:first|second|third|current|presidential)\s+)*(?:[Cc]abinet|[Aa]dministration|[Ss]uccessor|[Ff]amily|[Tt]erm)\b/gu
@@ -46,7 +48,10 @@ export function peopleIn(
   }))
 }
 
-/** A surname that may be used alone also shows that the wording is about a politician. */
+/**
+ * Whether the wording is about a politician: it has a word of `POLITICAL`, or a surname of the
+ * vocabulary. Venues use these surnames without a given name.
+ */
 function isPolitical(words: string, { surnames }: Vocabulary): boolean {
   return POLITICAL.test(words) || words.split(/[^\p{L}]+/u).some((word) => surnames.has(word))
 }
@@ -66,8 +71,8 @@ function namesIn(text: string, vocabulary: Vocabulary): readonly string[] {
 }
 
 /**
- * Returns all parts of a run of capitalised words that may be a name. The run may be longer than
- * the name: "Kamala Harris State".
+ * Returns all parts of `run` that may be a name. `run` is a sequence of capitalised words, which
+ * may be longer than the name: "Kamala Harris State".
  */
 function namesAmong(run: readonly string[], { surnames }: Vocabulary): readonly string[] {
   const start = run.findIndex((word) => !WORD_BEFORE_NAME.test(plain(word)))

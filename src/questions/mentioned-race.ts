@@ -12,7 +12,10 @@ import { plain } from './words.js'
 
 /** A race or an office that a question mentions. */
 export interface MentionedRace {
-  /** `null` if only a party is known, or only the place whose government or chamber is meant. */
+  /**
+   * `null` if the question mentions no office. It then mentions parties, or a country with its
+   * government, chamber or election.
+   */
   readonly office: Office | null
   readonly place: Place | null
   /** Keys of parties, from `partyOf`. */
@@ -32,17 +35,22 @@ const ELECTION_WORD =
 const HOUSE_PHRASE =
   /\b(?:us house|house of representatives|speaker of the house|house (?:speaker|seats?|races?|control|elections?|majority|minority|republicans|democrats|vote|votes))\b/
 /**
- * Without a country, only these words mean an office of the US. For example, "the president of
- * FIFA" is not one of its offices.
+ * If a question names no country, only these words mean an office of the US. For example, "the
+ * president of FIFA" is not an office of the US.
  */
 const US_OFFICE_PHRASE =
   /\b(?:for (?:us )?president|us president|presidential (?:and |or )?(?:elections?|race|run|bid|ticket|matchup|candida\w+|nomin\w+|primary|primaries|campaign|cycle)|presidency|vice president|vice presidential|vp nominee)\b(?! of (?!the (?:us|united states)\b))/
-/** Words before an office that do not name another organisation with that office. */
+/**
+ * Words that can precede an office. Any other word may be the name of an organisation, such as
+ * "Navajo Nation".
+ */
 const FUNCTION_WORD =
   /^(?:the|a|an|in|for|of|at|to|as|be|become|next|win|wins|won|by|before|after|and|or|his|her|their|run|announce|us|20\d\d|lose|loses|enter|current|future|first)$/
 const MAX_WORDS = 12
 
-/** The country whose government, chamber or election `wording` is about; `null` if none is. */
+/**
+ * The country whose government, chamber or election `wording` is about; `null` if there is none.
+ */
 export function governedBy(wording: Wording, vocabulary: Vocabulary): Place | null {
   const { texts, named } = textsOf(wording, vocabulary)
   return named.isUnclear ? null : governedAmong(texts, vocabulary)
@@ -75,8 +83,8 @@ export function raceIn(wording: Wording, vocabulary: Vocabulary): MentionedRace 
 }
 
 /**
- * Prepares a wording, without countries that are part of the name of a person. Returns the reading,
- * the `plain` texts and the named places.
+ * Removes from the wording the names of countries that are part of a person's name. Returns the
+ * result in three forms: as a `Reading`, as `plain` texts, and as the places that it names.
  */
 function textsOf(wording: Wording, vocabulary: Vocabulary) {
   const prepared = {
@@ -105,7 +113,10 @@ function withoutLookAlikes(text: string): string {
   )
 }
 
-/** The longest run of words that can be parsed as a race with an office. */
+/**
+ * The longest sequence of words that can be parsed as a race with an office, or as a nomination or
+ * primary of a party.
+ */
 function longestIn(
   text: string,
   allText: string,
@@ -126,7 +137,10 @@ function longestIn(
   return null
 }
 
-/** Whether the words can only mean the office, and nothing else. */
+/**
+ * For a phrase with an office: whether the phrase can only mean this office. For a phrase without
+ * an office: whether the phrase is a nomination or primary of a party.
+ */
 function isMeant(
   { office, place, party, word }: RacePhrase,
   allText: string,
@@ -138,7 +152,7 @@ function isMeant(
   const isChamber = /^(?:senate|house)(?:-seat)?$/.test(office)
   if (isChamber && isOfState && !ELECTION_WORD.test(allText)) return false
   if (office === 'house') return HOUSE_PHRASE.test(allText)
-  // Without another word, a senator may belong to a state senate.
+  // A senator may belong to a state senate, so the text must contain the word "senate".
   if (office === 'senate' && place === null) return /\bsenate\b/.test(allText)
   return place !== null || isChamber || US_OFFICE_PHRASE.test(allText)
 }
@@ -174,7 +188,7 @@ function electionOf(
 ): Election | null {
   if (!ELECTION_WORD.test(allText) || office === 'speaker' || phrase.isSpecial) return null
   const isNomination = phrase.party !== null && phrase.word !== null
-  // The primaries of two parties are two nominations.
+  // Each party has its own primary, so a primary without a party does not identify an election.
   if (phrase.word === 'primary' && !isNomination && office !== 'house-seat') return null
   const stated = [...new Set([...phrase.years, ...yearsIn(title), ...yearsIn(group)])]
   const known = isNomination ? yearOfNomination : yearOfElection

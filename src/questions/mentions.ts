@@ -15,9 +15,11 @@ import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 
 /**
- * Returns what a listing mentions: the references of its proposition. If the proposition is only an
- * event or the wording was not understood, it adds the people and the race that the words name. For
- * example, "How many Senate votes will Kamala Harris cast?" mentions Kamala Harris.
+ * Returns references to the entities that a listing mentions. These are the references of its
+ * proposition and sometimes more. If the proposition has no place, the country that the wording is
+ * about is added. For an appointment, the people that the words name are added. If the proposition
+ * is only an event or the wording was not understood, these people and the race that the words name
+ * are added. For example, "How many Senate votes will Kamala Harris cast?" mentions Kamala Harris.
  */
 export function mentionsOf(
   wording: Wording,
@@ -43,8 +45,9 @@ export function mentionsOf(
 }
 
 /**
- * Returns the country of a listing's proposition. If the proposition has no country, returns the
- * country of the places that the listing mentions, if all are in the same country; else `null`.
+ * Returns the country of a listing's proposition. If the proposition has no country, but all places
+ * that the listing mentions are in the same country, returns this country. Otherwise returns
+ * `null`.
  */
 export function countryOf(
   wording: Wording,

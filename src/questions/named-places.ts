@@ -7,23 +7,23 @@ import { plain } from './words.js'
 /** The places that a question names, except the entire US, which is the default. */
 export interface NamedPlaces {
   readonly places: readonly Place[]
-  /** Whether a named place is not in the vocabulary, so that no default applies. */
+  /** Whether the meaning of a named place is unknown or ambiguous, so that no default applies. */
   readonly isUnclear: boolean
 }
 
-/** Phrases in which Georgia is the country. The US state has a governor and no parliament. */
+/** Phrases in which "Georgia" is the country. The US state has no president or parliament. */
 const GEORGIA =
   /(?<=\b(?:[Pp]resident|[Pp]arliament|[Pp]rime [Mm]inister) of )Georgia\b(?! \p{Lu})|\bGeorgia(?=(?:['’]s)? (?:(?:next|new|first) )?(?:[Pp]arliament|[Pp]rime [Mm]inister)|['’]s (?:(?:next|new|first) )?[Pp]resident\b| (?:elect|choose)s? (?:an? )?(?:\p{L}{1,20} )?(?:president|parliament)\b| (?:hold|call|postpone|schedule|cancel|delay)s? [^?]{0,40}\b(?:parliament\w*|presidential) elections?\b)/gu
 
-/** Offices of the US, if no country is named. */
+/** Offices that belong to the US if no country is named. */
 const US_OFFICES: ReadonlySet<Office> = new Set([
   ...(['president', 'vice-president', 'senate', 'house', 'speaker'] as const),
 ])
 
 /**
- * Names of countries that are also names of people: Jim Jordan, Mark Cuban, India Walton. Words of
- * a name have at most 40 letters; without a limit, the time for one long word would grow with the
- * square of its length.
+ * Names of countries that are also names of people: Jim Jordan, Mark Cuban, India Walton. The
+ * pattern limits the length of words: without a limit, the run time would grow with the square of a
+ * word's length.
  */
 const NAMESAKE =
   /(?:(\p{L}[\p{L}.’'-]{0,40}) )?\b(Chad|Cuban|India|Israel|Jersey|Jordan|Kenya)\b(['’]s)?(?: (\p{L}[\p{L}’'-]{0,40}))?/gu
@@ -34,11 +34,11 @@ const NOT_A_NAME =
 const CAPITALISED = '(\\p{Lu}[\\p{L}-]{1,40})'
 const CHAMBER = '(?:[Ss]enate|[Hh]ouse of [Rr]epresentatives)'
 const OFFICE = `(?:${CHAMBER}|[Pp]arliament\\w*|(?:[Vv]ice )?[Pp]residen\\w+|[Ss]peaker)`
-/** A seat or a campaign belongs to a person, not to a country. */
+/** Excludes "X's Senate seat": a seat or a campaign belongs to a person, not to a country. */
 const OF_PERSON = '(?! (?:[Ss]eat|[Rr]ace|[Rr]un|[Bb]id|[Cc]ampaign))'
 const FIRST_WORD = '(?:Will|Would|Does|Did|Has|Could|Can|Is|In|If|The|After|When|Who)'
 const HOLDS = '(?:hold|conduct|stage|organi[sz]e|schedule|postpone|delay|cancel|have|call)'
-/** Phrases in which a capitalised word is a place. The capture group is the end of its name. */
+/** Phrases that name a place. The capture group is a capitalised word of the place's name. */
 const POSITIONS_OF_PLACES: readonly RegExp[] = [
   // "the presidential election in X", "the senate of X"
   `\\b(?:elections?|${CHAMBER}) (?:in|of) (?:the )?${CAPITALISED}`,
@@ -68,8 +68,8 @@ export function namedPlaces(wording: Wording, vocabulary: Vocabulary): NamedPlac
 }
 
 /**
- * Removes countries that are part of the name of a person. Writes the country Georgia as
- * "Georgian", as in places.csv.
+ * Removes the names of countries that are part of a person's name. If "Georgia" means the country,
+ * replaces it with "Georgian", which is the word for the country in `places.csv`.
  */
 export function withCountriesMeant(text: string, { places }: Vocabulary): string {
   const isName = (word = '') =>
@@ -88,8 +88,10 @@ export function withCountriesMeant(text: string, { places }: Vocabulary): string
 }
 
 /**
- * Returns the place of an office whose phrase names no place: the only place that the question
- * names, or the United States if it names none and the office is one of the US.
+ * Returns the place of an office if the phrase with the office names no place. If the question
+ * names exactly one place, and this place can have the office, the result is this place. If the
+ * question names no place, and `US_OFFICES` contains the office, the result is the United States.
+ * Otherwise the result is `null`.
  */
 export function placeAround(
   office: Office | null,
@@ -107,7 +109,7 @@ export function placeAround(
   return US_OFFICES.has(office) ? only : null
 }
 
-/** Like `placeAround`, but a state of the US does not narrow an office of the entire country. */
+/** Like `placeAround`, but for an office of an entire country: states of the US are ignored. */
 export function countryAround(office: Office, { places, isUnclear }: NamedPlaces): Place | null {
   const abroad = places.filter(({ country }) => country !== 'us')
   return placeAround(office, { places: abroad, isUnclear })
@@ -116,7 +118,10 @@ export function countryAround(office: Office, { places, isUnclear }: NamedPlaces
 const BODY =
   '(?:senate|house of representatives|parliament|national (?:assembly|council)|government|cabinet)'
 const GOVERNED = `(?:${BODY}|coup|referendum|elections?)`
-/** People who may act in another country: "Russian troops enter Ukraine" is about two countries. */
+/**
+ * People who may act in another country ("Russian troops enter Ukraine"). These words only count if
+ * the text names no other country.
+ */
 const ACTOR = '(?:president|prime minister|junta|regime|army|troops|forces|voters|electorate)'
 const BEFORE_GOVERNED =
   '(?:20\\d\\d|next|upcoming|general|snap|early|national|local|military|armed|presidential|parliamentary)'
@@ -131,8 +136,8 @@ const BEFORE_COUNTRY = new RegExp(`\\b${GOVERNED} (?:in|of)(?: the)?$`)
 
 /**
  * Returns the country whose chamber, government or election `text` (`plain` words) is about: "mali
- * senate", "coup in niger". `null` if there is none, and for the US, because offices of the US are
- * references themselves.
+ * senate", "coup in niger". `null` if there is no such country. `null` also for the US, because US
+ * offices and chambers have references of their own.
  */
 export function governedIn(text: string, vocabulary: Vocabulary): Place | null {
   const words = text.split(' ')
@@ -155,8 +160,8 @@ interface PlaceAt {
 }
 
 /**
- * Finds the places in `text`. Each word belongs to one place: "Northern Ireland" does not name
- * Ireland. "Maine-Texas" names two places, but "Guinea-Bissau" is one.
+ * Finds the places in `text`. Each word belongs to only one place, so "Northern Ireland" does not
+ * also name Ireland. "Maine-Texas" names two places, but "Guinea-Bissau" is one.
  */
 function placesIn(text: string, vocabulary: Vocabulary): readonly PlaceAt[] {
   const words = text.split(' ')

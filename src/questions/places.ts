@@ -16,7 +16,7 @@ export interface Place {
 /** The words that mean a place. */
 export interface PlaceWords {
   readonly words: readonly string[]
-  /** `null`: the words mean several places ("Congo"). */
+  /** `null` if the words can mean several places ("Congo"). */
   readonly place: Place | null
 }
 
@@ -28,15 +28,16 @@ export const UNITED_STATES: Place = {
   name: 'United States',
 }
 
-/** Places by their words. */
+/** Functions that find places by words. */
 export type Places = ReturnType<typeof placesOf>
 
 /**
- * Returns functions that find places in words (from `plain`): the places of `curated`, and states
- * and their districts.
+ * Returns functions that find places in words that `plain` (`words.ts`) has normalised. The known
+ * places are the places of `curated`, the US states, and the congressional districts of these
+ * states.
  */
 export function placesOf(curated: readonly PlaceWords[], states: ReadonlyMap<string, UsState>) {
-  /** A state, or a part of it, by the lowercase USPS code of the state; `part` as in `Place`. */
+  /** Returns the state with this lowercase USPS code, or a part of this state (see `Place`). */
   const stateOf = (code: string, part: string | null = null): Place => {
     const stateName = states.get(code)?.name ?? code.toUpperCase()
     const name = part === null ? stateName : districtName(code, part)
@@ -46,7 +47,7 @@ export function placesOf(curated: readonly PlaceWords[], states: ReadonlyMap<str
     words: [name.toLowerCase()],
     place: stateOf(code),
   }))
-  // The longest first, so that "new york city" does not count as New York.
+  // The longest name comes first, so that "new york city" does not count as New York.
   const entries = [...stateEntries, ...curated]
     .flatMap(({ words, place }) => words.map((phrase) => ({ words: phrase.split(' '), place })))
     .sort((left, right) => right.words.length - left.words.length)

@@ -2,9 +2,9 @@ import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { Subject } from './subjects.js'
 
-/** What a listing claims, independent of its wording. */
+/** The claim of a listing, independent of the wording, with the side and the question. */
 export type Proposition = Claim & {
-  /** `no`: the listing claims that this claim does not come true. */
+  /** `no`: a yes of the listing means that the claim does not come true. */
   readonly side: 'yes' | 'no'
   readonly question: Question
 }
@@ -20,58 +20,64 @@ export interface Question {
 export type Claim =
   Victory | Nomination | Seats | BalanceOfPower | Tenure | Appointment | EventClaim
 
-/** Who wins an election, and so gets the office or the seat. */
+/** The claim that someone wins an election, and so gets the office or the seat. */
 export interface Victory {
-  /** `carries`: a state in a presidential election; `controls`: a chamber's majority. */
+  /**
+   * `carries`: wins a state in a presidential election; `controls`: has the majority of a chamber.
+   */
   readonly predicate: 'wins' | 'wins-popular-vote' | 'carries' | 'controls'
   readonly subject: Subject
   readonly office: Office
   readonly place: Place
   readonly year: number
-  /** A result that is less than winning; `null`: winning. */
+  /** A result that is weaker than a victory; `null` for a victory. */
   readonly measure: 'most-seats' | 'first-round' | null
-  /** Whether it is a special election in a year that also has a regular one. */
+  /** True for a special election, unless there is no regular election for the seat in that year. */
   readonly isSpecial: boolean
   readonly isRunoff: boolean
   /**
-   * Whether a subject of the kind `rest` means every other party; otherwise it means every other
-   * person.
+   * For a subject of the kind `rest`: whether it means any other party. If false, it means any
+   * other person.
    */
   readonly isOtherParty: boolean
 }
 
-/** Who becomes the candidate of a party. */
+/** The claim that someone becomes the candidate of a party. */
 export interface Nomination {
   /**
-   * `is-nominated`: also includes winning the primary that decides the nomination, except for
-   * president. `wins-primary`: winning the presidential primary of one state.
+   * `is-nominated`: gets the nomination. Winning the primary means the same, except for president.
+   * `wins-primary`: wins the presidential primary of one state.
    */
   readonly predicate: 'is-nominated' | 'wins-primary'
   readonly subject: Subject
   readonly office: Office
   readonly place: Place
   readonly year: number
-  /** Its key, as `partyOf` gives it. */
+  /** The key of the party, from `partyOf`. */
   readonly party: string
   /** See `Victory`. */
   readonly isSpecial: boolean
 }
 
-/** How many seats a party has after an election; the subject is the range of numbers. */
+/**
+ * The claim that a party has a number of seats after an election. The subject is the range of
+ * numbers.
+ */
 export interface Seats {
   readonly predicate: 'has-seats'
   readonly subject: Subject
   readonly office: 'senate' | 'house'
   readonly place: Place
   readonly year: number
-  /** Its key, as `partyOf` gives it. */
+  /** The key of the party, from `partyOf`. */
   readonly party: string
-  /** All seats after the election, or those that were up for election. */
+  /** `held`: all seats after the election. `won`: only the seats that were up for election. */
   readonly counts: 'held' | 'won'
 }
 
 /**
- * Which party controls each chamber of Congress after an election. The subject names the parties.
+ * The claim that certain parties control the chambers of Congress after an election. The subject
+ * names the party of each chamber.
  */
 export interface BalanceOfPower {
   readonly predicate: 'balance-of-power'
@@ -80,7 +86,7 @@ export interface BalanceOfPower {
   readonly year: number
 }
 
-/** Who leaves a post by a day, or holds it on a day. */
+/** The claim that a person leaves a post by a day, or holds the post on a day. */
 export interface Tenure {
   readonly predicate: 'leaves' | 'resigns' | 'holds'
   readonly subject: Subject
@@ -89,7 +95,7 @@ export interface Tenure {
   readonly day: string
 }
 
-/** Which person the president appoints to a post next. */
+/** The claim that a person is the president's next appointment to a post. */
 export interface Appointment {
   readonly predicate: 'is-next-appointed'
   readonly subject: Subject
@@ -121,7 +127,7 @@ export interface Facets {
   readonly place: Place | null
   /** The year of an election (`year`), the last day (`by`) or the only day (`on`). */
   readonly date: { readonly kind: 'year' | 'by' | 'on'; readonly value: string }
-  /** Any other difference: a party, a measure, words; `''` for none. */
+  /** The other parts of the claim: a party, a measure, words; `''` for none. */
   readonly detail: string
 }
 
@@ -155,8 +161,9 @@ export function facetsOf(claim: Claim): Facets {
 }
 
 /**
- * A key that is equal for equal propositions of all venues. A proposition with the side `no` has
- * the same key as its opposite. `subjects`: the result of `matchSubjects` for its question.
+ * A key that is equal for equal propositions of all venues. The key does not contain the side, so a
+ * proposition and its opposite have the same key. `subjects`: the result of `matchSubjects` for the
+ * question.
  */
 export function propositionKey(
   claim: Claim,
@@ -189,9 +196,9 @@ export function predicateOf(key: string): string {
 }
 
 /**
- * Returns the first instant after the last day that the key of a market names, ISO 8601: the
- * deadline, the day, or the last day of the election year. `null` for a key without a date, such as
- * the key of a wording that was not understood.
+ * Returns the end of the last day in the key of a market: the first instant of the next day, as ISO
+ * 8601. The last day is the deadline, the day of the claim, or the last day of the election year.
+ * `null` for a key without a date, such as the key of a wording that was not understood.
  */
 export function deadlineOfKey(key: string): string | null {
   const [, kind, value = ''] = /\|(by|on|year):(\d{4}(?:-\d\d-\d\d)?)(?=\|)/.exec(key) ?? []

@@ -14,7 +14,7 @@ export interface RacePhrase {
   readonly isPopularVote: boolean
   readonly isSpecial: boolean
   readonly isRunoff: boolean
-  /** "next", "upcoming": the date of the question decides which election is meant. */
+  /** If true ("next", "upcoming"), the date of the question decides which election is meant. */
   readonly isNext: boolean
 }
 
@@ -62,9 +62,9 @@ interface Draft {
 }
 
 /**
- * Parses `words` (from `plain`) as the name of a race. Returns `null` if a word is neither
- * understood nor in `IGNORED_WORDS`: "the primary runoff by 5% or more" is another question than
- * "the primary".
+ * Parses `words` (from `plain`) as the name of a race. Returns `null` if a word is not understood
+ * and not in `IGNORED_WORDS`, because the word may change the meaning: "the primary runoff by 5% or
+ * more" is another question than "the primary".
  */
 export function raceOf(words: string, vocabulary: Vocabulary): RacePhrase | null {
   const parts = words.split(' ').filter((part) => part !== '')
@@ -228,7 +228,8 @@ function officeOf(
     if (place === null || (place.country === 'us' && state === null)) return 'house'
     if (state === null || /[a-z]{3}/.test(place.part ?? '')) return undefined
     if (place.part !== null) return 'house-seat'
-    // "Alaska House" is the only seat of Alaska in Congress; "Texas House" is a chamber of Texas.
+    // "Alaska House" is the only seat of Alaska in the House of Representatives. "Texas House" is a
+    // chamber of the state of Texas.
     return states.get(state)?.isAtLarge === true ? 'house-seat' : undefined
   }
   if (office === null) {
@@ -256,8 +257,8 @@ function setFlag(draft: Draft, name: string, length: number): number {
 }
 
 function noteWord(draft: Draft, word: RacePhrase['word']): number {
-  // A primary decides the nomination, except for a state's part of a presidential primary. So
-  // "primary" is the more specific word.
+  // "primary" is more specific than "nominee": a presidential primary in one state does not decide
+  // the nomination. So "primary" is never replaced.
   draft.word = draft.word === 'primary' || word === 'candidate' ? (draft.word ?? word) : word
   return 1
 }

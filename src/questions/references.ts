@@ -4,7 +4,9 @@ import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import { facetsOf, type Claim } from './proposition.js'
 
-/** A person, office or other thing that a proposition mentions, possibly an entity of the graph. */
+/**
+ * A person, office or other thing that a proposition mentions. It may be an entity of the graph.
+ */
 export interface Reference {
   readonly role: 'SUBJECT' | 'PARTY' | 'OFFICE' | 'ELECTION' | 'PLACE' | 'CHAMBER'
   /** Possible names, the likeliest first. */
@@ -16,7 +18,7 @@ export interface Reference {
   readonly state: string | null
   /** For an election, its `id` in curated/elections.csv. */
   readonly electionId: string | null
-  /** Possible identifiers, looked up before any name; absent when only names are known. */
+  /** Possible identifiers. They are looked up before the names. Absent if only names are known. */
   readonly identifiers?: readonly string[]
   /** The year that the question is about, to choose between namesakes; `null`: unknown. */
   readonly year: number | null
@@ -29,7 +31,10 @@ const PARTY_NAMES: Readonly<Record<string, readonly string[]>> = {
   green: ['Green Party', 'Green'],
 }
 
-/** Identifiers in the lists of the US Congress, by the key of the party or by office. */
+/**
+ * Identifiers of parties and of offices in the scheme `us-congress`, by the key of the party and by
+ * the office.
+ */
 const US_PARTIES = new Map([
   ['democratic', 'us-congress:party/democrat'],
   ['republican', 'us-congress:party/republican'],
@@ -58,7 +63,10 @@ const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
   'fed-chair': 'Chair of the Federal Reserve',
 }
 
-/** Returns what `claim` mentions, to be looked up by identifier, or by name, country and year. */
+/**
+ * Returns references to all entities that `claim` mentions. Each reference is looked up in the
+ * graph by identifier, or by name, country and year.
+ */
 export function referencesOf(claim: Claim): readonly Reference[] {
   const { subject } = claim
   const { office, place, date } = facetsOf(claim)
@@ -100,7 +108,10 @@ export function referenceContext(place: Place | null, year: number | null): Refe
   }
 }
 
-/** A reference to a party, by its key (see `partyOf`) or else by its name in the wording. */
+/**
+ * A reference to a party. `key`: see `partyOf`. `name`: the party's name in the wording, for a key
+ * without known names.
+ */
 export function partyReference(key: string, name: string, context: ReferenceContext): Reference {
   const names = (Object.hasOwn(PARTY_NAMES, key) ? PARTY_NAMES[key] : null) ?? [name]
   const identifier = context.countryCode === 'us' ? US_PARTIES.get(key) : undefined
@@ -143,9 +154,9 @@ export function placeReference(place: Place, context: ReferenceContext): Referen
 }
 
 /**
- * Returns the id in curated/elections.csv of the election that a proposition is about; `null` for
- * none. Examples: `us-senate-tx-2026`, `us-president-2028`, `us-president-democratic-2028` (a
- * nomination).
+ * Returns the id in curated/elections.csv of the election that a proposition is about; `null` if
+ * there is no such election. Examples: `us-senate-tx-2026`, `us-president-2028`,
+ * `us-president-democratic-2028` (a nomination).
  *
  * A single House seat belongs to the election of the House, unless a special election fills it.
  * Candidates for vice president belong to the presidential election.
@@ -169,7 +180,7 @@ export function electionIdOf(claim: Claim): string | null {
   }
 }
 
-/** An election; with a party, the nomination of that party. */
+/** An election. If `party` is set, it is the nomination of this party. */
 export interface Election {
   readonly office: Office
   readonly place: Place
@@ -193,8 +204,8 @@ export function idOfElection({ office, place, year, party }: Election): string {
 }
 
 /**
- * The key of the party that a claim names. If a post is only known in words, it is the first word
- * ("Democratic Party chair").
+ * The key of the party that a claim names. For a post that is not a known office ("Democratic Party
+ * chair"), the result is the first word of the post, even if this word is not the key of a party.
  */
 function partyIn(claim: Claim): string {
   if ('party' in claim) return claim.party

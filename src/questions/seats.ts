@@ -8,7 +8,7 @@ export interface SeatCount {
   readonly partyName: string
   /**
    * `held`: all seats after the election. `won`: only the seats that were up for election. In the
-   * House, all seats are.
+   * House, all seats are up for election, so `held` is used.
    */
   readonly counts: 'held' | 'won'
   /** The numbers for which the claim is true: `47`, `0-192`, `53-`. */
@@ -22,7 +22,7 @@ const STATEMENT =
   /^will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) (.+?) (senate|house) seats ?(.*)$/
 
 /**
- * Parses a question about seats. The outcome contains the number if the question asks "how many".
+ * Parses a question about seats. If the question asks "how many", the outcome contains the number.
  */
 export function seatsOf(
   title: string,
@@ -59,7 +59,10 @@ function seatCount(
   return { chamber, party: known.key, partyName: known.name, counts, range, rest }
 }
 
-/** The integers that `words` (from `plain`) allow, as `from-to`; `null` if they are not a range. */
+/**
+ * The integers that `words` (from `plain`) allow, as `from-to`; `null` if the words are not a
+ * range.
+ */
 export function rangeOf(words: string): string | null {
   const number = '(\\d{1,6})'
   const forms: readonly (readonly [string, (low: number, high: number) => string])[] = [

@@ -1,7 +1,10 @@
 import type { Vocabulary } from './vocabulary.js'
 import { plain } from './words.js'
 
-/** The person, party or thing that a proposition is about. `rest`: any other ("someone else"). */
+/**
+ * The person, party or thing that a proposition is about. `rest`: any other subject ("someone
+ * else").
+ */
 export interface Subject {
   readonly kind: 'person' | 'party' | 'thing' | 'rest'
   /** A key that is equal for equal subjects. */
@@ -69,7 +72,8 @@ export function partyOf(words: string, { parties }: Vocabulary): Subject | null 
 
 /**
  * Normalises the name of a person for comparison: removes titles and middle initials, and joins
- * leading initials.
+ * leading initials. If the vocabulary has the result as another name of a person (`people`),
+ * returns the usual name.
  */
 export function personKey(words: string, { people }: Vocabulary): string {
   let rest = words
@@ -90,9 +94,10 @@ export function personKey(words: string, { people }: Vocabulary): string {
 
 /**
  * Finds subjects of one question that are the same person with different names. Maps the key of
- * each of these subjects to the key that they share. A surname alone matches if exactly one full
- * name has it. A full name with a short form (Nick), an initial or a nickname in quotes matches if
- * no other full name in the question has its surname.
+ * each of these subjects to the key that they share. A surname alone matches a full name if no
+ * other full name has this surname. Two full names match under two conditions: no third full name
+ * has the same surname, and the given names fit. Given names fit if one is a short form (Nick), an
+ * initial or a nickname in quotes, or if one of the names has an additional middle name.
  */
 export function matchSubjects(
   subjects: readonly Subject[],

@@ -1,4 +1,4 @@
-/** A parsed title: a subject, a verb and a race. All words are from `plain`. */
+/** A parsed title: a subject, a verb and a race. `plain` (`words.ts`) has normalised all words. */
 export interface ParsedTitle {
   readonly verb: 'wins' | 'is-nominated' | 'controls'
   /** `null`: the title asks for the subject ("who will win …"). */
@@ -12,7 +12,10 @@ type PartsOfMatch = (match: readonly string[]) => Partial<ParsedTitle> & { reado
 
 const WIN = '(?:win|be elected(?: as| to be| to)?|be re-?elected(?: as| to be| to)?|carry)'
 
-/** The most probable patterns come first. `raceOf` must understand every word of the phrase. */
+/**
+ * The most probable patterns come first. The caller ignores a match if `raceOf` does not understand
+ * every word of its phrase.
+ */
 const PATTERNS: readonly (readonly [RegExp, PartsOfMatch])[] = [
   // Questions about the subject.
   [
@@ -130,7 +133,8 @@ export interface ParsedTenure {
 }
 
 /**
- * Parses a title without its date that is about the holder of an office; `null` for other titles.
+ * Parses a title about the holder of an office; `null` for other titles. `rest`: the title without
+ * its date.
  */
 export function tenureOf(rest: string): ParsedTenure | null {
   const remain = /^will (.+?) (?:remain|stay)(?: on)?(?: as)? (?:the )?(.+)$/.exec(rest)

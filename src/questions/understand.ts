@@ -7,8 +7,9 @@ import type { Vocabulary } from './vocabulary.js'
 import { readingOf, type Wording } from './wording.js'
 
 /**
- * Returns the proposition of a listing; `null` unless every word is understood. A listing without a
- * proposition has its own market.
+ * Returns the proposition of a listing, from the first parser that accepts the wording. `eventIn`
+ * comes last, because it accepts words that it does not understand. Returns `null` if no parser
+ * accepts the wording. A listing without a proposition has its own market.
  */
 export function propositionOf(wording: Wording, vocabulary: Vocabulary): Proposition | null {
   const reading = readingOf(wording, vocabulary)

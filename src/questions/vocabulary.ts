@@ -7,11 +7,14 @@ import type { UsState } from './us-states.js'
 import { plain } from './words.js'
 
 /**
- * Curated words and facts that the readers of wordings use. They are in curated/, with a reason on
- * each line.
+ * Curated words and facts, which are used to understand wordings. They are in `curated/`, with a
+ * reason on each line.
  */
 export interface Vocabulary {
-  /** Elections that a question without a year may mean. US elections are calculated instead. */
+  /**
+   * Elections that a question without a year may mean. US elections are not needed here: their
+   * dates are calculated.
+   */
   readonly elections: readonly ElectionDay[]
   readonly places: Places
   /** By USPS code, lowercase. */
@@ -19,9 +22,15 @@ export interface Vocabulary {
   /** Words that mean an office; the first match counts. */
   readonly offices: readonly { readonly words: readonly string[]; readonly office: Office }[]
   readonly parties: readonly PartyWords[]
-  /** Maps another name that venues use for a person to the name that `personKey` returns. */
+  /**
+   * For people with several names at venues: maps each other name to the name that `personKey`
+   * returns.
+   */
   readonly people: ReadonlyMap<string, string>
-  /** Maps a `plain` surname that venues use alone to the name of this person in the graph. */
+  /**
+   * Surnames (from `plain`) that venues use without a given name. The values are the names of these
+   * people in the graph.
+   */
   readonly surnames: ReadonlyMap<string, string>
   /** Given names with their short forms. */
   readonly givenNames: readonly (readonly string[])[]
@@ -41,15 +50,15 @@ export interface PartyWords {
 }
 
 /**
- * A president and the first day of the term. `names`: `plain` surname and full name, empty while
- * unknown.
+ * A president. `from`: the first day of the term. `names`: the `plain` surname and full name; empty
+ * while the president is unknown.
  */
 export interface President {
   readonly from: string
   readonly names: readonly string[]
 }
 
-/** The files of curated/vocabulary/ that the readers of wordings need. */
+/** The files in `curated/vocabulary/` that are needed to understand wordings. */
 export const VOCABULARY_FILES = [
   ...(['places', 'us-states', 'offices', 'parties', 'people', 'given-names'] as const),
   'us-presidents',

@@ -14,25 +14,25 @@ export interface Wording {
   readonly closesAt: string | null
   readonly categories: readonly string[]
   /**
-   * A time at which the question was open: the time of its quote or of the file. It decides which
-   * election is the "next" one.
+   * A time at which the question was open: the time of its quote or of the file. If `opensAt` is
+   * `null`, this time decides which election is the "next" one.
    */
   readonly askedAt?: string | null
 }
 
-/** A wording prepared once for all readers. */
+/** A wording that is prepared once for all parsers in `readers/`. */
 export interface Reading {
   readonly wording: Wording
   readonly title: string
   readonly group: string
-  /** The outcome's words; `null` for a plain yes or no. */
+  /** The `plain` words of the outcome; `null` if the outcome is absent, or only yes or no. */
   readonly outcome: string | null
   readonly isNo: boolean
   readonly questionTimes: QuestionTimes
   readonly vocabulary: Vocabulary
 }
 
-/** Prepares `wording` for the readers. */
+/** Prepares `wording` for the parsers in `readers/`. */
 export function readingOf(wording: Wording, vocabulary: Vocabulary): Reading {
   const outcome = answerOf(wording)
   const isAnswer = outcome === '' || outcome === 'yes' || outcome === 'no'
@@ -53,8 +53,8 @@ export function question({ wording }: Reading, exclusive: boolean | null): Quest
 }
 
 /**
- * The words of the outcome. An outcome that repeats a yes-or-no question ("No War Still Going") is
- * only "yes" or "no".
+ * The words of the outcome. If the outcome repeats a yes-or-no question ("No War Still Going"), the
+ * result is only "yes" or "no".
  */
 function answerOf({ title, outcomeTitle }: Wording): string {
   const outcome = plain(outcomeTitle ?? '')

@@ -3,14 +3,16 @@ import { fold } from '../domain/fold.js'
 /** Labels that venues add before a title. They are not part of the question. */
 const VENUE_LABELS =
   /^\s*(?:\[(?:single market|practice|polymarket|short fuse|metaculus|kalshi|dup)\]\s*)+/i
-/** Old titles of Polymarket's order book have `arch` attached to the first word. */
+/**
+ * In old titles of Polymarket's order book, `arch` comes before the first word, without a space.
+ */
 const ARCHIVE_PREFIX = /^arch(?=[A-Z])/
 
 /**
  * Normalises a wording for comparison: folded words with one space between them. Removes the dots
  * of abbreviations ("J.D." and "J. D." become "jd", "U.S." becomes "us"), the ends of possessives
- * and the separators of numbers. Does not remove signs that change a meaning (`<`, `>`, `≥`, `+`,
- * `%`, `$`, `-` inside a word).
+ * and the commas in numbers. Does not remove signs that change a meaning (`<`, `>`, `≥`, `+`, `%`,
+ * `$`, `-` inside a word).
  */
 export function plain(text: string): string {
   return fold(text.normalize('NFKC').replace(ARCHIVE_PREFIX, '').replace(VENUE_LABELS, ''))

@@ -5,14 +5,15 @@ import { wordsOf } from '../domain/fold.js'
 const MIN_SIMILARITY = 0.6
 /** The score of an initial such as `J.` for `John`. */
 const INITIAL_SCORE = 0.8
-/** The weight of extra words in a name, such as a middle name, relative to missing words. */
+/** The weight of words that only the name has, such as a middle name. Other words weigh 1. */
 const EXTRA_WEIGHT = 0.4
-/** Later words of a name are not compared. */
+/** Only this many words of the query and of the name are compared. */
 const MAX_WORDS = 12
 
 /**
- * How similar a name is to the query, from 0 to 1; 1 means the same words. Words match in any
- * order, exactly, with typing errors or as an initial. Accents and case are ignored.
+ * How similar a name is to the query, from 0 to 1; 1 means the same words, or the same letters with
+ * other spaces. Accents, case and the order of words are ignored. A word can also match a word with
+ * typing errors, or an initial.
  */
 export function likeness(query: string, name: string): number {
   const [queryWords, nameWords] = [wordsIn(query), wordsIn(name)]
@@ -28,8 +29,8 @@ function wordsIn(text: string): readonly string[] {
 }
 
 /**
- * The share of letters in matched words. The most similar words are matched first, and each word
- * once.
+ * The share of letters that are in matched words, weighted by the similarity of these words. Each
+ * word is matched at most once; the most similar words are matched first.
  */
 function matchWords(queryWords: readonly string[], nameWords: readonly string[]): number {
   const pairs = queryWords.flatMap((queryWord, i) =>

@@ -4,7 +4,7 @@ import type { Graph } from '../graph/graph.js'
 const MAX_DATASETS = 10_000
 
 /**
- * Counts the contents of each dataset and stores the counts, so that requests need not count.
+ * Counts the contents of each dataset and stores the counts, so that requests do not have to count.
  * Scans the whole graph.
  *
  * `refused`: the number of refused rows, by dataset, for the datasets of this import.

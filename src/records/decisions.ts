@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { compare, components, type Decision, type EvidencePair } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
-/** A line of same.csv: a decision about two records or identifiers, with its author and reason. */
+/** A line of `same.csv`: a decision about two records or identifiers, its author and its reason. */
 export interface DecisionLine extends Decision {
   readonly who: string
   readonly why: string
@@ -16,7 +16,7 @@ export class DecisionError extends Error {
 
 const HEADER = 'a,b,verdict,who,why'
 
-/** Reads a same.csv. Throws a `DecisionError` that names the malformed line. */
+/** Reads a file like `same.csv`. Throws a `DecisionError` that names the malformed line. */
 export async function readDecisions(file: string): Promise<DecisionLine[]> {
   const rows = parse(await readFile(file, 'utf8'), {
     bom: true,
@@ -55,9 +55,9 @@ export function readStoredDecisions(graph: Graph): Promise<readonly StoredDecisi
 }
 
 /**
- * Makes the decisions in the graph match the lines of same.csv. A line removed from the file is
- * removed from the graph. A decision from a command stays, even if a line contradicts it. Affected
- * records are marked for derivation.
+ * Makes the decisions in the graph match the lines of `same.csv`. If a line was removed from the
+ * file, its decision is removed from the graph. A decision from a command stays, even if a line
+ * contradicts it. Affected records are marked for derivation.
  */
 export async function syncDecisions(graph: Graph, lines: readonly DecisionLine[]): Promise<void> {
   const wanted = new Map(lines.map((line) => [pairOf(line), line]))
@@ -136,9 +136,9 @@ export async function subjectLine(
 }
 
 /**
- * Makes the line that splits an entity. The line reverses the last decision that joins the
- * records of the entity; without such a decision, it reverses the evidence that joins them. If only
- * identifiers join them, the line separates two of the records.
+ * Makes the line that splits an entity. The line reverses the last decision that joins the records
+ * of the entity. Without such a decision, it reverses the evidence that joins the records. If only
+ * identifiers join the records, it separates two of the records.
  */
 export async function unmergeLine(
   graph: Graph,
@@ -182,10 +182,10 @@ export interface Conflict {
 
 type Holder = Row<'decision/conflicts'>['found'][number][1][number]
 
-// Identifiers checked per query; most of them have no conflict.
+// The number of identifiers that one query checks. Most of them have no conflict.
 const IDENTIFIERS = 2_000
 
-/** Yields the identifiers whose records were not joined, in batches sorted by identifier. */
+/** Yields the identifiers that several entities share, in batches sorted by identifier. */
 export async function* readConflicts(graph: Graph): AsyncGenerator<readonly Conflict[]> {
   for (let after = ''; ;) {
     const [batch] = await graph.readLong('decision/conflicts', { after, limit: IDENTIFIERS })
@@ -195,12 +195,12 @@ export async function* readConflicts(graph: Graph): AsyncGenerator<readonly Conf
   }
 }
 
-/** A refused component: more records are connected than can belong to one entity. */
+/** A refused component: it has more records than one entity may have. */
 export type RefusedComponent = Row<'decision/refused'>
 
 const MAX_COMPONENTS = 1_000
 
-/** The components that were refused for their size; at most the first thousand. */
+/** The components that were refused because of their size; at most the first thousand. */
 export async function readRefusedComponents(graph: Graph): Promise<readonly RefusedComponent[]> {
   return graph.readLong('decision/refused', { limit: MAX_COMPONENTS })
 }
@@ -218,7 +218,7 @@ function recordOf(value: string, { records: [first] }: Subject): string {
   return first.key
 }
 
-/** Formats a decision as a line of same.csv. */
+/** Formats a decision as a line of `same.csv`. */
 export function toLine({ a, b, verdict, who, why }: DecisionLine): string {
   const quote = (field: string) =>
     /[",\n\r]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field

@@ -2,8 +2,8 @@ import { OperatorError } from '../domain/operator-error.js'
 import type { Graph } from '../graph/graph.js'
 
 /**
- * Marks a graph as live or as a rehearsal, so that their data never mix. Throws an `OperatorError`
- * if the graph already has the other mark.
+ * Marks a graph as live or as a rehearsal, so that live data and data of a rehearsal never mix.
+ * Throws an `OperatorError` if the graph already has the other mark.
  */
 export async function claimGraph(
   graph: Pick<Graph, 'writeLong'>,

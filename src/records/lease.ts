@@ -18,7 +18,7 @@ export class LeaseHeld extends Error {
   }
 }
 
-/** The holder was stopped, and no longer writes under the lease. */
+/** The process was stopped, so it must not write under the lease any more. */
 export class LeaseAbandoned extends Error {
   override readonly name = 'LeaseAbandoned'
   constructor() {
@@ -28,23 +28,23 @@ export class LeaseAbandoned extends Error {
 
 const LEASE_MS = 30_000
 /**
- * The lease for webhooks is shorter, so that a killed sender is replaced sooner. A sender that was
- * only blocked notices at its next write that it has lost the lease. Deliveries are reserved for
- * longer than this, so that no other process sends them too.
+ * The lease for webhooks is shorter, so that a killed sender is replaced sooner. If a sender was
+ * blocked and not killed, it notices at its next write that it has lost the lease. Deliveries are
+ * reserved for longer than this lease lasts, so that no other process sends the same deliveries.
  */
 const SENDER_LEASE_MS = 10_000
 const MAX_WAIT_MS = 300_000
 
 /**
- * The tasks that one process at a time may do: derive entities, derive markets, send webhooks, or
- * poll a venue.
+ * The names of the tasks that only one process may do at a time: derive entities, derive markets,
+ * send webhooks, or poll a venue.
  */
 export type LeaseName = 'derive' | 'markets' | 'webhooks' | `poll/${string}`
 
 /**
  * Acquires a lease. Waits up to five minutes while another process holds it, then throws
- * `LeaseHeld`. After `stopped` aborts, the wait and each new transaction throw `LeaseAbandoned`, so
- * that the holder releases the lease.
+ * `LeaseHeld`. After `stopped` is aborted, this function and each new transaction throw
+ * `LeaseAbandoned`, so that the holder releases the lease.
  */
 export async function takeLease(
   graph: Graph,

@@ -34,8 +34,8 @@ export interface State {
 }
 
 /**
- * The new state of a listing after the rows so far. `before`: the stored state; `null` for a new
- * listing.
+ * The new state of a listing, computed from its stored state and the rows so far. `before`: the
+ * stored state; `null` for a new listing.
  */
 export interface Draft extends State {
   readonly before: State | null
@@ -200,7 +200,8 @@ export function isSameWording(before: WordingReports, after: WordingReports): bo
 }
 
 /**
- * Merges the wordings of all formats: the newest wins, and older ones fill in its missing fields.
+ * Merges the wordings of all formats: the newest wording wins, and older wordings fill in its
+ * missing fields.
  */
 function mergedWording(wordings: WordingReports) {
   const newestFirst = [...wordings].sort(([formatA, a], [formatB, b]) =>
@@ -219,7 +220,7 @@ function mergedWording(wordings: WordingReports) {
     title: first(({ title }) => title),
     outcomeTitle: first(({ outcomeTitle }) => outcomeTitle),
     groupId: group?.id ?? null,
-    // Some lists of venues repeat the group's id as its title.
+    // The lists of some venues repeat the id of a group as its title.
     groupTitle:
       first(({ group: own }) => (own === null || own.title === own.id ? null : own.title)) ??
       group?.title ??

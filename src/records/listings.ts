@@ -23,7 +23,7 @@ export interface StoredRows {
   readonly outcomes: readonly ('created' | 'changed' | 'unchanged')[]
 }
 
-/** A refused row, stored to be parsed again after a fix. `around`: the context of the row. */
+/** A refused row. It is stored and parsed again after a fix. `around`: the context of the row. */
 export interface RefusedRow {
   readonly source: string
   readonly format: string
@@ -66,7 +66,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
 
     /**
      * Finds a listing's key by `venue:contract:outcome` or by the alias `venue:kind:value`; `null`
-     * if no listing, or more than one, has it.
+     * if no listing or several listings have this alias.
      */
     async find(text: string): Promise<string | null> {
       const key = text.split(':').length < 3 ? `${text}:` : text
@@ -180,7 +180,10 @@ function newAliases({ id, before, wordings }: Draft): readonly string[] {
     .map((alias) => `${id.venue}:${alias}`)
 }
 
-/** A row with new points or a new listing counts as created. */
+/**
+ * A row counts as created if one of its listings is new, or if it is a price point of a listing
+ * with new points.
+ */
 function outcomeOf(
   { facts }: ReportedRow,
   hasChangedDraft: boolean,

@@ -16,14 +16,17 @@ export interface QualityReport {
   readonly at: string
   /** The number of pairs that may be the same entity; see `polity suspects`. */
   readonly suspects: number
-  /** Names shared by several entities of the same type and country, most frequent first. */
+  /**
+   * For each type and country, the number of names that several entities share, and the number of
+   * these entities. The row with the most shared names comes first.
+   */
   readonly twins: readonly Row<'quality/twins'>[]
   readonly datasets: readonly DatasetQuality[]
   /** Contradictions, most frequent first; absent in reports of older versions. */
   readonly contradictions?: readonly ContradictionCount[]
 }
 
-/** The number of contradictions of a kind, except those listed in curated/contradictions.csv. */
+/** The number of contradictions of a kind, without those in `curated/contradictions.csv`. */
 export interface ContradictionCount {
   readonly kind: ContradictionKind
   readonly count: number
@@ -38,11 +41,11 @@ export interface DatasetQuality {
   readonly areas: number
   readonly areasWithoutParent: number
   readonly relationships: number
-  /** Relationships without a start and an end. */
+  /** Relationships that have neither a start nor an end. */
   readonly undated: number
 }
 
-/** Enough for more than one report a day for a year. */
+/** This is enough for more than one report a day during a year. */
 const MAX_REPORTS = 500
 
 /** Measures data quality. Scans the whole graph. */
@@ -150,7 +153,7 @@ export async function storeQuality(graph: Graph, report: QualityReport): Promise
 }
 
 /**
- * A count. `more`: the increase since the previous report; `null` if that report lacks the count.
+ * A count. `more`: the increase since the previous report; `null` if there is no previous report.
  */
 export interface Count {
   readonly now: number
@@ -167,7 +170,7 @@ export interface TwinsLine {
 
 /**
  * Compares the twins of `report` with the previous report. Twins that disappeared come last, with
- * 0.
+ * the count 0.
  */
 export function comparedTwins(
   report: QualityReport,

@@ -1,7 +1,10 @@
 import type { HistoryPoint } from '../domain/market.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 
-/** The price in a minute, with the candle of the interval that ends there if the venue has one. */
+/**
+ * The price in a minute and, if the venue gives candles, the candle of the interval that ends in
+ * this minute.
+ */
 export type DayPoint = Pick<HistoryPoint, 'percent' | 'candle'>
 
 /** Points to add, by listing key, then by day (yyyymmdd), then by minute of the UTC day. */
@@ -16,9 +19,9 @@ export function placeOf(at: string): { readonly day: number; readonly minute: nu
 }
 
 /**
- * Adds points to the days of existing listings. Returns the number of new points by listing key. If
- * a minute has two prices, the higher one is stored. Files do not say which price came last, and so
- * their order does not matter.
+ * Adds points to the days of existing listings. Returns the number of new and changed points by
+ * listing key. If a minute has two prices, the higher price is stored, because files do not say
+ * which price came last. So the order of files does not matter.
  */
 export async function addPoints(
   tx: GraphTransaction,
@@ -54,7 +57,7 @@ export async function addPoints(
 function toDay(row: Row<'listing/days'>): Map<number, DayPoint> {
   const { minutes, percents, candleMinutes, opens, highs, lows, closes } = row
   const day = new Map<number, DayPoint>()
-  // Drops points whose column is too short, because a missing number is never 0.
+  // If a column is too short, leave out the points without a number. The number must not become 0.
   for (const [index, minute] of (minutes ?? []).entries()) {
     const percent = percents?.[index]
     if (percent !== undefined) day.set(minute, { percent, candle: null })

@@ -2,7 +2,7 @@ import { appendChanges } from '../graph/changes.js'
 import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { feedKey } from './result-state.js'
 
-/** The operator's steps, and the state of the election after each. */
+/** The steps that an operator can take, and the state of the election after each step. */
 export const STEPS = { open: 'open', certify: 'certified', cancel: 'cancelled' } as const
 
 export type Step = keyof typeof STEPS
@@ -22,8 +22,8 @@ interface OperatorCall {
 }
 
 /**
- * `unknown`: the candidacy does not exist. `nothing`: this person has made no such call, so it
- * cannot be retracted.
+ * `unknown`: the candidacy does not exist. `nothing`: this person has made no call for the
+ * candidacy, so no call can be retracted.
  */
 export interface CallOutcome {
   readonly outcome: 'made' | 'unchanged' | 'unknown' | 'nothing'

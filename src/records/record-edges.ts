@@ -8,11 +8,14 @@ export interface StoredRecord {
   readonly key: string
   readonly kind: RecordKind
   readonly data: RecordData
-  /** The record is only stored if its key already exists. */
+  /** The record is stored only if a record with the same key already exists. */
   readonly onlyIfKnown?: true
 }
 
-/** The identifiers and references of records: record keys by reference key. */
+/**
+ * The identifiers and references of records. Each entry has an identifier or a reference key, and
+ * the keys of the records that contain it.
+ */
 export function edgesOf(records: readonly StoredRecord[]): ParamsOf<'record/add-edges'> {
   const identifiers = new Map<string, string[]>()
   const subjects = new Map<string, string[]>()

@@ -10,7 +10,7 @@ export interface RecordRow extends StoredRecord {
   readonly hash: string
 }
 
-/** The changes of an edition to the stored records. */
+/** The changes that an edition makes to the stored records. */
 export interface StorePlan {
   readonly created: ParamsOf<'record/create'>['rows']
   readonly updates: ParamsOf<'record/update'>['rows']
@@ -80,7 +80,7 @@ function toNew(
   return { key, dataset, scope, kind, data: text, hash, canonicalId, asOf, phase: phaseOf(data) }
 }
 
-/** The change of a stored record that was seen on `asOf`; `undefined` if there is none. */
+/** The change of a stored record if an edition of `asOf` has `row`; `undefined` for no change. */
 function updateOf(state: State, asOf: string, row: { key: string; text?: string; hash?: string }) {
   const firstSeenAt = asOf < state.firstSeenAt ? asOf : state.firstSeenAt
   const isNewest = asOf >= state.lastSeenAt
@@ -99,8 +99,8 @@ function updateOf(state: State, asOf: string, row: { key: string; text?: string;
 }
 
 /**
- * The hash that detects a changed record. Fields that were renamed since the first records were
- * stored are hashed under their old names, so that existing records do not look changed.
+ * The hash that detects a changed record. If a field was renamed, the hash uses its old name, so
+ * that records from before the renaming do not look changed.
  */
 function hashOf(text: string, kind: RecordKind): string {
   const original =

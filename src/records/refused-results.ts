@@ -2,7 +2,7 @@ import type { Graph } from '../graph/graph.js'
 
 /** Files per query. */
 const BATCH = 100
-/** At most this many refused rows of a file are stored; all are counted. */
+/** At most this many refused rows of a file are stored, but all refused rows are counted. */
 const MAX_ROWS = 100
 
 /** The refused rows of a results file. */
@@ -10,7 +10,7 @@ export interface RefusedResults {
   /** The absolute path of the file. */
   readonly file: string
   readonly source: string
-  /** The election that the user named for a file without one, as text; otherwise `null`. */
+  /** The election that the user named, as text; `null` if the file itself names the election. */
   readonly election: string | null
   readonly isRehearsal: boolean
   /** The number of refused rows. */
@@ -27,14 +27,14 @@ export interface RefusedResultRow {
 export type RefusedResultStore = ReturnType<typeof createRefusedResultStore>
 
 /**
- * Stores which rows of results files were refused, but not the rows themselves. A row rarely
- * identifies its race alone, so a retry imports the whole file again.
+ * Stores which rows of results files were refused, but not the rows themselves. A row alone rarely
+ * identifies its race, so a retry imports the whole file again.
  */
 export function createRefusedResultStore({ graph, now }: { graph: Graph; now: () => Date }) {
   return {
     /**
-     * Replaces the stored refusals of a file by those of its last import. Deletes them if the last
-     * import had none.
+     * Replaces the stored refusals of a file by those of its last import. Deletes the refusals if
+     * the last import refused no row.
      */
     async note({ file, source, election, isRehearsal, count, rows }: RefusedResults) {
       if (count === 0) {

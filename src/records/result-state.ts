@@ -25,7 +25,10 @@ export interface StoredPart extends PartOfRace {
   readonly election: string
   /** Record keys by candidacy, for persons only. */
   readonly people: ReadonlyMap<string, string>
-  /** Party identifiers by candidacy; absent if the vocabulary does not have the feed's word. */
+  /**
+   * Party identifiers by candidacy. A candidacy has no entry if the vocabulary lacks the feed's
+   * word for the party.
+   */
   readonly parties: ReadonlyMap<string, string>
 }
 
@@ -36,11 +39,14 @@ export interface PlannedPart {
   readonly before: FeedState
   /** Whether the feed reports the race for the first time. */
   readonly isNew: boolean
-  /** The number of this update of the race; that of the last update if this one is not recorded. */
+  /**
+   * The number of this update of the race. If this update is not recorded: the number of the last
+   * recorded update.
+   */
   readonly seq: number
 }
 
-/** Whether an update is stored: it changes something, or arrived too late to change something. */
+/** True if an update is stored: it changes something, or it arrived too late to change anything. */
 export function isRecorded({ changes, late }: RacePlan): boolean {
   return changes !== null || late !== null
 }
@@ -52,7 +58,7 @@ export const feedKey = (race: string, source: string): string => `${race}/${sour
 export const tallyKey = (race: string, source: string, unit: string): string =>
   `${feedKey(race, source)}/${unit}`
 
-/** Reads the stored state of a feed's races that parts of a snapshot may change. */
+/** Reads the stored state that the parts of a feed's snapshot may change. */
 export async function feedStates(
   tx: GraphTransaction,
   source: string,

@@ -27,7 +27,7 @@ export type Outcome = 'created' | 'changed' | 'unchanged'
 /** The maximum number of feeds per account. */
 const MAX_FEEDS = 20
 
-/** A snapshot has the id of another snapshot with different content. */
+/** Two snapshots with different content have the same id. */
 export class SnapshotDiffers extends Error {
   override readonly name = 'SnapshotDiffers'
 }
@@ -73,8 +73,8 @@ export function createResultStore({ graph, now }: { graph: Graph; now: () => Dat
       graph.writeLong((tx) => storeParts(tx, snapshot, parts, { isAll: false, now: now() })),
 
     /**
-     * Like `add`, but applies all parts of a snapshot at once. Throws `SnapshotDiffers` if a
-     * snapshot with the same id has different parts.
+     * Like `add`, but applies all parts of a snapshot at once. Throws `SnapshotDiffers` if other
+     * parts were already applied under the same snapshot id.
      */
     storeAll: (snapshot: FeedSnapshot, parts: readonly StoredPart[]): Promise<StoredParts> =>
       graph.writeLong((tx) => storeParts(tx, snapshot, parts, { isAll: true, now: now() })),
@@ -186,8 +186,8 @@ function outcomeOf({ plan, isNew }: PlannedPart): Outcome {
 }
 
 /**
- * A digest that identifies a part of a snapshot. Maps have text keys, so they are serialised as
- * lists.
+ * A digest that identifies a part of a snapshot. Maps are serialised as lists of entries, because
+ * `JSON.stringify` would leave out the entries of a map.
  */
 function digestOf({ race, report, isWhole }: StoredPart): string {
   const text = JSON.stringify([race, isWhole, report], (_key, value: unknown) =>

@@ -28,13 +28,13 @@ interface NewEdition {
   readonly dataset: Dataset
   readonly scope: string
   readonly asOf: string
-  /** Whether the source states that the list has only the members on its date. Default: false. */
+  /** True if the source states that the list has only members who serve on its date. */
   readonly isPresentOnly?: boolean
 }
 
 /**
- * The dependencies of a store. `mintId` returns a new UUIDv7: the id of the entity if the record is
- * not joined with an older one.
+ * The dependencies of a store. `mintId` returns a new UUIDv7. It becomes the id of the entity if
+ * the record is not joined with an older record.
  */
 interface StoreOptions {
   readonly graph: Graph
@@ -49,8 +49,8 @@ export function createRecordStore(options: StoreOptions) {
   return {
     /**
      * Opens an edition, or continues one that was opened before. Throws an `OperatorError` if
-     * another object already uses the name of a new dataset, because clients find both by the same
-     * name.
+     * another object already uses the name of a new dataset, because for clients a name must
+     * identify one object.
      */
     openEdition: (edition: NewEdition) => openEdition(options, edition),
 
@@ -65,7 +65,7 @@ export function createRecordStore(options: StoreOptions) {
     /** Closes an edition, and withdraws the records that the newest edition of the list lacks. */
     finishEdition: (edition: Edition) => finishEdition(options, edition),
 
-    /** Counts the relation records whose reference is missing, as of the last derivation. */
+    /** Counts the relation records that waited for another record at the last derivation. */
     async waiting(dataset: string, scope: string): Promise<number> {
       const [row] = await options.graph.readLong('record/waiting', { dataset, scope })
       return row?.count ?? 0
@@ -73,7 +73,7 @@ export function createRecordStore(options: StoreOptions) {
   }
 }
 
-/** Ids of venues and collections, which are not in the graph. */
+/** Ids of venues and collections. The graph does not have them, but no dataset may use them. */
 const NOT_DATASETS: ReadonlySet<string> = new Set([
   ...Object.keys(VENUES),
   ...Object.keys(COLLECTIONS),

@@ -2,8 +2,8 @@ import type { Graph, Row } from '../graph/graph.js'
 import { DecisionError, subjectLine, type DecisionLine } from './decisions.js'
 
 /**
- * Two entities that may be the same, with the evidence. `score`: how likely they are the same, in
- * bits.
+ * Two entities that may be the same, with the evidence. `score`: the sum of the weights of
+ * the evidence, in bits (see `EvidenceWeights`).
  */
 export interface Suspect {
   readonly score: number
@@ -14,7 +14,7 @@ export interface Suspect {
 
 export type SuspectSide = Row<'decision/suspect-sides'>
 
-/** Returns the likeliest suspects and their total number. */
+/** Returns the suspects with the highest scores, and the number of all suspects. */
 export async function readSuspects(
   graph: Graph,
   limit: number,
@@ -31,7 +31,7 @@ export async function readSuspects(
   return { total: rows[0]?.total ?? 0, suspects }
 }
 
-/** Makes the same.csv line that keeps the entities `a` and `b` (slugs or ids) separate. */
+/** Makes the line for `same.csv` that keeps the entities `a` and `b` (slugs or ids) separate. */
 export async function differLine(
   graph: Graph,
   a: string,

@@ -5,7 +5,7 @@ import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 const COLUMNS = ['record', 'name', 'use', 'who', 'why'] as const
 
 /**
- * Parses curated/vocabulary/names.csv, in file order. A line is valid even if no source has its
+ * Parses `curated/vocabulary/names.csv`, in file order. A line is valid even if no source has its
  * record. Throws a `CuratedError` that names the line, the column and the expected value.
  */
 export function usualNamesOf(text: string, file = 'names.csv'): readonly UsualNames[] {

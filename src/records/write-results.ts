@@ -37,7 +37,8 @@ function feedRow({ part, plan, seq }: PlannedPart, { source, at }: FeedSnapshot)
     key: feedKey(part.race, source),
     seq,
     listed: after.candidacies.filter(isListed).length,
-    // Read from the snapshot itself, so that the order in which snapshots arrive does not matter.
+    // `counts` depends only on this snapshot. Otherwise it would depend on the order in which
+    // snapshots arrive.
     counts: part.report.tallies.some(({ votes }) =>
       [...votes.values()].some((count) => (count ?? 0) > 0),
     ),
@@ -113,7 +114,7 @@ async function writeTallies(
   if (updated.length > 0) await tx.run('result/update-tallies', { rows: updated })
 }
 
-/** The units' keys in the graph, by the feed's own keys. */
+/** A map from the feed's own keys of units to the keys of the units in the graph. */
 function unitKeysOf(
   election: string,
   tallies: readonly TallyReport[],

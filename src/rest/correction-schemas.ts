@@ -53,7 +53,7 @@ export const correctionBody = {
     value: {
       ...line(
         'The correct value: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme ' +
-          '(`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is no such date ' +
+          '(`wikidata:Q567`), or the slug or id of another entity. Null or absent: there is no such date ' +
           '(`death_date`, `start`, `end`), or the other entity is unknown (`not_same`).',
         VALUE_CHARACTERS,
       ),

@@ -122,7 +122,10 @@ const listDuplicates = {
   config: { errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'], isTagged: true },
 } satisfies RouteShorthandOptions
 
-/** GET /api/v1/datasets and /api/v1/duplicates: the sources of the graph, and possible errors. */
+/**
+ * GET /api/v1/datasets and /api/v1/duplicates: the datasets of the graph, and entities that may be
+ * duplicates.
+ */
 export const datasetRoutes: FastifyPluginAsync = async (app) => {
   app.get('/api/v1/datasets', listDatasets, async (request, reply) => {
     const { loaders, now } = request.context

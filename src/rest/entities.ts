@@ -120,7 +120,7 @@ function toReply(cursors: Cursors, { entity, relationships }: RestPage, day: num
   return taggedReply(body, nextHeaders(`/api/graph/entity/${entity.slug}?cursor=${cursor}`, cursor))
 }
 
-/** The list that a cursor is bound to. It contains the id, because the slug may change. */
+/** Identifies the list of a cursor by the id of the entity, because the slug may change. */
 function boundTo({ id }: Pick<NamedEntity, 'id'>): string {
   return `rest-relationships/${id}`
 }

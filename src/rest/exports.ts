@@ -67,7 +67,10 @@ const parameters = {
   },
 } as const
 
-/** Only documented as required, because the error of `formatNamed` also lists the formats. */
+/**
+ * Only the documentation requires `format`. Validation does not, because the error of `formatNamed`
+ * is more useful: it lists the formats.
+ */
 const querystring = { ...parameters, documented: { ...parameters, required: ['format'] } } as const
 
 const getExport = {
@@ -178,7 +181,7 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
         throw new ApiError('EXPORT_TOO_LARGE', { detail })
       }
       case 'open':
-        // HEAD reads no rows.
+        // HEAD reads no rows, so it does not pay for them.
         if (request.method !== 'HEAD') await spend(unitsOfRows(opened.rows) - 1)
         return opened
     }
@@ -259,7 +262,7 @@ const V8_DEFAULT_PERCENT = 0
 
 /**
  * Sets how much the heap may grow before V8 collects garbage. An export uses little memory but
- * creates much garbage, so that V8 would let the heap grow by more than 200 MB. Without an export,
+ * creates much garbage, so V8 would let the heap grow by more than 200 MB. While no export runs,
  * requests are faster with the percentage that V8 chooses.
  */
 function growHeapBy(percent: number): void {

@@ -109,7 +109,8 @@ type Query = FromSchema<typeof querystring>
 
 /** GET /api/v1/markets/{id}/history. */
 export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
-  // The cache returns the same object for the same window, so the object is the key of the reply.
+  // The loader returns the same object for the same market, source and window, so the object is the
+  // key of the reply.
   const replies = new WeakMap<History, TaggedReply>()
 
   app.get<{ Params: FromSchema<typeof marketParams>; Querystring: Query }>(

@@ -259,7 +259,10 @@ const COMMON_HEADERS = [
   'Strict-Transport-Security',
 ]
 const READ_HEADERS = [...COMMON_HEADERS, 'Access-Control-Allow-Origin']
-/** Web pages of other origins must not read the data of an account. */
+/**
+ * These headers lack `Access-Control-Allow-Origin`, because web pages of other origins must not
+ * read the data of an account.
+ */
 const ACCOUNT_HEADERS = COMMON_HEADERS
 
 /** The two ways to authenticate: an API key, or the session of a browser. */

@@ -1,6 +1,6 @@
 /*
- * Schemas of parameters that several routes have. Requests are lenient: every parameter is text,
- * and an empty one counts as absent. /openapi.json shows `documented` instead of the schema, so
+ * Schemas of parameters that several routes have. Validation is lenient: every parameter is text,
+ * and an empty text counts as absent. /openapi.json shows `documented` instead of the schema, so
  * that generated clients use numbers, dates and lists. `errorMessage` describes `pattern` in words.
  */
 
@@ -80,7 +80,7 @@ export const countryParameter = {
   documented: { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['us'] },
 } as const
 
-/** The number of rows on a page. There is no maximum: a value above 100 counts as 100. */
+/** The number of rows on a page. No value is too large: a value above 100 counts as 100. */
 export const limitParameter = {
   type: 'string',
   description: 'Rows per page. A page has at most 100: a larger value counts as 100.',
@@ -97,7 +97,7 @@ export const cursorParameter = (maxLength = 4_000) =>
     maxLength,
   )
 
-/** A number of the change log; the reply has the changes after it. */
+/** The number of a change in the change log or in a race; the reply has the changes after it. */
 export const sinceParameter = (description: string) =>
   ({
     type: 'string',

@@ -26,7 +26,7 @@ export function taggedReply(
   }
 }
 
-/** Sends the reply. Stores it in the response cache if the route has one. */
+/** Sends the reply. Stores it in the response cache if replies of the route are cached. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
   request.context.cacheResponse?.({ body: sent.body, headers: sent.headers, units: 1 })
   return reply.headers(sent.headers).send(sent.body)

@@ -24,7 +24,7 @@ import { contracts } from './venues/us-contracts/us-contracts.js'
 
 /**
  * All sources. The first source that recognises a file reads it. `everypolitician` recognises any
- * Popolo file, so it is the last source of entities.
+ * Popolo file, so it comes after all other sources of entities.
  */
 export const SOURCES: readonly Source[] = [
   polity,

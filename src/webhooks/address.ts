@@ -16,8 +16,8 @@ const MAX_URL_LENGTH = 2_000
 /** The assigned public addresses of IPv6 (RFC 4291, section 2.4). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /**
- * Addresses outside the link-local range at which clouds serve metadata and credentials to their
- * machines: Azure, Alibaba, AWS, Google.
+ * Addresses at which clouds (Azure, Alibaba, AWS, Google) serve metadata and credentials to their
+ * machines. Link-local addresses need no entry, because they are never allowed.
  */
 const METADATA: ReadonlySet<string> = new Set([
   ...['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254'],

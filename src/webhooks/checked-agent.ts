@@ -3,7 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { isAllowed, literalOf, type AddressRules } from './address.js'
 
-/** A connection was refused, or closed before any data was sent. */
+/**
+ * The address is not allowed, so the connection was refused, or was closed before any data was
+ * sent.
+ */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
   constructor() {
@@ -27,12 +30,13 @@ export interface CheckedAgentOptions {
 /**
  * Creates an agent that connects only to allowed addresses. It checks three times:
  *
- * - the host of the URL, because a literal address is never resolved;
+ * - the host of the URL, because an IP address in a URL is never resolved;
  * - the resolved addresses. The agent connects to the checked address, so a second lookup cannot
  *   return another address;
  * - the connected socket.
  *
- * Connections to one host are not limited, because receivers of several accounts may share it.
+ * The number of connections to a host is not limited, because receivers of several accounts may
+ * share the host.
  */
 export function createCheckedAgent(options: CheckedAgentOptions): Agent {
   const { rules, connectTimeoutMs, resolve = resolveAll } = options

@@ -24,18 +24,17 @@ export interface ClaimOptions extends SendOptions {
 export type Endpoint = Row<'webhook-delivery/listening'> & { readonly isChallenge: boolean }
 
 /**
- * Longer than an attempt takes, including storing its result, so that no other sender repeats the
- * attempt.
- * After a crash, the delivery is sent again.
+ * A claim lasts longer than an attempt takes, including storing its result, so that no other sender
+ * repeats the attempt. After a crash, the claim expires, and the delivery is sent again.
  */
 const CLAIM_MS = 60_000
-/** An endpoint that takes longer counts as unhealthy, even if it succeeds. */
+/** An endpoint that takes longer to answer counts as unhealthy, even if the attempt succeeds. */
 const SLOW_MS = 5_000
 const BODY_CACHE = { max: 2_000, maxSize: 32_000_000 }
 
 /**
- * Returns a function that claims due deliveries to `endpoints`, as many as there are free slots,
- * and begins to send them. The function returns the number of these deliveries.
+ * Returns a function that claims due deliveries to `endpoints` and begins to send them. It claims
+ * only as many as there are free slots, and returns their number.
  */
 export function createClaims(
   options: ClaimOptions,
@@ -77,9 +76,8 @@ export function createClaims(
   }
 
   /**
-   * Reads the URLs and secrets immediately before sending. So a change by the owner applies to
-   * every message that is sent after the response to the owner: the new secret signs it, and the
-   * old address gets no more messages.
+   * Reads the URLs and secrets immediately before sending. So after the owner got the response to
+   * a change, messages are signed with the new secret and sent to the new URL.
    */
   async function readTargets(ids: readonly string[]): Promise<ReadonlyMap<string, Target>> {
     if (ids.length === 0) return new Map()

@@ -32,10 +32,15 @@ export interface DeliveriesOptions {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** The position before the first page. The newest delivery is first, so its time is the latest. */
+/**
+ * The position before the first page: its time is later than every creation time, because the
+ * newest deliveries come first.
+ */
 const END: DeliveryPosition = ['9999', '']
 const MAX_REDELIVERED = 5_000
-/** An account with this many waiting messages cannot have deliveries sent again. */
+/**
+ * If an account has this many waiting messages, its requests to send deliveries again are refused.
+ */
 const MAX_WAITING = 20_000
 /** A count stops at this number. */
 const MAX_COUNTED = 100_000
@@ -94,7 +99,10 @@ export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
       return { count: 1, last: null, isMore: false }
     },
 
-    /** Sends the deliveries again that were created at `since` or later, oldest first. */
+    /**
+     * Repeats the deliveries that were created at `since` or later. Begins with the oldest, and
+     * repeats at most `MAX_REDELIVERED` of them.
+     */
     async redeliverSince(endpoint: string, since: Date): Promise<RedeliveryResult> {
       const params = { endpoint, since: since.toISOString(), dueAt: now().getTime() }
       const [row] = await graph.write((tx) =>

@@ -8,7 +8,7 @@ import { EVENT_KINDS } from './kinds.js'
 export interface EndpointSettings extends Omit<Filter, 'kinds'> {
   readonly name: string
   readonly url: string
-  /** `null` for all kinds; `market.moved` only if `markets` is not empty. */
+  /** `null`: all kinds, but `market.moved` only if `markets` is not empty. */
   readonly kinds: Filter['kinds'] | null
   /** The minimum move of a market, in percentage points. */
   readonly byAtLeast: number
@@ -47,7 +47,11 @@ export async function filterOf(
   const { election, race, area, markets, byAtLeast } = settings
   const wantsMoves = settings.kinds?.includes('market.moved') === true
   if (wantsMoves && markets.length === 0) {
-    throw invalid('body.markets', 'REQUIRED', 'must contain the markets for market.moved')
+    throw invalid(
+      'body.markets',
+      'REQUIRED',
+      'must contain at least one market id for events of kind market.moved',
+    )
   }
   const [known] = await tx.run('webhook/known-filters', {
     election: election ?? '',

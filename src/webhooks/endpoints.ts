@@ -36,8 +36,8 @@ export interface EndpointsOptions {
 }
 
 /**
- * The endpoints of accounts. An endpoint of another account throws `WEBHOOK_NOT_FOUND`, like an
- * endpoint that does not exist.
+ * Operations on the endpoints of an account. With an unknown id, or the id of another account's
+ * endpoint, they throw `WEBHOOK_NOT_FOUND`.
  */
 export type Endpoints = ReturnType<typeof createEndpoints>
 
@@ -49,7 +49,8 @@ const MAX_LISTED = 1_000
  *
  * - `PENDING`: it has not answered the challenge yet.
  * - `PAUSED`: its events wait.
- * - `DISABLED`: it answered 410 Gone, or has not answered for days. Its events are not stored.
+ * - `DISABLED`: it answered 410 Gone, or all attempts of a delivery failed, which takes about three
+ *   days. Its events are not stored.
  */
 export function createEndpoints(options: EndpointsOptions) {
   const { graph, newId } = options

@@ -8,8 +8,8 @@ export interface FanOutOptions {
   /** A UUID. */
   readonly newId: () => string
   /**
-   * True if missing changes at the sender's position are skipped, because the log no longer
-   * contains them.
+   * True if the sender has waited long enough for the changes that are missing after its position.
+   * They are then skipped.
    */
   readonly isGapLost: boolean
 }
@@ -18,7 +18,7 @@ export interface FanOutResult {
   /** The number of processed changes. */
   readonly changes: number
   readonly deliveries: number
-  /** True if there may be more changes to process at once. */
+  /** True if there may be more changes to process immediately. */
   readonly isMore: boolean
   /** True if the next change is not visible yet, but later ones are. */
   readonly isGap: boolean
@@ -77,8 +77,8 @@ export async function fanOutChanges(
   if (last === undefined)
     return { changes: 0, deliveries: 0, isMore: false, isGap: read.length > 0 }
 
-  // The listeners are read after the changes: once an owner sees that an endpoint is active, the
-  // endpoint must get all later events.
+  // The listeners are read after the changes, because an endpoint must get all events that occur
+  // after its owner could see that it is active.
   const known = changes.filter(({ kind }) => READ_KINDS.includes(kind))
   const listeners = known.length === 0 ? [] : await listenersIn(tx)
   const messages = listeners.length === 0 ? [] : await messagesOf(tx, known, listeners)
@@ -92,7 +92,10 @@ export async function fanOutChanges(
   }
 }
 
-/** A missing number is a change that is not visible yet, so the changes after it must wait. */
+/**
+ * Returns the changes before the first missing number. The change with that number is not visible
+ * yet, so all later changes must wait.
+ */
 function withoutGap(rows: readonly ChangeRow[], first: number): readonly ChangeRow[] {
   const gap = rows.findIndex(({ seq }, index) => seq !== first + index)
   return gap < 0 ? rows : rows.slice(0, gap)
@@ -169,8 +172,10 @@ async function eventsOf(
 }
 
 /**
- * Creates messages for the moves of markets since the last message to an endpoint, or since its
- * registration. The endpoint stores the last percents, which are updated in the same transaction.
+ * Creates messages for the moves of markets. A move is measured from the percent in the last
+ * message to the endpoint. Before the first message, it is measured from the percent at the
+ * registration of the endpoint. This percent is stored with the endpoint, and is updated in the
+ * same transaction.
  */
 async function movesOf(
   tx: GraphTransaction,
@@ -219,8 +224,8 @@ async function movesOf(
 }
 
 /**
- * Returns a function that gives the last change of a market. A change without ids concerns all
- * markets.
+ * Returns a function that takes the id of a market and returns the market's last change. A change
+ * without ids concerns all markets.
  */
 function lastChanges(changes: readonly ChangeRow[]): (id: string) => ChangeRow | null {
   const ofMarkets = changes.filter(({ kind }) => kind === 'market')

@@ -1,6 +1,9 @@
 import type { EventKind } from './kinds.js'
 
-/** The filter of an endpoint. A field that is null or empty accepts all events, except `kinds`. */
+/**
+ * The filter of an endpoint. A field that is null or empty accepts all events, except `kinds`,
+ * which must list every accepted kind.
+ */
 export interface Filter {
   readonly kinds: readonly EventKind[]
   /** The slug of an election. Elections that are part of it match too. */
@@ -22,9 +25,9 @@ export interface FilteredFields {
 }
 
 /**
- * Whether an endpoint receives an event. `election` limits election and race events, `race` and
- * `area` limit race events, `markets` limits market events. A filter lets other kinds of events
- * through.
+ * Whether an endpoint receives an event. `election` limits election and race events; `race` and
+ * `area` limit race events; `markets` limits market events. These fields do not limit other kinds
+ * of events.
  */
 export function isWanted(filter: Filter, event: FilteredFields): boolean {
   const { kinds, election, race, area, markets } = filter

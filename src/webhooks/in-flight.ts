@@ -22,7 +22,7 @@ export function createInFlight() {
       })
       all.add(ended)
     },
-    /** The loads of endpoints to which deliveries are due or in flight. */
+    /** The load of each endpoint to which deliveries are due or in flight. */
     loadsOf(due: readonly string[]) {
       const isDue = new Set(due)
       return [...new Set([...due, ...counts.keys()])].map((id) => ({

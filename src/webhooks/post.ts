@@ -55,8 +55,8 @@ export async function post(url: string, options: PostOptions): Promise<TryResult
 }
 
 /**
- * Reads the beginning of a body. If the body stalls or breaks off, the received part is enough,
- * because the status decides about success.
+ * Reads the beginning of a body. If the rest of the body does not arrive, the received part is
+ * enough, because success usually depends only on the status.
  */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []

@@ -2,7 +2,10 @@ import type { Graph, GraphTransaction } from '../graph/graph.js'
 import type { AttemptResult } from './deliver.js'
 
 const ROWS_PER_BATCH = 500
-/** A redelivery starts a new round of attempts. This stores up to three rounds of ten. */
+/**
+ * Maximum number of stored attempts of a delivery: three rounds of ten. A redelivery starts a new
+ * round.
+ */
 const MAX_ATTEMPTS = 30
 
 /** Stores the results of attempts. Results that wait at the same time share a transaction. */
@@ -57,7 +60,7 @@ async function writeTries(
     })),
     retained: MAX_ATTEMPTS,
   })
-  // A challenge that was dropped in the meantime, because the URL changed, has no effect.
+  // If a challenge was dropped in the meantime, because the URL changed, its result has no effect.
   const isWritten = new Set(written.map(({ id }) => id))
   const delivered = all.filter(({ state }) => state === 'DELIVERED')
   const endpoints = [...new Set(delivered.map(({ claim }) => claim.endpoint))].sort()
@@ -84,7 +87,7 @@ function stateOf({ claim: { endpoint: id, createdAt }, endpoint }: AttemptResult
         reason: endpoint,
         unlessSince: null,
       }
-    // An endpoint that accepted a later message works, so it stays active.
+    // If an endpoint has accepted a later message, it works, so it remains active.
     case 'FAILING':
       return { id, from: ['ACTIVE'], state: 'DISABLED', reason: endpoint, unlessSince: createdAt }
   }

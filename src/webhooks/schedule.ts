@@ -16,15 +16,14 @@ export const TRIES_AFTER_SECONDS = [
 ]
 
 /**
- * Delays vary by up to this share, so that deliveries that failed together are not sent again at
- * the same time.
+ * Each delay varies at random by up to this share. So deliveries that failed at the same time are
+ * not repeated at the same time.
  */
 const JITTER = 0.2
 
 /**
- * The time of the next attempt for a delivery that has failed `tries` times, the last time at
- * `now`; `null` for never.
- * `random`: from 0 up to 1.
+ * The time of the next attempt of a delivery that has failed `tries` times, most recently at `now`;
+ * `null` if there is no next attempt. `random`: from 0 up to 1.
  */
 export function nextTry(tries: number, now: Date, random: () => number): Date | null {
   const seconds = TRIES_AFTER_SECONDS[tries]

@@ -17,7 +17,7 @@ export interface Sender {
    * deliveries in flight.
    */
   readonly run: (stopped: AbortSignal) => Promise<void>
-  /** Like `run`, for one round. Resolves when all due deliveries were attempted. */
+  /** Runs a single round. Resolves when all due deliveries were attempted. */
   readonly round: () => Promise<void>
 }
 
@@ -27,8 +27,8 @@ const ENDPOINTS_INTERVAL_MS = 1_000
 const RENEW_INTERVAL_MS = 3_000
 const ENDPOINTS_PER_PAGE = 1_000
 /**
- * How long to wait for a missing number in the change log, because its transaction may not be
- * committed yet. Afterwards the number is skipped.
+ * If a number is missing in the change log, the transaction of this change may not be committed
+ * yet. The sender waits this long for the number, then skips it.
  */
 const GAP_TIMEOUT_MS = 2_000
 const ROWS_PER_SWEEP = 5_000
@@ -48,7 +48,8 @@ export function createSender(options: SenderOptions): Sender {
 
   /** Returns true if deliveries were sent. */
   async function step(): Promise<boolean> {
-    // With no active endpoint, poll once a second. A new endpoint is found at the same interval.
+    // If there is no endpoint, poll only once a second, because new endpoints are also read only
+    // once a second.
     const mustPoll = endpoints.size > 0 || clock.isDue('place', ENDPOINTS_INTERVAL_MS)
     const [place] = mustPoll ? await read('webhook-delivery/place', {}) : []
     let isMore = place !== undefined && place.head > place.seq
@@ -130,7 +131,7 @@ async function sweep({ write }: SenderLease, now: Date): Promise<void> {
     (tx: GraphTransaction) => tx.run('webhook-delivery/sweep-endpoints', { limit: ROWS_PER_SWEEP }),
   ]
   for (const step of sweeps) {
-    // This deletes more than can be created between two sweeps.
+    // Together, these parts delete more rows than can be created between two sweeps.
     for (let part = 0; part < MAX_SWEEP_PARTS; part += 1) {
       const [row] = await write(step)
       if (row === undefined || row.count < ROWS_PER_SWEEP) break

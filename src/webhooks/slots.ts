@@ -16,9 +16,9 @@ export interface EndpointLoad {
 }
 
 /**
- * Returns how many more deliveries to each endpoint may begin, without endpoints that have no free
- * slot. So a dead or slow receiver delays only its own deliveries, and all such receivers together
- * leave slots for the others.
+ * Returns how many more deliveries may begin for each endpoint. Endpoints without a free slot are
+ * left out. So a dead or slow receiver delays only its own deliveries, and all such receivers
+ * together leave slots for the others.
  */
 export function freeSlots(
   endpoints: readonly EndpointLoad[],
@@ -30,7 +30,7 @@ export function freeSlots(
   let left = limits.total - sum(endpoints)
   let leftForUnhealthy = Math.min(left, Math.floor(limits.total * UNHEALTHY_SHARE) - sum(unhealthy))
   const free = new Map<string, number>()
-  // Endpoints with the fewest in-flight deliveries come first, so that none waits forever.
+  // Endpoints with the fewest in-flight deliveries come first, so that no endpoint waits forever.
   const due = endpoints.filter(({ isDue }) => isDue).sort((a, b) => a.inFlight - b.inFlight)
   for (const { id, inFlight, isUnhealthy } of due) {
     const slotsOfEndpoint = (isUnhealthy ? limits.perUnhealthy : limits.perEndpoint) - inFlight

@@ -222,7 +222,9 @@ describe('v2 events', () => {
     expect(rows).toHaveLength(200)
     expect(listings).toEqual([])
     expect(refused).toHaveLength(200)
-    expect(refused[199]).toBe('199 markets: has no markets; an event alone is not a question')
+    expect(refused[199]).toBe(
+      '199 markets: is missing or empty; an event without markets is not a question',
+    )
   })
 })
 

@@ -171,8 +171,8 @@ describe('v2 events', () => {
 
     expect(reading(kalshiV2Events, { events, cursor: '' })).toMatchObject({
       refused: [
-        '0 markets: has no markets; an event alone is not a question',
-        '1 markets: has no markets; an event alone is not a question',
+        '0 markets: is missing or empty; an event without markets is not a question',
+        '1 markets: is missing or empty; an event without markets is not a question',
         '3 document: is not an object',
       ],
       listings: [{ contract: 'KXRAIN-26-LON', group: { title: 'Rain', isExclusive: null } }],
@@ -183,7 +183,7 @@ describe('v2 events', () => {
 describe('v1 events', () => {
   it('refuses an event without markets', () => {
     expect(reading(kalshiV1Events, { events: [{ ticker: 'KXA', markets: null }] }).refused).toEqual(
-      ['0 markets: has no markets; an event alone is not a question'],
+      ['0 markets: is missing or empty; an event without markets is not a question'],
     )
   })
 })
@@ -254,7 +254,7 @@ describe('event cards', () => {
         cards(aCard({ outcomes: [] }), aCard({ outcomes }), aCard({ id: 'k:"/' })),
       ).refused,
     ).toEqual([
-      '0 outcomes: has no outcomes; an event alone is not a question',
+      '0 outcomes: is missing or empty; an event without outcomes is not a question',
       '1 prob: is missing',
       '2 label: is missing',
       '3 prob: 1.2 is not between 0 and 1',

@@ -255,8 +255,8 @@ describe('Gamma events', () => {
       reading(polymarketGammaEvents, [bare, 'x', { ...bare, markets: [aMarket()] }]),
     ).toMatchObject({
       refused: [
-        '0 markets: has no markets; an event alone is not a question',
-        '1 markets: has no markets; an event alone is not a question',
+        '0 markets: is missing or empty; an event without markets is not a question',
+        '1 markets: is missing or empty; an event without markets is not a question',
       ],
       listings: [{ contract: CONDITION }],
     })
@@ -351,7 +351,7 @@ describe('price histories', () => {
       '5 t: is missing, or its year is not from 2000 to 2098',
     ])
     expect(points([{ t, p: 1 }], { observedAt: '2026-01-06T16:00:00Z' }).refused).toEqual([
-      '0 t: is later than the file',
+      '0 t: is more than a day later than the time of the file',
     ])
   })
 })

@@ -102,10 +102,10 @@ class Polity:
         place: Sequence[str],
         key: str = "nodes",
     ) -> Rows[Any]:
-        """The rows of a connection, by a question with the variable `$after` that asks for `pageInfo`.
+        """The rows of a connection. The query must have the variable `$after` and select `pageInfo`.
 
-        place: where the connection stands in the answer, such as ["entity", "relationships"].
-        key: `nodes`, or `edges` for what stands beside them, too.
+        place: the path to the connection in the data, such as ["entity", "relationships"].
+        key: `nodes`, or `edges` to get the fields of the relationships too.
         """
 
         def fetch(cursor: str | None) -> Page:

@@ -402,7 +402,7 @@ class RaceSummary(TypedDict):
     unit: str | None
     """Key of the unit whose count this is; null for a sum."""
     round: int | None
-    """Round of a ranked-choice count, from 1; null if the feed states none."""
+    """Round of a ranked-choice count, from 1; null if the feed reports no round."""
     total_votes: int | None
     """Total as the feed states it; null for a sum or if unknown."""
     counted_votes: int | None
@@ -562,7 +562,7 @@ class Race(TypedDict):
     unit: str | None
     """Key of the unit whose count this is; null for a sum."""
     round: int | None
-    """Round of a ranked-choice count, from 1; null if the feed states none."""
+    """Round of a ranked-choice count, from 1; null if the feed reports no round."""
     total_votes: int | None
     """Total as the feed states it; null for a sum or if unknown."""
     counted_votes: int | None
@@ -601,7 +601,7 @@ class UnitResult(TypedDict):
     at: str
     """When the feed made the snapshot."""
     round: int | None
-    """Round of a ranked-choice count, from 1; null if the feed states none."""
+    """Round of a ranked-choice count, from 1; null if the feed reports no round."""
     total_votes: int | None
     """Total as the feed states it; null if unknown."""
     votes: list[VoteCount]
@@ -664,7 +664,7 @@ class ChangedUnit(TypedDict):
     level: str
     """Level of the unit."""
     round: int | None
-    """Round of a ranked-choice count that changed; null if the feed states none."""
+    """Round of a ranked-choice count that changed; null if the feed reports no round."""
     correction: bool
     """True if a count fell or was removed within a round."""
     votes: list[ChangedVotes]

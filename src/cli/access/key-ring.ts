@@ -8,7 +8,9 @@ export function keyRing(session: Pick<Session, 'config'>): KeyRing {
   return createKeyRing(keyPeppers(session))
 }
 
-/** The peppers of the settings. Without any, the only pepper is a secret in the data folder. */
+/**
+ * The peppers of the settings. If there are none, the only pepper is a secret in the data folder.
+ */
 export function keyPeppers({ config }: Pick<Session, 'config'>): readonly [Pepper, ...Pepper[]] {
   const [first, ...others] = config.keyPeppers
   if (first !== undefined) return [first, ...others]

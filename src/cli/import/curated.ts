@@ -52,7 +52,7 @@ export async function readVocabulary(root: string): Promise<Vocabulary> {
   )
 }
 
-/** Reads the manually set usual names. */
+/** Reads the display names and aliases that were set by hand. */
 export function readUsualNames(root: string): Promise<readonly UsualNames[]> {
   return readCurated(root, 'vocabulary/names.csv', usualNamesOf)
 }

@@ -39,8 +39,8 @@ export function unmergeCommand(session: Session, value: string, why: string): Pr
 }
 
 /**
- * `polity decisions`: prints the decisions of `merge` and `unmerge` as lines of same.csv. With
- * `isJson`, prints all active decisions.
+ * `polity decisions`: prints the decisions of `merge` and `unmerge` as lines of the file
+ * `same.csv`. With `isJson`, prints all active decisions.
  */
 export async function decisionsCommand(session: Session, isJson: boolean): Promise<void> {
   const all = await withGraph(session, readStoredDecisions)
@@ -53,8 +53,8 @@ export async function decisionsCommand(session: Session, isJson: boolean): Promi
 }
 
 /**
- * `polity conflicts`: lists identifiers that several entities share, and components of connected
- * records that are too large to be one entity.
+ * `polity conflicts`: lists identifiers that several entities share, and components with more
+ * records than one entity can have.
  */
 export async function conflictsCommand(session: Session, isJson: boolean): Promise<void> {
   let componentCount = 0

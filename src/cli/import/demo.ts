@@ -4,7 +4,10 @@ import type { Graph } from '../../graph/graph.js'
 import { importFiles } from './import.js'
 import type { Session } from '../session.js'
 
-/** Loads the demo data into an empty graph, once for each data folder. Repeats a failed load. */
+/**
+ * Loads the demo data into an empty graph, once for each data folder. If a load failed, the next
+ * call repeats it.
+ */
 export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   const { config, root, notify } = session
   const stateFile = join(config.dataDir, 'demo-set')

@@ -6,8 +6,8 @@ import type { Session } from '../session.js'
 import { readCurated, readEvidenceRules } from './curated.js'
 
 /**
- * Derives from all marked records, including those that an interrupted run left. Reports how many
- * could not be derived.
+ * Derives entities and relationships from all marked records, including records that an interrupted
+ * run left marked. Reports how many records could not be derived.
  */
 export async function deriveAll(
   { now, newId, root, progress, notify, stopped }: Session,

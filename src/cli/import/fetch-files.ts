@@ -31,8 +31,8 @@ export interface FetchOptions {
 
 /**
  * Copies the input from URLs (http, https) and standard input (`-`) to temporary files. Returns
- * other paths unchanged. If an input cannot be fetched or is too large, deletes these files and
- * throws an `OperatorError` that names the input.
+ * other paths unchanged. If an input cannot be fetched or is too large, deletes the temporary files
+ * and throws an `OperatorError` that names the input.
  */
 export async function fetchFiles(
   paths: readonly string[],
@@ -77,7 +77,7 @@ function isFetched(path: string): boolean {
   return path === '-' || /^https?:\/\//i.test(path)
 }
 
-/** A stream that passes data on, and fails before it has passed on more than `maxBodyBytes`. */
+/** A stream that forwards its input. It fails if the input is longer than `maxBodyBytes`. */
 function limitBytes(path: string, maxBodyBytes: number): Transform {
   let bytes = 0
   return new Transform({

@@ -37,13 +37,16 @@ export interface ImportOptions {
   readonly dataset?: string
   readonly asOf?: PartialDate
   readonly country?: string
-  /** The contract of a price history that does not name one: `venue:contract:outcome`. */
+  /** The contract of a price history whose file does not name it, as `venue:contract:outcome`. */
   readonly listing?: string
   readonly dryRun?: boolean
   readonly json?: boolean
 }
 
-/** Sources of politicians. Their files lack large parties, which are in curated/parties.csv. */
+/**
+ * Sources of politicians. Their files do not contain the large parties, which are in
+ * `curated/parties.csv`.
+ */
 const POLITICIANS = SOURCES.filter(
   ({ kind, name }) =>
     kind === 'entities' && !['csv', 'elections', 'parties', 'polity'].includes(name),

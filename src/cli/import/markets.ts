@@ -26,8 +26,8 @@ export async function readMarketRules(root: string): Promise<MarketRules> {
 }
 
 /**
- * Derives markets from all marked listings, including those that an interrupted run left. Reports
- * how many could not be derived.
+ * Derives markets from all marked listings, including listings that an interrupted run left marked.
+ * Reports how many listings and markets could not be derived.
  */
 export async function deriveAllMarkets(session: Session, graph: Graph): Promise<void> {
   const { progress, notify } = session

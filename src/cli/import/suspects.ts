@@ -4,7 +4,7 @@ import { operatorName } from '../operator.js'
 import { withGraph, type Session } from '../session.js'
 import { decide } from './decisions.js'
 
-/** The options of `polity suspects`; `same` and `different`: two slugs or ids. */
+/** The options of `polity suspects`. `same` and `different` each contain two slugs or ids. */
 export interface SuspectsOptions {
   readonly same?: readonly string[]
   readonly different?: readonly string[]

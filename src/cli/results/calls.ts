@@ -37,9 +37,9 @@ export function callCommand(
           `There is no candidacy ${candidacy} in race ${race}; check both ids.`,
         )
       case 'nothing':
-        throw new OperatorError(`${by} has not called ${name}, so no call can be retracted.`)
+        throw new OperatorError(`${by} has made no call for ${name}, so there is none to retract.`)
       case 'unchanged':
-        print(`Nothing changed: ${by} has already called ${name} ${status}.`)
+        print(`Nothing changed: ${by} has already made the call ${name}, ${status}.`)
         break
       default:
         print(

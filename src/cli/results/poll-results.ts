@@ -101,7 +101,10 @@ function folderOf(dataDir: string, source: string, address: URL): string {
   return join(dataDir, 'results', source, `${address.hostname}-${digest}`)
 }
 
-/** Prints the result of each round. Prints only once that another process polls the feed. */
+/**
+ * Prints the result of each round. If another process polls the feed for several rounds, only the
+ * first of them is printed.
+ */
 function printRounds(print: (line: string) => void): (round: ResultRound) => void {
   let before: ResultRound['state'] | null = null
   return (round) => {

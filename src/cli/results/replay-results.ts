@@ -10,9 +10,9 @@ import type { Session } from '../session.js'
 import { createDestination, createRequest, deriveFromResults } from './results.js'
 
 /**
- * Reads the result files with refused rows again, with the current readers. Rows that can be read
- * now leave the quarantine. Rows of a file that no longer exists also leave the quarantine, and the
- * user is notified of the file.
+ * Finds the result files with refused rows, and reads each of them again with the current readers.
+ * Rows that can be read now leave the quarantine. If a file no longer exists, its rows also leave
+ * the quarantine, and a message names the file.
  */
 export async function replayResults(
   session: Session,
@@ -24,13 +24,13 @@ export async function replayResults(
   for await (const refused of store.all()) {
     if (!(await fileExists(refused.file))) {
       session.notify(
-        `${refused.file} no longer exists; if you moved it, apply it from its new place.`,
+        `${refused.file} no longer exists; if you moved it, import it again from its new path.`,
       )
       await store.note({ ...refused, count: 0 })
       continue
     }
-    // Create this only once, because it stores the ranks of the feeds. Then gateways read all races
-    // again.
+    // Create the destination only once, because this stores the ranks of the feeds, and then every
+    // gateway reads all races again.
     into ??= await createDestination(session, graph)
     const stillRefused = await readAgain(session, into, refused)
     left += stillRefused

@@ -38,8 +38,8 @@ export interface ResultsOptions {
 }
 
 /**
- * `polity results`: applies the snapshots of a feed in order, with `replay` at the pace at which
- * they were recorded. Returns the exit code.
+ * `polity results`: applies the snapshots of a feed in order. With `replay`, applies them at the
+ * pace at which they were recorded. Returns the exit code.
  */
 export async function resultsCommand(
   session: Session,
@@ -79,7 +79,7 @@ export async function deriveFromResults(session: Session, graph: Graph): Promise
   await importFiles(session, graph, 'elections', [electionsFile(session.root)])
 }
 
-/** Creates the request to read results of `source`, without its files and its destination. */
+/** Creates a request to read results of `source`. The caller adds the files and the destination. */
 export async function createRequest(
   { root, now }: Session,
   source: string,
@@ -129,7 +129,10 @@ export async function createDestination(
   }
 }
 
-/** Reads curated/result-sources.csv: which feeds take precedence, and which are certified. */
+/**
+ * Reads `curated/result-sources.csv`: which feeds take precedence, and which feeds report certified
+ * results.
+ */
 export function readResultSources(root: string): Promise<ResultSourceRanks> {
   return readCurated(root, 'result-sources.csv', resultSourcesOf)
 }

@@ -10,7 +10,10 @@ import {
 import type { FinishedRequest, Meter, MeteredParts } from '../../http/meter.js'
 import type { LoaderCounts } from '../../loaders/batch.js'
 
-/** Histogram buckets in seconds, from the duration of a cached response to that of a timeout. */
+/**
+ * Histogram buckets in seconds, from the duration of a cached response to that of a request that
+ * times out.
+ */
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 type OpenMetrics = Registry<OpenMetricsContentType>

@@ -136,7 +136,7 @@ function startPolling(
     requestsPerMinute,
     urls,
     stopped,
-    // After a failure, the derivation of the next batch or round includes these listings.
+    // If this fails, the next batch or round derives markets from the same listings again.
     derive: oneAtATime(() =>
       warnOnError('The prices are stored, but markets could not be updated', () =>
         deriveAllMarkets(session, graph),
@@ -147,13 +147,13 @@ function startPolling(
   const noteRound = (round: Round) => {
     const { venue, state } = round
     hasFailed ||= state === 'failed'
-    // Report only once that another process holds the lease.
+    // If another process holds the lease for several rounds, only the first of them is reported.
     if (state !== 'held' || lastStates.get(venue) !== 'held') onRound(round)
     lastStates.set(venue, state)
   }
   const ended = (async () => {
     if (venues.length === 0) return
-    // Markets refer to elections.
+    // Import elections first, because markets refer to them.
     await warnOnError('Elections could not be imported', () =>
       importFiles(session, graph, 'elections', [electionsFile(root)]),
     )

@@ -4,7 +4,10 @@ import type { FinishedRequest } from '../../http/meter.js'
 /** Selects the requests that are logged. */
 export type LoggedRequests = 'off' | 'errors' | 'all'
 
-/** Returns a function that logs all or failed requests. Log lines contain no personal data. */
+/**
+ * Returns a function that logs all requests, only failed requests, or none. Log lines contain no
+ * personal data.
+ */
 export function logRequests(log: Pick<Logger, 'info'>, logged: LoggedRequests) {
   return ({
     requestId,

@@ -83,8 +83,8 @@ export function serveCommand(
 type Greeting = (app: FastifyInstance, address: string) => Promise<void>
 
 /**
- * Serves until a signal, then ends within `SHUTDOWN_TIMEOUT_MS`. Afterwards it stops the local
- * Neo4j server if no other process uses it.
+ * Serves until a signal, then ends within `SHUTDOWN_TIMEOUT_MS`. Afterwards stops the local Neo4j
+ * server if no other process uses that server.
  */
 async function serve(
   session: Session,
@@ -94,7 +94,7 @@ async function serve(
 ): Promise<void> {
   const { config, stopped } = session
   const clock = createStopClock(stopped, config.shutdownTimeoutMs)
-  // Has a gateway if it could be created while Neo4j was still starting.
+  // Contains the gateway if it was created while Neo4j was still starting.
   const duringStart: { gateway?: Promise<Gateway> } = {}
   const gatewayAt = (address: ServerAddress) =>
     createGateway(session, address, { roles, isRehearsal })
@@ -142,7 +142,7 @@ interface Gateway {
   readonly app: FastifyInstance | null
 }
 
-/** Creates the gateway while Neo4j is still starting, so this must not query the graph. */
+/** Creates the gateway. Neo4j may still be starting, so this must not query the graph. */
 async function createGateway(
   session: Session,
   address: ServerAddress,

@@ -44,8 +44,8 @@ export async function printWelcome(
 }
 
 /**
- * Whether the gateway finds this entity. Sends the first example request, so that Neo4j has
- * already planned its query when the user sends it.
+ * Whether the gateway finds this entity. Sends the first example request, so that Neo4j already has
+ * a plan for its query when the user sends the same request.
  */
 async function isFound(app: FastifyInstance, slug: string): Promise<boolean> {
   const { statusCode } = await app.inject({ url: `/api/graph/entity/${slug}` })

@@ -5,8 +5,9 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import type { LoadedRecord } from './entity-plan.js'
 
 /**
- * The maximum number of records of an entity, which are compared pairwise. No real entity has this
- * many. More records are connected only by mistake, such as an identifier "0" in a whole list.
+ * The maximum number of records of an entity. It is limited, because records are compared in pairs.
+ * No real entity has this many records. Only a mistake connects more records, such as an identifier
+ * "0" in a whole list.
  */
 export const MAX_RECORDS = 5_000
 

@@ -55,8 +55,8 @@ async function updateMarks(
   await tx.run('derive/clear-records', {
     rows: entities.flatMap(({ records }) => records.map(({ key, version }) => ({ key, version }))),
   })
-  // A record can change the parent of its entity without changing the entity itself. Even a record
-  // that agrees with its entity adds evidence. Records of persons have no references.
+  // Even if an entity is unchanged, its records may give it another parent, or add evidence of a
+  // relationship. Records of persons have no references.
   const ids = entities
     .filter(({ records }) => records.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
     .map(({ id }) => id)

@@ -48,15 +48,15 @@ export interface EntityPlan {
   readonly orphans: readonly PlannedEntity[]
   /** Records that belong to another entity than before. `id` is `null` if they belong to none. */
   readonly moved: readonly { readonly key: string; readonly id: string | null }[]
-  /** Entities whose records all belong to another entity now. */
+  /** Entities without records: all their records now belong to another entity. */
   readonly merged: readonly { readonly id: string; readonly survivorId: string }[]
-  /** Ids of entities whose display in neighbours changed. */
+  /** Ids of entities whose name, type or country changed; neighbours display these fields. */
   readonly displayChanged: readonly string[]
   /** Whether only facts changed: the entities, their names and their display stay the same. */
   readonly changesOnlyFacts: boolean
 }
 
-/** The entity of these records, with their oldest id. `verdicts` may be about other records. */
+/** The entity of these records, with their oldest id. `verdicts` may include other records. */
 export function entityOf(
   records: readonly LoadedRecord[],
   verdicts: readonly Row<'derive-entity/verdicts'>[],

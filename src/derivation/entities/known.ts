@@ -15,7 +15,7 @@ export interface KnownEntity {
 /** The stored state that `planEntities` compares with the derived entities. */
 export interface Known {
   readonly entities: ReadonlyMap<string, KnownEntity>
-  /** The former slugs of entities that had been merged into others, by id. */
+  /** The former slugs of entities that were merged into another entity earlier, by id. */
   readonly former: ReadonlyMap<string, readonly string[]>
 }
 

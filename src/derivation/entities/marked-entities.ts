@@ -4,7 +4,7 @@ import { drainRecords, keysOf, RELATION_RECORDS } from '../marked-records.js'
 import type { Run } from '../run.js'
 import { deriveEntities } from './entities.js'
 
-// Records per transaction: enough to share its cost, and few enough to repeat it after a deadlock.
+// Records per transaction. A larger number is faster, but costs more to repeat after a deadlock.
 const RECORDS = 500
 const BLOCKS = 200
 
@@ -26,7 +26,8 @@ async function compareRecords(run: Run): Promise<number> {
   const named = await drainRecords(run, 'names', 1, RECORDS, (records) =>
     lease.write((tx) => writeBlocks(tx, keysOf(records), evidence.words)),
   )
-  // Must run before the comparison; otherwise a first import would compare everything twice.
+  // This step must precede the comparison. Otherwise, a first import would compare everything
+  // twice.
   const memberships = await drainRecords(run, 'memberships', 3, RELATION_RECORDS, (records) =>
     lease.write((tx) => markSubjectBlocks(tx, records)),
   )

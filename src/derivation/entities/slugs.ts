@@ -39,8 +39,8 @@ export async function chooseSlugs(
 }
 
 /**
- * The name. The part in parentheses is left out if the institution also has the shorter name:
- * "Health" for "Health (Committee on Ways and Means)".
+ * The name for the slug. The part in parentheses is left out if the institution also has the
+ * shorter name: "Health" for "Health (Committee on Ways and Means)".
  */
 function nameInSlug({ type, properties }: DerivedEntity): string {
   const name = String(properties['name'])

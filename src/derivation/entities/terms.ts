@@ -4,7 +4,7 @@ import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
 
-/** Derives legislative periods from their records. Part of one transaction. */
+/** Derives legislative periods from their records, in the caller's transaction. */
 export async function deriveTerms(
   tx: GraphTransaction,
   keys: readonly string[],

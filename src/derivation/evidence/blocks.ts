@@ -5,8 +5,9 @@ import type { GraphTransaction } from '../../graph/graph.js'
 import type { MarkedRecord } from '../marked-records.js'
 
 /**
- * Replaces the marks of relation records by marks on the blocks in which they are evidence. A block
- * is a set of records that are compared with each other. Must run before the comparison.
+ * Marks the blocks in which relation records are evidence. A block is a set of records that are
+ * compared with each other. The relation records stay marked until `markSubjects` processes them.
+ * Must run before the comparison.
  */
 export async function markSubjectBlocks(
   tx: GraphTransaction,
@@ -17,8 +18,9 @@ export async function markSubjectBlocks(
 }
 
 /**
- * Assigns records to the blocks in which they are compared, and marks the blocks with changes. Part
- * of one transaction. Afterwards the records wait for their entities.
+ * Assigns records to the blocks in which they are compared, and marks the blocks that must be
+ * compared again. Runs in the caller's transaction. The records stay marked until their entities
+ * are derived.
  */
 export async function writeBlocks(
   tx: GraphTransaction,

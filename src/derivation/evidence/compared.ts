@@ -47,7 +47,10 @@ export async function reachFrom(
   return { blocks: [...known], records: [...records.values()] }
 }
 
-/** These records and those that identifiers and decisions join with them; `null` if too many. */
+/**
+ * Returns `keys`, and the keys of records that identifiers and decisions join with these records;
+ * `null` if there are more than `maxRecords`.
+ */
 async function findJoined(
   tx: GraphTransaction,
   keys: readonly string[],

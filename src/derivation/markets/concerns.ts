@@ -14,23 +14,23 @@ export interface Concern {
   readonly confidence: number
 }
 
-/** An entity with a searched name. `last`: the last known day in an office or party (yyyymmdd). */
+/** An entity found by name. `last`: its last known day in an office or party (yyyymmdd). */
 type Candidate = Row<'market-subject/entities-like'>['found'][number]
 
 const QUERIES_PER_BATCH = 100
-/** A candidate must have been in office within this many years before the question. */
+/** A person matches only if they were in office within this many years before the question. */
 const YEARS_BEFORE = 20
 /**
- * Of several namesakes, the one who was in office within `lately` years is chosen, if no other
- * namesake was in office within `longAgo` years.
+ * Several people may have the same name. Then one of them matches only if this person was in office
+ * within `lately` years, and no other of them was in office within `longAgo` years.
  */
 const NAMESAKE_YEARS = { lately: 12, longAgo: 30 }
-/** A person without a known day in office is a candidate up to this age. */
+/** A person without a known day in office matches up to this age. */
 const MAX_AGE = 85
 
 /**
- * Resolves references to entities. The keys of the result are the references as JSON. A name that
- * matches several entities, after considering country and time, is not resolved, because a wrong
+ * Resolves references to entities. The keys of the result are the references as JSON. If a name
+ * matches several entities with the right country and time, it is not resolved, because a wrong
  * entity is worse than a missing entity.
  */
 export async function resolveReferences(
@@ -123,7 +123,10 @@ function wordsFor({ role }: Reference, name: string): string | null {
   return words.length < 2 ? null : `+${last} +(${first}^9 ${first.slice(0, 1)}*)`
 }
 
-/** The only match of the first name that matches any entity; `null` for none or several matches. */
+/**
+ * Takes the first of the names of `reference` that matches an entity, and returns this entity;
+ * `null` if no name matches, or if the name matches several entities.
+ */
 function resolveByName(
   reference: Reference,
   candidates: ReadonlyMap<string, readonly Candidate[]>,
@@ -154,7 +157,7 @@ function resolveByName(
   return null
 }
 
-/** The people with a name who match the state and time of the question. */
+/** Selects the people who match the state and time of the question. */
 function plausiblePeople(reference: Reference, people: readonly Candidate[]): readonly Candidate[] {
   const ofState = people.filter((person) => isOfState(reference, person))
   const inTime = ofState.filter((person) => wasInOfficeWithin(reference, person, YEARS_BEFORE))

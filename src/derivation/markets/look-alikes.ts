@@ -6,8 +6,8 @@ import { readListingsAround, type ReadListing } from './market-wordings.js'
 const BATCH = 1_000
 
 /**
- * Pairs of similar listings that were not matched to the same market, with the reason. `a` and `b`
- * are texts with the key and the title of a listing.
+ * Returns pairs of listings that look alike but do not have the same meaning, with the reason why.
+ * `a` and `b` are texts, each with the key and the title of a listing.
  */
 export async function readLookAlikes(
   graph: Pick<Graph, 'readLong'>,

@@ -2,7 +2,7 @@ import { referencesText } from './market-subjects.js'
 import type { Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
 
-/** The market that a listing quotes, with the reason. */
+/** The market that a listing belongs to, with the reason. */
 export interface QuotesRow {
   readonly key: string
   readonly marketId: string
@@ -89,7 +89,7 @@ function openingOf({ opensAt, seenAt, closesAt }: ReadListing, time: string): st
   return opensAt ?? (closesAt !== null && closesAt < seen ? closesAt : seen)
 }
 
-/** The venue's question, with the outcome appended if the question has several outcomes. */
+/** The venue's question. The outcome's title is appended if the question does not contain it. */
 export function titleOf({ title, outcomeTitle }: ReadListing): string {
   if (outcomeTitle === null || title.toLowerCase().includes(outcomeTitle.toLowerCase()))
     return title

@@ -4,8 +4,8 @@ import type { PlannedMarket } from './market-plan.js'
 import type { ReadListing } from './market-wordings.js'
 
 /**
- * The most frequent title of each question in its listings. A title that is also the title of the
- * listing itself is not counted.
+ * The title of each group, by its key: the most frequent group title of its listings. A group title
+ * that equals the title of its listing is not counted.
  */
 export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>()
@@ -25,7 +25,7 @@ export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string,
   )
 }
 
-/** Writes the questions of `markets`, and adds the markets to them. `titles`: by question. */
+/** Writes the groups of `markets`, and adds each market to its group. `titles`: see `titlesOf`. */
 export async function writeGroups(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
@@ -64,7 +64,8 @@ export async function writeGroups(
 }
 
 /**
- * The question that a market shares with others: the parsed question, or else the venue's group.
+ * The group that a market shares with other markets: the parsed question, or else the venue's
+ * group.
  */
 function groupOf({
   proposition,

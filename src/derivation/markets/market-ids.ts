@@ -19,7 +19,7 @@ export async function freeIds(
   tx: GraphTransaction,
   bases: readonly string[],
 ): Promise<readonly string[]> {
-  // Ids of venues and collections are taken.
+  // A new id must not equal the id of a venue or a collection.
   const taken = new Set<string>([...Object.keys(VENUES), ...Object.keys(COLLECTIONS)])
   const checked = new Set<string>()
   const chosen: (string | null)[] = bases.map(() => null)

@@ -31,7 +31,10 @@ export interface PlannedMarket {
 /** The planned markets of matched listings. */
 export interface Plan {
   readonly markets: readonly PlannedMarket[]
-  /** Markets without listings. `successor`: the listing whose market their ids redirect to. */
+  /**
+   * Markets without listings. `successor`: the key of a listing. The id of the retired market
+   * redirects to the market of this listing.
+   */
   readonly retired: readonly { readonly id: string; readonly successor: string }[]
 }
 
@@ -83,8 +86,8 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
 }
 
 /**
- * The market that moves with a listing: the listing founded the market, and all other listings of
- * the market are in this plan.
+ * Returns the market that was created for a listing. Returns `undefined` if the plan does not have
+ * all listings of this market, because the market then cannot move with the listing.
  */
 function ownMarket(
   { key, marketId }: ReadListing,

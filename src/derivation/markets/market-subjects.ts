@@ -47,7 +47,7 @@ export async function refreshSubjects(
   await lease.write((tx) => tx.run('market-subject/set-progress', { seq: state.seq }))
 }
 
-/** Relates markets to their subjects. Returns the ids of entities that gained or lost a market. */
+/** Relates markets to their subjects. Returns the ids of the old and the new subjects. */
 export async function writeSubjects(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],

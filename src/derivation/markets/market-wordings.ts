@@ -20,7 +20,9 @@ export interface ReadListing {
   readonly isExclusive: boolean | null
   readonly opensAt: string | null
   readonly closesAt: string | null
-  /** The time of the newest quote, or of the wording without a quote; `null` if unknown. */
+  /**
+   * The time of the newest quote; if there is no quote, the time of the wording; `null` if unknown.
+   */
   readonly seenAt: string | null
   readonly version: number
   /** The market that the listing belongs to in the graph; `null` if it has none yet. */
@@ -30,7 +32,7 @@ export interface ReadListing {
   readonly questionKey: string | null
   /** The country of the subject; `''` for none. */
   readonly countryCode: string
-  /** References to its subjects, to be resolved in the graph. */
+  /** References to the subjects of the listing, to be resolved in the graph. */
   readonly references: readonly Reference[]
 }
 
@@ -46,9 +48,9 @@ export interface Matching {
 }
 
 /**
- * Reads the listings with these keys, and all listings of their questions and of
- * `questionsBefore`, because the names in all listings of a question are matched with each other.
- * Skips listings without a wording.
+ * Reads the listings with these keys, all listings of their questions, and all listings of
+ * `questionsBefore`. All listings of a question are necessary, because their names are matched with
+ * each other. Skips listings without a wording.
  */
 export async function readListingsAround(
   query: RunQuery,
@@ -153,8 +155,8 @@ function alone(listing: ReadListing, reason: string): Matching {
 }
 
 /**
- * Applies a line of links.csv: moves the second listing to the market of the first, or separates
- * the two listings. Ignores a line if a listing is missing.
+ * Applies a line of the file `links.csv`: moves the second listing to the market of the first, or
+ * separates the two listings. Ignores a line if a listing is missing.
  */
 function applyMatch(matchings: Map<string, Matching>, { a, b, relation, why }: ListingMatch): void {
   const [first, second] = [matchings.get(a), matchings.get(b)]

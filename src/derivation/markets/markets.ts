@@ -36,7 +36,7 @@ interface Run extends MarketOptions {
   readonly drain: ReturnType<typeof createDrain>
 }
 
-// Listings per transaction. Their questions can more than double this number.
+// Listings per transaction. Other listings of the same questions can more than double this number.
 const LISTINGS = 500
 const QUOTES = 1_000
 const MARKETS = 500
@@ -44,8 +44,8 @@ const MARKETS = 500
 /**
  * Derives markets and their displayed values until no listing is marked. Each transaction clears
  * the marks that it has processed, so the next run continues a killed run. A lease ensures that
- * only one process derives. Listings and markets that fail alone are parked. Returns the number of
- * parked items.
+ * only one process derives. Listings and markets that fail are parked. Returns the number of parked
+ * items.
  */
 export function deriveMarkets(
   options: MarketOptions,
@@ -156,8 +156,8 @@ function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<
         const at = now()
         const keys = marked.map(({ id }) => id)
         const resolved = await showMarkets(tx, keys, rules.categories, at)
-        // Reports all of them: quotes or history may have changed even if the displayed values did
-        // not.
+        // Reports all processed markets: quotes or history may have changed even if the displayed
+        // values did not.
         const shown = { kind: 'market', keys, subject: 'markets' }
         await appendChanges(tx, [shown, ...resolved], at)
       }),

@@ -48,7 +48,7 @@ export async function matchListings(
   }
 }
 
-/** The keys of listings that links.csv relates to the listings `keys`. */
+/** The keys of listings that the file `links.csv` matches with one of the listings `keys`. */
 function matchedTo(keys: readonly string[], matches: readonly ListingMatch[]): readonly string[] {
   const known = new Set(keys)
   return matches.flatMap(({ a, b }) => (known.has(a) ? [b] : known.has(b) ? [a] : []))

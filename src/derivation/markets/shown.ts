@@ -17,7 +17,7 @@ type DayRow = MarketRow['days'][number]
 /**
  * Updates the displayed values of markets and the log of these values, and clears the marks.
  * Returns `market.resolved` changes for markets that were displayed as unresolved before. A market
- * that was already resolved when it was first read causes no change.
+ * that is already resolved when its values are first displayed causes no change.
  */
 export async function showMarkets(
   tx: GraphTransaction,
@@ -101,7 +101,7 @@ function usableQuote(row: QuoteRow): SourceQuote | null {
   return { listing, venue, percent: isInverted ? inverted(percent) : percent, volumeUsd, quotedAt }
 }
 
-/** The result, from the listing that has the highest volume of the listings with a result. */
+/** The result of the listing with the highest volume, among the listings with a result. */
 function resultOf(rows: readonly QuoteRow[]): number | null {
   const [best] = rows
     .filter(({ resultPercent }) => resultPercent !== null)
@@ -110,7 +110,10 @@ function resultOf(rows: readonly QuoteRow[]): number | null {
   return result === null ? null : best?.isInverted === true ? inverted(result) : result
 }
 
-/** The category of a mapped word. The listing with the highest volume has precedence. */
+/**
+ * Looks up the categories that venues state, beginning with the listing with the highest volume.
+ * Returns the first category that `table` has for a word of a venue; `null` if it has none.
+ */
 function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category | null {
   const byVolume = [...rows].sort((a, b) => (b.volumeUsd ?? 0) - (a.volumeUsd ?? 0))
   for (const { venue, categories } of byVolume) {
@@ -120,7 +123,7 @@ function categoryOf(rows: readonly QuoteRow[], table: CategoryTable): Category |
   return null
 }
 
-/** The category that the kind of question has. It applies if no word of a venue is mapped. */
+/** The category of the kind of question. It applies if no word of a venue has a category. */
 function categoryOfKey(key: string): Category {
   return CATEGORIES.get(predicateOf(key)) ?? 'other'
 }
@@ -160,8 +163,8 @@ const NO_PERCENT = -1
 const EMPTY_LOG: Omit<DayRow, 'day'> = { minutes: [], percents: [], venues: [], becauses: [] }
 
 /**
- * The next instant at which the market changes without new data: its state or list changes
- * (`changesAt`), a quote becomes stale, or the daily move changes.
+ * The next instant at which the market changes without new data: its state changes or it leaves the
+ * list (`changesAt`), a quote becomes stale, or the daily move changes.
  */
 function dueAt(
   changesAt: string | null,
@@ -189,7 +192,10 @@ function instantOf(day: number, minute: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + minute * 60_000).toISOString()
 }
 
-/** The day's log with the displayed values as a new entry; no row if they equal the last entry. */
+/**
+ * Returns the log of the day, with the displayed values as a new entry. Returns no row if these
+ * values equal the last entry, or if there is neither an entry nor a percent.
+ */
 function logRowsOf(
   { id, days }: MarketRow,
   { percent, source, because }: ReturnType<typeof stateOf>['properties'],

@@ -50,7 +50,8 @@ async function deriveRelationshipsOf(
       )
       await writing
       writing = lease.write((tx) => writeRelationships(tx, plan, now()))
-      // The next `await writing` reports the failure. This only prevents an unhandled rejection.
+      // The next `await writing` reports the failure. This `catch` only prevents an unhandled
+      // rejection.
       writing.catch(() => undefined)
       onDone(start + batch.length)
     }

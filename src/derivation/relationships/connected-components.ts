@@ -1,8 +1,8 @@
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 
 /**
- * Components of at least this size are treated as equally large, because counting them fully would
- * take longer than it saves.
+ * Components of at least this size are treated as equally large, because an exact count would take
+ * longer than it saves.
  */
 const MAX_COUNTED = 1_000
 
@@ -12,7 +12,7 @@ export type Joined = Row<'derive-relationship/connected-components'>
 /**
  * Joins the connected components of entities that new relationships connect. Path searches use
  * components to skip pairs without a path. Components are never split. So after a relationship is
- * deleted, two entities in a component may have no path.
+ * deleted, there may be no path between two entities of a component.
  */
 export async function joinConnected(
   tx: GraphTransaction,

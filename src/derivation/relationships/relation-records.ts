@@ -3,7 +3,7 @@ import { resolveInto, type Targets } from '../resolve.js'
 
 /**
  * Replaces the marks of relation records by marks on their subjects. If the subject of a record is
- * missing, the record waits for it. Part of one transaction.
+ * missing, the record waits for it. Runs in the caller's transaction.
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.run('derive-relationship/relation-records', { keys })

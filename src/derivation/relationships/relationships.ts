@@ -44,7 +44,10 @@ export interface RelationshipPlan {
   readonly created: readonly NewRelationship[]
   readonly changed: readonly { readonly id: string; readonly description: string }[]
   readonly waiting: readonly { readonly key: string; readonly waiting: boolean }[]
-  /** Ids and slugs of changed entities, except the other ends of created relationships. */
+  /**
+   * Ids and slugs of changed entities. The other ends of created relationships are missing here;
+   * `writeRelationships` adds them.
+   */
   readonly keys: readonly string[]
 }
 

@@ -56,8 +56,8 @@ function newestFacts(tenure: Tenure, nameOf: NameOf): NonNullable<DescribedFacts
 }
 
 /**
- * The start of a person's newest area in a tenure. Only a list in which the person had a different
- * area before shows this start; without such a list, it is `null`. Only areas in the same list are
+ * The start of a person's newest area in a tenure. The start is known only if a list has an
+ * earlier, different area of the person; otherwise it is `null`. Only areas in the same list are
  * compared, because lists may use different entities for the same area.
  */
 function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
@@ -74,7 +74,10 @@ function areaStartOf({ areaId, facts }: Tenure): PartialDate | null {
   return null
 }
 
-/** The most informative tenure: a seat in a chamber, then an office, then a committee. */
+/**
+ * The newest tenure of the most informative kind. Seats in a chamber come first, then other
+ * offices, then tenures without an office, such as in a committee.
+ */
 function newestOf(tenures: readonly Tenure[]): Tenure | undefined {
   const weightOf = ({ officeId, institutionId }: Tenure) =>
     officeId === null ? 2 : institutionId === null ? 1 : 0

@@ -3,8 +3,8 @@ import type { RelationshipKind } from '../relationship.js'
 
 /**
  * A correction that a reader proposed and an operator applied. It takes precedence over the
- * sources. It applies to entities and relationships derived from the records of `subject`; a
- * correction never creates an entity.
+ * sources. It applies to the entity that is derived from the record `subject`, or to a relationship
+ * of this entity. A correction never creates an entity.
  */
 export type CorrectionData =
   CorrectedField | CorrectedRelationship | MissingRelationship | CorrectedIdentity
@@ -15,16 +15,13 @@ interface Corrected {
   readonly subject: string
   /** A web page that shows the correct value. */
   readonly url: string
-  /**
-   * What is corrected, in words: "Member of Labour Party". Absent for fields that an entity has
-   * once.
-   */
+  /** What is corrected, in words: "Member of: Labour Party". Absent for a field of the entity. */
   readonly about?: string
 }
 
 /**
- * A corrected value of an entity; `null` means that the entity has none, even if a source gives
- * one.
+ * A corrected value of an entity; `null` means that the entity has no such value, even if a source
+ * gives one.
  */
 export interface CorrectedField extends Corrected {
   readonly field: 'name' | 'other_name' | 'birth_date' | 'death_date' | 'identifier'
@@ -45,7 +42,7 @@ export interface CorrectedRelationship extends Corrected {
   readonly role?: string
   /**
    * The records that the relationship was derived from. If several relationships are possible,
-   * these records and the period `from` to `to` (yyyymmdd) identify the corrected one.
+   * these records and the period `from` to `to` (yyyymmdd) identify the corrected relationship.
    */
   readonly recordKeys: readonly string[]
   readonly from: number
@@ -66,8 +63,8 @@ export interface MissingRelationship extends Corrected {
 }
 
 /**
- * States that two entities are the same, or are not. Derivation uses the manual decision instead of
- * this record, which shows readers the reason.
+ * States that two entities are the same, or are not. Derivation uses the manual decision, not this
+ * record. This record shows readers the reason for the decision.
  */
 export interface CorrectedIdentity extends Corrected {
   readonly field: 'same' | 'not_same'

@@ -1,14 +1,14 @@
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../relationship.js'
 
-// Conventions that the exporter and the reader of exports share where FollowTheMoney defines none.
+// Conventions of our exporter and of our reader of exports. FollowTheMoney does not define them.
 
 /** The prefix of the ids of our entities in FollowTheMoney. */
 export const FOLLOW_THE_MONEY_PREFIX = 'polity-'
 
-/** The prefix of the id of the first object in an export, a note with the credits. */
+/** An export begins with a note that contains the credits. The id of the note has this prefix. */
 export const CREDITS_PREFIX = `${FOLLOW_THE_MONEY_PREFIX}export-`
 
-/** Topics that distinguish organizations and people with the same schema. */
+/** Topics that distinguish parties from other organizations, and politicians from other people. */
 export const PARTY_TOPIC = 'pol.party'
 export const POLITICIAN_TOPIC = 'role.pol'
 export const OFFICE_HOLDER_TOPIC = 'role.pep'
@@ -17,7 +17,7 @@ export const OFFICE_HOLDER_TOPIC = 'role.pep'
 export const ENDED = 'ended'
 
 /**
- * Schemas of relationships by kind. Relationships of other kinds are `UnknownLink`s, with the kind
+ * The schemas for some kinds of relationship. Other relationships use `OTHER_LINK`, with the kind
  * in `summary`.
  */
 export const LINK_SCHEMAS = {
@@ -33,6 +33,6 @@ const KINDS_BY_LABEL = new Map(
 
 /** Returns the kind with this label, or `undefined`. */
 export function kindLabelled(label: string): RelationshipKind | undefined {
-  // The map is built from the keys of RELATIONSHIP_KINDS.
+  // The values of the map are the keys of `RELATIONSHIP_KINDS`.
   return KINDS_BY_LABEL.get(label) as RelationshipKind | undefined
 }

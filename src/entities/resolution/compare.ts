@@ -2,7 +2,10 @@ import { BEGINNING, rangeOf, type PartialDate } from '../../domain/partial-date.
 import { compare } from '../identity.js'
 import type { Candidacy, Profile, Seat } from './profile.js'
 
-/** A feature in which two profiles agree or differ. If either lacks it, there is no finding. */
+/**
+ * A feature in which two profiles agree or differ. If a profile lacks the feature, there is no
+ * finding.
+ */
 export interface Finding {
   readonly feature: Feature
   readonly outcome: Outcome
@@ -33,8 +36,8 @@ export type Outcome =
   'exact' | 'whole' | 'ends' | 'agree' | 'year' | 'near' | 'far' | 'body' | 'differ'
 
 /**
- * The evidence for and against two profiles being one entity. `veto`: why they cannot be one, or
- * `null`.
+ * The evidence that two profiles are one entity, or that they are not. `veto`: why the profiles
+ * cannot be one entity, or `null`.
  */
 export interface Comparison {
   readonly veto: string | null
@@ -83,7 +86,7 @@ function valuesOf({ identifiers }: Profile, scheme: string): string[] {
     .map((identifier) => identifier.slice(start.length))
 }
 
-/** Findings that no other finding outweighs. */
+/** Features that decide alone: profiles that differ in one of these cannot be one entity. */
 const VETOES: Readonly<Partial<Record<Feature, string>>> = {
   birth: 'born on different days',
   death: 'died on different days',
@@ -124,7 +127,10 @@ const birth: Comparer = (a, b) => compareDates('birth', 'born', a.birthDates, b.
 
 const death: Comparer = (a, b) => compareDates('death', 'died', a.deathDates, b.deathDates)
 
-/** Compares the closest two dates: the same day, possibly the same day, or different. */
+/**
+ * Compares the two dates that agree best. The outcome is `agree` for the same day, `year` for dates
+ * that may be the same day, and `differ` for different days.
+ */
 function compareDates(
   feature: 'birth' | 'death',
   verb: string,
@@ -155,8 +161,8 @@ const post: Comparer = (a, b) => findShared('post', a.posts, b.posts, 'who held 
 const contact: Comparer = (a, b) => findShared('contact', a.contacts, b.contacts, 'at')
 
 /**
- * Identifiers of other schemes do not join records on their own, because many lists number from 1.
- * But they support an equal name.
+ * An equal identifier supports an equal name, even if its scheme does not join records. An example
+ * is the row number in a list.
  */
 const identifier: Comparer = (a, b) =>
   findShared('identifier', a.identifiers, b.identifiers, 'numbered')
@@ -208,10 +214,16 @@ function readable(token: string): string {
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 366
 const LONG_AGO_DAYS = 12 * YEAR_DAYS
-/** Sources give dates for taking a seat that differ by some weeks. */
+/**
+ * Shorter overlaps are ignored, because the start dates of one seat in two sources may differ by
+ * some weeks.
+ */
 const OVERLAP_DAYS = 62
 
-/** The strongest agreement between any two seats of the profiles, or a clash. */
+/**
+ * The strongest agreement between any two seats of the profiles, or a clash: two different seats at
+ * the same time.
+ */
 const seat: Comparer = (a, b) => {
   let best: Finding | null = null
   let clash: Finding | null = null
@@ -271,8 +283,9 @@ function instantOf(day: number): number {
 }
 
 /**
- * Two candidates in one race, or a candidate and a person who held that seat then or took it within
- * a year.
+ * Finds two candidacies in one race. If there are none, finds a candidacy in one profile and its
+ * seat in the other profile. The seat must be held on the day of the election, or be taken within a
+ * year after it.
  */
 const candidacy: Comparer = (a, b) => {
   for (const ours of a.candidacies) {
@@ -303,7 +316,7 @@ function dayWords(day: number): string {
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
 }
 
-/** The chambers to which an area elects members. */
+/** The chambers in which an area, or an organization such as a party, has members. */
 const chamber: Comparer = (a, b) => {
   const [ours, theirs] = [chambersOf(a), chambersOf(b)]
   return compareSets('chamber', ours, theirs)
@@ -317,7 +330,8 @@ function chambersOf({ seats }: Profile): Set<string> {
 const division: Comparer = (a, b) => compareSets('division', a.classifications, b.classifications)
 
 /**
- * Two lists of one dataset may contain two bodies with the same name, of two levels of government.
+ * Two lists of one dataset may contain different bodies or offices with the same name, such as at
+ * two levels of government. So a common dataset is evidence against a merge.
  */
 const dataset: Comparer = (a, b) => {
   if (a.classifications.has('party') && b.classifications.has('party')) return null

@@ -5,7 +5,7 @@ import type { SoughtSeat } from '../../domain/relationship.js'
 import type { EntityRecordData } from '../fields.js'
 import { referencesOfEntityRecord } from '../relationships.js'
 
-/** A record of an entity, with statements of other records about it. */
+/** A record of an entity, with statements of other records about the entity. */
 export interface EvidenceRecord {
   readonly key: string
   readonly kind: string
@@ -17,7 +17,7 @@ export interface EvidenceRecord {
   readonly data: EntityRecordData
   readonly seats: readonly SeatFact[]
   readonly candidacies: readonly CandidacyFact[]
-  /** The areas or bodies that the entity is part of or covers. */
+  /** The areas and bodies that the entity is part of, and the areas that it covers. */
   readonly parents: readonly Named[]
 }
 
@@ -56,8 +56,8 @@ export function candidaciesAmong(relations: readonly RelationData[]): CandidacyF
 export type LookUp = (reference: Reference) => EntityRecordData | undefined
 
 /**
- * Whether evidence may join a record with another. Not for an ordinary seat, which is joined with
- * its chamber, nor for "Independent", which is not an entity.
+ * Whether evidence may join a record with another record. False for elections, for ordinary seats
+ * (they join if their chambers are one entity), and for "Independent", which is not an entity.
  */
 export function mayBeResolved(data: EntityRecordData): boolean {
   if (data.kind === 'post') return data.seatOf === undefined
@@ -89,7 +89,10 @@ export function seatOf(data: MembershipData, seenAt: string, lookUp: LookUp): Se
   }
 }
 
-/** The chambers among the organizations of memberships for an area or a party. */
+/**
+ * Returns the chambers among `references`. `references`: the organizations in memberships that name
+ * an area or a party.
+ */
 export function chambersAmong(references: readonly Reference[], lookUp: LookUp): SeatFact[] {
   return references.flatMap((reference) => {
     const data = lookUp(reference)
@@ -99,7 +102,7 @@ export function chambersAmong(references: readonly Reference[], lookUp: LookUp):
   })
 }
 
-/** The areas or bodies that a record is part of or covers. */
+/** The areas and bodies that the entity of a record is part of, and the areas that it covers. */
 export function parentsOf(data: EntityRecordData, lookUp: LookUp): Named[] {
   return referencesOfEntityRecord(data).flatMap(([, reference]) => namedBy(reference, lookUp) ?? [])
 }

@@ -8,7 +8,7 @@ const WHERE = ['start', 'end'] as const
 /** The kind of thing that a name belongs to. */
 export type NamedKind = 'area' | 'organization' | 'person'
 
-/** Words at each end of names, folded, the longest first. */
+/** Phrases at the start and the end of names, as folded words, the longest first. */
 type EndWords = Readonly<Record<(typeof WHERE)[number], readonly (readonly string[])[]>>
 
 /** Words in a name that state the kind of the entity and do not identify it. */
@@ -20,8 +20,8 @@ export interface KindWords extends Readonly<Record<NamedKind, EndWords>> {
 }
 
 /**
- * Parses curated/vocabulary/kind-words.csv. Throws `CuratedError`, which names the line, the column
- * and the expected value.
+ * Parses `curated/vocabulary/kind-words.csv`. Throws `CuratedError`, which names the line, the
+ * column and the expected value.
  */
 export function kindWordsOf(text: string, file = 'kind-words.csv'): KindWords {
   const lines = curatedLines(text, file, COLUMNS).map(({ value, fail }) => {

@@ -22,7 +22,7 @@ export interface Seat {
   readonly end: number
   /**
    * The last day on which the seat was certainly held; for an open end, the day on which the source
-   * last stated it.
+   * last stated the membership.
    */
   readonly sureEnd: number
 }
@@ -37,7 +37,7 @@ export interface Candidacy {
   readonly areas: ReadonlySet<string>
   /** Shown to people: "House of Representatives". */
   readonly office: string
-  /** The day of the election, and the last day on which the winner takes the seat. */
+  /** The day of the election, and the last day on which the winner can take the seat. */
   readonly day: number
   readonly takenUntil: number
 }
@@ -195,7 +195,7 @@ function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: Ki
   ]
 }
 
-/** Added to a day (yyyymmdd), gives the same day of the next year. */
+/** The difference between a day (yyyymmdd) and the same day of the next year. */
 const NEXT_YEAR = 10_000
 
 function toCandidacy(
@@ -213,8 +213,8 @@ function toCandidacy(
 }
 
 /**
- * "Liberal Democrat" and "Liberal Democrats" are one party: some lists name the member, others the
- * body.
+ * "Liberal Democrat" and "Liberal Democrats" are one party: some lists write the word for one
+ * member, and some the name of the party.
  */
 function toSingular(token: string): string {
   return token.startsWith('name:') ? token.replace(/(?<=\p{L}{3})s(?= |$)/gu, '') : token
@@ -230,7 +230,7 @@ function contactsOf(data: EntityRecordData): string[] {
   return [...links, ...addresses, ...email]
 }
 
-// Telephones and fax machines are not listed, because offices share them.
+// Telephone and fax numbers are not listed, because several people in an office share them.
 const PERSONAL = new Set([
   'twitter',
   'twitter_id',
@@ -241,7 +241,10 @@ const PERSONAL = new Set([
   'cell',
 ])
 
-/** The address of a web page about one thing. A home page may belong to a party or a chamber. */
+/**
+ * Returns the URL of a web page without its scheme; `null` for a home page, because it may belong
+ * to a party or a chamber.
+ */
 function pageOf(url: string): string | null {
   const bare = url.toLowerCase().replace(/^https?:\/\/(www\.)?/, '')
   let end = bare.length

@@ -24,16 +24,16 @@ export interface Verdict {
   readonly why: string
 }
 
-/** A rival whose score is at most this many bits lower counts as equally good. */
+/** A rival with a score that is at most this many bits lower is treated as equally good. */
 const MARGIN = 4
 
 /**
  * Compares profiles that share blocks. `profiles`: must include all profiles that share a block.
  * `decisions`: manual decisions, which take precedence.
  *
- * If a profile matches two profiles that cannot be one entity about equally well, neither is
- * merged. No chain of merges joins profiles that cannot be one entity. The result does not depend
- * on the order of the input.
+ * If a profile matches two profiles about equally well, and these two cannot be one entity, the
+ * profile is not merged with either of them. No chain of merges joins profiles that cannot be one
+ * entity. The result does not depend on the order of the input.
  */
 export function resolve(
   profiles: readonly Profile[],
@@ -121,8 +121,8 @@ function join(same: readonly Judged[], judge: Judge): ReadonlySet<Judged> {
 }
 
 /**
- * Whether one side matches a third profile about as well, and that profile and the other side
- * cannot be one entity.
+ * Whether a third profile matches one profile of the pair about equally well, but cannot be one
+ * entity with the other profile of the pair.
  */
 function hasEqualRival(
   pair: Judged,
@@ -151,7 +151,7 @@ function toVerdict({ a, b, comparison, score, judgement }: Judged, isJoined: boo
     .map(({ words }) => words)
   const doubt = judgement === 'same' && !isJoined ? ['another record matches equally well'] : []
   const but = [...against, ...doubt]
-  const why = `Both ${supporting.join(', ')}${but.length === 0 ? '' : `; but ${but.join(', ')}`}.`
+  const why = `Both ${supporting.join(', ')}${but.length === 0 ? '' : `, but ${but.join(', ')}`}.`
   const verdict = isJoined ? 'same' : 'suspect'
   return { a: a.key, b: b.key, verdict, score: Math.round(score * 10) / 10, why }
 }

@@ -6,16 +6,16 @@ const COLUMNS = ['kind', 'feature', 'outcome', 'bits', 'why'] as const
 const KINDS = ['person', 'area', 'organization', 'post'] as const
 
 /**
- * The weight of each finding in bits, by `kind feature outcome`: the logarithm of how much more
- * likely the finding is for two records of one entity than for any two records of a country. `kind
- * chance` is the score before any comparison. `kind same` and `kind suspect` are the minimum scores
- * for a merge and for showing a suspected duplicate.
+ * The weight of each finding in bits, by `kind feature outcome`. A weight of 3 means that the
+ * finding is 8 times as likely for two records of one entity as for any two records of a country.
+ * The value of `kind chance` is the score before any comparison. The values of `kind same` and
+ * `kind suspect` are the minimum scores for a merge and for showing a suspected duplicate.
  */
 export type EvidenceWeights = ReadonlyMap<string, number>
 
 /**
- * Parses curated/evidence-weights.csv. Throws `CuratedError`, which names the line, the column and
- * the expected value.
+ * Parses `curated/evidence-weights.csv`. Throws `CuratedError`, which names the line, the column
+ * and the expected value.
  */
 export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): EvidenceWeights {
   const bits = new Map<string, number>()
@@ -65,7 +65,7 @@ function weigh(
 
 export type Judgement = 'same' | 'suspect' | 'apart'
 
-/** The meaning of a score for a kind. */
+/** The judgement that follows from the score of a pair of this kind. */
 export function judgementOf(
   kind: EntityRecordData['kind'],
   score: number,

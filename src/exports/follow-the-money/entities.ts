@@ -11,18 +11,24 @@ import type { ExportedEntity } from '../subgraph.js'
 /** The values of a property; undefined ones are left out. */
 export type Values = readonly (string | undefined)[]
 
-/** Facts from the relationships of an entity that FollowTheMoney stores as its properties. */
+/**
+ * Facts from the relationships of an entity. FollowTheMoney stores them as properties of the
+ * entity.
+ */
 export interface RelationshipFacts {
   readonly holdsOffice: boolean
-  /** Ids of organizations that an office belongs to, and of areas that an area is part of. */
+  /**
+   * For an office: the ids of its organizations. For an area: the ids of the areas that contain it.
+   */
   readonly partOf: readonly string[]
 }
 
 /**
- * Writes an entity as one line of FollowTheMoney: people are Person, parties and organizations are
- * Organization or Company, institutions PublicBody, offices Position, areas Territory, elections
- * Event. `caption` is the display name, and the second value of `name` is the official name. Values
- * that FollowTheMoney would refuse are left out.
+ * Writes an entity as one line of FollowTheMoney. Its schema is `Person` for people, `Organization`
+ * for parties, `Organization` or `Company` for organizations, `PublicBody` for institutions,
+ * `Position` for offices, `Territory` for areas, and `Event` for elections. `caption` is the
+ * display name, and the second value of `name` is the official name. Values that FollowTheMoney
+ * would refuse are left out.
  */
 export function followTheMoneyEntity(entity: ExportedEntity, facts: RelationshipFacts): string {
   const { id, name, datasets, identifiers } = entity
@@ -79,7 +85,7 @@ function schemaOf({ type, classification }: ExportedEntity): string {
   }
 }
 
-/** The properties of the schema Thing, which all other schemas extend. */
+/** The properties of the schema `Thing`, which all other schemas extend. */
 function thingProperties({
   name,
   names,

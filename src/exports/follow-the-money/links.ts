@@ -11,10 +11,10 @@ import type { ExportedRelationship } from '../subgraph.js'
 import { supportedDate, datasetName, lineOf } from './entities.js'
 
 /**
- * Writes a relationship as one line of FollowTheMoney: a Membership or an Occupancy if these accept
- * the schemas of both ends, otherwise an UnknownLink. `summary` is the kind. All relationships of
- * one membership have the same `recordId`. `retrievedAt` is when a source last confirmed that
- * the relationship had not ended.
+ * Writes a relationship as one line of FollowTheMoney. Its schema is `Membership` or `Occupancy` if
+ * this schema accepts both ends of the relationship, otherwise `UnknownLink`. `summary` is the
+ * kind. All relationships of one membership have the same `recordId`. `retrievedAt` is the date on
+ * which a source last confirmed that the relationship had not ended.
  */
 export function followTheMoneyLink(
   relationship: ExportedRelationship,
@@ -32,7 +32,7 @@ export function followTheMoneyLink(
       [from]: [FOLLOW_THE_MONEY_PREFIX + fromId],
       [to]: [FOLLOW_THE_MONEY_PREFIX + toId],
       summary: [label],
-      // An Occupancy has no property for a role, because its post is the role.
+      // An `Occupancy` has no property for a role, because its post is the role.
       ...(schema === 'Occupancy' ? { description: roles } : { role: roles }),
       startDate: [supportedDate(start)],
       endDate: [supportedDate(end)],

@@ -34,8 +34,8 @@ export const csvEdges: ExportFormat = {
 }
 
 async function* write({ entities, relationships }: Subgraph): AsyncGenerator<string> {
-  // Reading the entities removes those from the export that were deleted after they were chosen.
-  // Then no relationship refers to a deleted entity.
+  // Read all entities first. Reading removes entities from the export if they were deleted after
+  // they were chosen. So no relationship refers to a deleted entity.
   const pages = entities()[Symbol.asyncIterator]()
   while ((await pages.next()).done !== true);
   yield* table(['id', 'from', 'to', ...RELATIONSHIP_COLUMNS], relationships(), (relationship) => ({

@@ -16,9 +16,9 @@ import type {
 } from '../subgraph.js'
 
 /**
- * FollowTheMoney JSON lines: a Note with the credits, then pages of entities with their
- * relationships. Relationships to entities that are not read yet come at the end, so that none
- * leads to a deleted entity.
+ * FollowTheMoney JSON lines: a `Note` with the credits, then pages of entities with their
+ * relationships. If the target of a relationship has not been read yet, the relationship comes at
+ * the end, when all deleted entities are known. So no relationship leads to a deleted entity.
  */
 export const followTheMoney: ExportFormat = {
   mediaType: 'application/json+ftm',
@@ -26,7 +26,10 @@ export const followTheMoney: ExportFormat = {
   write,
 }
 
-/** Types that relationships lead to come first, so that few relationships have to wait. */
+/**
+ * The order in which entities are written. It begins with the types that are most often the target
+ * of relationships, so that few relationships have to wait for the end.
+ */
 const ORDER = [
   ...['area', 'institution', 'party', 'organization'],
   ...['office', 'election', 'person', 'politician'],
@@ -66,7 +69,7 @@ async function* write({
 const LINES_PER_CHUNK = 500
 
 /**
- * A Note with the description, licences and attribution; the format has no other place for them.
+ * A `Note` with the description, licences and attribution; the format has no other place for them.
  */
 function credits(description: ExportDescription): string {
   const { title, url, exportedAt } = description
@@ -105,7 +108,8 @@ function factsByEntity(
 }
 
 /**
- * True if the format has a property for this `PART_OF`: an office of a body, or an area in an area.
+ * True if the format has a property for a `PART_OF` between these types: from an office to a body,
+ * or from an area to an area.
  */
 function hasPartProperty(from: EntityType | undefined, to: EntityType | undefined): boolean {
   if (from === 'area') return to === 'area'

@@ -12,8 +12,8 @@ import { xmlText } from '../xml.js'
 
 /**
  * GEXF 1.3, a dynamic graph for Gephi. The spell of a relationship is a period of whole days, from
- * the earliest possible start to the latest possible end. The spell of a relationship that has not
- * ended has no end. The original dates are attributes.
+ * the earliest possible start to the latest possible end. If a relationship has not ended, its
+ * spell has no end. The original dates are attributes.
  */
 export const gexf: ExportFormat = {
   mediaType: 'application/gexf+xml',

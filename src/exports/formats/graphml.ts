@@ -9,7 +9,7 @@ import {
 import type { ExportFormat, Subgraph } from '../subgraph.js'
 import { xmlText } from '../xml.js'
 
-/** GraphML 1.0, directed. All attributes are text; unknown attributes are absent. */
+/** GraphML 1.0, directed. All attributes are text. An attribute without a value is absent. */
 export const graphml: ExportFormat = {
   mediaType: 'application/graphml+xml',
   extension: 'graphml',

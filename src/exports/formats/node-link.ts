@@ -4,8 +4,8 @@ import { joined } from '../joined.js'
 
 /**
  * JSON node-link for networkx 3.6 and newer: a directed multigraph, one node or edge per line.
- * Older versions expect `links` instead of `edges`; docs/exports.md says how to load the file with
- * them. Writing both would list every edge twice.
+ * Older versions expect `links` instead of `edges`; `docs/exports.md` explains how to load the file
+ * with an older version. A file with both fields would contain every edge twice.
  */
 export const nodeLink: ExportFormat = {
   mediaType: 'application/json',

@@ -27,7 +27,7 @@ export const popolo: ExportFormat = {
 
 type ToObject = (entity: ExportedEntity, place: Place, sources: Sources) => object
 
-/** The lists of entities except `persons`. Lists that other lists refer to come first. */
+/** The lists of entities except `persons`. A list comes before the lists that refer to it. */
 const LISTS: readonly (readonly [string, readonly EntityType[], ToObject])[] = [
   ['areas', ['area'], areaObject],
   ['organizations', ['institution', 'party', 'organization'], organizationObject],

@@ -6,7 +6,8 @@ type TypeOf = (id: string) => EntityType | undefined
 
 /**
  * Splits relationships from people into memberships and others. Relationships that came from one
- * membership become that membership again. `asOf` and the basis of dates are additional properties.
+ * membership become that membership again. `as_of`, `start_basis` and `end_basis` are additional
+ * properties, which Popolo does not define.
  */
 export function membershipsOf(relationships: readonly ExportedRelationship[], typeOf: TypeOf) {
   const memberships = new Map<string, object>()
@@ -45,7 +46,8 @@ function membershipObject(relationship: ExportedRelationship, parts: Partial<Fac
     on_behalf_of_id: institutionId === null ? undefined : (partyId ?? undefined),
     post_id: officeId ?? undefined,
     area_id: areaId ?? undefined,
-    // Set if no source states this membership, so that our importer restores the relationship.
+    // Set only if the relationship does not come from a membership. Our importer needs it to
+    // restore the relationship.
     type: membershipId(relationship) === null ? relationship.kind : undefined,
     ...periodObject(relationship),
   }

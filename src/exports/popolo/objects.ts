@@ -4,9 +4,10 @@ import { isEmail } from '../email.js'
 import type { Place } from './places.js'
 
 /*
- * Entities in the format of Popolo, with additional properties for data that Popolo has no property
- * for: `type` of a person, `country_code`, `official_name`, `seats`, `datasets`, and `identifiers`,
- * `other_names` and `links` of every class.
+ * Entities in the format of Popolo. Additional properties contain data for which Popolo has no
+ * property: `type` (only in persons), `country_code`, `official_name`, `seats` and `datasets`. All
+ * classes have `identifiers`, `other_names` and `links`, which Popolo defines only for some of
+ * them.
  */
 
 /** The datasets of the export, for the property `sources` of each object. */

@@ -14,7 +14,8 @@ const BODIES: readonly (EntityType | undefined)[] = ['party', 'institution', 'or
 
 /**
  * The property in which Popolo stores a relationship; `null` if it has none. Such a property
- * contains only an id, so a relationship with a role or dates is exported elsewhere.
+ * contains only an id, so a relationship with a role or dates is exported in the list
+ * `relationships`.
  */
 export function propertyFor(
   relationship: ExportedRelationship,
@@ -31,7 +32,10 @@ export function propertyFor(
   return (isBody || from === 'office') && BODIES.includes(to) ? 'parentId' : null
 }
 
-/** The places of the entities of a page, and `others`: relationships that are not in a place. */
+/**
+ * The places of the entities of a page, and `others`: the relationships that are not part of a
+ * place.
+ */
 export function placesOf(relationships: readonly ExportedRelationship[], typeOf: TypeOf) {
   const places = new Map<string, Place>()
   const others: ExportedRelationship[] = []

@@ -18,9 +18,9 @@ interface Cost {
 }
 
 /**
- * Before the execution, refuses operations that cost too much, and charges the caller for all
- * others. Adds the cost to the response. An operation can use a third of the caller's units per
- * minute.
+ * Before the execution, refuses an operation that costs too much, or charges the caller for the
+ * operation. Adds the cost to the response. An operation can use at most a third of the units that
+ * the caller has per minute.
  */
 export const chargeOperations = (
   executions: Executions,
@@ -77,15 +77,18 @@ async function finalCost(estimated: Cost, context: RequestContext): Promise<Cost
   if (valueCount === null) return estimated
   const nodes = Math.max(estimated.nodes, valueCount.nodes())
   await context.charge(unitsOf(nodes) - estimated.units)
-  // Replays of past counts were already charged when they ran.
+  // Past vote counts were charged when they were computed. Here they only add to the shown cost.
   const total = nodes + valueCount.replayed()
   return { nodes: total, units: unitsOf(total) }
 }
 
-/** Refuses subscriptions, which have their own executor. */
+/** The error for a subscription. Apollo does not execute subscriptions; see `subscriber.ts`. */
 const NO_STREAM = refusal('NOT_ACCEPTABLE')
 
-/** Adds the HTTP status for Apollo, which removes it from the response. */
+/**
+ * Adds the HTTP status as the extension `http`. Apollo sends this status, and removes the extension
+ * from the response.
+ */
 function withHttpStatus(error: unknown): Error {
   if (error instanceof GraphQLError) {
     const extensions = { ...error.extensions, http: { status: 400 } }

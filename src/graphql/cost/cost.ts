@@ -27,7 +27,7 @@ export interface CheckedOperation {
   readonly variables: Values
 }
 
-/** The estimated cost of an operation, and the number of values to count while it is executed. */
+/** The estimated cost of an operation, and a function that counts the values of its response. */
 export interface Estimate {
   readonly nodes: number
   /** The number of values in one object of this selection, without those in nested lists. */
@@ -36,9 +36,9 @@ export interface Estimate {
 
 /**
  * Estimates the cost of an operation in nodes: the nodes that it can return, plus the base costs of
- * its fields. The estimate uses the directives of `schema`, the arguments with variables and
- * defaults, and the fragments. The sizes of nested lists are multiplied. Throws `COST_EXCEEDED`
- * above `maxNodes`, and `INVALID_PARAMETER` for an argument out of its range.
+ * its fields. The estimate uses the directives of `schema`, the fragments, and the arguments,
+ * including variables and default values. The sizes of nested lists are multiplied. Throws
+ * `COST_EXCEEDED` above `maxNodes`, and `INVALID_PARAMETER` for an argument out of its range.
  */
 export function costOf(
   schema: GraphQLSchema,

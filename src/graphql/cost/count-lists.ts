@@ -13,12 +13,15 @@ import { refusal } from '../refusal.js'
 import type { Estimate } from './cost.js'
 import { createTurns } from './turns.js'
 
-/** A response may have twice the values of its allowed nodes, because the lengths of lists are estimates. */
+/**
+ * A response may have at most `TOLERANCE` times as many values as the allowed nodes have. The
+ * tolerance is necessary because the cost is estimated with assumed lengths of lists.
+ */
 const TOLERANCE = 2
 
 /**
- * Counts the values of the response to an operation that may return `maxNodes` nodes. Calls
- * `endWork` for too many values.
+ * Counts the values of the response to an operation that may return `maxNodes` nodes. If there are
+ * too many values, calls `endWork` and throws.
  */
 export function createValueCount(
   { valuesOf }: Estimate,
@@ -37,7 +40,7 @@ export function createValueCount(
           { limit: maxNodes, actual: nodes() + replayed },
           replayed === 0
             ? `The response has more than ${String(maxValues)} values; request shorter lists.`
-            : `The response and the past counts computed for asOf have more than ${String(maxValues)} values in total; use fewer different times in asOf.`,
+            : `The response has more than ${String(maxValues)} values, including those read to compute vote counts of past times; use fewer different times in asOf.`,
         )
       : null
   const check = () => {
@@ -65,7 +68,10 @@ export function createValueCount(
   }
 }
 
-/** Wraps the resolvers of all lists in `schema`, so that each list is counted before its items are resolved. */
+/**
+ * Wraps the resolvers of all lists in `schema`, so that each list is counted before its items are
+ * resolved.
+ */
 export function countLists(schema: GraphQLSchema): void {
   for (const type of typesWithFields(schema)) {
     if (!isObjectType(type)) continue

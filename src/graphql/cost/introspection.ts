@@ -13,7 +13,10 @@ import {
 } from 'graphql'
 import { fieldsIn, isLeftOut, type Fragments, type Values } from './selections.js'
 
-/** Values of the schema that count as one node of the graph. They are in memory and only need to be serialized. */
+/**
+ * This many values of the schema cost as much as one node of the graph. Values of the schema are in
+ * memory and only need to be serialized.
+ */
 const VALUES_A_NODE = 2
 
 const INTROSPECTION_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
@@ -29,9 +32,9 @@ export interface IntrospectionInput {
 }
 
 /**
- * Returns a function for the cost of an introspection field, in nodes; null for any other field.
- * The function resolves the field and counts all values, as in the response. It stops soon after
- * all fields together cost `maxNodes`.
+ * Returns a function that computes the cost of an introspection field, in nodes, and returns null
+ * for any other field. The function resolves the field and counts all values, as in the response.
+ * The function stops soon after all fields together cost `maxNodes`.
  */
 export function introspectionCost(
   { schema, fragments, variables }: IntrospectionInput,

@@ -29,13 +29,16 @@ interface Field {
   readonly fields: Fields
 }
 
-/** A full introspection query and its data. Tools send parts of it, because older servers do not support all fields. */
+/**
+ * A full introspection query and its data. Tools send parts of the full query, because older
+ * servers do not support all fields.
+ */
 interface FullQuery {
   readonly fields: Fields
   readonly data: unknown
 }
 
-/** The selection of a document that is a part of `whole`. */
+/** The fields that a document selects. They are a part of the fields of `whole`. */
 interface Part {
   readonly whole: FullQuery
   readonly fields: Fields
@@ -50,9 +53,10 @@ const ALL_OPTIONS = {
 }
 
 /**
- * Answers the introspection queries of GraphiQL, Apollo and other tools from memory: documents that
- * select a part of the full introspection query, with the same arguments. The full query is
- * executed once, for the first such document.
+ * Answers the introspection queries of GraphiQL, Apollo and other tools from memory. Such a query
+ * selects a part of a full introspection query, with the same arguments. There are two full
+ * queries: with and without deprecated input values. Both are executed once, when the first
+ * introspection query arrives.
  */
 export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospection {
   const parts = new WeakMap<DocumentNode, { readonly part: Part | null }>()
@@ -78,7 +82,7 @@ export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospect
     answer(document) {
       const part = partOf(document)
       if (part === null) return null
-      // Like the full data, a part of them is an object with the key `__schema`.
+      // A part of the full data is also an object with the key `__schema`.
       return select(part.whole.data, part.fields) as Readonly<Record<string, unknown>>
     },
   }
@@ -105,7 +109,10 @@ function partAmong(fullQueries: readonly FullQuery[], document: DocumentNode): P
   return null
 }
 
-/** The fields of `document`; `null` if they are not a part of `whole`, or if a field occurs twice. */
+/**
+ * The fields that `document` selects; `null` if they are not a part of `whole`, or if the document
+ * has aliases, directives or repeated fields.
+ */
 function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
   const fragments = fragmentsOf(document)
   const fieldsOfSet = (

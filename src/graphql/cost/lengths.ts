@@ -32,7 +32,7 @@ const valuesByDocument = new WeakMap<DocumentNode, DocumentValues>()
 /**
  * Returns an error for each argument that is longer than the schema allows, as a literal or in a
  * variable. Call this before any code reads the texts. `variables`: the variables of the request
- * before coercion; `null`: only check literals.
+ * before coercion; with `null`, only literals are checked.
  */
 export function lengthErrors(
   schema: GraphQLSchema,
@@ -111,7 +111,10 @@ function* valuesOf(
   for (const value of defaults.get(node.name.value) ?? []) yield* valuesOf(value, null, defaults)
 }
 
-/** The texts and list lengths in a JSON value. Not recursive, because a client can nest lists very deeply. */
+/**
+ * The texts and list lengths in a JSON value. Not recursive, because a client can nest lists very
+ * deeply.
+ */
 function* valuesIn(root: unknown): Iterable<string | number> {
   const pending = [root]
   while (pending.length > 0) {

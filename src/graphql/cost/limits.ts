@@ -15,25 +15,34 @@ import { fragmentsOf, type Fragments } from './selections.js'
 export const LIMITS = {
   queryBytes: 64 * 1024,
   tokens: 2_000,
-  /** Nested objects, without the levels `edges`, `node` and `nodes` of connections. */
+  /** Levels of nested objects. `edges`, `node` and `nodes` of connections do not count. */
   hops: 8,
   depth: 40,
-  /** The usual introspection query has 15 levels. A rule of graphql-js limits its nested lists. */
+  /**
+   * The usual introspection query has 15 levels. A rule of graphql-js also limits the nested lists
+   * of an introspection query.
+   */
   introspectionDepth: 20,
   aliases: 30,
   fragments: 100,
-  /** Pairs of fields with the same response name at the same position, all of which validation compares. */
+  /**
+   * Pairs of fields with the same response name at the same position. Validation compares the
+   * fields of every pair.
+   */
   overlaps: 20_000,
   /** Validation errors that are reported. */
   errors: 20,
-  /** Operations that a request executes. A document can contain several; `operationName` selects one. */
+  /**
+   * Operations that a request executes. A document can contain several; `operationName` selects
+   * one.
+   */
   operations: 1,
   nodes: 10_000,
 } as const
 
 /**
- * An error for each limit that the size of `document` exceeds: aliases, fragments, overlapping fields, hops and depth. Each
- * part of the document is visited once, even if fragments form cycles.
+ * An error for each limit that the size of `document` exceeds: aliases, fragments, overlapping
+ * fields, hops and depth. Each part of the document is visited once, even if fragments form cycles.
  */
 export function documentErrors(document: DocumentNode): GraphQLError[] {
   const errors: GraphQLError[] = []
@@ -62,12 +71,18 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
 
 interface Depth {
   readonly data: number
-  /** Levels of objects, without those of connections. The first level is not a hop. */
+  /**
+   * Levels of objects, without the levels of connections. `documentErrors` subtracts the first
+   * level, which is not a hop.
+   */
   readonly hops: number
   readonly introspection: number
 }
 
-/** Measures the depth of selection sets. Each fragment is measured once; a cyclic spread counts as empty. */
+/**
+ * Measures the depth of selection sets. Each fragment is measured once; a cyclic spread counts as
+ * empty.
+ */
 function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
   const known = new Map<string, Depth>()
   const inProgress = new Set<string>()

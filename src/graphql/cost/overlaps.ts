@@ -3,8 +3,10 @@ import { Kind } from 'graphql'
 import { fieldsIn, fragmentsOf } from './selections.js'
 
 /**
- * The number of pairs of fields with the same name at the same position of the response, with fragments inlined. Validation
- * compares every pair, so its time grows with this number. Counting stops soon after `max`.
+ * The number of pairs of fields with the same name at the same position of the response, with
+ * fragments inlined; or the number of visited fields, if this number is larger. Validation compares
+ * every pair, so its time grows with this number. Counting stops soon after the result exceeds
+ * `max`.
  */
 export function overlapsIn(document: DocumentNode, max: number): number {
   const fragments = fragmentsOf(document)
@@ -19,7 +21,10 @@ export function overlapsIn(document: DocumentNode, max: number): number {
     return number
   }
 
-  /** Counts the pairs at one position of the response, whose fields come from all of `sets`. */
+  /**
+   * Counts the pairs at one position of the response. The fields at this position come from all of
+   * `sets`.
+   */
   const count = (sets: readonly SelectionSetNode[]): void => {
     const position = sets.map(numberOf).join()
     if (countedPositions.has(position)) return

@@ -3,21 +3,27 @@ import { lengthErrors } from './lengths.js'
 import { documentErrors } from './limits.js'
 import { refusal } from '../refusal.js'
 
-/** Our validation rules, in addition to those of graphql-js. Apollo caches valid documents, so each is validated once. */
+/**
+ * Our validation rules, in addition to the rules of graphql-js. Apollo caches valid documents, so
+ * each document is validated once.
+ */
 export const RULES: readonly ValidationRule[] = [
-  /** Refuses documents that are too large. No other rule visits them. */
+  /** Refuses documents that are too large. No other rule visits such a document. */
   (context) => ({
     Document: {
       enter(document) {
         const sizes = documentErrors(document)
         const errors = sizes.length > 0 ? sizes : lengthErrors(context.getSchema(), document, null)
         for (const error of errors) context.reportError(error)
-        // Null removes the document for all rules that follow.
+        // `null` hides the document from all rules that follow.
         return errors.length > 0 ? null : undefined
       },
     },
   }),
-  /** Refuses operation types that the schema does not have, such as mutations: graphql-js accepts them. */
+  /**
+   * Refuses operation types that the schema does not have, such as mutations. The rules of
+   * graphql-js accept such operations.
+   */
   (context) => ({
     OperationDefinition({ operation }) {
       if (context.getSchema().getRootType(operation)) return

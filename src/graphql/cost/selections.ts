@@ -34,7 +34,10 @@ export function isLeftOut({ directives }: SelectionNode, variables: Values): boo
   )
 }
 
-/** The fields of `set` and of its fragments. Each fragment is visited once, and its type condition is ignored. */
+/**
+ * The fields of `set` and of its fragments. Each fragment is visited once, and its type condition
+ * is ignored.
+ */
 export function fieldsIn(set: SelectionSetNode, fragments: Fragments): readonly FieldNode[] {
   const fields: FieldNode[] = []
   const visited = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * The number of values of one response that are resolved in one turn of the event loop. They take
+ * The number of values of one response that are resolved in one turn of the event loop. This takes
  * about 5 ms.
  */
 const VALUES_A_TURN = 2_000
@@ -34,8 +34,9 @@ export async function turnToWrite(values: number): Promise<void> {
 }
 
 /**
- * Spreads the work of one response over turns of the event loop. Call the function with the number of values before they
- * are resolved, and wait for its promise; null means that they may be resolved at once.
+ * Spreads the work of one response over turns of the event loop. Before some values are resolved,
+ * call the returned function with the number of these values, and wait for its promise. If the
+ * function returns null, the values may be resolved at once.
  */
 export function createTurns(): (values: number) => Promise<void> | null {
   let valuesLeft = VALUES_A_TURN

@@ -22,13 +22,13 @@ interface PageArgs {
   readonly after?: string | null | undefined
 }
 
-/** The count of the shown feed; `null` if no feed is shown. */
+/** The count of the shown feed (`race.shown`); `null` if no feed has reported the race. */
 export async function countOf(race: Race, { loaders }: RequestContext): Promise<ShownCount | null> {
   if (race.shown === null) return null
   return loaders.raceCounts.load({ race: race.id, source: race.shown.source, area: race.area })
 }
 
-/** The candidacies that the shown feed lists, most votes first. */
+/** The candidacies in the shown feed, sorted by votes, with the most votes first. */
 export async function candidaciesOf(
   race: Race,
   context: RequestContext,

@@ -3,12 +3,12 @@ import { isAbove100 } from '../../elections/race-events.js'
 import type { RaceCall } from '../../loaders/elections/races.js'
 import { secondOf } from '../arguments.js'
 
-/** Converts a call to GraphQL. */
+/** Converts a call of a race to the GraphQL type `Call`. */
 export function toCall(call: RaceCall) {
   return { ...call, receivedAt: secondOf(new Date(call.receivedAt)) }
 }
 
-/** Converts a report of how much of a count is complete to GraphQL. */
+/** Converts a report about the progress of a count to the GraphQL type `Reporting`. */
 export function toReporting(report: ReportingReport) {
   return { ...report, above100: isAbove100(report) }
 }

@@ -184,7 +184,10 @@ function toVotes({ candidacy, votes, unlistedAfter }: Count) {
   return { candidacy, votes, listed: unlistedAfter === null }
 }
 
-/** The turnout in percent with three decimals, like shares; `null` unless both numbers are known. */
+/**
+ * The turnout in percent with three decimals, like shares; `null` if the number of ballots or of
+ * registered voters is unknown.
+ */
 function turnoutOf(totals: readonly UnitTotal[]): number | null {
   const countOfKind = (kind: UnitTotal['kind']) =>
     totals.find((total) => total.kind === kind)?.count ?? 0

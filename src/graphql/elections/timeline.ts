@@ -14,7 +14,7 @@ interface PageArgs {
 }
 
 interface Point {
-  /** ISO 8601, milliseconds. */
+  /** ISO 8601 with milliseconds. */
   readonly at: string
   readonly kind: 'COUNT' | 'CALL' | 'MARKET'
   /** Distinguishes points with the same time and kind. */
@@ -26,7 +26,7 @@ interface Point {
   readonly percent: number | null
 }
 
-/** The default of `first` in the schema, for clients that send `first: null`. */
+/** The default of `first`, as in the schema. It also applies if a client sends `first: null`. */
 const FIRST = 100
 /** A timeline shows at most this many calls: the newest ones. */
 const MAX_CALLS = 1_000
@@ -79,7 +79,8 @@ async function pointsOf(race: Race, context: RequestContext): Promise<readonly P
 }
 
 /**
- * The changes of shown percents, from a day before the first point to a day after the last point.
+ * For each market of the race, the changes of its shown percent: from one day before the first of
+ * `points` to one day after the last.
  */
 async function percentsAround(
   race: Race,
@@ -104,7 +105,7 @@ async function percentsAround(
       ({ close }, row, rows) => close !== null && close !== (rows[row - 1]?.close ?? null),
     )
     return rows.map((row): Point => {
-      // The closing percent of an interval is known at its end.
+      // The closing percent of an interval is known at the end of the interval.
       const end = (row.at + INTERVALS[interval]) * 60_000
       const at = new Date(Math.min(end, now.getTime())).toISOString()
       return { ...NO_DETAILS, at, kind: 'MARKET', id: market, market, percent: row.close }
@@ -112,12 +113,15 @@ async function percentsAround(
   })
 }
 
-/** The shortest interval that covers the period with at most `MAX_INTERVALS` intervals. */
+/**
+ * The shortest interval that divides the period into at most `MAX_INTERVALS` parts; `1d` if none
+ * does.
+ */
 function intervalFor(periodMs: number): Interval {
   const shortest = Object.entries(INTERVALS).find(
     ([, minutes]) => periodMs / (minutes * 60_000) < MAX_INTERVALS - 2,
   )
-  // All keys of the table are intervals.
+  // The cast is safe, because all keys of `INTERVALS` are intervals.
   return (shortest?.[0] ?? '1d') as Interval
 }
 

@@ -12,16 +12,19 @@ import {
   type Subscriber,
 } from './subscriber.js'
 
-/** True if the client uses the single connection mode of graphql-sse, whose requests have a token. */
+/**
+ * True if the client uses the single connection mode of graphql-sse. Requests in this mode have a
+ * token.
+ */
 export function wantsOneConnection({ headers, query }: FastifyRequest): boolean {
   if (headers['x-graphql-event-stream-token'] !== undefined) return true
   return typeof query === 'object' && query !== null && 'token' in query
 }
 
 /**
- * Streams a subscription with the protocol of graphql-sse, one connection per operation: `next` for
- * each event, then `complete`. The `id` of an event is the `seq` of its change, so that a client
- * can resume with `Last-Event-ID`.
+ * Streams a subscription with the protocol of graphql-sse, with one connection per operation. The
+ * client receives `next` for each event, then `complete`. The `id` of an event is the `seq` of its
+ * change, so that a client can resume with `Last-Event-ID`.
  */
 export function subscribeOverSse(live: Live, { prepare, run, seqOf, format }: Subscriber) {
   return async (
@@ -67,7 +70,7 @@ function nextEvent(json: string, seq: number | null): string {
   return `${id}event: next\ndata: ${json}\n\n`
 }
 
-/** The JSON of each result, by its data. Subscribers with the same query share the data. */
+/** Caches the JSON of results. The key is `data`, which subscribers with the same query share. */
 const jsonByData = new WeakMap<object, string>()
 
 function jsonOf(result: ExecutionResult): string {

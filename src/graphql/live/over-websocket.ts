@@ -16,8 +16,8 @@ import {
 } from './subscriber.js'
 
 /**
- * Identifies the caller of a connection by `authorization`, which replaces the header
- * `Authorization` of its request. Throws the same errors as for a request.
+ * Identifies the caller of a connection. `authorization` replaces the header `Authorization` of the
+ * request that opened the connection. Throws the same errors as for an invalid header.
  */
 export type Identify = (request: FastifyRequest, authorization: string) => Promise<void>
 
@@ -29,7 +29,7 @@ interface Extra {
 const MAX_OPERATIONS = 10
 const PING_INTERVAL_MS = 12_000
 const INIT_TIMEOUT_MS = 3_000
-/** The time that a client has to confirm that the connection is closing. */
+/** A client must confirm within this time that the connection is closing. */
 const CLOSE_TIMEOUT_MS = 2_000
 /** Large enough for a query of 64 kB and its variables. */
 const MAX_MESSAGE_BYTES = 128 * 1_024
@@ -37,7 +37,10 @@ const MAX_MESSAGE_BYTES = 128 * 1_024
 /** Options for @fastify/websocket. */
 export const SOCKETS = { maxPayload: MAX_MESSAGE_BYTES, handleProtocols } as const
 
-/** Close codes of graphql-ws. After 4408 and 1001 a client connects again; 4408 is for clients that read too slowly. */
+/**
+ * Close codes of graphql-ws. After 4408 (the client reads too slowly) and 1001, a client connects
+ * again.
+ */
 const [BAD_REQUEST, FORBIDDEN, TOO_SLOW, GOING_AWAY] = [4400, 4403, 4408, 1001]
 
 export interface OverWebSocketOptions {
@@ -49,8 +52,9 @@ export interface OverWebSocketOptions {
 }
 
 /**
- * Serves subscriptions with the protocol of graphql-ws. The API key is in the header `Authorization`. Browsers cannot send
- * that header, so it can also be in the payload of `connection_init`, under the same name.
+ * Serves subscriptions with the protocol of graphql-ws. The API key is in the header
+ * `Authorization`. Browsers cannot send this header, so the key can also be in the payload of
+ * `connection_init`, in a field with the same name.
  */
 export function subscribeOverWebSocket(options: OverWebSocketOptions) {
   const { subscriber, identify } = options
@@ -94,7 +98,8 @@ export function subscribeOverWebSocket(options: OverWebSocketOptions) {
   })
 
   return (socket: WebSocket, request: FastifyRequest): void => {
-    // The message was too large or the connection broke. The socket is already closed.
+    // The handler does nothing, because the socket is already closed: a message was too large, or
+    // the connection broke.
     socket.on('error', () => undefined)
     const stopPings = pingRegularly(socket)
     const closed = server.opened(connectionOf(socket), { socket, request })
@@ -130,7 +135,8 @@ async function begin(
 function connectionOf(socket: WebSocket): Parameters<ReturnType<typeof makeServer>['opened']>[0] {
   return {
     protocol: socket.protocol,
-    // Resolves once the system has accepted the data, so that a client that does not read slows its stream down.
+    // Resolves only after the operating system has accepted the data. So if a client does not read,
+    // its stream waits.
     send: (text) =>
       new Promise((resolve) => {
         socket.send(text, () => {
@@ -150,7 +156,10 @@ function connectionOf(socket: WebSocket): Parameters<ReturnType<typeof makeServe
   }
 }
 
-/** Results that throw an error with the reason and the position to resume from, if the gateway ends the stream. */
+/**
+ * Wraps `results`: if the gateway ends the stream, the results end with an error. The error
+ * contains the reason and the position to resume from.
+ */
 function withEndReason({ results, stream }: RunningSubscription): Results {
   const withReason: Results = {
     ...results,
@@ -166,7 +175,10 @@ function withEndReason({ results, stream }: RunningSubscription): Results {
   return withReason
 }
 
-/** Closes the whole connection if its client reads too slowly, if its key became invalid, or if the gateway stops. */
+/**
+ * Closes the whole connection if its client reads too slowly, if its key became invalid, or if the
+ * gateway stops.
+ */
 function closeIfEnded(socket: WebSocket, { stream }: RunningSubscription): void {
   const code = stream.endReason()?.code
   if (code === undefined) return
@@ -177,7 +189,10 @@ function closeIfEnded(socket: WebSocket, { stream }: RunningSubscription): void 
   if (code.startsWith('KEY_')) socket.close(FORBIDDEN, reason)
 }
 
-/** Closes all connections when the gateway stops. Streams already sent the reason. Clients that do not respond are cut off. */
+/**
+ * Closes all connections when the gateway stops. The streams have already sent the reason. Clients
+ * that do not respond are disconnected.
+ */
 export function closeSockets(sockets: ReadonlySet<WebSocket>): void {
   for (const socket of sockets) {
     socket.close(GOING_AWAY, 'STOPPING')
@@ -190,7 +205,7 @@ export function closeSockets(sockets: ReadonlySet<WebSocket>): void {
   }
 }
 
-/** Ends the connection of a client that does not respond to a ping before the next one. */
+/** Ends the connection of a client that does not respond to a ping before the next ping. */
 function pingRegularly(socket: WebSocket): () => void {
   let isAnswered = true
   socket.on('pong', () => (isAnswered = true))

@@ -54,7 +54,10 @@ export interface Results extends AsyncIterable<ExecutionResult> {
   readonly throw: (error: unknown) => Promise<IteratorResult<ExecutionResult, unknown>>
 }
 
-/** A running subscription: its results, one per event, and the stream of changes that they come from. */
+/**
+ * A running subscription: its results (one per event), and the stream of the changes that cause
+ * them.
+ */
 export interface RunningSubscription {
   readonly results: Results
   readonly stream: LiveStream
@@ -78,8 +81,8 @@ export interface Subscriber {
 }
 
 /**
- * The value of a field of Subscription. A market move also has the fields that differ between
- * subscribers.
+ * The value of a field of `Subscription`. The optional properties are only in market moves, and can
+ * differ between subscribers.
  */
 interface SubscriptionEvent {
   readonly seq: number
@@ -88,14 +91,17 @@ interface SubscriptionEvent {
   readonly market?: { readonly id: string }
 }
 
-/** The result of an event, and its size. */
+/** The result of an event, and the size of the result. */
 interface Executed {
   readonly result: ExecutionResult
   readonly nodes: number
   readonly values: number
 }
 
-/** All subscribers receive an event at about the same time, so results are cached only for a short time. */
+/**
+ * Results are cached only for a short time, because all subscribers receive an event at about the
+ * same time.
+ */
 const RESULT_TTL_MS = 2_000
 const MAX_CACHED_RESULTS = 16
 
@@ -109,7 +115,10 @@ interface SubscriberOptions {
   readonly refresh: (context: RequestContext) => RequestContext
 }
 
-/** Runs subscriptions. They bypass Apollo and its plugins, so all limits of queries are enforced here again. */
+/**
+ * Runs subscriptions. They bypass Apollo and its plugins, so all limits of queries are enforced
+ * here again.
+ */
 export function createSubscriber(options: SubscriberOptions): Subscriber {
   const { log, refresh, onError } = options
   const formatError = formatErrors(log, () => undefined)
@@ -153,7 +162,7 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
     let excess = 0
     const estimated = Math.max(1, estimate.nodes - STREAM_NODES)
     for await (const value of events) {
-      // The values of all fields of Subscription have the number of their change.
+      // The value of every field of `Subscription` has `seq`, the number of its change.
       const event = value as SubscriptionEvent
       try {
         const units = meter(estimated + excess)
@@ -282,7 +291,11 @@ function parseValid(
   throw refusal('QUERY_INVALID', {}, error.message)
 }
 
-/** A stream that can be ended at a position before a change that it already delivered. */
+/**
+ * Wraps a stream. The returned function `end` records why the subscription ends, and the position
+ * from which the client can resume. The stream may have delivered changes after this position that
+ * the client has not received.
+ */
 function withEnd(stream: LiveStream) {
   let ended: { readonly reason: ApiError; readonly position: number } | null = null
   return {
@@ -298,8 +311,8 @@ function withEnd(stream: LiveStream) {
 }
 
 /**
- * Wraps `results`, so that they end at once when the client stops. A generator would only end after
- * the next change.
+ * Wraps `results` so that they end at once when the client stops. Without this wrapper, the
+ * generator would wait for the next change before it ends.
  */
 function endAtOnce(results: AsyncGenerator<ExecutionResult>, stream: LiveStream): Results {
   const closed: Results = {

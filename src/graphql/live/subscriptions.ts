@@ -111,7 +111,10 @@ async function raceChanges(
   return payloadsOf(stream, toRaceChange)
 }
 
-/** The content that src/elections/race-events.ts writes. The first five fields occur for counts and for calls. */
+/**
+ * The content of a race event, written by `src/elections/race-events.ts`. Events about counts and
+ * events about calls both have the first five fields.
+ */
 interface RaceContent {
   readonly race: string
   readonly election: string
@@ -171,8 +174,9 @@ async function movesOf(
     ({ kind, keys }) =>
       kind === KINDS.MARKET && (keys.length === 0 || keys.some((key) => wanted.includes(key))),
   )
-  // The last percent that the client received, by market. A client that resumes already has the
-  // percents before `since`.
+  // Maps a market id to the percent that the client knows: the shown percent at the start, then the
+  // percent of the last move. With the argument `since`, the map is empty at the start, and
+  // `percentBefore` loads the percent before the change.
   const sent = new Map<string, Percent>(
     isAbsent(since) ? markets.map(({ id, shown }) => [id, shown?.percent ?? null]) : [],
   )
@@ -194,7 +198,7 @@ async function movesOf(
         const percent = market.shown?.percent ?? null
         const isMove = hasMoved(before, percent, minPoints)
         sent.set(market.id, isMove ? percent : before)
-        // The resolvers of Market accept the loaded market.
+        // The cast is safe, because the resolvers of `Market` accept the loaded market.
         const payload = market as unknown as MarketMove['market']
         if (isMove) yield { ...commonFields(change), market: payload, before, percent }
       }
@@ -203,7 +207,7 @@ async function movesOf(
   return moves()
 }
 
-/** The default of the schema, for clients that send null. */
+/** The default of `byAtLeast`, as in the schema. It also applies if a client sends null. */
 const DEFAULT_POINTS = 5
 
 function hasMoved(before: Percent, after: Percent, minPoints: number): boolean {

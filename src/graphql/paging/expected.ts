@@ -21,22 +21,25 @@ import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './shapes.js'
 
 type Fields = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
 
-/** A selected field: its node in the query, and the type that it is selected on. */
+/** A selected field: its AST node in the query, and the name of the type that has the field. */
 interface Selected {
   readonly node: FieldNode
   readonly parent: string
 }
 
 /**
- * The lists that the query selects on the entity that the current field returns. They are
- * "expected": the loader reads them together with the entity.
+ * The lists that the query selects on the entity of the current field. These lists are "expected":
+ * the loader reads them together with the entity.
  */
 export function expectedOfEntity(info: GraphQLResolveInfo): ExpectedLists | null {
   const type = getNamedType(info.returnType).name
   return expectLists(info.fieldNodes.flatMap((node) => listsIn(node.selectionSet, type, info)))
 }
 
-/** The lists that the query selects on each entity of the page that the current field returns. */
+/**
+ * Like `expectedOfEntity`, for a field that returns a page: the lists that the query selects on
+ * each entity of the page.
+ */
 export function expectedOfNodes(info: GraphQLResolveInfo): ExpectedLists | null {
   const { fieldNodes, variableValues, returnType } = info
   const [node] = fieldNodes
@@ -51,12 +54,15 @@ export function expectedOfNodes(info: GraphQLResolveInfo): ExpectedLists | null 
 }
 
 /**
- * A cache, because a field is resolved for many entities. The key is the variables object, a new
- * one for each request.
+ * Caches the results of `expectedOfNodes`, because a field is resolved for many entities. The key
+ * is the object with the variables: each request has its own object.
  */
 const expectedByRequest = new WeakMap<object, Map<FieldNode, ExpectedLists | null>>()
 
-/** The lists that the query selects on the entities of a page. `pages` are the fields that return the page. */
+/**
+ * The lists that the query selects on the entities of a page. `pages`: the AST nodes of the fields
+ * that return the page.
+ */
 function expectedIn(
   pages: readonly FieldNode[],
   type: string,
@@ -85,8 +91,8 @@ function listsIn(
 }
 
 /**
- * The list that a field returns, if the field shows the newest entries of a list; null for any
- * other field.
+ * The list that a field needs; null if the field needs no list, a later page of a list, or a list
+ * that is sorted by name.
  */
 function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ExpectedList | null {
   const name = node.name.value
@@ -107,7 +113,10 @@ function listOf({ node, parent }: Selected, info: GraphQLResolveInfo): ExpectedL
   return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns, expected }
 }
 
-/** The selected fields of `type`, including those in fragments, without those that `@skip` or `@include` excludes. */
+/**
+ * The selected fields of `type`, including fields in fragments. Omits fields that `@skip` or
+ * `@include` excludes.
+ */
 function fieldsIn(
   set: SelectionSetNode | undefined,
   type: string,

@@ -14,7 +14,7 @@ import { columnsOf } from '../schema/selection.js'
 import { expectedOfNodes } from './expected.js'
 import { FIRST_ONLY, type ListArgs } from './shapes.js'
 
-/** Resolves a list of related entities of one shape. */
+/** Resolves a field that returns a list of related entities. */
 export type ListResolver = (
   entity: NamedEntity,
   args: ListArgs,
@@ -22,7 +22,7 @@ export type ListResolver = (
   info: GraphQLResolveInfo,
 ) => RelationshipPage | Promise<RelationshipPage>
 
-/** The resolvers of the lists of one type. */
+/** For each field in `shapes`, a resolver that returns one page of the list. */
 export function lists<Field extends string>(
   cursors: Cursors,
   shapes: Readonly<Record<Field, ListShape>>,
@@ -36,8 +36,8 @@ export function lists<Field extends string>(
 }
 
 /**
- * Resolvers that return the first entity of a list, or `null` if the list is empty, for the fields
- * in `shapes`.
+ * For each field in `shapes`, a resolver that returns the first entity of the list, or `null` if
+ * the list is empty.
  */
 export function firstOf<Field extends string>(shapes: Readonly<Record<Field, ListShape>>) {
   return mapShapes(
@@ -62,7 +62,7 @@ function mapShapes<Field extends string, Resolver>(
   make: (shape: ListShape) => Resolver,
 ) {
   const entries = Object.entries<ListShape>(shapes).map(([field, shape]) => [field, make(shape)])
-  // The keys are those of `shapes`.
+  // The cast is safe, because the entries have the keys of `shapes`.
   return Object.fromEntries(entries) as Record<Field, Resolver>
 }
 
@@ -76,8 +76,8 @@ export function page(
   info: GraphQLResolveInfo,
 ): RelationshipPage | Promise<RelationshipPage> {
   const position = openCursor(cursors, args.after, 'relationships')
-  // Prime only for incoming relationships. Outgoing ones lead to few entities, whose lists other
-  // requests load anyway.
+  // Load the expected lists only for incoming relationships. Outgoing relationships lead to few
+  // different entities, and other requests have usually loaded the lists of these entities.
   const expected = shape.direction === 'INCOMING' ? expectedOfNodes(info) : null
   const loaded = loaders.relationshipPages.take({
     id,

@@ -13,7 +13,7 @@ export function sealCursor(cursors: Cursors, position: Position, kind: ListKind)
 
 /**
  * The position in a cursor for a list of `kind`; `null` without a cursor. Throws
- * `INVALID_PARAMETER` for any other text.
+ * `INVALID_PARAMETER` if the text is not such a cursor.
  */
 export function openCursor(
   cursors: Cursors,
@@ -27,7 +27,11 @@ export function openCursor(
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
 }
 
-/** The cursor of a position in a list of markets. It is also valid for the same list of another entity or group. */
+/**
+ * The cursor of a position in a list of markets. It is valid only for lists with the same filters
+ * and order. The cursor of the list of one entity is also valid for the list of any other entity;
+ * the same applies to groups.
+ */
 export function sealMarketCursor(
   cursors: Cursors,
   position: MarketPosition,
@@ -36,7 +40,10 @@ export function sealMarketCursor(
   return cursors.seal(position, boundTo(list))
 }
 
-/** The position in a cursor of `list`; `null` without a cursor. Throws `INVALID_PARAMETER` for any other text. */
+/**
+ * The position in a cursor of `list`; `null` without a cursor. Throws `INVALID_PARAMETER` if the
+ * text is not such a cursor.
+ */
 export function openMarketCursor(
   cursors: Cursors,
   cursor: string | null | undefined,

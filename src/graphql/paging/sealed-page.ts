@@ -11,7 +11,7 @@ export interface SealedPage<Node> {
 
 interface ConnectionOptions<Row> {
   readonly cursors: Cursors
-  /** Identifies the list, including its arguments. A cursor is only valid for the same list. */
+  /** Identifies the list, including its arguments. A cursor is valid only for the same list. */
   readonly list: readonly unknown[]
   readonly after: string | null | undefined
   readonly positionOf: (row: Row) => Position
@@ -32,7 +32,10 @@ export function connectionOf<Row, Node>(
   return { edges, nodes: edges.map(({ node }) => node), pageInfo }
 }
 
-/** The position in a cursor of `list`; `null` without a cursor. Throws `INVALID_PARAMETER` for any other text. */
+/**
+ * The position in a cursor of `list`; `null` without a cursor. Throws `INVALID_PARAMETER` if the
+ * text is not such a cursor.
+ */
 export function positionAfter(
   cursors: Cursors,
   list: readonly unknown[],

@@ -16,8 +16,9 @@ export interface ListArgs {
 export const FIRST_ONLY = { at: null, first: 1, columns: 'START' } as const
 
 /**
- * The shape of a list with one kind of relationship, in one direction, to entities of these types.
- * `committees`: only committees (true), no committees (false), or both (null).
+ * The shape of a list with one kind of relationship, in one direction, to entities of these types
+ * (null: of all types). `committees`: only committees (true), no committees (false), or both
+ * (null).
  */
 function shape(
   kind: RelationshipKind,
@@ -28,7 +29,7 @@ function shape(
   return shapeOf({ kinds: [kind], direction, types, committees, distinct: true })
 }
 
-/** The shape of a list with several kinds. Equal lists have equal names, regardless of the order of their kinds. */
+/** The shape of a list. The order of `kinds` and `types` does not change the name of the shape. */
 export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
   const kinds = sortedUnique(parts.kinds)
   const types = parts.types === null ? null : sortedUnique(parts.types)

@@ -31,9 +31,9 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds the descriptions that the SDL files leave out: fields of an interface in the types that
- * implement it, and parts that all lists share. Also restores the descriptions of scalars, which
- * their resolvers replace.
+ * Adds descriptions for the parts that the SDL files do not describe: fields and arguments that a
+ * type inherits from an interface, and parts that all lists share. Also restores the descriptions
+ * of scalars, because the resolvers of scalars overwrite them.
  */
 export function addDescriptions(schema: GraphQLSchema, rules: FieldRules): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -61,7 +61,7 @@ export function addDescriptions(schema: GraphQLSchema, rules: FieldRules): void 
   }
 }
 
-/** The field in each interface of `type` that has it. */
+/** The declarations of a field in the interfaces of `type`. */
 function declarations(type: TypeWithFields, { name }: Field): readonly Field[] {
   return type.getInterfaces().flatMap((parent) => parent.getFields()[name] ?? [])
 }

@@ -15,12 +15,15 @@ import {
 } from 'graphql'
 import type { RelationshipColumns } from '../../loaders/relationships/relationship-page.js'
 
-/** The cost of a field and the data that it needs, from its directives; see schema/directives.graphql. */
+/**
+ * The cost of a field and the data that it needs, read from its directives; see
+ * `schema/directives.graphql`.
+ */
 export interface FieldRule {
   readonly name: string
   /** The type of the value, or of each item if the value is a list. */
   readonly typeName: string
-  /** The number of nodes that the field returns with any arguments; 0 if it returns no nodes. */
+  /** The number of nodes that the field returns if no argument sets the number; 0 for no nodes. */
   readonly nodes: number
   /** The cost of resolving the field once, in addition to its nodes. */
   readonly base: number
@@ -29,7 +32,7 @@ export interface FieldRule {
   /** The arguments that set the number of nodes. */
   readonly sizes: readonly Size[]
   readonly isList: boolean
-  /** The assumed number of items of a list; null if an argument or `nodes` sets it. */
+  /** The assumed number of items of a list; null if an argument or `nodes` sets the number. */
   readonly assumedSize: number | null
   readonly ranges: readonly Range[]
   readonly isPublic: boolean
@@ -42,7 +45,9 @@ interface Size {
   readonly argument: string
   /** The value to use for a null argument. */
   readonly whenNull: number
-  /** The number of nodes that the field returns in addition to the value. */
+  /**
+   * This number is added to the value of the argument. For example, a path with 6 hops has 7 nodes.
+   */
   readonly plus: number
 }
 
@@ -60,13 +65,13 @@ export interface Length {
 
 /** The rules of all fields in the SDL files. */
 export interface FieldRules {
-  /** The rule of a field; `null` for a field that is not in the files, such as introspection fields. */
+  /** The rule of a field; `null` for fields that are not in the files, such as `__schema`. */
   readonly of: (type: string, field: string) => FieldRule | null
   /** The maximum length of any argument, including arguments of directives and introspection. */
   readonly lengthOf: (argument: GraphQLArgument) => Length
 }
 
-/** The maximum length of arguments that are not in the files. */
+/** The maximum length of arguments for which the files have no `@length`. */
 const DEFAULT_LENGTH: Length = { max: 4_000, items: 100 }
 
 /** A type that has fields. */
@@ -108,7 +113,7 @@ function readLengths(schema: GraphQLSchema, directives: Directives) {
 /** The key of the rules in the extensions of a schema. */
 const RULES = 'fieldRules'
 
-/** `schema` with its rules attached. */
+/** Attaches rules to `schema`, and returns `schema`. */
 export function withFieldRules(schema: GraphQLSchema, rules: FieldRules): GraphQLSchema {
   schema.extensions = { ...schema.extensions, [RULES]: rules }
   return schema
@@ -116,7 +121,7 @@ export function withFieldRules(schema: GraphQLSchema, rules: FieldRules): GraphQ
 
 /** The rules of a schema from `loadSchema`. */
 export function fieldRulesOf({ extensions }: GraphQLSchema): FieldRules {
-  // `withFieldRules` set the rules.
+  // The cast is safe, because `withFieldRules` set the rules.
   return extensions[RULES] as FieldRules
 }
 
@@ -130,8 +135,9 @@ export function typesWithFields(schema: GraphQLSchema): readonly TypeWithFields[
 export type Directives = ReturnType<typeof directivesOf>
 
 /**
- * Returns functions that read the arguments of directives; they return `undefined` for an absent directive. Directives on
- * an interface, its fields and their arguments also apply to the types that implement it, unless a type overrides them.
+ * Returns functions that read the arguments of a directive. These functions return `undefined` if
+ * the directive is absent. A directive on an interface, or on its fields and arguments, also
+ * applies to the types that implement the interface, unless a type overrides the directive.
  */
 export function directivesOf(schema: GraphQLSchema) {
   function firstFound(name: string, locations: readonly (Location | undefined)[]) {

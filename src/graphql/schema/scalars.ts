@@ -12,7 +12,7 @@ const partialDate = new GraphQLScalarType<PartialDate, PartialDate>({
 
 const dateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
-  // The stored format is that of the API: ISO 8601 in UTC, whole seconds.
+  // Times are stored in the format of the API: ISO 8601 in UTC, whole seconds.
   serialize: (value) => value as string,
   parseValue: (value) => GraphQLDateTime.parseValue(value),
   parseLiteral: (node, variables) => GraphQLDateTime.parseLiteral(node, variables),

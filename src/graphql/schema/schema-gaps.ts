@@ -17,9 +17,10 @@ import {
 } from './directives.js'
 
 /**
- * Checks `schema`, including its resolvers, and returns one sentence for each field, argument or type without a required
- * directive or resolver. Such a field would silently be null or return more than it costs. A gap in an interface is
- * reported once.
+ * Checks `schema`, including its resolvers. Returns one sentence for each field, argument or type
+ * without a required directive or resolver. Without this check, such a field would silently be
+ * null, or return more data than the caller pays for. A gap in an interface is reported once, not
+ * for each type that implements the interface.
  */
 export function schemaGaps(schema: GraphQLSchema): readonly string[] {
   const directives = directivesOf(schema)
@@ -63,7 +64,10 @@ function sizeGaps(directives: Directives, type: TypeWithFields, field: Field): r
   ]
 }
 
-/** True if `field` returns a connection, or a list outside of a connection. */
+/**
+ * True if `field` returns a connection or a list. The lists inside a connection, such as `edges`,
+ * do not count.
+ */
 function isMany(type: TypeWithFields, field: Field): boolean {
   if (isConnection(field.type)) return true
   return isListType(getNullableType(field.type)) && !('pageInfo' in type.getFields())
@@ -74,7 +78,10 @@ function isConnection(type: Field['type']): boolean {
   return isTypeWithFields(named) && 'pageInfo' in named.getFields()
 }
 
-/** A field with its own query of the graph takes work in addition to its nodes. It needs a base cost, even if that is 0. */
+/**
+ * A field that needs its own query of the graph causes work in addition to its nodes. So the field
+ * needs `@cost(base:)`, even if the base cost is 0.
+ */
 function baseGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
   const hasOwnQuery =
     type.name === 'Query' ||
@@ -85,8 +92,8 @@ function baseGaps(directives: Directives, type: TypeWithFields, field: Field): r
 }
 
 /**
- * Lists only load a part of an entity, so each field of an entity declares whether it is in that
- * part.
+ * Lists load only a part of each entity, so each field of an entity must declare whether the field
+ * is in this part.
  */
 function entityGaps(directives: Directives, type: TypeWithFields, field: Field): readonly string[] {
   const name = nameOf(type, field)
@@ -101,7 +108,10 @@ function entityGaps(directives: Directives, type: TypeWithFields, field: Field):
   return [`${name} has no resolver: add @inSummary or @needsEntity.`]
 }
 
-/** Fields of Query have no parent value, and fields with arguments have no stored value. Both need a resolver. */
+/**
+ * Fields of `Query` have no parent value, and fields with arguments have no stored value. Both need
+ * a resolver.
+ */
 function resolverGaps(type: TypeWithFields, field: Field): readonly string[] {
   if (!isObjectType(type) || field.resolve !== undefined) return []
   if (type.name !== 'Query' && field.args.length === 0) return []
@@ -112,7 +122,10 @@ function isEntity(type: TypeWithFields): boolean {
   return type.name === 'Entity' || type.getInterfaces().some(({ name }) => name === 'Entity')
 }
 
-/** The name of a field, with the interface that declares it, if there is one. */
+/**
+ * The name of a field with a prefix: the interface that declares the field, or its type if there is
+ * no such interface.
+ */
 function nameOf(type: TypeWithFields, { name }: Field): string {
   const declaring = type.getInterfaces().find((parent) => name in parent.getFields())
   return `${(declaring ?? type).name}.${name}`

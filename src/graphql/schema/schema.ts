@@ -22,8 +22,8 @@ import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
 
 /**
- * Loads the SDL files in `folder` and adds resolvers and the rules of directives. Throws one error that lists every field
- * without a required directive or resolver.
+ * Loads the SDL files in `folder`, and adds resolvers and the rules from the directives. Throws one
+ * error that lists every field, argument and type without a required directive or resolver.
  */
 export async function loadSchema(folder: string, cursors: Cursors): Promise<GraphQLSchema> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort()

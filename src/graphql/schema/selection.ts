@@ -14,15 +14,16 @@ const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
 const needsEntityByField = new WeakMap<FieldNode, boolean>()
 
 /**
- * The columns that a list of relationships needs for the selected fields. Includes fragments on types that the list does
- * not have: an unneeded column costs bytes, but the response stays correct.
+ * The columns that a list of relationships needs for the selected fields. Fragments on types that
+ * do not occur in the list also count. They can add a column that the response does not need, but
+ * the response stays correct.
  */
 export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
   const { name } = getNamedType(info.returnType)
   return widest(info.fieldNodes.map((node) => columnsOfField(node, name, info)))
 }
 
-/** The columns that one field of the query needs. `type` is the type of the field. */
+/** The columns that one field of the query needs. `type` is the type that the field returns. */
 export function columnsOfField(
   node: FieldNode,
   type: string,
@@ -38,8 +39,8 @@ export function columnsOfField(
 }
 
 /**
- * The columns of relationships that a field needs, if it returns links or entities with links
- * between them; `null` if the query selects neither links nor the number of omitted links.
+ * The columns that the loader must read for the relationships between the returned entities (type
+ * `Link`). `null` if the query selects neither links nor `omitted`; then no relationships are read.
  */
 export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
   const { name } = getNamedType(info.returnType)
@@ -57,7 +58,7 @@ export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
 
 const LINK = 'Link'
 
-/** True if a selected field needs the full entity. Includes fragments on all types. */
+/** True if a selected field needs the full entity. Fields in fragments on any type count, too. */
 export function needsEntity(info: GraphQLResolveInfo): boolean {
   return info.fieldNodes.some((node) =>
     cachedBy(needsEntityByField, node, () =>
@@ -66,7 +67,7 @@ export function needsEntity(info: GraphQLResolveInfo): boolean {
   )
 }
 
-/** The smallest set that contains all of `columns`. */
+/** The smallest `RelationshipColumns` that includes all of `columns`. */
 function widest(columns: readonly RelationshipColumns[]): RelationshipColumns {
   return columns.find((set) => set === 'FACT') ?? columns.find((set) => set === 'ALL') ?? 'START'
 }
@@ -89,14 +90,14 @@ interface SelectedField {
   readonly rule: FieldRule
 }
 
-/** The fields that `node` selects. `info` belongs to the field that is being resolved. */
+/** The fields that `node` selects. `node` is one of `info.fieldNodes`. */
 function fieldsOf(node: FieldNode, info: GraphQLResolveInfo): readonly SelectedField[] {
   return fieldsIn(node.selectionSet, getNamedType(info.returnType).name, info)
 }
 
 /**
- * The selected fields of `type`, including those in fragments; each fragment is visited once. Omits `__typename`, which
- * needs no data.
+ * The selected fields of `type`, including those in fragments; each fragment is visited once. Omits
+ * `__typename`, which needs no data.
  */
 function fieldsIn(
   selected: SelectionSetNode | undefined,

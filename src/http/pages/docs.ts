@@ -19,8 +19,8 @@ interface CachedPage {
 /**
  * GET /docs and the pages below it: the documents in docs/, and references generated from
  * /openapi.json and the GraphQL schema. They need no query and are free. A page is the same for all
- * clients, so it is rendered and compressed once. All pages are rendered soon after the start,
- * because rendering a reference would block other requests for too long.
+ * clients, so it is rendered and compressed once. Rendering a reference blocks other requests for a
+ * long time, so all pages are rendered soon after the start, not when they are requested.
  */
 export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
   app,

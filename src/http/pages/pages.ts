@@ -25,7 +25,7 @@ export interface PagesOptions {
 /**
  * The web pages: /, /entity/{slug} and the other paths in explorer/pages, with the files and
  * pictures for search engines and other sites. The gateway renders each page with the result of a
- * query to its own /graphql, which the visitor's budget pays for. Scripts and styles are at
+ * query to its own /graphql. The visitor's budget pays for the query. Scripts and styles are at
  * /explorer/….
  */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options) => {
@@ -70,7 +70,7 @@ function addressOf(path: string, params: Readonly<Record<string, string>>): stri
     .join('/')
 }
 
-/** A program that requests / gets 404 and pays one unit. Only browsers get the page. */
+/** A program that requests `/` gets 404 and pays one unit. Only browsers get the page. */
 async function refuse({ context }: FastifyRequest): Promise<never> {
   await context.spend(1)
   throw new ApiError('NOT_FOUND')

@@ -28,13 +28,16 @@ export function visitOf(request: FastifyRequest, origin: string, now: Date): Vis
   }
 }
 
-/** The browser's first language, equal to its `navigator.language`; English if it sends none. */
+/**
+ * The first language in the header `Accept-Language`, equal to `navigator.language` in the browser;
+ * English if there is none.
+ */
 export function localeOf(accepted: string | undefined): string {
   const tag = (accepted ?? '').slice(0, MAX_TAG_LENGTH).split(/[,;]/, 1)[0]?.trim() ?? ''
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? LOCALE
   } catch {
-    // Not a language tag, for example *.
+    // Not a language tag, for example `*`.
     return LOCALE
   }
 }

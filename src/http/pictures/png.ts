@@ -16,12 +16,12 @@ const FORMAT = [8, 6, 0, 0, 0]
 const deflateAsync = promisify(deflate)
 
 /**
- * Encodes the image as PNG. The compression runs outside the event loop. The compression of the
- * renderer would block the event loop for 25 ms.
+ * Encodes the image as PNG. The compression runs outside the event loop. The renderer's own
+ * compression would block the event loop for 25 ms.
  */
 export async function pngOf({ width, height, pixels }: Pixels): Promise<Buffer> {
   const stride = BYTES_PER_PIXEL * width
-  // Each row begins with its filter: 0, none.
+  // Each row begins with the number of its filter: 0 for no filter.
   const rows = Buffer.alloc((stride + 1) * height)
   for (let row = 0; row < height; row += 1) {
     pixels.copy(rows, row * (stride + 1) + 1, row * stride, (row + 1) * stride)

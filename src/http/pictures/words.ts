@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii'
 /** A letter of a script that the fonts of pictures do not support. */
 const UNSUPPORTED =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/gu
-/** Characters that XML forbids, and those that change the direction of the following text. */
+/** Characters that XML forbids, and characters that change the direction of the following text. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const LETTER = /\p{L}/u

@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { CachedResponse } from '../../loaders/response-cache/response-cache.js'
 import { varyByEncoding } from '../conditional.js'
 
-/** Smaller bodies are not compressed, because they would not become much smaller. */
+/** Shorter bodies are not compressed, because compression would save only a few bytes. */
 export const COMPRESS_FROM_BYTES = 1_024
 /** The supported encodings, best first. */
 export const ENCODINGS: ('br' | 'gzip')[] = ['br', 'gzip']
@@ -33,8 +33,8 @@ export function encodingFor(accepted: string | undefined): keyof typeof compress
 
 /**
  * Returns a function that gives a response in the encoding that the client prefers. Each response
- * is compressed once. The function returns `null` while the compression runs; the caller does
- * not wait for it.
+ * is compressed once for each encoding. While the compression runs, the function returns `null`, so
+ * that the caller does not wait.
  */
 export function createEncode() {
   const plain = new WeakMap<CachedResponse, Encoded>()

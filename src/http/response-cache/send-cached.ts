@@ -26,8 +26,8 @@ export interface CachedResponseOptions {
   readonly count: RateLimitOptions['count']
   readonly trustProxy: string | null
   /**
-   * True if all requests must pass the hooks, because the server is overloaded or cached responses
-   * may be stale.
+   * True if all requests must pass the hooks, because the server is stopping or overloaded, or
+   * because cached responses may be stale.
    */
   readonly isUnusual: () => boolean
   readonly idOf: (request: IncomingMessage) => string
@@ -168,7 +168,7 @@ function createSend(options: CachedResponseOptions) {
   }
 }
 
-/** Returns a function that reads the client's address like Fastify. */
+/** Returns a function that finds the client's address in the same way as Fastify. */
 function addressReader(trustProxy: string | null): (request: IncomingMessage) => string {
   if (trustProxy === null) return ({ socket }) => socket.remoteAddress ?? ''
   const trust = proxyAddr.compile(trustProxy.split(',').map((proxy) => proxy.trim()))

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { IsOver } from './queue.js'
 
-/** The size of a cache; the first limit that is reached applies. `maxBytes: 0` disables it. */
+/**
+ * The size of a cache; the first limit that is reached applies. `maxBytes: 0` disables the cache.
+ */
 export interface CacheLimits {
   readonly maxEntries: number
   readonly maxBytes: number
@@ -10,7 +12,10 @@ export interface CacheLimits {
 /** A load in flight. */
 interface InFlight<Value> {
   readonly loading: Promise<Value>
-  /** For each caller that waits for the value: whether it stopped waiting. */
+  /**
+   * One function for each caller that waits for the value: true once the caller has stopped
+   * waiting.
+   */
   readonly waiting: IsOver[]
   /** True once all requests for the value are over. */
   readonly isAbandoned: IsOver
@@ -26,7 +31,10 @@ interface Cached<Value> {
 /** Returns true while the cache still holds the value that the check was created for. */
 export type ValidityCheck = () => boolean
 
-/** Cached values and in-flight loads by id. A name evicts all its values and loads. */
+/**
+ * Stores values and in-flight loads by id. Each id has a name, and several ids can have the same
+ * name. `evict` removes all values and loads with a name.
+ */
 export function cachedValues<Value>(limits: CacheLimits) {
   const names = idsByName()
   const inFlight = new Map<string, InFlight<Value>>()
@@ -43,14 +51,19 @@ export function cachedValues<Value>(limits: CacheLimits) {
     get: (id: string) => values.get(id),
     store,
     isInFlight: (id: string) => inFlight.has(id),
-    /** Joins an in-flight load; `null` if there is none or all its callers stopped waiting. */
+    /**
+     * Adds a caller to the in-flight load of `id`. Returns `null` if there is no such load, or if
+     * all its callers have stopped waiting.
+     */
     join(id: string, isOver: IsOver): Promise<Value> | null {
       const load = inFlight.get(id)
       if (load === undefined || load.isAbandoned()) return null
       load.waiting.push(isOver)
       return load.loading
     },
-    /** Adds an in-flight load. Its value is cached unless its name is evicted meanwhile. */
+    /**
+     * Adds an in-flight load. Its value is cached unless the name `evictedBy` is evicted meanwhile.
+     */
     addInFlight(id: string, evictedBy: string, load: InFlight<Value>): Promise<Value> {
       const isCurrent = () => inFlight.get(id) === current
       const loading = load.loading.then(
@@ -78,8 +91,7 @@ export function cachedValues<Value>(limits: CacheLimits) {
     validityCheck(id: string, value: Value): ValidityCheck | null {
       const cached = values.get(id)
       if (cached?.value !== value) return null
-      // The check holds the serial and not the value, so that it does not prevent garbage
-      // collection.
+      // The check holds the serial and not the value, so that the value can be garbage-collected.
       const { serial } = cached
       return () => values.get(id)?.serial === serial
     },
@@ -106,7 +118,7 @@ function lru<Value>(
   forget: (id: string, evictedBy: string) => void,
 ) {
   return new LRUCache<string, Cached<Value>>({
-    // The cache refuses zero. One byte has the same effect.
+    // `LRUCache` does not accept a limit of 0. With a limit of one byte, it also stores nothing.
     max: Math.max(1, maxEntries),
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ value }, id) => 2 * id.length + bytesOf(value),

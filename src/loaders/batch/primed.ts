@@ -1,4 +1,7 @@
-/** Values that other reads found. Also tracks the names evicted while such reads are in flight. */
+/**
+ * Stores primed values. A primed value was returned by a query for other keys. While such a query
+ * is in flight, records which names are evicted.
+ */
 export function createPrimed<Value>() {
   const values = new Map<string, { readonly value: Value }>()
   const watched = new Set<Set<string | null>>()
@@ -6,7 +9,8 @@ export function createPrimed<Value>() {
   return {
     get: (id: string) => values.get(id),
     add(id: string, value: Value): void {
-      // Callers that waited for the read load these values in the same turn of the event loop.
+      // After the query, its callers take these values in the same turn of the event loop. In the
+      // next turn, the values are not needed here.
       if (values.size === 0)
         setImmediate(() => {
           values.clear()
@@ -25,7 +29,7 @@ export function createPrimed<Value>() {
         watched.delete(evicted)
       }
     },
-    /** `null`: all names. */
+    /** Removes all primed values, and records that `name` was evicted; `null` means all names. */
     evict(name: string | null): void {
       values.clear()
       for (const evicted of watched) evicted.add(name)

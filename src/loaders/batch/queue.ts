@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import { ApiError } from '../../errors.js'
 import type { RunQuery, Graph } from '../../graph/graph.js'
 
-/** Sends queries whose timeout is the time that the callers still wait. */
+/** Sends queries. A query times out before its callers stop waiting. */
 export interface QueryReader {
   readonly read: RunQuery
 }
@@ -10,7 +10,7 @@ export interface QueryReader {
 /** True once the caller no longer waits for the value. */
 export type IsOver = () => boolean
 
-/** A key, and a check whether all requests for its value are over. */
+/** A key, and a function that checks whether all requests for its value are over. */
 interface WantedKey<Key> {
   readonly key: Key
   readonly isAbandoned: IsOver
@@ -26,13 +26,14 @@ export interface QueueOptions<Key, Value> {
   /** Limits the batches in flight. By default each loader has a semaphore with 16 slots. */
   readonly semaphore?: Semaphore
   /**
-   * True if Neo4j reads little for one key, however large the graph is; equal for the keys of one
-   * query.
+   * True if Neo4j reads little for one key, regardless of the size of the graph; equal for the keys
+   * of one query.
    */
   readonly isShort?: (key: Key) => boolean
   /**
-   * Returns a value for each key in order, or an error that affects only this key. It sends its
-   * queries through `reader`. If a batch takes too long, `load` is called again with fewer keys.
+   * Returns a value or an error for each key, in the order of the keys. An error affects only its
+   * own key. Queries must be sent through `reader`. If a batch takes too long, `load` is called
+   * again with fewer keys.
    */
   readonly load: (
     keys: readonly [Key, ...Key[]],
@@ -43,7 +44,10 @@ export interface QueueOptions<Key, Value> {
 /** Larger batches cost more than the round trip that they save. */
 const MAX_KEYS_PER_BATCH = 100
 const MAX_ROWS_PER_BATCH = 20_000
-/** While one batch runs in Neo4j, another can be sent. Keys that arrive later wait for the next. */
+/**
+ * While one batch runs in Neo4j, a second batch can be sent. Keys that arrive later wait for the
+ * next batch.
+ */
 const MAX_IN_FLIGHT_PER_QUERY = 2
 /**
  * The main cost of short reads is the round trip, so larger batches are better than two batches at
@@ -52,25 +56,25 @@ const MAX_IN_FLIGHT_PER_QUERY = 2
 const MAX_SHORT_IN_FLIGHT = 1
 /** Prevents one loader with many different arguments from using every connection. */
 const MAX_IN_FLIGHT_PER_LOADER = 16
-/** More than the largest query of any tier needs from one loader at a time. */
+/** Even the largest request of any tier loads fewer keys from one loader at a time. */
 const MAX_KEYS_WAITING = 300_000
 /**
  * A batch may use this share of the remaining time before it is split, so that its parts have time
  * left.
  */
 const FIRST_SHARE = 0.6
-/** A read with less time left is not retried. */
+/** If less time than this is left, a read is not retried. */
 const MIN_RETRY_MS = 100
-/** How often a batch is halved before each of its keys is read alone. */
+/** How many times a batch is halved before each of its keys is read alone. */
 const MAX_HALVINGS = 2
 
-/** The batches of one query that wait for a slot, and those in flight. */
+/** Counts the batches of one query: how many wait for a slot, and how many are in flight. */
 interface Queue {
   /** Maximum number of batches in flight. */
   readonly maxInFlight: number
   waiting: number
   inFlight: number
-  /** When the batch that is sent next began to wait, from `performance.now`. */
+  /** When the next batch to send began to wait, from `performance.now`. */
   since: number
 }
 
@@ -139,7 +143,8 @@ export function batchQueue<Key, Value>(options: QueueOptions<Key, Value>) {
 }
 
 /**
- * Limits the batches in flight of all its loaders, and of each query. Other batches wait in order.
+ * Limits how many batches are in flight: for each query, and in total for the loaders that share
+ * the semaphore. Other batches wait in order.
  */
 export type Semaphore = ReturnType<typeof createSemaphore>
 
@@ -196,8 +201,8 @@ export function createSemaphore(maxInFlight: number) {
 }
 
 /**
- * Loads the values of the keys whose requests are not over. Once all these requests are over, it
- * sends no further query.
+ * Loads the values of the keys whose requests are not over. Once all these requests are over, no
+ * further query is sent.
  */
 async function loadWanted<Key, Value>(
   options: QueueOptions<Key, Value>,
@@ -216,15 +221,15 @@ async function loadWanted<Key, Value>(
   const loaded = await loadInTime({ ...options, graph }, keys, leftMs)
   if (active.length === wanted.length) return loaded
   const values = new Map(active.map((key, at) => [key, loaded[at]]))
-  // `loaded` has one value for each requested key.
+  // `loaded` has one value for each key in `active`.
   return wanted.map((key) =>
     values.has(key) ? (values.get(key) as Value | Error) : new ApiError('REQUEST_ENDED'),
   )
 }
 
 /**
- * Loads the values of `keys`. A batch that takes too long is read again in halves, then key by key,
- * so that only the keys that are too slow fail.
+ * Loads the values of `keys`. A batch that takes too long is read again in halves, then key by key.
+ * So the timeout affects only slow keys.
  */
 async function loadInTime<Key, Value>(
   options: QueueOptions<Key, Value>,

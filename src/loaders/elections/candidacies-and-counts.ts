@@ -12,10 +12,10 @@ import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
 
-/** Maximum rows that are read of each list. Each list also reports whether there are more. */
+/** Maximum rows of each list. Each list also reports whether there are more rows. */
 const MAX_ROWS = { candidacies: 1_000, units: 2_000 } as const
 
-/** A race, and the feed whose reports of it are read. */
+/** A race, and the feed whose reports about the race are read. */
 export interface RaceFeedKey {
   readonly race: string
   readonly source: string
@@ -65,8 +65,8 @@ export interface CountKey extends RaceFeedKey {
 }
 
 /**
- * Loads the count of a whole race by one feed, from the feed's two broadest levels; `null` if
- * nothing is counted.
+ * Loads one feed's count of a whole race; `null` if nothing is counted. The count is computed from
+ * the two broadest levels of units in which the feed counts.
  * Source: cypher/race/counts.cypher.
  */
 export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -88,8 +88,8 @@ export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * Maximum rows of the shown feed that the query of a race returns. Most races have fewer, and need
- * no second query.
+ * Maximum numbers of rows of the shown feed that are read in the query of a race. Most races have
+ * fewer rows, so they need no second query.
  */
 export const MAX_PRIMED = { candidacies: 50, units: 100 } as const
 
@@ -97,8 +97,8 @@ export type CandidaciesLoader = ReturnType<typeof raceCandidaciesLoader>
 export type CountsLoader = ReturnType<typeof raceCountsLoader>
 
 /**
- * Primes the loaders with the rows of the shown feed that the query of a race returned, if they are
- * complete.
+ * Primes the loaders with the rows of the shown feed that the query of a race returned. Does not
+ * use the candidacies or the counts if some of their rows are missing.
  */
 export function primeShownFeed(
   key: CountKey,

@@ -6,7 +6,10 @@ import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
 import { pageLoader } from './page-loader.js'
 
-/** Maximum number of steps of an election that are shown, newest first. */
+/**
+ * Maximum number of steps that are shown for an election; older steps are left out. A step opens,
+ * certifies or cancels the election.
+ */
 const MAX_STEPS = 20
 
 /** An election: its entity, and a summary of its races, feeds and steps. */
@@ -14,7 +17,7 @@ export interface ElectionCoverage extends ElectionFacts {
   readonly entity: NamedEntity
   /** The keys by which races and the change log refer to the election, see `electionId`. */
   readonly keys: readonly string[]
-  /** The kind of its races; `null` if it has none. */
+  /** The kind of its races; `null` if it has no races. */
   readonly kind: string | null
   /** The number of its races. */
   readonly races: number
@@ -47,7 +50,7 @@ export const electionsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-/** The filters of a list of elections. A list only has elections with a date. */
+/** The filters of a list of elections. Elections without a date are in no list. */
 export interface ElectionList {
   /** Lowercase; `null` for every country. */
   readonly country: string | null
@@ -106,7 +109,7 @@ export interface RaceList {
   /** The keys by which the races refer to the election. */
   readonly keys: readonly string[]
   readonly office: string | null
-  /** An area; all areas within it match too. */
+  /** An area. The races of this area and of all areas within it match. */
   readonly area: string | null
   readonly isCalled: boolean | null
 }

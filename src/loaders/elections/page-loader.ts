@@ -7,7 +7,7 @@ interface Paged<Key, Value> {
   readonly graph: Graph
   readonly name: string
   readonly cache: CacheLimits
-  /** Limits its loads in flight. By default its own semaphore. */
+  /** Limits the loads in flight. By default, each loader has its own semaphore. */
   readonly semaphore?: Semaphore
   readonly evictBy: (key: Key) => string
   readonly load: (key: Key, graph: QueryReader) => Promise<Value>

@@ -18,18 +18,19 @@ export interface PastKey extends CountKey, Pick<Race, 'electionKey'> {
 }
 
 export interface PastUnit extends UnitCount {
-  /** The key of the unit that contains it. */
+  /** The key of the unit that contains this unit; `null` if there is none. */
   readonly parentKey: string | null
 }
 
 /** A feed of a race, and a time. */
 export interface SeqKey extends RaceFeedKey {
-  /** ISO 8601, whole seconds. Includes the updates received in this second. */
+  /** ISO 8601, whole seconds. Updates that were received within this second are included. */
   readonly at: string
 }
 
 /**
- * Loads the number of the last update that was received at or before a time; 0 if there was none.
+ * Loads the number of the last update that was received at or before a time; 0 if there was no
+ * update.
  * Source: cypher/race/seq-at.cypher.
  */
 export const raceSeqsLoader = (graph: Graph, cache: CacheLimits) =>
@@ -46,8 +47,8 @@ export const raceSeqsLoader = (graph: Graph, cache: CacheLimits) =>
   })
 
 /**
- * Loads the counts of one feed for a race after an update, by unit; `null` if the updates are too
- * many or too large to replay for one response.
+ * Loads the counts of one feed in each unit of a race, as they were after the update `seq`. `null`
+ * if the updates are too many or too large to replay for one response.
  * Source: cypher/race/nearest-state.cypher, cypher/race/updates-until.cypher.
  */
 export const pastUnitsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
@@ -69,15 +70,15 @@ interface PastLoaders {
 }
 
 /**
- * Counts whose replay was charged. Only the first request pays; later requests read the count from
- * memory.
+ * The counts for whose replay a request has paid. Only the first request pays; later requests get
+ * the counts from memory.
  */
 const charged = new WeakSet<readonly PastUnit[]>()
 
 /**
- * Loads the counts as they were at the time `at`, including the updates received in that second;
- * `null` as for `pastUnitsLoader`. Calls `charge` with the price of the replay, in nodes of a
- * GraphQL operation (see `VALUES_A_NODE`).
+ * Loads the counts as they were at the time `at`, including the updates received within that
+ * second; `null` in the same cases as `pastUnitsLoader`. Calls `charge` with the price of the
+ * replay, in nodes of a GraphQL operation (see `VALUES_A_NODE`).
  */
 export async function unitsAt(
   { raceSeqs, pastUnits }: PastLoaders,
@@ -99,8 +100,8 @@ function sumOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): nu
 }
 
 /**
- * True if the filters accept the count of a unit: it comes after `after`, has the level `level`,
- * and is `unit` or a part of it. An empty filter accepts all.
+ * True if the filters accept the count of a unit: the key of the unit is greater than `after`, its
+ * level is `level`, and it is `unit` or a part of `unit`. An empty filter accepts all units.
  */
 export function isWanted(
   count: PastUnit,

@@ -40,7 +40,7 @@ export interface ChangesPage {
 /** Greater than the number of parts of any change. */
 export const WHOLE = 1_000_000
 
-/** Applies to each list of a part: candidacies, tallies and calls. */
+/** Maximum length of each list in a part: candidacies, tallies and calls. */
 const MAX_IN_PART = 100
 const UPDATES_PER_QUERY = 25
 /** Reading stops after this many characters, because an update may contain thousands of units. */
@@ -48,7 +48,7 @@ const MAX_CHARACTERS = 2_000_000
 
 /**
  * Loads one page of the changes of a race, oldest first. A page with large changes can have fewer
- * than `limit`.
+ * changes than `limit`, even if more changes follow.
  * Source: cypher/race/updates.cypher, cypher/race/calls-by-hand.cypher.
  */
 export const raceChangesLoader = (graph: Graph, cache: CacheLimits) =>

@@ -16,7 +16,7 @@ export interface UnitCount extends CountedUnit {
 /** A page of the units of a race. An empty `level` or `unit` accepts all. */
 export interface UnitPageKey extends RaceFeedKey {
   readonly level: string
-  /** The key of a unit. The units that are part of it match too. */
+  /** The key of a unit. This unit and its parts match. */
   readonly unit: string
   readonly after: string
   readonly limit: number
@@ -39,7 +39,7 @@ export const raceUnitsLoader = (graph: Graph, cache: CacheLimits) =>
       const rows = await graph.read('race/tallies', params)
       const units: UnitCount[] = []
       for (const { state, unit: key, at } of rows) {
-        // Parsing units with many candidates takes long, so other requests are served in between.
+        // Parsing many units takes long, so let other requests run after each group of units.
         if (units.length % UNITS_PER_TURN === UNITS_PER_TURN - 1) await nextTurn()
         units.push({ ...(JSON.parse(state) as CountedUnit), key, at })
       }

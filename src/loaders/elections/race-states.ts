@@ -17,7 +17,7 @@ export interface CountPoint {
   readonly at: string
   readonly seq: number
   readonly isCorrection: boolean
-  /** The round of a ranked-choice count; `null` if the feed states none. */
+  /** The round of a ranked-choice count; `null` if the feed reports no round. */
   readonly round: number | null
   /** The candidacies with the most votes. */
   readonly shares: readonly {
@@ -36,11 +36,11 @@ interface Step {
   readonly update: Row<'race/updates-until'>
 }
 
-/** A state is stored after this many updates. */
+/** The number of updates between two stored states. */
 const UPDATES_PER_STATE = 50
 /**
  * Limits of the updates that are applied for one response. Both are needed: there can be many small
- * updates, or a few with many units.
+ * updates, or a few updates with many units.
  */
 const MAX_UPDATES = 5_000
 const MAX_CHARACTERS = 50_000_000
@@ -62,14 +62,14 @@ interface ReplayResult {
   readonly from: number
   /** The points of the updates up to the last state that the replay tried to store. */
   readonly points: readonly CountPoint[]
-  /** Computes the points of the updates after that state. */
+  /** Computes the points of the updates that follow those of `points`. */
   readonly rest: () => readonly CountPoint[]
 }
 
 /**
- * Applies the updates of one feed up to `seq`, starting with the nearest stored state. It stores
- * the state after every 50 updates, so that later requests replay fewer. Returns `null` if the
- * updates are too many or too large for one response.
+ * Applies the updates of one feed up to the number `seq`, starting with the newest stored state up
+ * to this number. Stores the state after every 50 updates, so that later requests have to replay
+ * fewer updates. Returns `null` if the updates are too many or too large for one response.
  */
 export async function replay(
   { reader, write }: StateStore,
@@ -139,8 +139,8 @@ function stateRow(
 }
 
 /**
- * The count of the whole race after each update that changed it, oldest first; `null` as for
- * `replay`.
+ * The count of the whole race after each update that changed it, oldest first; `null` in the same
+ * cases as `replay`.
  */
 export async function countPoints(
   store: StateStore,
@@ -152,7 +152,7 @@ export async function countPoints(
   const limit = MAX_UPDATES / UPDATES_PER_STATE
   const storedRows = await store.reader.read('race/state-points', { race, source, limit })
   const points = [
-    // `stateRow` wrote these points. Another request may have stored a later state meanwhile.
+    // `stateRow` wrote these points. `found` already has the points of states after `found.from`.
     ...storedRows
       .filter((row) => row.seq <= found.from)
       .flatMap((row) => JSON.parse(row.points) as readonly CountPoint[]),
@@ -187,11 +187,13 @@ function stepFrom(before: Tallies, update: Step['update']): Step {
 }
 
 /**
- * Returns a function that computes the points of steps. The first call gets the steps after
- * `start`, each later call the steps after those of the previous call.
+ * Returns a function that computes the points of consecutive steps. The first call gets the steps
+ * that follow `start`. Each later call gets the steps that follow the last step of the previous
+ * call.
  */
 function pointsFrom(area: string, start: Tallies) {
-  // Created on first use, because callers that only need the state compute no points.
+  // The running count is created on first use, because callers that only need the state do not
+  // compute points.
   let created: ReturnType<typeof createRunningCount> | null = null
   return (steps: readonly Step[]): readonly CountPoint[] => {
     const runningCount = (created ??= createRunningCount(area, start))

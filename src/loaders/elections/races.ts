@@ -40,7 +40,7 @@ export interface Race {
   readonly feedCount: number
   /** For each candidacy, the newest call that was not retracted; newest first. */
   readonly standing: readonly RaceCall[]
-  /** The newest of all calls. */
+  /** The newest calls, including retractions and retracted calls. */
   readonly calls: readonly RaceCall[]
   readonly callCount: number
 }
@@ -66,7 +66,7 @@ export interface RaceCall {
   readonly stands: boolean
 }
 
-/** Rows that one race returns: the candidacies, and the units of two levels. */
+/** Maximum rows that the query returns for one race: candidacies, and units of two levels. */
 const ROWS_PER_RACE = MAX_PRIMED.candidacies + 2 * MAX_PRIMED.units
 
 /**

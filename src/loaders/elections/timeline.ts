@@ -6,8 +6,8 @@ import { countPoints, type CountPoint } from './race-states.js'
 import type { CountKey, RaceFeedKey } from './candidacies-and-counts.js'
 
 /**
- * Loads the history of the count of a race by one feed, oldest first; `null` if the updates are too
- * many or too large to replay for one response.
+ * Loads how one feed's count of a race changed over time, oldest first; `null` if the updates are
+ * too many or too large to replay for one response.
  * Source: cypher/race/state-points.cypher, cypher/race/updates-until.cypher.
  */
 export const raceTimelinesLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
@@ -24,7 +24,7 @@ export const raceTimelinesLoader = (graph: Graph, cache: CacheLimits, semaphore:
 const MAX_MARKETS = 10
 
 /**
- * Loads the ids of markets about a race or about the candidates that one feed lists for it.
+ * Loads the ids of markets about a race or about the candidates that one feed lists for the race.
  * Source: cypher/race/markets.cypher.
  */
 export const raceMarketsLoader = (graph: Graph, cache: CacheLimits) =>

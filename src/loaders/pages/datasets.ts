@@ -18,11 +18,14 @@ export interface DatasetReport {
   /** ISO 8601, like `countedAt`. */
   readonly lastImportAt: string | null
   readonly countedAt: string | null
-  /** The dates of its memberships and tenures, as input of `coverageOf`; `null` if it has none. */
+  /**
+   * The dates of its memberships and tenures, as input of `coverageOf`; `null` if the dataset has
+   * no such dates.
+   */
   readonly people: ListedPeople | null
 }
 
-/** Far more than the few dozen that exist. */
+/** Far more than the few dozen datasets that exist. */
 const MAX_DATASETS = 1_000
 
 /**

@@ -3,7 +3,7 @@ import { batched } from '../batch.js'
 
 /** Two entities that may be the same. */
 export interface SuspectedDuplicate {
-  /** How likely the two are the same, in bits. */
+  /** The sum of the weights of the evidence, in bits (see `EvidenceWeights`). */
   readonly score: number
   /** The evidence, in words. */
   readonly why: string
@@ -19,15 +19,15 @@ export type DuplicateSide = Pick<
 export interface SuspectedDuplicates {
   /** The number of all suspected duplicates. */
   readonly total: number
-  /** The most likely ones, at most `MAX_DUPLICATES`. */
+  /** The most likely duplicates, at most `MAX_DUPLICATES`. */
   readonly pairs: readonly SuspectedDuplicate[]
 }
 
 export const MAX_DUPLICATES = 100
 
 /**
- * Loads pairs of entities that may be duplicates: the evidence is enough neither to merge nor to
- * separate them. Runs at most once a minute, because the query sorts all pairs.
+ * Loads pairs of entities that may be duplicates: the evidence is not enough to decide whether they
+ * are the same. Runs at most once a minute, because the query sorts all pairs.
  *
  * Key: minutes since 1970. Source: cypher/decision/suspects.cypher, suspect-sides.cypher.
  */

@@ -8,7 +8,7 @@ import { toDataset, type Dataset } from '../records.js'
 export interface Overview {
   /** Largest count first. */
   readonly types: readonly { readonly type: EntityType; readonly count: number }[]
-  /** Largest count first, without the entities that belong to no country. */
+  /** Largest count first. Entities without a country are left out. */
   readonly countries: readonly { readonly countryCode: string; readonly count: number }[]
   readonly openMarkets: number
   /** Newest first. */
@@ -16,14 +16,15 @@ export interface Overview {
 }
 
 const MAX_DATASETS = 100
-// Every key of the table belongs to the union.
+// The keys of `ENTITY_LABELS` are exactly the entity types.
 const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
 
 /**
- * Counts the graph at most once a minute, because the query reads an index of all entities, and
- * nearly every change changes a count.
+ * Counts the contents of the graph at most once a minute, because the query reads an index of all
+ * entities. The loader stores the counts itself: nearly every change changes a count, so a cache
+ * would have to evict the counts after each change.
  *
- * Key: minutes since 1970. The loader stores the counts itself: a cache would evict them at each change.
+ * Key: minutes since 1970.
  * Source: cypher/overview/*.cypher.
  */
 export const overviewLoader = (graph: Graph) => {

@@ -32,10 +32,10 @@ export const sitemapPagesLoader = (graph: Graph) =>
   })
 
 /**
- * Loads the id after which each sitemap begins; `''` for the first. Runs at most once an hour,
- * because the query reads an index of all entities.
+ * Loads, for each sitemap, the id after which it begins; `''` for the first. Runs at most once an
+ * hour, because the query reads an index of all entities.
  *
- * Key: hours since 1970. The loader has no ordinary cache, because no change evicts it.
+ * Key: hours since 1970. The loader stores the ids itself, because changes do not evict them.
  * Source: cypher/sitemap/last-of-part.cypher.
  */
 export const sitemapsLoader = (graph: Graph) => {

@@ -9,7 +9,7 @@ import { fromSummary, type NamedEntity } from '../named-entity.js'
 export interface ColleaguesKey {
   /** The id of the politician. */
   readonly id: string
-  /** The id of a body: only shared time in this body counts; `null` for any body. */
+  /** The id of a body. Only time that both spent in this body counts; `null` for any body. */
   readonly bodyId: string | null
   /**
    * The id of a body, party or office to which the colleagues must also be related; `null` for all
@@ -21,14 +21,14 @@ export interface ColleaguesKey {
   readonly limit: number
 }
 
-/** A politician who was in the same body at the same time. */
+/** A politician who was in the same body at the same time as the politician of the key. */
 export interface Colleague {
   readonly node: NamedEntity
   /** Newest first. */
   readonly together: readonly Together[]
 }
 
-/** A time that both spent in the same body. */
+/** A period in which both politicians were in the same body. */
 export interface Together {
   readonly institution: NamedEntity
   /** The later of the two known starts. */
@@ -38,7 +38,7 @@ export interface Together {
   readonly certainty: Certainty
 }
 
-/** Maximum number of shared times per colleague. */
+/** Maximum number of shared periods per colleague. */
 const MAX_TIMES = 10
 
 /**

@@ -10,7 +10,10 @@ import {
   type RelationshipPageKey,
 } from './relationship-page.js'
 
-/** More lists than a web page requests. Further lists of a longer query are read separately. */
+/**
+ * Maximum number of lists that one query reads with an entity. A web page requests fewer lists. If
+ * a GraphQL query requests more, the remaining lists are read separately.
+ */
 const MAX_LISTS = 8
 
 /**
@@ -66,10 +69,10 @@ export function primeLists(
 type TakePage = Pick<Loader<RelationshipPageKey, RelationshipPage>, 'take'>
 
 /**
- * Takes the expected lists of these entities, which were just primed, and then the expected lists
- * of the entities in them. After that, the fields of a GraphQL query find all lists in memory: a
- * hundred fields that each wait for a promise cost more than the reads. Does nothing if no list
- * expects further lists.
+ * Loads the expected lists of these entities; the lists were just primed. Then loads the lists that
+ * are expected for the entities in these lists, so that the fields of a GraphQL query find all
+ * lists in memory. Otherwise each of perhaps a hundred fields would wait for its own promise, which
+ * costs more than the reads. Does nothing if no list has expected lists of its own.
  */
 export async function takeExpected(
   pages: TakePage,

@@ -24,8 +24,9 @@ export type RelationshipPagesLoader = Loader<RelationshipPageKey, RelationshipPa
  * Loads one page of an entity's relationships, with one query for all waiting entities. All lists
  * of outgoing relationships share one query, even if their filters differ.
  *
- * Value: sorted by newest start or by name, with a total order; empty for an unknown entity. The
- * value does not depend on the clock, because `certainty` applies to the `at` of the key.
+ * Value: a page, sorted by newest start or by name. No two rows have the same position. The page of
+ * an unknown entity is empty. The value does not depend on the clock, because `certainty` applies
+ * to the `at` of the key.
  * Source: cypher/relationship/outgoing.cypher, incoming.cypher, page.cypher and
  * page-by-name.cypher.
  */
@@ -57,8 +58,8 @@ export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): Relat
 }
 
 /**
- * True if an index contains the order of the list: distinct entities of incoming relationships of a
- * single kind, newest first.
+ * True if an index has the order of the list. Such a list contains the distinct entities of
+ * incoming relationships of a single kind, newest first.
  */
 function isIncoming({
   shape: { kinds, direction, distinct },
@@ -67,7 +68,10 @@ function isIncoming({
   return distinct && kinds.length === 1 && direction === 'INCOMING' && order === 'START'
 }
 
-/** The lists that the query also reads. Only the query for incoming relationships supports this. */
+/**
+ * The expected lists that the same query also reads; `null` if it reads none. Only the query for
+ * incoming relationships can read expected lists.
+ */
 function expectedOf(key: RelationshipPageKey): ExpectedLists | null {
   return isIncoming(key) ? (key.expected ?? null) : null
 }
@@ -75,8 +79,8 @@ function expectedOf(key: RelationshipPageKey): ExpectedLists | null {
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
 
 /**
- * Loads lists of outgoing relationships, which have only the order, the columns and the number of
- * rows in common.
+ * Loads lists of outgoing relationships. The lists have the same order, columns and number of rows;
+ * their filters can differ.
  */
 async function loadOutgoing(graph: QueryReader, keys: Keys) {
   const [{ order, columns }] = keys
@@ -104,7 +108,7 @@ interface Group {
   readonly ids: string[]
 }
 
-/** Groups the keys that request the same list of different entities. */
+/** Groups the keys. The keys of a group request the same list for different entities. */
 function groupsOf(keys: Keys): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const key of keys) {
@@ -122,8 +126,8 @@ function listName({ shape, at, after }: RelationshipPageKey): string {
 }
 
 /**
- * Loads lists of a single kind of incoming relationships that differ only in their entity. Also
- * primes the expected lists of the entities in them.
+ * Loads lists of incoming relationships of a single kind. The lists differ only in their entity.
+ * Also primes the expected lists of the entities in the lists.
  */
 async function loadIncoming(
   graph: QueryReader,
@@ -219,7 +223,8 @@ function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey):
 }
 
 /**
- * A list with a single kind of incoming relationship has its own pattern, which is twice as fast.
+ * A list with a single kind of incoming relationship has its own Cypher pattern, which is twice as
+ * fast.
  */
 function patternOf({ kinds, direction }: ListShape) {
   const [kind] = kinds

@@ -12,7 +12,7 @@ import type { Row } from '../../graph/graph.js'
 import { fromSummary, fromSummaryParts, type NamedEntity } from '../named-entity.js'
 import { toRelationship, type Direction, type RelatedEntity } from './relationships.js'
 
-/** Part of a list in a total order. */
+/** A page of a list. In the order of the list, no two edges have the same position. */
 export interface Page<Edge> {
   readonly edges: readonly Edge[]
   readonly hasNextPage: boolean
@@ -21,35 +21,39 @@ export interface Page<Edge> {
 
 /** The filters of a list of relationships, without the entity. */
 export interface ListShape {
-  /** A short name that determines the other fields. */
+  /** A short name. Two shapes with the same name have the same values in all other fields. */
   readonly name: string
   readonly kinds: readonly RelationshipKind[]
   /** Types of the other end; `null` for any. */
   readonly types: readonly EntityType[] | null
   readonly direction: Direction | null
   /**
-   * True: each other end appears once, with its latest tenure. False: once for each relationship.
+   * True: each entity at the other end appears once, with its latest tenure. False: it appears once
+   * for each relationship.
    */
   readonly distinct: boolean
-  /** True for committees only, false for no committees, `null` for both. */
+  /** True: only committees. False: no committees. `null`: all entities. */
   readonly committees: boolean | null
 }
 
-/** The list of one entity. */
+/** A list of the relationships of one entity. */
 export interface RelationshipList {
   readonly id: string
   readonly shape: ListShape
   readonly at: PartialDate | null
 }
 
-/** Where a page ended: start (yyyymmdd), name of the other end, id of the relationship. */
+/**
+ * The end of a page: the start (yyyymmdd) of its last relationship, the name of the other end, and
+ * the id of the relationship.
+ */
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
 export const BEFORE_ALL: RelationshipPosition = [END_OF_TIME, '', '']
-/** Lists up to this size share a query. */
+/** Outgoing lists up to this size share a query. */
 const SHORT_LIST_SIZE = 20
 
-/** The minimum that is read of a relationship. It is enough for most queries. */
+/** The fewest values that are read of a relationship. They are enough for most queries. */
 export interface StartAndNode {
   readonly start: PartialDate | null
   readonly node: NamedEntity
@@ -57,37 +61,40 @@ export interface StartAndNode {
 
 /**
  * The columns that are read of each relationship. `START`: the start and the other end. `ALL`: all
- * but the fact. `FACT`: all, with the fact.
+ * columns except the fact, see `FactParts`. `FACT`: all columns with the fact.
  */
 export type RelationshipColumns = 'START' | 'ALL' | 'FACT'
 
 export interface RelationshipPageKey extends RelationshipList {
   readonly order: 'START' | 'NAME'
-  /** Rows that are shown. */
+  /** The number of rows that the page shows. */
   readonly first: number
   readonly after: RelationshipPosition | null
   readonly columns: RelationshipColumns
-  /** The lists that the request will need of each entity in the page. */
+  /** For each entity in the page, the lists that the request will need. */
   readonly expected?: ExpectedLists | null
 }
 
 /**
- * A list that the request will need of an entity. `expected`: the lists that the request will need
- * of the entities in this list.
+ * A list that the request will need for an entity. `expected`: the lists that the request will need
+ * for each entity in this list.
  */
 export type ExpectedList = Pick<
   RelationshipPageKey,
   'shape' | 'at' | 'first' | 'columns' | 'expected'
 >
 
-/** Lists that the request will need of an entity, and that are read together with it. */
+/**
+ * Lists that the request will need for an entity. The query that reads the entity also reads the
+ * lists.
+ */
 export interface ExpectedLists {
-  /** Determines the other fields. */
+  /** Two `ExpectedLists` with the same name have the same values in all other fields. */
   readonly name: string
   readonly lists: readonly ExpectedList[]
   /** The widest columns of the lists. */
   readonly columns: 'START' | 'ALL'
-  /** Rows that are read of each list, one more than the longest list shows. */
+  /** The number of rows to read of each list: one more than the longest list shows. */
   readonly rows: number
 }
 
@@ -97,7 +104,7 @@ export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
 }
 
 /**
- * Creates the page from its rows. One row more than the page shows means that there is a next page.
+ * Creates the page from its rows. There is a next page if there are more rows than the page shows.
  */
 export function toPage(list: RelationshipPageKey, rows: readonly ListedRow[]): RelationshipPage {
   const { at, first, after } = list
@@ -130,9 +137,9 @@ export function daysOf(date: PartialDate | null) {
 }
 
 /**
- * Returns the key after which a page of incoming relationships begins, newest first. The page
- * starts after the position `after`, and contains no relationship that started later than `atEnd`
- * (yyyymmdd).
+ * Returns the index key after which a page of incoming relationships begins. The page is sorted
+ * newest first. It starts after the position `after`, and contains no relationship that started
+ * later than `atEnd` (yyyymmdd).
  *
  * The index has keys with four parts, separated by U+001F: the entity id, 99999999 minus the start
  * (yyyymmdd) in eight digits, the name of the other end, and the id of the relationship. The
@@ -173,8 +180,8 @@ function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNo
 }
 
 /**
- * The dates of a whole tenure. They replace the dates of the relationship, which is one part of the
- * tenure.
+ * The dates of a whole tenure. They replace the dates of the relationship, because the relationship
+ * is only one part of the tenure.
  */
 function periodOf([start, startBasis, end, endBasis, asOf, past]: TenureText) {
   const dates = {

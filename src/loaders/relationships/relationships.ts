@@ -23,7 +23,10 @@ export interface Relationship extends Period {
   readonly fact: FactParts | null
 }
 
-/** The entities and terms that a source names together, and the records that name them. */
+/**
+ * A fact, such as a membership: the entities and terms that a source names together, and the
+ * records that state the fact.
+ */
 export interface FactParts {
   readonly id: string
   readonly personId: string | null
@@ -50,7 +53,7 @@ export interface RelatedEntity extends Relationship {
 /** The other end, the direction, the relationship and, if requested, its fact. */
 type FullRow = readonly [otherEnd: unknown, side: unknown, ...RelationshipRow, ...Partial<FactRow>]
 
-/** `at`: the days to which `certainty` applies. */
+/** Converts a row to a relationship. `at`: the days to which `certainty` applies. */
 export function toRelationship(row: FullRow, at: DayRange | null): Relationship {
   // A single destructuring is faster. This runs for every row of every page.
   // prettier-ignore

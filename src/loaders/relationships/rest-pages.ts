@@ -6,10 +6,10 @@ import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/cached-values.js'
 
-/** Whether a relationship is current on the day of the key. These numbers sort the list. */
+/** Whether a relationship is current on the day of the key. The list is sorted by this number. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
 
-/** All relationships with one label between two entities, as REST lists them. */
+/** The row in which REST lists all relationships with the same label between two entities. */
 export interface RestRelationship {
   readonly currency: (typeof CURRENCY)[keyof typeof CURRENCY]
   /** The first day, as yyyymmdd, on which the newest relationship can have begun; 0 if unknown. */
@@ -25,7 +25,7 @@ export interface RestEntity extends EntityReference {
   readonly description: string
 }
 
-/** An entity and a page of its relationships, with one more if there is a next page. */
+/** An entity and a page of its relationships, with one row more if there is a next page. */
 export interface RestPage {
   readonly entity: RestEntity
   readonly relationships: readonly RestRelationship[]
@@ -52,7 +52,7 @@ export interface RestPosition extends Pick<RestRelationship, 'currency' | 'from'
 /** Maximum number of relationships in one REST response. */
 export const REST_PAGE_SIZE = 500
 
-/** A relationship without an end is current for this long after the last record that has it. */
+/** A relationship without an end counts as current until this many days after its newest record. */
 const CURRENT_DAYS = 400
 const ROWS = REST_PAGE_SIZE + 1
 
@@ -62,8 +62,8 @@ const LABELS = labelsOf('label')
 const INVERSES = labelsOf('inverse')
 
 /**
- * Loads entities as REST shows them, each with one page of its relationships, with one query for
- * all waiting keys.
+ * Loads entities as REST shows them, and one page of the relationships of each entity. One query
+ * reads all waiting keys.
  *
  * Value: current relationships first, then those that may be current, then past and future ones.
  * Each group is sorted by newest start, label, name and slug. The entity has another `slug` if the
@@ -116,7 +116,7 @@ function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {
   )
 }
 
-/** The first days of the last month and year that end on `day` or earlier, as yyyymmdd. */
+/** The first day (yyyymmdd) of the last month that ends by `day`, and of the last such year. */
 function begunBy(day: number): { readonly month: number; readonly year: number } {
   const next = daysBefore(day, -1)
   const lastOfMonth = daysBefore(next - (next % 100) + 1, 1)
@@ -128,9 +128,9 @@ function begunBy(day: number): { readonly month: number; readonly year: number }
 }
 
 /**
- * Returns the first partial date, in text order, that means `day` or later; `2025` means its first
- * day. Partial dates in text order are in the order of their first days, except that `2025` sorts
- * before `2025-01-01`, which is the same day.
+ * Returns the first partial date, in text order, whose first day is `day` or later. In text order,
+ * partial dates are sorted by their first days. Of several partial dates with the same first day,
+ * the shortest comes first: `2025` comes before `2025-01-01`.
  */
 function staleDateOf(day: number): string {
   const text = String(day)

@@ -6,25 +6,25 @@ import type { Loaders } from '../loaders.js'
 /** Loaders that record which values they return. */
 export interface Recording {
   readonly loaders: Loaders
-  /** One check for each returned value; null if the cache does not hold one of them. */
+  /** One check for each returned value; null if one of these values is not in the cache. */
   readonly validityChecks: () => readonly ValidityCheck[] | null
 }
 
 /** The values that one request received. */
 interface Received {
   readonly isOver: () => boolean
-  /** Null if the cache does not hold a value. */
+  /** One check for each value; null for a value that is not in the cache. */
   readonly checks: (ValidityCheck | null)[]
   /** The wrapped loaders of the request, by index; a loader is wrapped on first use. */
   readonly wrapped: (Loader<unknown, unknown> | undefined)[]
 }
 
 /**
- * Returns a function that creates the recording loaders of a request. Within a request, a key
- * always returns the same value. A loader is wrapped on first use, because there are dozens and a
- * request uses few of them.
+ * Returns a function that creates the recording loaders of a request. Within a request, a loader
+ * always returns the same value for the same key. A loader is wrapped on first use, because there
+ * are dozens of loaders and a request uses only a few.
  *
- * `isOver`: true once the client has stopped waiting for the response; loaders then reject.
+ * `isOver`: true once the client has stopped waiting for the response. After that, loads fail.
  */
 export function recordingOf(loaders: Loaders): (isOver: () => boolean) => Recording {
   const prototype = Object.create(null) as object

@@ -7,13 +7,16 @@ export interface CachedResponse {
   readonly body: Buffer
   /** Headers that belong to the response itself: content type, ETag, link to the next page. */
   readonly headers: Readonly<Record<string, string>>
-  /** The units that every client pays, although a cached response costs little. */
+  /** The units that a client pays for the response, even if it is cached. */
   readonly units: number
-  /** The path of its route as declared. */
+  /** The declared path of its route, such as `/api/v1/races/:id`. */
   readonly route: string
 }
 
-/** Responses that are sent again while the loaders hold all values that they were made from. */
+/**
+ * Stores responses. A response can be sent again while the loaders hold all values from which it
+ * was made.
+ */
 export interface ResponseCache {
   /** The cached response; `null` if there is none or a change has made it invalid. */
   readonly get: (key: string) => CachedResponse | null
@@ -23,7 +26,7 @@ export interface ResponseCache {
 
 /** The parts of a request that determine its response. */
 interface CacheKeyParts {
-  /** The day as yyyymmdd, because responses say what is current. */
+  /** The day (yyyymmdd). It matters, because responses say which relationships are current. */
   readonly day: number
   readonly url: string
   readonly accept: string | undefined
@@ -51,17 +54,17 @@ const CHECK_BYTES = 150
 const ENTRY_BYTES = 500
 
 /**
- * Caches responses, so that a repeated request is neither parsed nor executed. No response has to
- * be evicted by name: once the loaders evict the values that the change log names, the validity
- * checks of a response fail. The checks run once after each change; `changes` counts the changes
- * that the loaders have received.
+ * Caches responses, so that a repeated request does not have to be parsed and executed. A change
+ * evicts only values in the loaders. It does not evict responses: the checks of a stale response
+ * fail. The checks of a response run when the response is used for the first time after a change.
+ * `changes` counts the changes that the loaders have received.
  */
 export function createResponseCache(
   { maxEntries, maxBytes }: CacheLimits,
   changes: () => number,
 ): ResponseCache {
   const entries = new LRUCache<string, Cached>({
-    // The cache refuses zero. One byte has the same effect.
+    // `LRUCache` does not accept a limit of 0. With a limit of one byte, it also stores nothing.
     max: Math.max(1, maxEntries),
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ reply: { body }, checks }, key) =>
@@ -82,9 +85,11 @@ export function createResponseCache(
     },
     store: (key, response, checks) => {
       const older = entries.peek(key)?.reply
-      // The equal older object stays, because its compressed form is cached by identity.
+      // If the older response is equal, use its object again, because the compressed form of this
+      // object is cached.
       const reply = older !== undefined && isDeepStrictEqual(older, response) ? older : response
-      // A change may have arrived after the values were read.
+      // The first `get` runs the checks, because a change may have arrived after the values were
+      // read.
       entries.set(key, { reply, checks, checkedAt: -1 })
     },
   }

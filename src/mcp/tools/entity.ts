@@ -58,7 +58,7 @@ const data = z.object({
     .nullable(),
 })
 
-/** `entity`: one entity with its facts and a page of its relationships. */
+/** Adds the tool `entity`, which returns the facts and a page of relationships of one entity. */
 export const addEntity: AddTool = (server, runQuery) => {
   server.registerTool(
     'entity',

@@ -65,7 +65,7 @@ const data = z.object({
   }),
 })
 
-/** `markets`: prediction markets with their prices. */
+/** Adds the tool `markets`, which finds prediction markets with their prices. */
 export const addMarkets: AddTool = (server, runQuery) => {
   server.registerTool(
     'markets',
@@ -81,7 +81,7 @@ export const addMarkets: AddTool = (server, runQuery) => {
         category: z.string().max(200).optional(),
         status: z.array(STATES).max(6).optional(),
         orderBy: ORDERS.default('OPENED').describe(
-          'OPENED: newest first. Each other order leaves out markets without the value that it sorts by, such as a volume.',
+          'OPENED: newest first. All other orders omit markets that have no value to sort by, such as no volume.',
         ),
         first: z.int().min(1).max(50).default(10),
         after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),

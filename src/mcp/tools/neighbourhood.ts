@@ -34,7 +34,7 @@ const data = z.object({
     .nullable(),
 })
 
-/** `neighbourhood`: the entities around an entity. */
+/** Adds the tool `neighbourhood`, which returns the entities around an entity. */
 export const addNeighbourhood: AddTool = (server, runQuery) => {
   server.registerTool(
     'neighbourhood',

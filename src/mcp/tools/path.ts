@@ -34,7 +34,7 @@ const data = z.object({
   ),
 })
 
-/** `path`: the shortest paths between two entities. */
+/** Adds the tool `path`, which finds the shortest paths between two entities. */
 export const addPath: AddTool = (server, runQuery) => {
   server.registerTool(
     'path',
@@ -42,7 +42,7 @@ export const addPath: AddTool = (server, runQuery) => {
       title: 'Find paths between two entities',
       description:
         'Finds the shortest paths from one entity to another over relationships, at most three. Each step has its dates ' +
-        'and sources. An empty result means that the data contain no such path, not that none exists.',
+        'and sources. An empty result means only that the data contains no path; a path may still exist.',
       inputSchema: {
         from: SLUG,
         to: SLUG,

@@ -44,7 +44,7 @@ const count = z.object({
   round: z
     .int()
     .nullable()
-    .describe('The round of a ranked-choice count; null when the feed states none.'),
+    .describe('The round of a ranked-choice count; null when the feed reports no round.'),
   reporting: z
     .array(
       z.object({
@@ -118,13 +118,13 @@ const races = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
 })
 
-// Entities of other types have only the fields of a reference.
+// Entities that are not elections have only the fields of a reference.
 const electionData = z.object({
   entity: election.extend({ races: races }).or(reference).nullable(),
 })
 const raceData = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
 
-/** `results`: the counts and calls of an election's races. */
+/** Adds the tool `results`, which returns the counts and calls of an election's races. */
 export const addResults: AddTool = (server, runQuery) => {
   server.registerTool(
     'results',

@@ -22,7 +22,7 @@ const data = z.object({
   }),
 })
 
-/** `search`: entities by name. */
+/** Adds the tool `search`, which finds entities by name. */
 export const addSearch: AddTool = (server, runQuery) => {
   server.registerTool(
     'search',
@@ -30,7 +30,7 @@ export const addSearch: AddTool = (server, runQuery) => {
       title: 'Search people, parties, offices, institutions, elections and areas',
       description:
         'Finds entities by name in any language, best match first. Tolerates small typing mistakes, missing accents and ' +
-        'incomplete words. The other tools take the slugs that it returns.',
+        'incomplete words. Pass the slugs of the result to the other tools.',
       inputSchema: {
         q: z.string().min(1).max(200).describe('A name, or the beginning of one.'),
         types: z.array(TYPES).max(8).optional(),

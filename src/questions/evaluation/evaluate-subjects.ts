@@ -12,7 +12,8 @@ export interface MarketSubject {
 }
 
 /**
- * The wording of one market, and the entities of the graph that a human reader says it is about.
+ * The wording of one market, and its subjects: the entities of the graph that the market is about,
+ * according to a human reader.
  */
 export interface LabelledMarket {
   /** Key of the founding listing of the market. */
@@ -23,8 +24,8 @@ export interface LabelledMarket {
 }
 
 /**
- * A labelled market, its labelled subjects and the subjects that the rules find, with the ids of
- * entities.
+ * A labelled market with its labelled subjects (`wanted`) and the subjects that the rules find
+ * (`found`). In both lists, `entity` is the id of an entity.
  */
 export interface JudgedMarket {
   readonly market: LabelledMarket
@@ -35,7 +36,10 @@ export interface JudgedMarket {
 /** How well the subjects of markets are found. */
 export interface SubjectEvaluation {
   readonly markets: number
-  /** The numbers of subjects that are labelled and found, only found, and only labelled. */
+  /**
+   * The number of subjects that are labelled and found (`right`), only found (`wrong`), and only
+   * labelled (`missed`).
+   */
   readonly right: number
   readonly wrong: number
   readonly missed: number
@@ -53,9 +57,7 @@ const ROLES: readonly Reference['role'][] = [
   ...(['SUBJECT', 'PARTY', 'OFFICE', 'ELECTION', 'PLACE', 'CHAMBER'] as const),
 ]
 
-/**
- * Counts subjects. An entity in another role than the labelled one counts as wrong and as missed.
- */
+/** Counts subjects. An entity that is found in the wrong role counts as wrong and as missed. */
 export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvaluation {
   const compared = judged.map(({ market, wanted, found }) => ({
     market,
@@ -75,8 +77,9 @@ export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvalua
 }
 
 /**
- * Parses the rows of test/matching/subjects-seen.csv and subjects-unseen.csv, by column.
- * `subjects`: roles and identifiers, separated by semicolons. Throws for a subject without a role.
+ * Parses the rows of `subjects-seen.csv` and `subjects-unseen.csv` in `test/matching/`. A row maps
+ * column names to values. The column `subjects` has roles with identifiers, separated by
+ * semicolons. Throws for a subject without a role.
  */
 export function labelledMarketsOf(
   rows: readonly Readonly<Record<string, string>>[],

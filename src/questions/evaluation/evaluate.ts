@@ -20,11 +20,11 @@ export interface LabelledPair {
 /** How well the rules match labelled pairs. */
 export interface Evaluation {
   readonly pairs: number
-  /** Pairs labelled same or inverted. */
+  /** Pairs with the label `same` or `inverted`. */
   readonly matches: number
-  /** Pairs that the rules call same or inverted. */
+  /** Pairs for which the verdict of the rules is `same` or `inverted`. */
   readonly found: number
-  /** Found pairs whose verdict is the label. */
+  /** Found pairs whose verdict is the same as the label. */
   readonly right: number
   readonly wrong: readonly { readonly pair: LabelledPair; readonly verdict: Verdict }[]
 }
@@ -57,7 +57,10 @@ export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary)
   }
 }
 
-/** Parses the rows of test/matching/pairs-seen.csv and pairs-unseen.csv, by column. */
+/**
+ * Parses the rows of `pairs-seen.csv` and `pairs-unseen.csv` in `test/matching/`. A row maps column
+ * names to values.
+ */
 export function pairsOf(
   rows: readonly Readonly<Record<string, string>>[],
 ): readonly LabelledPair[] {

@@ -46,7 +46,8 @@ function subjectAndSide(
 function subjectIn({ wording, outcome, vocabulary }: Reading, parsed: ParsedTitle): Subject | null {
   const named = outcome === null ? null : subjectOf(wording.outcomeTitle ?? '', vocabulary)
   if (named?.kind === 'rest') {
-    // "Other" excludes different people at each venue, so each venue has its own subject for it.
+    // "Other" excludes different people at each venue, so the key of this subject contains the
+    // venue.
     const groupKey = `${wording.venue}:${plain(wording.groupTitle ?? wording.title)}`
     return { ...named, key: `${groupKey}:${named.key}` }
   }
@@ -114,9 +115,9 @@ function nominationOf(reading: Reading, phrase: RacePhrase, subject: Subject): R
 }
 
 /**
- * The office of a nomination that names no office: president in "The 2024 Republican nominee". In
- * "the 2020 Iowa Democratic primary" it is also president, because 2020 has a presidential
- * election.
+ * Returns the office of a nomination whose phrase names no office: president in "The 2024
+ * Republican nominee". It is also president in "the 2020 Iowa Democratic primary", because 2020 has
+ * a presidential election. `null` if the office is unclear.
  */
 function unnamedOffice({ group }: Reading, phrase: RacePhrase): Office | null {
   const { place, word } = phrase
@@ -195,8 +196,10 @@ function contextOf(
 }
 
 /**
- * The place of an office whose race names no place: the country that the title, outcome or group
- * names. If they name none, it is the US, if the US has the office.
+ * Returns the place of an office if the phrase of the race names no place. If the title, outcome
+ * and group name exactly one country other than the US, the result is this country, if it can have
+ * the office. If they name no other country, the result is the US, if the US has the office.
+ * Otherwise `null`.
  */
 function unnamedPlace({ wording, vocabulary }: Reading, office: Office): Place | null {
   return countryAround(office, namedPlaces(wording, vocabulary))
@@ -220,7 +223,10 @@ function isSpecialSeat(
   return isRegularSenateYear(place.state, year, vocabulary)
 }
 
-/** The only year in the phrase. If the phrase has none, the only year in the title and group. */
+/**
+ * Returns the year in the phrase. If the phrase has no year, returns the year in the title and
+ * group. `null` if there is no year, or more than one.
+ */
 export function statedYear({ title, group }: Reading, { years }: RacePhrase): number | null {
   if (years.length > 0) return years.length === 1 ? (years[0] ?? null) : null
   const otherYears = [...new Set([...yearsIn(title), ...yearsIn(group)])]

@@ -14,8 +14,9 @@ const DATE_DEPENDENT =
   /\b(?:this (?:year|month|week|season|term|set|summer|fall|winter|spring)|today|tonight|tomorrow|next|currently|now|by eoy|monday|tuesday|wednesday|thursday|friday|saturday|sunday|another|again)\b/
 
 /**
- * Parses any other question into a deadline and the remaining words. If the words state no deadline
- * or contain a word such as "next", the deadline is the day on which the question closes.
+ * Makes an event from a question that the other parsers do not understand. An event consists of a
+ * deadline and the other words of the question. If the words state no deadline or contain a word
+ * such as "next", the deadline is the day on which the question closes.
  */
 export function eventIn(reading: Reading): Proposition | null {
   const { outcome, wording, vocabulary } = reading

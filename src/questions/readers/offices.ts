@@ -8,8 +8,8 @@ import type { Vocabulary } from '../vocabulary.js'
 import { question, type Reading } from '../wording.js'
 
 /**
- * Parses a question about the next nominee of the US president for a post. The term of the
- * president distinguishes such questions.
+ * Parses a question about the next nominee of the US president for a post. If two questions were
+ * asked in different terms of a president, their propositions differ.
  */
 export function appointmentIn(reading: Reading): Proposition | null {
   const { title, questionTimes, wording, vocabulary } = reading

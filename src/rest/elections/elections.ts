@@ -289,7 +289,7 @@ async function sendChanges(
   })
 }
 
-/** Loads the election of the path. If its slug has changed, sends a redirect and returns null. */
+/** Loads the election in the path. If its slug has changed, sends a redirect and returns null. */
 export async function electionOf(
   request: FastifyRequest<{ Params: FromSchema<typeof electionParams> }>,
   reply: FastifyReply,

@@ -23,8 +23,9 @@ export interface PagedList {
 }
 
 /**
- * The position that a page begins after; `null` without a cursor. The server has signed the cursor.
- * So the position has the types that `pageReply` got for the same list.
+ * The position after which a page begins; `null` without a cursor. Only a cursor with a valid
+ * signature is accepted. So `pageReply` created the cursor for this list, and the types in the
+ * position are correct.
  */
 export function positionIn(list: PagedList, text: string | undefined): Position | null {
   const cursor = valueIn(text)

@@ -177,7 +177,9 @@ const complete = flag(
   'False if there are too many units to add up, or if no round is counted in all of them.',
 )
 
-const round = integerOrNull('Round of a ranked-choice count, from 1; null if the feed states none.')
+const round = integerOrNull(
+  'Round of a ranked-choice count, from 1; null if the feed reports no round.',
+)
 
 const rounds = listOf(
   component(
@@ -347,7 +349,7 @@ const changedUnit = component(
     unit: text('Key of the unit.'),
     level: text('Level of the unit.'),
     round: integerOrNull(
-      'Round of a ranked-choice count that changed; null if the feed states none.',
+      'Round of a ranked-choice count that changed; null if the feed reports no round.',
     ),
     correction: flag('True if a count fell or was removed within a round.'),
     votes: listOf(

@@ -173,7 +173,9 @@ async function sendResults(
   return sendTagged(request, reply, written)
 }
 
-/** A page of the results as they were at the end of the second `at`. */
+/**
+ * A page of past results. `at` is a time in whole seconds; changes within this second are included.
+ */
 async function pastUnits(
   { level, unit, after, limit, ...key }: UnitPageKey & Omit<PastKey, 'seq'>,
   at: string,

@@ -67,7 +67,7 @@ const streamElection = {
     redirects:
       'The election has another slug now, or was merged into another; `Location` names it.',
   },
-  // HEAD would run the handler, and the reply of the handler does not end.
+  // A HEAD route would run the handler, whose reply does not end.
   exposeHeadRoute: false,
 } satisfies RouteShorthandOptions
 
@@ -143,10 +143,10 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
   )
 }
 
-/** JavaScript cannot represent all longer numbers exactly. */
+/** JavaScript represents every whole number with this many digits exactly. */
 const MAX_DIGITS = 15
 
-/** The number of the change that the stream begins after; `null`: only new changes. */
+/** The number of the change after which the stream begins; `null`: only new changes. */
 function sinceIn({ headers, query }: FastifyRequest<{ Querystring: Query }>): number | null {
   const header = headers['last-event-id']
   const text = valueIn(typeof header === 'string' ? header : undefined) ?? valueIn(query.since)

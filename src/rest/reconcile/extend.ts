@@ -166,9 +166,9 @@ function textCells(entity: Extended, property: string): readonly Cell[] {
 }
 
 /**
- * The parties or offices that are current, or may be: an old source does not show whether they have
- * ended. Each appears once, even if several sources have it, because OpenRefine adds a row to the
- * table for each value.
+ * The parties or offices that a politician has now, or may have now: an old source does not show
+ * whether the relationship has ended. Each party or office appears once, even if several sources
+ * have it, because OpenRefine adds a row to the table for each value.
  */
 function currentCells(connection: Extended['parties']): readonly Cell[] {
   const rows = (connection?.edges ?? []).filter(({ isCurrent }) => isCurrent !== false)

@@ -49,7 +49,10 @@ export const SHOWN: readonly Property[] = [
 
 export const PROPERTIES: readonly Property[] = [...COMPARED, ...SHOWN, ...SCHEMES]
 
-/** How well a property matches a cell of a table, from 0 to 1; 0.5 if the property is unknown. */
+/**
+ * How well a property matches a cell of a table, from 0 to 1; 0.5 if the entity has no value of the
+ * property.
+ */
 export function agreement(entity: Entity, pid: string, value: string): number {
   const property = COMPARED.find(({ id }) => id === pid)
   if (property === undefined) return byIdentifier(entity, pid, value)

@@ -27,7 +27,7 @@ const valueSchema = z.union([
   z.null(),
 ])
 
-// Clients write null for a field that they have no value for.
+// Clients send null for a field without a value.
 const querySchema = z.object({
   query: z.string().max(200).nullish(),
   type: z
@@ -91,7 +91,10 @@ function validate<T extends z.ZodType>(
   return invalidParameter(place, 'FORMAT', issue === undefined ? 'is malformed' : sentenceOf(issue))
 }
 
-/** What a value has to be. Continues a sentence that begins with the path of the value. */
+/**
+ * Describes the values that are allowed. Continues a sentence that begins with the path of the
+ * value.
+ */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -114,7 +117,10 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** Finds the candidates for one query. The best one is a `match` if it is sure. */
+/**
+ * Finds the candidates for one query. The best candidate has `match: true` if its score is high
+ * enough, and high enough above the next score.
+ */
 export async function answer(query: Query, { loaders }: RequestContext) {
   const types = typesOf(query.type)
   const q = query.query ?? ''

@@ -108,7 +108,8 @@ async function reconcile(text: string, context: RequestContext) {
   if (queries.length > 1) await context.spend(queries.length - 1)
   const answers = await Promise.all(
     queries.map(async ([key, query]): Promise<[string, object]> => {
-      // The protocol has no field for the error of one query. Clients ignore unknown fields.
+      // The protocol has no field for the error of one query, but clients ignore an unknown field
+      // such as `error`.
       if (query instanceof ApiError) return [key, { result: [], error: query.message }]
       return [key, await answer(query, context)]
     }),

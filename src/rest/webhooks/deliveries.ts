@@ -126,7 +126,8 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
       const redelivered = await (since === null
         ? deliveries.redeliver(id, delivery ?? '')
         : deliveries.redeliverSince(id, since))
-      // The deliveries are already scheduled. A caller with too few units spends all of them.
+      // The deliveries are already scheduled, so a caller with too few units spends only the units
+      // that are left.
       const units = Math.min(unitsOfRows(redelivered.count) - 1, context.quota().remaining)
       if (units > 0) await context.spend(units)
       const data = {
@@ -138,7 +139,7 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
   )
 }
 
-/** The position that a page begins after; `null` without a cursor. */
+/** The position after which a page begins; `null` without a cursor. */
 function positionIn(
   cursors: Cursors,
   text: string | undefined,

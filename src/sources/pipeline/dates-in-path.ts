@@ -3,17 +3,17 @@ import type { PartialDate } from '../../domain/partial-date.js'
 import { toPartialDate } from '../../domain/partial-date.js'
 
 /**
- * The date of a file's content according to its path: the only date in its name, else the only date
- * in its folder's name. `everypolitician-2015` gives 2015; `2018-01-01-to-2018-12-31` has two
- * dates, so it gives none.
+ * The date of a file's content: the date in the file's name, otherwise the date in the folder's
+ * name. A name with several dates is ignored. So `everypolitician-2015` has the date 2015, but
+ * `2018-01-01-to-2018-12-31` has no date.
  */
 export function dateInPath({ name, folder }: SourceFile): PartialDate | undefined {
   return onlyDateIn(name) ?? onlyDateIn(folder)
 }
 
 /**
- * A date from 1990 to 2100. The lookarounds reject adjacent letters and digits, so that `Q2018`
- * does not match.
+ * Matches a date from 1990 to 2100. A date with a letter or digit directly before or after it, such
+ * as `Q2018`, does not match.
  */
 const DATE = /(?<![\p{L}\d])(?:1990|199[1-9]|20\d{2}|2100)(?:-\d{2}(?:-\d{2})?)?(?![\p{L}\d])/gu
 
@@ -26,8 +26,8 @@ function onlyDateIn(text: string): PartialDate | undefined {
 const TIME = /(?<![\p{L}\d])(20\d{2}-\d{2}-\d{2})T(\d{2}):?(\d{2}):?(\d{2})Z(?![\p{L}\d])/u
 
 /**
- * The time of a file: the time in its name, else the start of the date in its path. `null` if the
- * path has no date or only a year.
+ * The time of a file: the time in the file's name, otherwise the beginning of the day or month in
+ * the path. `null` if the path has no date or only a year.
  */
 export function timeInPath(file: SourceFile): string | null {
   const [, day, hour, minute, second] = TIME.exec(file.name) ?? []

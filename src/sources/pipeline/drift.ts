@@ -4,7 +4,10 @@ import type { FieldType, VenueFormat } from '../reading/venue-format.js'
 
 const EXAMPLE_CHARACTERS = 80
 
-/** Counts, for each field of a file's rows, how often it is missing or has another type. */
+/**
+ * Counts, for each field of a file's rows, how often the field is missing or has an unexpected
+ * type.
+ */
 export function driftWatch(
   source: { readonly name: string },
   { format, fields }: Pick<VenueFormat, 'format' | 'fields'>,

@@ -11,8 +11,9 @@ interface OpenEdition {
 
 /**
  * The editions of one import. Files with the same dataset, scope and date belong to the same
- * edition. Finishing an edition withdraws the records that the newest edition of the list lacks. So
- * an edition is finished only after all of its files were imported completely.
+ * edition. When an edition is finished, the records that the newest edition of the list does not
+ * contain are withdrawn. So an edition is finished only after all its files were imported
+ * completely.
  */
 export function openEditions(store: RecordStore | null) {
   const editions = new Map<string, OpenEdition>()
@@ -42,8 +43,8 @@ export function openEditions(store: RecordStore | null) {
     },
 
     /**
-     * Call this for a refused file, or for a refused row whose record is unknown. The edition is
-     * then never finished.
+     * Prevents the edition of a file from being finished. Call this if the file is refused, or if
+     * it has malformed rows (`BadRows`), because such a row could contain any record.
      */
     breakOff(report: FileReport): void {
       brokenKeys.add(editionKey(report))
@@ -69,7 +70,7 @@ function editionKey({ dataset, scope, asOf }: FileReport): string {
   return JSON.stringify([dataset, scope, asOf])
 }
 
-/** The source's dataset, renamed if the command line has another name for it. */
+/** The source's dataset, with the name from the command line, if that name is different. */
 function datasetNamed(dataset: Dataset, name: string): Dataset {
   return name === dataset.name ? dataset : { ...dataset, name, title: name }
 }

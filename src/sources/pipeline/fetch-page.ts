@@ -11,7 +11,10 @@ import {
 
 export const PAGE_LIMITS: ReplyLimits = { timeoutMs: 30_000, maxBodyBytes: 64 * 2 ** 20 }
 
-/** A complete page, or the reason for the failure. `observedAt`: ISO 8601, whole seconds. */
+/**
+ * A complete page, or the reason for the failure. `observedAt`: the time of the response, ISO 8601,
+ * whole seconds.
+ */
 export type FetchedPage = ReadPage | { readonly state: 'failed'; readonly reason: string }
 
 interface ReadPage {
@@ -24,16 +27,17 @@ export interface PageRequest {
   readonly address: URL
   /** Whether the document has the expected shape. If not, the page is requested again. */
   readonly accepts: (document: unknown) => boolean
-  /** Called before each request: waits until the request may be sent. */
+  /** Called before each request. Resolves when the request may be sent. */
   readonly pace: () => Promise<void>
   readonly stopped: AbortSignal
 }
 
 /**
  * Fetches one page of JSON. Retries temporary failures (no response, 408, 429, 5xx, a truncated
- * body, a body that is not JSON), with at most five attempts in total. The delay doubles with every
- * attempt and has random jitter. It is at least `Retry-After`, of which ten minutes at most count.
- * Rejects with the signal's reason when `stopped` aborts.
+ * body, a body that is not the expected JSON), with at most five attempts in total. The delay
+ * doubles with every attempt, and is shortened at random (`backOffMs`). If the response has the
+ * header `Retry-After`, the delay is at least as long as the header asks, but no more than ten
+ * minutes. When `stopped` aborts, rejects with the reason of the signal.
  */
 export async function fetchPage(options: FetchOptions, request: PageRequest): Promise<FetchedPage> {
   const { wait, random } = options

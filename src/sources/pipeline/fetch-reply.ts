@@ -9,7 +9,10 @@ export interface FetchOptions {
   readonly limits: ReplyLimits
 }
 
-/** `timeoutMs` covers a request and its body. `maxBodyBytes` is the size of a decompressed body. */
+/**
+ * `timeoutMs` limits the time from the request to the end of the response body. `maxBodyBytes`
+ * limits the size of the decompressed body.
+ */
 export interface ReplyLimits {
   readonly timeoutMs: number
   readonly maxBodyBytes: number
@@ -23,7 +26,7 @@ export interface ReplyRequest {
 
 /**
  * The result of one attempt. `transient`: a temporary failure; wait at least `waitMs` before the
- * next attempt.
+ * next attempt. `refused`: another attempt would also fail.
  */
 export type Attempt<Read> = Read | Failed
 
@@ -93,8 +96,9 @@ const MAX_BACK_OFF_MS = 60_000
 const MAX_WAIT_MS = 600_000
 
 /**
- * The delay after `attempts` attempts: `firstMs`, doubled for each attempt after the first one. Of
- * this, a random part (50% to 100%), so that pollers do not retry at the same time.
+ * The delay after `attempts` attempts. The delay is `firstMs`, doubled for each attempt after the
+ * first one, up to a maximum. A random factor from 0.5 to 1 shortens the delay, so that pollers do
+ * not retry at the same time.
  */
 export function backOffMs(firstMs: number, attempts: number, random: number): number {
   const maxMs = Math.min(firstMs * 2 ** (attempts - 1), Math.max(firstMs, MAX_BACK_OFF_MS))
@@ -105,8 +109,8 @@ const MAX_AHEAD_MS = 300_000
 const MAX_BEHIND_MS = 24 * 3_600_000
 
 /**
- * The time of the response: its `Date` header if the header is plausible, else our clock. ISO 8601,
- * whole seconds.
+ * The time of the response, ISO 8601, whole seconds: the time in its `Date` header, or `now` if the
+ * header is missing or differs too much from `now`.
  */
 export function respondedAt(reply: Response, now: Date): string {
   const statedMs = Date.parse(reply.headers.get('date') ?? '')
@@ -119,7 +123,7 @@ function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** The delay that the server asks for; 0 without the header. */
+/** The delay that the server asks for, at most `MAX_WAIT_MS`. Without a valid header, 0. */
 function retryAfterMs(header: string | null, now: Date): number {
   if (header === null) return 0
   const ms = /^\s*\d+\s*$/.test(header)

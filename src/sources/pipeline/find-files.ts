@@ -7,9 +7,10 @@ const MAX_FILES = 100_000
 const MAX_DEPTH = 32
 
 /**
- * Finds the files at `paths`; for a folder, all files inside it. Sorts them by path and removes
- * duplicates. Skips hidden files. Does not follow symbolic links inside a folder, so that nothing
- * outside the folder is read. Throws an `OperatorError` for a path that does not exist.
+ * Finds the files at `paths`. If a path is a folder, finds all files inside it, except hidden files
+ * and folders. Does not follow symbolic links inside a folder, so that no file outside the folder
+ * is read. Returns the files in the order of their paths, without duplicates. Throws an
+ * `OperatorError` for a path that does not exist.
  */
 export async function findFiles(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const found = new Set<string>()

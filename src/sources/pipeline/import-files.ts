@@ -32,7 +32,7 @@ export interface ImportRequest {
   readonly country?: string
   /** The stores to write to; `null` to only count. */
   readonly into: Stores | null
-  /** The contract of a price history that does not name one: `venue:contract:outcome`. */
+  /** The contract of price histories that do not name their contract: `venue:contract:outcome`. */
   readonly listing?: string
   /** The time of each downloaded file, by path; ISO 8601, whole seconds. */
   readonly fetchedAt?: ReadonlyMap<string, string>
@@ -60,12 +60,12 @@ export interface Progress {
  * Imports files in the order of their paths, in batches.
  *
  * A malformed row or record is refused and reported; the others are imported. A file that does not
- * parse, or that the given source does not recognise, is refused as a whole before any of it is
- * written. Files with the same dataset, scope and date belong to the same edition. An edition is
- * finished at the end, which withdraws missing records, only if all its files were imported
- * completely. Otherwise records in the unread parts would be withdrawn.
- * `waiting` is 0 in the report, because it is known only after derivation; see `countWaiting`.
- * Throws an `OperatorError` for an unknown source or a path that does not exist.
+ * parse, or that the given source does not recognise, is refused as a whole before any part of it
+ * is written. Files with the same dataset, scope and date belong to the same edition. At the end,
+ * each edition is finished if all its files were imported completely, because finishing withdraws
+ * the records that are missing in the edition. `waiting` is 0 in the report, because this number is
+ * known only after derivation; see `countWaiting`. Throws an `OperatorError` for an unknown source
+ * or a path that does not exist.
  */
 export async function importFiles(
   request: ImportRequest,
@@ -95,7 +95,7 @@ export async function importFiles(
   return { ...totalsOf(reports), files: reports, unrecognised }
 }
 
-/** `holdsAny` does not parse larger files, because the import will parse them anyway. */
+/** `holdsAny` does not open files above this size, because the import will parse them anyway. */
 const MAX_PROBED_BYTES = 2 ** 20
 
 /**
@@ -120,8 +120,8 @@ export async function holdsAny(
 }
 
 /**
- * Sets `waiting` in the report of the last file of each scope or venue: its records that are not
- * derived yet. Call it after derivation.
+ * Call this after derivation. Counts relation records whose reference is missing, and listings that
+ * have no wording yet. Adds the count to the report of the last file of each scope or venue.
  */
 export async function countWaiting(
   report: ImportReport,
@@ -201,7 +201,7 @@ async function importEntityFile(
     throw new RefusedFile('has a dataset name that is too long; set a shorter name with --dataset')
   }
   if (isTooLong(report.scope, 'id')) {
-    throw new RefusedFile('has a list name that is too long; shorten it in the file or its path')
+    throw new RefusedFile('is part of a list whose name is too long; shorten the name in the file')
   }
   if (content.reads === 'rows') {
     const badRows = await content.check()

@@ -26,9 +26,10 @@ export interface VenueContent {
 }
 
 /**
- * Reads the rows of a venue's file or response and stores them; only counts them if `store` is
- * `null`. Unreadable rows are quarantined. Missing fields and changed types are counted as drift.
- * Throws a `RefusedField` before the first row if the document has the wrong shape.
+ * Returns the parsed rows of a venue's file or response, and the sink that stores them. If `store`
+ * is `null`, the rows are only counted. Unreadable rows are quarantined. Missing fields and
+ * changed types are counted as drift. If the document has the wrong shape, `parsed` throws a
+ * `RefusedField` before the first row.
  */
 export function listingSink(
   venueContent: VenueContent,

@@ -19,17 +19,17 @@ export interface PollerOptions extends FetchOptions {
   readonly newId: () => string
   /** The rate limit for each venue. */
   readonly requestsPerMinute: number
-  /** The URL to use instead of a venue's own, by venue. */
+  /** By venue, the URL that replaces the venue's own URL. */
   readonly urls: Readonly<Record<string, string>>
-  /** Called after a page with new data. The round continues if it fails. */
+  /** Called after a page with new data. If the call fails, the round continues. */
   readonly derive: () => Promise<void>
   readonly stopped: AbortSignal
 }
 
 /**
  * The result of one poll round over all pages of a venue. `held`: another process polls the venue.
- * `paused`: the last round ended too recently. `cause`: an internal error; `null` if the venue
- * failed.
+ * `paused`: the pause after the last round lasts until `dueAt`. `cause`: the internal error that
+ * made the round fail; `null` if the venue caused the failure.
  */
 export type Round = { readonly venue: string } & (
   | { readonly state: 'held' }
@@ -38,7 +38,7 @@ export type Round = { readonly venue: string } & (
   | (Progress & { readonly state: 'failed'; readonly reason: string; readonly cause: unknown })
 )
 
-/** `cut`: lists that were abandoned before their end, with the reason. */
+/** `cut`: the lists that the round did not read to the end, each with the reason. */
 interface Progress {
   readonly pages: number
   readonly counts: Readonly<Record<Counted, number>>
@@ -48,7 +48,9 @@ interface Progress {
 const COUNTED = ['read', 'created', 'changed', 'unchanged', 'refused'] as const
 type Counted = (typeof COUNTED)[number]
 
-/** Polls several venues concurrently. A lease ensures that only one process polls a venue. */
+/**
+ * Polls several venues concurrently. A lease ensures that only one process at a time polls a venue.
+ */
 export function createPoller(options: PollerOptions) {
   const polling = { ...options, listings: withSampledQuarantine(options.listings) }
   const { now, wait, stopped } = polling
@@ -56,7 +58,7 @@ export function createPoller(options: PollerOptions) {
 
   /**
    * Runs one round of a venue, unless the last round ended less than `intervalMs` ago. A failed
-   * round does not reject.
+   * round is returned as a `Round`, not thrown.
    */
   async function pollOnce(venue: string, intervalMs = 0): Promise<Round> {
     const source = options.sources.find(({ name }) => name === venue)
@@ -87,19 +89,23 @@ export function createPoller(options: PollerOptions) {
   }
 }
 
-/** If another process polls a venue, check again after this time: the process may be killed. */
+/**
+ * If another process polls a venue, check again after this time, because that process may have been
+ * killed.
+ */
 const HELD_MS = 30_000
 const RENEW_MS = 10_000
 /**
- * A stopped round can be resumed for this long. Later, its first pages would be stale and its
- * cursors expired.
+ * For how long a stopped round can be resumed. Later, its first pages would be stale, and the venue
+ * may no longer accept its cursors.
  */
 const RESUMABLE_MS = 3_600_000
 const MAX_SAMPLES = 20
 
 /**
- * Quarantines only `MAX_SAMPLES` refused rows of each kind. A venue repeats such rows in every
- * round with different figures, and after a fix the next round reads them anyway.
+ * Quarantines only `MAX_SAMPLES` rows that were refused for the same reason. A venue sends the same
+ * rows in every round, only with different figures. So after a fix, the next round reads the rows
+ * even if they were not quarantined.
  */
 function withSampledQuarantine(listings: ListingStore): ListingStore {
   const counts = new Map<string, number>()
@@ -157,7 +163,8 @@ async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise
     stopped.addEventListener('abort', stop, { once: true })
     const name = `poll/${venue}` as const
     await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
-    // Each round uses a new holder id, because a holder can acquire its own lease twice.
+    // Each round uses a new holder id. With the same id, two rounds could hold the lease at the
+    // same time, because a holder can acquire its own lease again.
     const lease = await tryLease(graph, name, newId())
     if (lease === null) return { venue, state: 'held' }
     // `unref` lets the process exit during a round; the lease then expires.
@@ -172,7 +179,7 @@ async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise
       )
     } finally {
       clearInterval(renewal)
-      // A lease that cannot be released expires.
+      // If the lease cannot be released, it expires later.
       await lease.free().catch(() => undefined)
     }
   } catch (error) {
@@ -193,8 +200,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Ignores an unreachable graph, which may return before the lease expires. Ends the round if
- * another process has taken the lease.
+ * Renews the lease. Ends the round if another process has taken the lease. Ignores other errors: an
+ * unreachable graph may be reachable again before the lease expires.
  */
 async function renew(lease: Lease, ending: AbortController): Promise<void> {
   await lease
@@ -204,7 +211,7 @@ async function renew(lease: Lease, ending: AbortController): Promise<void> {
     })
 }
 
-/** The position of a round: its next request. `pages`: the pages of this feed read so far. */
+/** The position of a round: its next request. `pages`: how many pages of this feed were read. */
 interface Position {
   readonly feed: string
   readonly query: Query
@@ -212,13 +219,13 @@ interface Position {
   readonly at: string
 }
 
-/** The items and requests of a round so far, to detect repeated pages. */
+/** The ids of the items that the round has read, and its requests. They show repeated pages. */
 interface Seen {
   readonly ids: Set<string>
   readonly requested: Set<string>
 }
 
-/** Reads page after page. After each page, it stores the position at which the round can resume. */
+/** Reads page after page. After each page, the position at which the round can resume is stored. */
 async function runRound(polling: PollerOptions, round: RunningRound, lease: Lease): Promise<Round> {
   const { source, intervalMs, progress, ended, saveProgress } = round
   const venue = source.name
@@ -238,8 +245,8 @@ async function runRound(polling: PollerOptions, round: RunningRound, lease: Leas
     if (feed === undefined) throw new RangeError(`${venue} has no list ${position.feed}`)
     const page = await readPage(polling, round, feed, position.query, seen)
     if (page.state === 'failed') {
-      // If even the first page of a list fails, the next round starts over, because the list may no
-      // longer exist.
+      // If the first page that this round requests from a list fails, the next round starts over.
+      // The list, or the stored position in the list, may no longer exist.
       const place = pagesOfFeed === 0 ? '' : JSON.stringify(position)
       const error = page.reason.slice(0, 500)
       await saveProgress((tx, params) => tx.run('poll/note-error', { ...params, error, place }))
@@ -282,16 +289,19 @@ function nextPosition({ feed, pages }: Position, query: Query | null, now: Date)
   return query === null ? null : { feed, query, pages: pages + 1, at: now.toISOString() }
 }
 
-/** The position at which the last round stopped; `null` if that round is complete or too old. */
+/**
+ * The position at which the last round stopped. `null` if that round is complete or too old, or if
+ * its list no longer exists.
+ */
 function resumedPosition(stored: string | null, source: PolledSource, now: Date): Position | null {
   if (stored === null) return null
-  // Only `runRound` above writes it.
+  // The cast is safe, because only `runRound` above writes this value.
   const position = JSON.parse(stored) as Position
   const isRecent = now.getTime() - Date.parse(position.at) <= RESUMABLE_MS
   return isRecent && listNamed(source, position.feed) !== undefined ? position : null
 }
 
-/** The reason to abandon a list that reports another page; `null` to continue. */
+/** Why the round must not read the next page of a list; `null` if it may read this page. */
 function whyCut(
   feed: FeedList,
   next: Position,
@@ -329,7 +339,8 @@ async function readPage(
 ): Promise<PageOutcome> {
   const venue = source.name
   const address = addressOf(polling.urls[venue] ?? source.feeds.base, feed, query)
-  // Leaves out the query string, which may contain an API key.
+  // The path is shown in messages, so it does not contain the query string, which may contain an
+  // API key.
   const path = `${address.origin}${address.pathname}`
   const file = { path, name: feed.name, folder: venue }
   const itemsOf = (reply: unknown): readonly unknown[] | null => {

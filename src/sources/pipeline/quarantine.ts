@@ -5,8 +5,8 @@ import { factsIn } from '../reading/venue-format.js'
 import type { Source } from '../reading/source.js'
 
 /**
- * Parses all quarantined rows again with the current formats. Rows that parse are stored and
- * released; the others stay in quarantine.
+ * Parses all quarantined rows again with the current formats. Readable rows are stored, and removed
+ * from quarantine; the others stay in quarantine.
  */
 export async function replayQuarantine(
   store: ListingStore,

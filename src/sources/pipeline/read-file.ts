@@ -30,7 +30,10 @@ export interface ReadLimits {
 
 export const READ_LIMITS: ReadLimits = { documentBytes: 256 * 2 ** 20, lineBytes: 16 * 2 ** 20 }
 
-/** A row that has a wrong number of columns or is not JSON. The other rows are still read. */
+/**
+ * A CSV row whose values do not fit the header, or an NDJSON row that is not JSON. The other rows
+ * of the file are still read.
+ */
 export interface BadRow {
   readonly line: number
   readonly field: string
@@ -53,7 +56,10 @@ export type Content =
       readonly reads: 'rows'
       readonly format: 'csv' | 'ndjson'
       readonly head: unknown
-      /** Reads the entire file. Throws a `RefusedFile` if it is unclear where a row ends. */
+      /**
+       * Reads the entire file, and returns the bad rows. Throws a `RefusedFile` if it is unclear
+       * where a row ends.
+       */
       readonly check: () => Promise<BadRows>
       /** The well-formed rows. */
       readonly rows: () => AsyncIterable<FileRow>
@@ -82,8 +88,8 @@ export async function openFile(path: string, limits = READ_LIMITS): Promise<Cont
 }
 
 /**
- * Whether a quotation mark inside a value is an error or part of the value, as in `William "Bill"
- * Smith`.
+ * How to read a quotation mark inside a value, as in `William "Bill" Smith`. `strict`: it is an
+ * error. `literal`: it is part of the value.
  */
 type Quotes = 'strict' | 'literal'
 
@@ -94,7 +100,8 @@ async function streamedContent(
   parsed: (quotes: Quotes) => AsyncIterable<ParsedRow>,
 ): Promise<Content> {
   let quotes: Quotes = 'strict'
-  // If a quotation mark is an error, reads the file again and treats the mark as part of the value.
+  // Reads the file with `strict`. If a quotation mark causes an error, reads the file again with
+  // `literal`.
   const withQuotes = async <Result>(
     read: (rows: AsyncIterable<ParsedRow>) => Promise<Result>,
   ): Promise<Result> => {
@@ -130,7 +137,10 @@ async function badRowsIn(parsed: AsyncIterable<ParsedRow>): Promise<BadRows> {
   return { count, first }
 }
 
-/** The first well-formed row; `null` if the file has no rows. Throws if all rows are bad. */
+/**
+ * The first well-formed row, which is the header in a CSV file. `null` if the file is empty. Throws
+ * if all rows are bad.
+ */
 async function headOf(parsed: AsyncIterable<ParsedRow>): Promise<unknown> {
   let firstBad: BadRow | null = null
   for await (const row of parsed) {
@@ -149,8 +159,8 @@ function isQuotingError(error: unknown): boolean {
 }
 
 /**
- * `csvRows` yields the header as a row with this line number, so that a file without rows also
- * has a head.
+ * `csvRows` yields the header as a row with this line number, so that a file with only a header
+ * also has a head.
  */
 const HEADER_LINE = 0
 
@@ -166,7 +176,7 @@ async function* csvRows(
     skip_empty_lines: true,
     max_record_size: lineBytes,
   })
-  // A read error also stops the parser, so the loop below throws it.
+  // A read error also stops the parser, so the loop below throws the error.
   pipeline(Readable.from(texts(path, lineBytes)), parser, () => undefined)
   let header: Header | null = null
   try {
@@ -191,7 +201,8 @@ async function* csvRows(
 }
 
 /**
- * Refuses a quoted value that spans lines, because whole rows may be part of it by mistake.
+ * Refuses a quoted value that continues on the next line: if a quotation mark is at the wrong
+ * place, the value may contain whole rows. Used only for `literal`.
  */
 function refuseSwallowedLines(record: readonly string[], line: number): void {
   if (!record.some((value) => value.startsWith('"') && value.includes('\n'))) return
@@ -209,11 +220,13 @@ interface CsvRow {
 interface Header {
   /** The named columns and their positions. */
   readonly columns: readonly (readonly [name: string, at: number])[]
-  /** The number of columns, up to the last one with a name. */
+  /** The number of columns, up to the last column with a name. */
   readonly width: number
 }
 
-/** Skips columns without a name. Spreadsheets write them at the end of each line. */
+/**
+ * Skips columns without a name, because spreadsheets write empty columns at the end of each line.
+ */
 function headerOf(record: readonly string[], line: number): Header {
   const header = record.map((name) => name.trim())
   const duplicate = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
@@ -225,7 +238,8 @@ function headerOf(record: readonly string[], line: number): Header {
 }
 
 /**
- * Refuses a row with a value after the last column: an unquoted comma may have shifted its values.
+ * Refuses a row with too few columns. Also refuses a row with a value after the last named column,
+ * because an unquoted comma may have shifted the values.
  */
 function rowOf(record: readonly string[], line: number, { columns, width }: Header): ParsedRow {
   const mismatch = `the row has ${String(record.length)} columns, the header has ${String(width)}`
@@ -326,7 +340,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
     return
   }
   const decompressed = createGunzip()
-  // A read error also stops the decompression, so `yield*` below throws it.
+  // A read error also stops the decompression, so `yield*` below throws the error.
   pipeline(file, decompressed, () => undefined)
   try {
     yield* decompressed as AsyncIterable<Buffer>
@@ -360,7 +374,7 @@ function linesBeforeBadByte(bytes: Buffer): number {
   return lines
 }
 
-/** Parses JSON. The line number of an error is calculated from the parser's message. */
+/** Parses JSON. If this fails, the line number is calculated from the message of the parser. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -378,8 +392,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads numbers and dates as text, so that the zeros of post codes, the digits of long ids and the
- * precision of dates are not lost.
+ * Reads numbers and dates as text, so that the leading zeros of post codes, the digits of long ids
+ * and the precision of dates are not lost.
  */
 const YAML_SCHEMA = FAILSAFE_SCHEMA.extend({
   implicit: [
@@ -405,8 +419,8 @@ function parseYaml(text: string): unknown {
 }
 
 /**
- * Refuses aliases: a few nested ones can expand to more objects than fit in memory, and no source
- * uses them.
+ * Refuses aliases: a few nested aliases can expand to more objects than fit in memory, and no
+ * source uses aliases.
  */
 function refuseAliases(document: unknown): void {
   const visited = new Set<unknown>()

@@ -71,8 +71,8 @@ export function sourcesNamed<Named extends { readonly name: string }>(
 }
 
 /**
- * Explains why a source does not recognise a file. For tables, it gives the expected header and the
- * actual one.
+ * Returns the reason why a source does not recognise a file. If the file is a table, and the source
+ * has formats with required columns, the text contains the expected header and the actual header.
  */
 export function notOfSource(
   name: string,

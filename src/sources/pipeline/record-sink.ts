@@ -10,8 +10,8 @@ import type { FileReport } from './report.js'
 const BATCH = 1_000
 
 /**
- * Stores entity records in an edition; only counts them if `opened` is `null`. An exact duplicate
- * counts as unchanged; a duplicate id with different content is refused.
+ * Stores entity records in an edition. If `opened` is `null`, only counts the records. A record
+ * that repeats an id counts as unchanged if its content is the same; otherwise it is refused.
  */
 export function recordSink(
   report: FileReport,
@@ -22,7 +22,7 @@ export function recordSink(
   let seenKeys: string[] = []
   return {
     take: ({ id, data }) => {
-      // Most lengths were checked during parsing, but some records combine several objects.
+      // `parsedFrom` already checked most records, but not added records, such as seats.
       const tooLong = tooLongIn(id, data)
       if (tooLong !== null) return tooLong
       const key = recordKey(report.dataset, report.scope, data.kind, id)

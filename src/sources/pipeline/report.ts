@@ -24,7 +24,10 @@ export interface FileReport extends Counts {
   isRefused: boolean
 }
 
-/** The result of an import: totals, and a report for each file. `unrecognised`: skipped files. */
+/**
+ * The result of an import: totals, and a report for each file. `unrecognised`: the paths of files
+ * that were skipped, because no source recognises them.
+ */
 export interface ImportReport extends Readonly<Counts> {
   readonly files: readonly FileReport[]
   readonly unrecognised: readonly string[]
@@ -78,7 +81,7 @@ export function exitCodeOf({ files }: ImportReport): 0 | 1 {
 
 /** A one-line summary of a file. */
 export function fileLine(file: FileReport): string {
-  if (file.isRefused) return `${file.file}: REFUSED: ${file.refusals.at(-1)?.reason ?? ''}`
+  if (file.isRefused) return `${file.file}: REFUSED: ${refusalOf(file)}`
   const counts = COUNTED.filter((name) => file[name] > 0).map(
     (name) => `${String(file[name])} ${name}`,
   )
@@ -86,7 +89,16 @@ export function fileLine(file: FileReport): string {
   return `${file.file}: ${file.dataset}, ${edition}: ${counts.join(', ')}`
 }
 
-/** The final report lists at most this many refusals and unrecognised files; `--json` lists all. */
+/** The field and the reason for which a whole file was refused. */
+export function refusalOf({ refusals }: FileReport): string {
+  const refusal = refusals.at(-1)
+  return refusal === undefined ? '' : fileReason(refusal)
+}
+
+/**
+ * The final report lists at most this many refusals, and at most this many unrecognised files.
+ * `--json` lists more.
+ */
 const MAX_LISTED = 50
 
 /** The final report as text for a terminal. */
@@ -110,9 +122,16 @@ export function printedReport(report: ImportReport): string {
   ].join('\n')
 }
 
-/** The text of a refusal of a whole file. If the reason has a line, it begins with it. */
-function fileText({ file, field, reason }: Refusal): string {
-  return field === 'file' ? `${file}: ${reason}` : `${file}: ${field}: ${reason}`
+/**
+ * The text for a file that was refused as a whole. If the line of the error is known, the reason
+ * begins with the line number.
+ */
+function fileText(refusal: Refusal): string {
+  return `${refusal.file}: ${fileReason(refusal)}`
+}
+
+function fileReason({ field, reason }: Refusal): string {
+  return field === 'file' ? reason : `${field}: ${reason}`
 }
 
 const ROWS = /\.(csv|ndjson|jsonl)(\.gz)?$/i

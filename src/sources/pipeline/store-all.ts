@@ -1,11 +1,11 @@
 import type { Observed, Refusal } from '../reading/observed.js'
 import type { FileReport } from './report.js'
 
-/** Receives the content of a file in batches: entity records or listings. */
+/** Receives the entity records, listings or results of a file, in batches. */
 export interface Sink<Item> {
-  /** Adds one item to the batch. Returns the reason if it cannot be stored, else `null`. */
+  /** Adds one item to the batch. If the item cannot be stored, returns the reason, else `null`. */
   readonly take: (item: Item) => Refused | null
-  /** Records a refused object. */
+  /** Called for each object that cannot be read or stored. */
   readonly refuse: (refusal: Refusal) => void
   readonly isFull: () => boolean
   /** Writes the items added since the last batch, and counts the results. */
@@ -32,8 +32,8 @@ export async function storeAll<Item>(
   const flush = async () => {
     await writing
     writing = sink.write()
-    // The next batch awaits `writing` and reports the failure; this prevents an unhandled
-    // rejection.
+    // The next `await writing` throws an error of this batch. This handler only prevents an
+    // unhandled rejection.
     writing.catch(() => undefined)
     onRead(report.read)
   }

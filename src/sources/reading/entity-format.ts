@@ -35,7 +35,9 @@ interface AnyEntityFormat {
   readonly countryOf?: (head: unknown, file: SourceFile) => string | undefined
   /** The date of the file according to its content. */
   readonly statedDate?: (head: unknown) => PartialDate | undefined
-  /** Whether the source says that the list has only current members. Absent: it never says so. */
+  /**
+   * Whether the source states that a list has only current members. Absent if it never states this.
+   */
   readonly isPresentOnly?: (scope: string) => boolean
 }
 

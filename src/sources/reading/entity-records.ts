@@ -54,8 +54,8 @@ export function parsedFrom(
 }
 
 /**
- * Makes ids for objects that have none, from their parts. Objects with equal parts get an ordinal,
- * in the order of the file.
+ * Makes ids for objects without an id, from the parts of each object. If several objects have equal
+ * parts, the ids of the second and later ones also contain a number, in the order of the file.
  */
 export function countedIds(): (parts: readonly (string | undefined)[]) => string {
   const next = ordinals()
@@ -80,14 +80,15 @@ function ordinals(): (key: string) => number {
   }
 }
 
-/** The record id of a legislature's ordinary seat. */
+/** The id of the record of a legislature's ordinary seat (see `seatRecord`). */
 export function seatId(organizationId: string): string {
   return `seat/${organizationId}`
 }
 
 /**
- * The record of a legislature's ordinary seat. Its name is "Member of {chamber}", with the language
- * of the chamber's name. `more` adds or replaces fields.
+ * The record of a legislature's ordinary seat, which is the post of its ordinary members. The name
+ * of the post is "Member of {chamber}", with the language tag of the chamber's first name. `more`:
+ * fields to add or replace.
  */
 export function seatRecord(
   id: string,

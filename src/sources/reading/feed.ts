@@ -5,16 +5,24 @@ export type Query = Readonly<Record<string, string>>
 
 /** A paged list of a venue. */
 export interface FeedList {
-  /** Unique within the venue. If a round stops early, its stored position contains this name. */
+  /**
+   * Unique within the venue. If a poll round stops early, the stored position contains this name.
+   */
   readonly name: string
   readonly path: string
   /** Returns the query for the first page. */
   readonly first: (now: Date) => Query
-  /** Returns the items in a response. If they are not an array, it is not a page of the list. */
+  /**
+   * Returns the items in a response. If the result is not an array, the response is not a page of
+   * the list.
+   */
   readonly items: (reply: unknown) => unknown
   /** The field that identifies an item. */
   readonly id: string
-  /** Returns the query for the next page; `null` after the last page. `items` is not empty. */
+  /**
+   * Returns the query for the next page; `null` after the last page. `items`: the items of the
+   * current page, at least one.
+   */
   readonly next: (page: {
     readonly reply: unknown
     readonly items: readonly unknown[]
@@ -30,12 +38,15 @@ export interface Feeds {
   readonly base: string
   /**
    * The lists of one round, in the order of the requests. Open questions come first. Recently
-   * settled questions follow if they disappear from the list of open questions.
+   * settled questions follow, if the venue removes them from the list of open questions.
    */
   readonly lists: readonly FeedList[]
 }
 
-/** Questions that settled less than this time ago are requested again, to read their results. */
+/**
+ * A settled question is still requested for this time after its settlement, so that its result is
+ * read.
+ */
 export const SETTLED_MS = 7 * 24 * 3_600_000
 
 /** The id of an item within its list. */

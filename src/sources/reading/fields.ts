@@ -28,8 +28,8 @@ export interface Fields {
   readonly optionalText: (name: string) => string | undefined
   readonly integer: (name: string) => number | undefined
   /**
-   * Reads `1950-00-00` as 1950, and a time as its day. `undefined` for `0000-00-00`, dates in 9999
-   * and unknown values.
+   * Reads `1950-00-00` as 1950. Reads only the day of a time. Returns `undefined` for an absent
+   * date, `0000-00-00`, a date in the year 9999, and an "unknown value" (see `isUnknownValue`).
    */
   readonly date: (name: string) => PartialDate | undefined
   /** `[]` for an absent list. */

@@ -18,7 +18,7 @@ export interface FileRow {
   readonly value: unknown
 }
 
-/** A source object that cannot be stored, with a reason for the owner of the file. */
+/** A source object that cannot be stored. `reason` is written for the owner of the file. */
 export interface Refusal {
   readonly file: string
   /** Position in the file: list index or line number. */

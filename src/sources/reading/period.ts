@@ -15,7 +15,7 @@ export function periodFrom(row: Fields, start: string, end: string) {
  *
  * - A decade or century: the period ended in its last year or earlier.
  * - A year before 0: the period is over.
- * - The year 0, 9999 or a later year: it is unknown whether the period is over.
+ * - The year 0, or the year 9999 or later: it is unknown whether the period is over.
  */
 export function endAt(text: string | undefined, path: string): EndOfPeriod {
   if (text === undefined) return {}

@@ -38,8 +38,8 @@ export function popoloDocument(document: unknown): PopoloDocument {
 }
 
 /**
- * A text field of an unparsed element. `undefined` if the field is malformed: parsing refuses the
- * element later.
+ * A text field of an unparsed element. `undefined` if the field is malformed; the element is then
+ * refused later, when it is parsed.
  */
 export function peek(element: unknown, field: string): string | undefined {
   if (!isObject(element)) return undefined
@@ -79,8 +79,8 @@ export function namesOf(fields: Fields): readonly Name[] {
 }
 
 /**
- * Like `namesOf`, for a person. If `name` is absent, the first of these replaces it: the parts of
- * the name, the best of `other_names`, `sort_name` ("Uny, Petroc").
+ * Like `namesOf`, for a person. If `name` is absent, the parts of the name replace it. If they are
+ * absent, too, the best of `other_names` is used, or else `sort_name` ("Uny, Petroc").
  */
 export function personNames(person: Fields): readonly Name[] {
   const others = otherNames(person)
@@ -89,7 +89,7 @@ export function personNames(person: Fields): readonly Name[] {
   if (others.length > 0) return withOthers([], [...others].sort(bestFirst))
   const sorted = person.optionalText('sort_name')
   if (sorted === undefined) {
-    const reason = 'is missing; add name, its parts, other_names or sort_name'
+    const reason = 'is missing; add name, given_name, family_name, other_names or sort_name'
     throw new RefusedField(`${person.path}.name`, reason)
   }
   const [familyName = '', ...givenNames] = sorted.split(',').map((part) => part.trim())
@@ -156,7 +156,7 @@ const COMMON = /^common[ _-]?name$/i
 const MAIN = /^main\b/i
 const FORMER_OR_OTHER = /alternat|former|previous|birth|maiden|nick|alias|pseudonym/i
 
-/** Sorts the name that is best as the main name first. */
+/** Compares two names, so that the best main name is sorted first. */
 function bestFirst(left: OtherName, right: OtherName): number {
   const [a, b] = [rankOf(left), rankOf(right)]
   const difference = a.findIndex((value, index) => value !== b[index])
@@ -238,8 +238,8 @@ export function imageOf(fields: Fields): string | undefined {
 }
 
 /**
- * The names by id, for a list that may repeat an object. `idOf` reads the id of an unparsed
- * element.
+ * Maps each id to the names of its object, for a list that may contain an object several times.
+ * `idOf` reads the id of an unparsed element.
  */
 export function namesById(
   elements: readonly unknown[],
@@ -254,7 +254,7 @@ export function namesById(
   return names
 }
 
-/** The values that identify a membership without an id. */
+/** The values by which a membership is identified if it has no id. */
 export function popoloParts(membership: Fields): readonly (string | undefined)[] {
   return PARTS.map((field) => membership.optionalText(field))
 }

@@ -2,9 +2,10 @@ import type { Fields } from './fields.js'
 import { RefusedField } from './fields.js'
 
 /**
- * Parses values of venues: numbers as numbers or text; prices as fractions, cents or dollars; times
- * as text, seconds or milliseconds. Absent, `null` and blank values return `null`; a missing number
- * is never 0. A malformed value throws a `RefusedField`.
+ * Functions that parse values of venues. A file may contain numbers as JSON numbers or texts,
+ * prices as fractions, cents or dollars, and times as texts, seconds or milliseconds. Absent,
+ * `null` and blank values return `null`; a missing number is never 0. A malformed value throws a
+ * `RefusedField`.
  */
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
@@ -74,7 +75,10 @@ export function timeAt(fields: Fields, name: string): string | null {
   return `${instant.toISOString().slice(0, 19)}Z`
 }
 
-/** The time at which a question closes. A year from 2099 means no end and returns `null`. */
+/**
+ * The time at which a question closes. The year 2099 or a later year means that there is no end;
+ * the result is then `null`.
+ */
 export function closingTimeAt(fields: Fields, name: string): string | null {
   const time = timeAt(fields, name)
   return time === null || Number(time.slice(0, 4)) >= NEVER_YEAR ? null : time
@@ -134,7 +138,8 @@ function plainText(text: string): string {
 function instantOf(raw: unknown): Date | null {
   if (typeof raw === 'number' || (typeof raw === 'string' && /^\d{9,14}$/.test(raw))) {
     const number = Number(raw)
-    // Seconds reach 1e11 in the year 5138; milliseconds passed it in 1973.
+    // A number below 1e11 is in seconds: 1e11 seconds are reached in the year 5138, but 1e11
+    // milliseconds were reached in 1973.
     return dateOrNull(number < 1e11 ? number * 1_000 : number)
   }
   if (typeof raw !== 'string') return null

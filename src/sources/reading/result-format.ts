@@ -7,7 +7,7 @@ import type { FieldRule } from './venue-format.js'
 /** Context for parsing a file. */
 export interface ResultContext {
   readonly file: SourceFile
-  /** The election, from the command line or the path; `null` if both do not state it. */
+  /** The election, from the command line or the path; `null` if it is not stated. */
   readonly election: ElectionKey | null
   /**
    * The time of the file, from its path: ISO 8601, UTC, whole seconds. `null` if the path contains
@@ -22,9 +22,12 @@ interface AnyResultFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** Whether the files name no election, so that the context must have an election. */
+  /** Whether the context must have an election, because the files do not name it. */
   readonly needsElection: boolean
-  /** All fields of a watched object that `read` uses, to detect drift. */
+  /**
+   * All fields that `read` uses in a row, or in an object from `watched`. They are used to detect
+   * drift.
+   */
   readonly fields: Readonly<Record<string, FieldRule>>
 }
 

@@ -11,12 +11,12 @@ import type { VenueContext, VenueRow } from './venue-format.js'
 const MAX_ID_CHARACTERS = 200
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The elements of a list as rows. Throws a `RefusedField` if it is not a list. */
+/** The elements of a list as rows. Throws a `RefusedField` if `list` is not a list. */
 export function rowsOf(list: unknown, path = 'document'): readonly VenueRow[] {
   return requiredList(list, path).map((raw, index) => ({ index, raw }))
 }
 
-/** `list`, which is at `path`. Throws a `RefusedField` if it is absent or not a list. */
+/** Returns `list`. Throws a `RefusedField` with `path` if `list` is absent or not a list. */
 export function requiredList(list: unknown, path: string): readonly unknown[] {
   if (list === undefined || list === null) throw new RefusedField(path, 'is missing')
   return listAt(list, path)
@@ -47,7 +47,7 @@ export function listingOf(stated: StatedFields): Listing {
   }
 }
 
-/** A quote with these values; `null` if none of them is a price. */
+/** A quote with these values; `null` if there is no price. */
 export function quoteOf(prices: Partial<Quote>): Quote | null {
   const quote: Quote = {
     bid: null,
@@ -75,8 +75,8 @@ export function closingPrice(percent: number | null, state: MarketState): Partia
 }
 
 /**
- * The time of a price: the time of the row. It is the time of the file if the row has no time, or
- * if the time of the row is more than a day later than the time of the file.
+ * The time of a price: usually the time of the row. It is the time of the file if the row has no
+ * time, or if the time of the row is more than a day later than the time of the file.
  */
 export function quotedAt(rowTime: string | null, { observedAt }: VenueContext): string | null {
   if (rowTime === null || observedAt === null) return rowTime ?? observedAt
@@ -110,7 +110,10 @@ export function nameAlias(marketId: string, outcome: string): string {
   return outcome === '' ? `market:${marketId}` : `name:${marketId}/${outcome}`
 }
 
-/** The time from `read`; `null` if malformed: only the row is refused later, not the whole file. */
+/**
+ * The time that `read` returns; `null` if the time is malformed. So a malformed time is no reason
+ * to refuse the file. Later, when the rows are parsed, only the row with this time is refused.
+ */
 export function timeOrNone(read: () => string | null): string | null {
   try {
     return read()

@@ -50,11 +50,14 @@ interface AnyVenueFormat {
   readonly recognises: (head: unknown, file: SourceFile) => boolean
   /** The time of the file according to its content, ISO 8601, whole seconds. */
   readonly statedTime?: (head: unknown) => string | undefined
-  /** All fields of `raw` that `read` uses, to detect drift. A test fails if one is missing here. */
+  /**
+   * All fields that `read` uses in `raw`. They are used to detect drift. A test fails if a used
+   * field is missing here.
+   */
   readonly fields: Readonly<Record<string, FieldRule>>
   /**
-   * Parses the facts of a row, at least one. Throws a `RefusedField` for a missing or malformed
-   * field.
+   * Parses the facts of a row; there is at least one. Throws a `RefusedField` for a missing or
+   * malformed field.
    */
   readonly read: (row: VenueRow, context: VenueContext) => readonly VenueFact[]
 }

@@ -10,7 +10,7 @@ import { usCountyPresident } from './us-county-president/us-county-president.js'
 
 export { datasetOfFeeder, readDocument as readPolityResults } from './polity/polity.js'
 
-/** All results feeds, in the order in which they recognise files. */
+/** All results feeds, in the order in which they are tried for a file. */
 export const RESULT_SOURCES: readonly ResultSource[] = [
   ap,
   california,

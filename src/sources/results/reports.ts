@@ -37,8 +37,8 @@ export function raceReport(
 }
 
 /**
- * A candidacy report with default values for missing fields. Removes feed-specific decoration from
- * a person's name.
+ * A candidacy report with default values for missing fields. Removes the marks that feeds add to a
+ * person's name (see `bareName`).
  */
 export function candidacyReport(
   fields: Pick<CandidacyReport, 'key' | 'name'> & Partial<CandidacyReport>,
@@ -73,8 +73,8 @@ export function snapshotOf(
 }
 
 /**
- * Returns the race that `read` parses, or a refusal if a field is malformed. Names and ids that are
- * too long for an index are also refused.
+ * Returns the race that `read` parses, or a refusal if a field is malformed. A race with a name or
+ * id that is too long for an index is also refused.
  */
 export function raceOrRefusal(
   { path }: SourceFile,
@@ -142,7 +142,10 @@ export interface UnitCounts {
   readonly totals?: readonly UnitTotal[]
 }
 
-/** The counts of one unit that are not votes for a candidacy, by their label. Ignores `null`, and uses the first count of each kind. */
+/**
+ * Returns the counts of one unit that are not votes for a candidacy. Ignores `null` counts, and
+ * uses the first count with each label.
+ */
 export function unitCounts(
   counts: readonly (readonly [label: BallotLabel, count: number | null])[],
 ): UnitCounts {
@@ -209,7 +212,7 @@ export function toCount(text: string): number | null {
 
 /**
  * The election from the command line, for a feed whose files name no election. Throws a
- * `RefusedField` if the command line names none either.
+ * `RefusedField` if the command line names no election.
  */
 export function statedElection({ election }: Pick<ResultContext, 'election'>): ElectionKey {
   if (election !== null) return election

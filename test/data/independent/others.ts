@@ -12,7 +12,7 @@ import {
   type Said,
 } from './said.js'
 
-/** Large parties that no other source holds, from a file of ours. */
+/** Large parties that no other source contains, from a file of ours. */
 export function readOwnParties(said: Said): void {
   const place = placeIn(said, 'polity-parties', 'parties')
   const text = readFileSync(join(process.cwd(), 'curated', 'parties.csv'), 'utf8')

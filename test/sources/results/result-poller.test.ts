@@ -178,13 +178,14 @@ describe('polling a feed of results', () => {
 
   it('takes no reply that is too large, or that does not come', async () => {
     const { polling, rounds } = aNight({ limits: { timeoutMs: 200, maxBodyBytes: 1_000 } })
+    const address = String(polling.address)
     answers = [json('x'.repeat(2_000)), () => undefined]
 
     await pollResults(polling)
 
     expect(rounds).toMatchObject([
-      { state: 'failed', reason: 'returned more than 1000 bytes' },
-      { state: 'failed', reason: 'did not respond in time' },
+      { state: 'failed', reason: `${address} returned more than 1000 bytes` },
+      { state: 'failed', reason: `${address} did not respond in time` },
     ])
     expect(await readdir(folder)).toEqual([])
   })

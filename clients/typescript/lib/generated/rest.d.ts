@@ -1197,7 +1197,7 @@ export interface components {
       readonly unit: string
       /** @description Level of the unit. */
       readonly level: string
-      /** @description Round of a ranked-choice count that changed; null if the feed states none. */
+      /** @description Round of a ranked-choice count that changed; null if the feed reports no round. */
       readonly round: number | null
       /** @description True if a count fell or was removed within a round. */
       readonly correction: boolean
@@ -1865,7 +1865,7 @@ export interface components {
       /** @description Slug or id of the entity. */
       readonly entity: string
       readonly kind: components['schemas']['CorrectionKind']
-      /** @description The correct value: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme (`wikidata:Q567`), or the slug or id of the other entity. Null or absent: there is no such date (`death_date`, `start`, `end`), or the other entity is unknown (`not_same`). */
+      /** @description The correct value: a name, a date (`1961`, `1961-08`, `1961-08-04`), an identifier with its scheme (`wikidata:Q567`), or the slug or id of another entity. Null or absent: there is no such date (`death_date`, `start`, `end`), or the other entity is unknown (`not_same`). */
       readonly value?: string | null
       /** @description Id of a relationship of the entity, from GraphQL; for `start`, `end` and `not_related`. */
       readonly relationship?: string | null
@@ -2033,7 +2033,7 @@ export interface components {
       readonly basis: components['schemas']['CountBasis'] | null
       /** @description Key of the unit whose count this is; null for a sum. */
       readonly unit: string | null
-      /** @description Round of a ranked-choice count, from 1; null if the feed states none. */
+      /** @description Round of a ranked-choice count, from 1; null if the feed reports no round. */
       readonly round: number | null
       /** @description Total as the feed states it; null for a sum or if unknown. */
       readonly total_votes: number | null
@@ -2148,7 +2148,7 @@ export interface components {
       readonly basis: components['schemas']['CountBasis'] | null
       /** @description Key of the unit whose count this is; null for a sum. */
       readonly unit: string | null
-      /** @description Round of a ranked-choice count, from 1; null if the feed states none. */
+      /** @description Round of a ranked-choice count, from 1; null if the feed reports no round. */
       readonly round: number | null
       /** @description Total as the feed states it; null for a sum or if unknown. */
       readonly total_votes: number | null
@@ -2296,7 +2296,7 @@ export interface components {
        * @description When the feed made the snapshot.
        */
       readonly at: string
-      /** @description Round of a ranked-choice count, from 1; null if the feed states none. */
+      /** @description Round of a ranked-choice count, from 1; null if the feed reports no round. */
       readonly round: number | null
       /** @description Total as the feed states it; null if unknown. */
       readonly total_votes: number | null

@@ -14,14 +14,16 @@ import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Committees of the US Congress, JSON or YAML: committees-current and committees-historical.
+ * Committees of the US Congress: the files `committees-current` and `committees-historical`, in
+ * JSON or YAML.
  *
- * - A committee is an organization with the classification `committee`. Its id is its code
- *   (`thomas_id`), which is also an identifier. Names in earlier congresses are other names.
+ * - A committee is an organization with the classification `committee`. The id is the code in
+ *   `thomas_id`, which is also an identifier. Names from earlier congresses become additional
+ *   names.
  * - The parent of a committee is its chamber; the parent of a joint committee is the Congress.
- * - The parent of a subcommittee is its committee. Its id is the code of the committee, followed by
- *   the code of the subcommittee. The name is followed by the name of the committee, because several committees have a
- *   subcommittee called "Health".
+ * - The id of a subcommittee is the code of the committee, followed by the code of the
+ *   subcommittee. The parent is the committee. The main name ends with the name of the committee,
+ *   because several committees have a subcommittee called "Health".
  */
 export const congressCommittees: EntityDocumentFormat = {
   reads: 'document',
@@ -110,10 +112,11 @@ function committeeRecord(
 }
 
 /**
- * Current members of the committees of the US Congress, JSON or YAML: an object of lists by
- * committee code. A row is a membership in a list of current members. When the row disappears, the
- * membership has ended. Person and committee are referenced by identifiers. The role is the row's
- * title. The id is `<code>/<bioguide>`.
+ * Current members of the committees of the US Congress, in JSON or YAML. The document is an object
+ * that has, for each committee code, a list of members. Each member becomes a membership with the
+ * id `<code>/<bioguide>` and the role in `title`. The membership refers to the person and the
+ * committee by identifiers. The lists contain only current members: when a member disappears from a
+ * list, the membership has ended.
  */
 export const congressCommitteeMembership: EntityDocumentFormat = {
   reads: 'document',

@@ -22,12 +22,13 @@ import type { KeyOf } from '../../reading/entity-records.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Legislators of the United States as CSV: legislators-current and legislators-historical. A row is
- * a person and the person's last term, without dates.
+ * Legislators of the United States as CSV: the files `legislators-current` and
+ * `legislators-historical`. A row describes a person and the person's last term, without dates.
  *
- * - person: as in the JSON lists. The columns contain the identifiers and accounts.
- * - The term is a membership with the chamber, its seat, a party, and a state or district. Its id
- *   is `<bioguide>/last`. In the historical list, the membership has ended on an unknown day.
+ * - person: the id is the bioguide id. The columns also contain other identifiers and accounts.
+ * - The term is a membership with the chamber, its ordinary seat, a party, and a state or district.
+ *   The id of the membership is `<bioguide>/last`. In the historical list, the membership has ended
+ *   on an unknown day.
  */
 export const congressCsv: EntityRowFormat = {
   reads: 'rows',
@@ -56,7 +57,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   for (const record of parts.records()) yield { record }
 }
 
-/** Columns with identifiers, and their schemes in the JSON lists. */
+/** Columns that contain identifiers, with the schemes that the JSON lists use. */
 const IDENTIFIERS = {
   bioguide_id: 'bioguide',
   thomas_id: 'thomas',

@@ -21,21 +21,23 @@ import type { KeyOf } from '../../reading/entity-records.js'
 import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Legislators, presidents and vice presidents of the United States, in JSON or YAML:
- * legislators-current, legislators-historical and executive. Each file is a list of persons with
- * their terms. Scope: the file's name without a date.
+ * Legislators, presidents and vice presidents of the United States: the files
+ * `legislators-current`, `legislators-historical` and `executive`, in JSON or YAML. Each file is a
+ * list of persons with their terms. Scope: the file's name without a date.
  *
- * - person: the id is the bioguide id, otherwise the govtrack id. All ids are identifiers.
- * - A term in Congress is a membership with the chamber, its seat, and a state or district. The id
- *   is `<person>/<type>-<start>`. In the current list, the last term of a person is still running,
- *   so its end is planned.
- * - A term with `party_affiliations` becomes one membership for each affiliation. The dates are
- *   those of the affiliation, the ids are `…/1`, `…/2`.
+ * - person: the id is the bioguide id, otherwise the govtrack id. All values in the object `id`
+ *   become identifiers.
+ * - A term in Congress is a membership with the chamber, its ordinary seat, a party, and a state or
+ *   district. The id is `<person>/<type>-<start>`. In the current list, the last term of a person
+ *   is still running, so the end of the term is only planned.
+ * - A term with `party_affiliations` becomes one membership for each affiliation. Each membership
+ *   has the dates of the affiliation. The ids end with `/1`, `/2` and so on.
  * - A term as president or vice president is a membership with the office and the party, without an
- *   organization. If the last term of an office has its full length, its end is planned: after a
- *   past end, the list would contain the successor's term.
- * - leadership_roles: each is an office of the chamber (`leadership/<chamber>-<slug>`), and a
- *   membership with only the person and the office.
+ *   organization. If the newest term of an office lasts four years, the term is still running, and
+ *   its end is only planned. If the term had ended, the list would contain the term of the
+ *   successor.
+ * - Each element of `leadership_roles` becomes two records: an office of the chamber
+ *   (`leadership/<chamber>-<slug>`), and a membership with only the person and the office.
  * - Chambers, seats, offices, parties, states and districts: see `CongressParts`.
  */
 export const congressLegislators: EntityDocumentFormat = {
@@ -85,7 +87,7 @@ interface Owner {
   readonly lastStarts: ReadonlyMap<string, string>
 }
 
-/** The latest start of the terms of each executive office, by type of term. */
+/** The start of the newest term of each executive office, by type of term. */
 function lastStartsOf(people: readonly unknown[]): ReadonlyMap<string, string> {
   const starts = people
     .flatMap((person) =>
@@ -98,8 +100,8 @@ function lastStartsOf(people: readonly unknown[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Whether `term` is the last term of its office and has its full length. If it is shorter, the
- * holder left the office early.
+ * Whether `term` is the newest term of its office and lasts four years. If a term is shorter, the
+ * person left the office early.
  */
 function isLastFullTerm(term: unknown, lastStarts: ReadonlyMap<string, string>): boolean {
   const [start, end] = [peek(term, 'start'), peek(term, 'end')]
@@ -141,8 +143,8 @@ function personRecord(person: Fields): ParsedRecord {
 }
 
 /**
- * The website in the newest term that has a website. It belongs to the person, so it is not a
- * source of the membership.
+ * The website of a person, from the newest term that has a website. The website belongs to the
+ * person, so it becomes a link of the person, not the source of a membership.
  */
 function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly note: string }[] {
   const terms = Array.isArray(raw['terms']) ? (raw['terms'] as unknown[]) : []
@@ -153,7 +155,10 @@ function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly n
   return newest?.url === undefined ? [] : [{ url: newest.url, note: 'website' }]
 }
 
-/** All identifiers in the `id` object of a person, with the source's schemes; `fec` is a list. */
+/**
+ * All identifiers in the `id` object of a person, with the schemes that the source uses. `fec`
+ * contains a list of identifiers.
+ */
 export function legislatorIdentifiers(ids: Fields): readonly SourceIdentifier[] {
   return Object.keys(ids.raw).flatMap((scheme) => {
     const single = () => [ids.optionalText(scheme)].filter((value) => value !== undefined)
@@ -185,7 +190,7 @@ function* terms(
   }
 }
 
-/** `affiliationIndex`: absent when the term has only one party. */
+/** `affiliationIndex`: `undefined` if the term has no `party_affiliations`. */
 function termRecord(
   term: Fields,
   affiliationIndex: number | undefined,
@@ -197,7 +202,8 @@ function termRecord(
       ? term
       : (term.rows('party_affiliations')[affiliationIndex] ?? term)
   const end = affiliation.date('end')
-  // Only the last affiliation ends with the term. A change of party ended the others.
+  // Only the last affiliation ends together with the term. Earlier affiliations ended when the
+  // person changed party.
   const isForeseen = isRunning && end !== undefined && end === term.date('end')
   const endForeseen = isForeseen ? (true as const) : undefined
   const suffix = affiliationIndex === undefined ? '' : `/${String(affiliationIndex + 1)}`
@@ -243,7 +249,7 @@ function positionOf(
   }
 }
 
-/** A chamber and its seat. */
+/** References to a chamber and its ordinary seat. */
 export function chamberAndSeat(parts: CongressParts, chamber: Chamber) {
   return { organization: parts.chamber(chamber), post: parts.seat(chamber) }
 }

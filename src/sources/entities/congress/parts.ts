@@ -26,7 +26,7 @@ export function congressScope(_head: unknown, { name }: SourceFile): string {
     .replace(/\.yml$/, '.yaml')
 }
 
-/** Whether the name of a list means that it only contains current members. */
+/** Whether a list contains only current members, according to its name. */
 export function isPresentOnly(scope: string): boolean {
   return scope.includes('current')
 }
@@ -48,11 +48,11 @@ export type ExecutivePost = keyof typeof EXECUTIVE_POSTS
 const US = 'ocd-division/country:us'
 
 /**
- * The bodies, parties, offices and areas that the lists mention but do not contain. Each of them is
- * one record in every scope that mentions it. Identifiers join the records of different scopes:
+ * The bodies, parties, offices and areas that the lists mention but do not contain. Each scope has
+ * its own record of each part that it mentions. Identifiers join the records of different scopes:
  * `us-congress:body/senate`, `us-congress:party/democrat`,
- * `ocd:ocd-division/country:us/state:wa/cd:7`. Methods that return a reference also register the
- * record. `records` returns all registered records.
+ * `ocd:ocd-division/country:us/state:wa/cd:7`. A method that returns a reference to a part also
+ * registers the record of the part. `records` returns all registered records.
  */
 export interface CongressParts {
   readonly congress: () => Reference
@@ -60,14 +60,17 @@ export interface CongressParts {
   readonly seat: (chamber: Chamber) => Reference
   readonly executivePost: (post: ExecutivePost) => Reference
   readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
-  /** The party; for a name that means "no party", only the name; `{}` for an absent name. */
+  /**
+   * Returns the party. For a name that means "no party", returns only the name. Returns `{}` for an
+   * absent name.
+   */
   readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
   /** The state or territory; if `district` is above 0, the congressional district in it. */
   readonly area: (state: string | undefined, district?: number) => Reference | undefined
   readonly records: () => Iterable<ParsedRecord>
 }
 
-/** Creates the parts of one file, without any registered record. */
+/** Creates the parts of one file. At first, no record is registered. */
 export function congressParts(keyOf: KeyOf): CongressParts {
   const registered = new Map<string, ParsedRecord>()
   const register = (record: ParsedRecord): Reference => {
@@ -194,8 +197,8 @@ function bodyRecord(id: string, name: string, parent?: Reference) {
 }
 
 /**
- * `addName` adds names to this record while the list is read: "Anti-Jacksonian" and
- * "Anti Jacksonian" are the same party.
+ * While the list is read, `addName` adds other spellings of the name to this record:
+ * "Anti-Jacksonian" and "Anti Jacksonian" are the same party.
  */
 function partyRecord(id: string, name: string): ParsedRecord {
   const names: Name[] = [{ value: name }]
@@ -212,7 +215,8 @@ function partyRecord(id: string, name: string): ParsedRecord {
 }
 
 function addName(names: readonly Name[], value: string): void {
-  // `partyRecord` created this array, and nothing uses it before the whole list is read.
+  // The cast is safe: `partyRecord` created this array, and no other code reads the array before
+  // the whole list is read.
   if (!names.some((name) => name.value === value)) (names as Name[]).push({ value })
 }
 
@@ -262,8 +266,8 @@ export interface LegislatorName {
 
 /**
  * The names of a legislator, without repetitions: the nickname with the last name, the full name,
- * the first and last name, and all parts together. The first of these that exists is the usual
- * name. `officialName` is the full name, otherwise all parts together.
+ * the first and last name, and all parts together. The usual name is at the beginning of the list.
+ * `officialName` is the full name, otherwise all parts together.
  */
 export function legislatorNames(name: LegislatorName) {
   const { full, first, middle, last, suffix, nickname } = name
@@ -278,7 +282,10 @@ export function legislatorNames(name: LegislatorName) {
   return { names, officialName: full ?? allParts }
 }
 
-/** "Bernie Sanders". A nickname such as "of Carrollton" follows the name. */
+/**
+ * The nickname instead of the first name ("Bernie Sanders"). A nickname such as "of Carrollton"
+ * comes after the last name.
+ */
 function withNickname({ first, last }: LegislatorName, nickname: string): string {
   return nickname.startsWith('of ') ? joined([first, last, nickname]) : joined([nickname, last])
 }

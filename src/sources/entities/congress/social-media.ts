@@ -6,8 +6,9 @@ import { peek } from '../../reading/popolo.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 
 /**
- * Accounts of US legislators, JSON or YAML: legislators-social-media. A row is a person record with
- * identifiers and contacts. The record has no name, because the other lists contain the names.
+ * Accounts of US legislators: the file `legislators-social-media`, in JSON or YAML. Each element
+ * becomes a person record with identifiers and contacts. The record has no name, because the other
+ * lists contain the names.
  */
 export const congressSocialMedia: EntityDocumentFormat = {
   reads: 'document',

@@ -7,9 +7,10 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place', 'kind']
 
 /**
- * The office or body that is elected, by `office` of the US elections in curated/elections.csv. The
- * identifiers are those of congress-legislators. No source has an office for each seat of the
- * Senate, so the election for a seat is for the office of senator, in the state of the seat.
+ * The identifier of the elected office or body, for each value of the column `office` in US
+ * elections. The source `congress-legislators` uses the same identifiers. No source has a separate
+ * office for each seat of the Senate. So the election for a seat is an election for the office of
+ * senator, in the state of the seat.
  */
 const ELECTED_TO: Readonly<Record<string, string>> = {
   president: 'us-congress:post/president',
@@ -19,8 +20,8 @@ const ELECTED_TO: Readonly<Record<string, string>> = {
 }
 
 /**
- * curated/elections.csv: elections that are the subject of prediction markets. Markets refer to an
- * election by its identifier `local:polity/<id>`.
+ * The file `curated/elections.csv`: elections that are the subject of prediction markets. Markets
+ * refer to an election by its identifier `local:polity/<id>`.
  */
 export const electionRows: EntityRowFormat = {
   reads: 'rows',
@@ -66,7 +67,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   }
 }
 
-/** Elections that are the subject of prediction markets: curated/elections.csv. */
+/** Elections that are the subject of prediction markets: `curated/elections.csv`. */
 export const curatedElections: EntitySource = {
   kind: 'entities',
   name: 'elections',

@@ -7,15 +7,15 @@ import { parsedFrom } from '../../reading/entity-records.js'
 const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
 
 /**
- * curated/parties.csv: large parties for which no source has a member. The Wikidata item joins a
- * party with the records of other sources. `aliases` are separated by `|`.
+ * The file `curated/parties.csv`: large parties that no other source contains. If a record of
+ * another source has the same Wikidata item, they become one party. `|` separates the `aliases`.
  */
 export const partyRows: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: {
     name: 'polity-parties',
-    title: 'Large parties that no other source holds',
+    title: 'Large parties that no other source contains',
     licence: 'CC0-1.0',
     attribution: '',
     url: '',
@@ -54,7 +54,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   }
 }
 
-/** Large parties that are missing in all other sources: curated/parties.csv. */
+/** Large parties that no other source contains: `curated/parties.csv`. */
 export const curatedParties: EntitySource = {
   kind: 'entities',
   name: 'parties',

@@ -3,8 +3,8 @@ import { everypoliticianCountries } from './countries.js'
 import { everypoliticianPopolo } from './popolo.js'
 
 /**
- * Legislatures of most countries, in Popolo. Plain Popolo of other publishers is read in the same
- * way.
+ * Legislatures of most countries, in Popolo. Popolo files of other publishers are read in the same
+ * way, if no earlier source recognises them.
  */
 export const everypolitician: EntitySource = {
   kind: 'entities',

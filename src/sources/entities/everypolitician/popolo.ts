@@ -41,23 +41,26 @@ export const EVERYPOLITICIAN: Dataset = {
  * EveryPolitician's Popolo, and any similar Popolo file: one legislature with its persons, parties,
  * areas, terms and memberships.
  *
- * - Scope: the country and the legislature's Wikidata item, such as `ee-Q217799`. Without an item,
- *   the scope is the country and the slug of the legislature's name. So the files of 2015 and 2018
- *   are two editions of one list.
+ * - Scope: the country and the legislature's Wikidata item, such as `ee-Q217799`. If the
+ *   legislature has no item, the scope is the country and the slug of the legislature's name. The
+ *   scope has no date, so the files of 2015 and 2018 are two editions of one list.
  * - Country: the longest country name at the beginning of the file's name, unless the command line
  *   gives a country.
- * - person, organization, area: their own ids. A person's UUID is also an identifier.
+ * - person, organization, area: the record has the id of the element. If the id of a person is a
+ *   UUID, the id is also an identifier.
  * - If two organizations have the same id, they become one record with the names of both. An
  *   organization with a blank id gets a hash of its name as id.
- * - A party whose name means "no party" gets the classification `no-party`. Its members have the
- *   name in `partyName`, and no `party`.
- * - Each legislature has a seat (`seat/<id>`), which its members hold.
- * - event: `legislative period` is a term, `general election` is an election of the legislature.
- * - membership: its own id, otherwise a hash of its parts, with an ordinal for equal parts.
- *   Dates of the membership have the basis STATED. Missing dates come from its legislative period,
- *   with the basis TERM. The role `member` is ignored.
+ * - A party whose name means "no party" gets the classification `no-party`. A membership in such a
+ *   party has the name in `partyName`, and no `party`.
+ * - Each legislature gets a post for its ordinary seat (`seat/<id>`), which its members hold.
+ * - event: an event with `election` in its classification is an election of the legislature. Any
+ *   other event is a term of the legislature.
+ * - membership: the record has the id of the element. If the element has no id, the id is a hash of
+ *   its parts (see `countedIds`). Dates of the element get the basis `STATED`. Missing dates come
+ *   from the legislative period of the membership, with the basis `TERM`. The role `member` is
+ *   ignored.
  *
- * Source: everypolitician-data, ep-popolo-v1.0.json.
+ * Source: the files `ep-popolo-v1.0.json` in the repository `everypolitician-data`.
  */
 export const everypoliticianPopolo: EntityDocumentFormat = {
   reads: 'document',
@@ -114,7 +117,8 @@ function indexDocument(document: PopoloDocument) {
       const event = fieldsOf(element, path)
       periods.set(id, periodFrom(event, 'start_date', 'end_date'))
     } catch {
-      // Parsing refuses this event later. Here it only gives no dates.
+      // The malformed event is refused later, in `events`. Here, the period of the event is left
+      // out.
     }
   })
   const legislature = legislatureOf(document)
@@ -128,8 +132,8 @@ function indexDocument(document: PopoloDocument) {
 }
 
 /**
- * The id of an organization. In two of the files, a party has a blank id. Such a party gets a hash
- * of its name.
+ * The id of an organization. In two files of EveryPolitician, a party has a blank id. The id is
+ * then a hash of the party's name.
  */
 function organizationId(element: unknown): string | undefined {
   const [id, name] = [peek(element, 'id'), peek(element, 'name')]
@@ -356,7 +360,10 @@ function membershipData(membership: Fields, context: FileContext): MembershipDat
   }
 }
 
-/** The id of the organization whose id is blank, if the membership has a blank party id. */
+/**
+ * A blank party id means the organization that has a blank id in the file. Returns the id that this
+ * organization gets from `organizationId`; `undefined` if the party id is not blank.
+ */
 function blankPartyId({ raw }: Fields, { blankOrganizationId }: FileContext): string | undefined {
   return raw['on_behalf_of_id'] === '' ? blankOrganizationId : undefined
 }

@@ -28,18 +28,19 @@ import { endAt } from '../../reading/period.js'
  * FollowTheMoney entities, one JSON object per line, as OpenSanctions and Aleph write them. Scope:
  * the file's name up to the first dot.
  *
- * - Person is a person. Organization, Company, LegalEntity and PublicBody are organizations with
- *   the classifications `organization`, `company`, `organization` and `executive`.
- * - The id is an identifier: with the scheme `opensanctions` if it has that form, otherwise
- *   `local:<dataset>/<id>`. Numbers from registers are identifiers that join no records. The
- *   caption is the main name.
- * - Family, Associate, Ownership, Directorship, Membership, Employment, Representation, UnknownLink
- *   and Succession are relation records between two entities. The role is `relationship` or `role`,
- *   otherwise the default role of the schema.
- * - A Family row without a role gets the role from another row about the same two people, unless
- *   such rows have different roles.
- * - Position is an office. Occupancy is a membership with an office.
- * - Rows with any other schema (Address, Sanction, Passport …) are stored as `other`.
+ * - A row with the schema `Person` is a person. `Organization`, `Company`, `LegalEntity` and
+ *   `PublicBody` are organizations with the classifications `organization`, `company`,
+ *   `organization` and `executive`.
+ * - The id is also an identifier. If the id has the form of an OpenSanctions id, the scheme is
+ *   `opensanctions`. Otherwise the identifier is `local:<dataset>/<id>`. Numbers from registers are
+ *   identifiers that do not join records. The caption is the main name.
+ * - Rows with the schemas in `LINKS` (`Family`, `Ownership` …) are relation records between two
+ *   entities. The role is the value of `relationship` or `role`, otherwise the default role of the
+ *   schema.
+ * - If a `Family` row has no role, other rows about the same two people are searched. If these rows
+ *   agree on one role, the row gets this role. Otherwise it gets the default role.
+ * - `Position` is an office. `Occupancy` is a membership with an office.
+ * - Rows with any other schema (`Address`, `Sanction`, `Passport` …) are stored as `other`.
  */
 export const followTheMoneyEntities: EntityRowFormat = {
   reads: 'rows',
@@ -81,8 +82,8 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
 }
 
 /**
- * The maximum number of relatives without a role that wait until the end of the file, because a
- * later row may have their role. Further relatives do not wait and get the default role.
+ * A `Family` row without a role waits until the end of the file, because a later row may have the
+ * role. At most this many rows wait. Further rows do not wait, and get the default role.
  */
 const MAX_WITHOUT_ROLE = 100_000
 
@@ -91,8 +92,9 @@ function hasRole(row: Fields): boolean {
 }
 
 /**
- * Collects the relatives with a role in a file. `addRole` adds the role of such a row to a row
- * about the same two people, in either direction.
+ * Collects the `Family` rows of a file that have a role. `addRole` is for a row without a role: if
+ * all collected rows about the same two people have the same role, `from` and `to`, the row gets
+ * these three values.
  */
 function relativesWithRole() {
   const byPair = new Map<string, Map<string, Pick<RelationData, 'from' | 'to' | 'role'>>>()
@@ -119,7 +121,7 @@ const ORGANIZATIONS: Readonly<Record<string, string>> = {
   PublicBody: 'executive',
 }
 
-/** How a schema of links becomes a relation record. */
+/** How rows with one of the schemas in `LINKS` become relation records. */
 interface LinkShape {
   /** The property with the first entity. */
   readonly from: string
@@ -255,7 +257,7 @@ function namesOf(row: Fields, properties: Fields): readonly Name[] {
 
 const PARTS_OF_NAME = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName']
 
-/** Numbers from registers. Nothing checks them, so equal numbers do not join records. */
+/** Numbers from registers. No code checks these numbers, so equal numbers do not join records. */
 const NUMBERS = [
   ...['innCode', 'ogrnCode', 'kppCode', 'registrationNumber', 'taxNumber', 'idNumber'],
   ...['passportNumber', 'uniqueEntityId', 'permId', 'leiCode'],
@@ -304,9 +306,9 @@ function statedRole(properties: Fields): string | undefined {
   return [...properties.texts('relationship'), ...properties.texts('role')][0]
 }
 
-/** The role of `to` for `from`. */
+/** The role for a relation record. A role that describes `from` gets the suffix "of". */
 function roleOfTo(role: string, { roleOf, to }: LinkShape): string {
-  // Sources use this role for the owned company.
+  // In an `Ownership` row, sources use this role for the owned company, not for the owner.
   if (to === 'asset' && /^subsidiary\b/i.test(role)) return 'subsidiary'
   return roleOf === 'to' || role.toLowerCase().endsWith(' of') ? role : `${role} of`
 }
@@ -319,8 +321,8 @@ function requiredReference(properties: Fields, property: string, dataset: string
 }
 
 /**
- * The period of a link. If it has no end, `status` says whether the period is over. If there are
- * different statuses, this is unknown.
+ * The period of a link. If the period has no end, `status` says whether it is over. If the row has
+ * different statuses, it is unknown whether the period is over.
  */
 function periodOf(properties: Fields) {
   const end = endAt(properties.texts('endDate')[0], 'properties.endDate')

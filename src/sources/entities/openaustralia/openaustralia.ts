@@ -38,12 +38,14 @@ const OPENAUSTRALIA: Dataset = {
 }
 
 /**
- * Australian local councillors, one Popolo file per state. Scope: the state (`NSW`), country au.
+ * Australian local councillors, one Popolo file per state. Scope: the file's name up to the first
+ * dot, which is the state (`NSW`). Country: `au`.
  *
- * - person, organization: their own ids. Each council is a legislature with a seat. Parties are
- *   read as in EveryPolitician.
- * - membership: it has no id, so it gets a hash of its parts, with an ordinal. The role
- *   `councillor`, in upper or lower case, means the seat of the council.
+ * - person, organization: the record has the id of the element. Each council is a legislature, and
+ *   gets a post for its ordinary seat. Parties are read as in EveryPolitician.
+ * - membership: the elements have no ids, so the id of the record is a hash of the parts of the
+ *   element (see `countedIds`). The role `councillor`, in upper or lower case, means the seat of
+ *   the council.
  * - Any other role means an office of the council. The id of the office is a hash of the lowercase
  *   role and the council. Its name is like `Deputy Mayor, Albury City Council`. The membership
  *   stores the role as written.
@@ -164,7 +166,7 @@ function* memberships(
   }
 }
 
-/** The office of a membership whose role is not councillor. */
+/** The office of a membership; `undefined` if it has no role, or the role `councillor`. */
 function officeOf(membership: Fields) {
   const role = membership.optionalText('role')?.toLowerCase()
   const organizationId = membership.text('organization_id')

@@ -40,8 +40,8 @@ const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i
  * `classification`, `url`, `image`, `birth_date`, `death_date`, `gender`, `email`, `seats`,
  * `founded`, `dissolved`, `start`, `end`. Other columns are ignored.
  *
- * The id is valid within the dataset, as the identifier `local:<dataset>/<id>`. Edges and nodes
- * with the same id, also in other files of the dataset, refer to the same entity.
+ * The id becomes the identifier `local:<dataset>/<id>`. So an id means the same entity in all files
+ * of the dataset, both in nodes and in edges.
  */
 export const csvNodes: EntityRowFormat = {
   reads: 'rows',
@@ -57,9 +57,9 @@ export const csvNodes: EntityRowFormat = {
  * Your own relationships as CSV, one per row. Scope: the file's name.
  *
  * Required columns: `from`, `to`, `type` (a kind of relationship such as `MEMBER_OF`). Optional
- * columns: `role`, `start`, `end`, `url`. `from` and `to` are ids of the dataset's nodes, in any
- * file, or joining identifiers (`wikidata:Q567`). A row becomes a relation record. The id of the
- * record is a hash of the row, with an ordinal for equal rows.
+ * columns: `role`, `start`, `end`, `url`. `from` and `to` are ids of nodes in any file of the
+ * dataset, or identifiers that join records (`wikidata:Q567`). A row becomes a relation record. The
+ * id of the record is a hash of all these columns except `url` (see `countedIds`).
  */
 export const csvEdges: EntityRowFormat = {
   reads: 'rows',
@@ -239,7 +239,7 @@ function edgeData(row: Fields, dataset: string): RecordData {
   }
 }
 
-/** Parses a joining identifier; any other text is an id of the dataset. */
+/** Parses an identifier that joins records. Any other text is the id of a node in the dataset. */
 function referenceOf(text: string, dataset: string): Reference {
   const colon = text.indexOf(':')
   const scheme = text.slice(0, Math.max(colon, 0))

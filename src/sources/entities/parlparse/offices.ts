@@ -6,18 +6,22 @@ import { known } from '../../reading/fields.js'
 /** Shared data of the memberships of one file. */
 export interface FileContext {
   readonly keyOf: KeyOf
-  /** Names of the organizations that have a record, by id. */
+  /** Names of the organizations in the file, by id. */
   readonly names: ReadonlyMap<string, string>
   readonly country: string | undefined
 }
 
-/** The id of the office that the role in a membership means; `undefined` without a role. */
+/** The id of the office in the field `role` of a membership; `undefined` if the field is absent. */
 export function officeId(membership: Fields): string | undefined {
   const role = membership.optionalText('role')
   return role === undefined ? undefined : idOfParts([role, membership.text('organization_id')])
 }
 
-/** The record of that office. Its name is `{role}, {organization}`. */
+/**
+ * The record of the office in the field `role` of a membership. The name of the office is
+ * `{role}, {organization}`. If the organization has no name in the file, or the same name as the
+ * role, the name of the office is only the role.
+ */
 export function officeRecord(
   membership: Fields,
   id: string,

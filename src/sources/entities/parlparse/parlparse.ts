@@ -21,14 +21,13 @@ import { parlparsePeople } from './people.js'
  * memberships of Westminster. `sp-ministers.json` is a list of memberships of the Scottish
  * Government. Scope: the file's name, `ministers` or `sp-ministers`.
  *
- * - organization: its own id; classification `executive`, country gb. If an organization is
- *   repeated, it becomes one record with both names.
- * - membership: its own id. The person is referenced by the identifier `parlparse:<person_id>`,
- *   which stays unresolved until people.json is imported (`people.ts`). In the Scottish file,
- *   `person_id` is a list with one id.
- * - A role in an organization is an office. The id of the office is a hash of the role and the
- *   organization. Its name is `{role}, {organization}`, or only the role if the organization has no
- *   record here or has the same name.
+ * - organization: the record has the id of the element, the classification `executive` and the
+ *   country `gb`. If several elements have the same id, they become one record with all names.
+ * - membership: the record has the id of the element. It refers to the person by the identifier
+ *   `parlparse:<person_id>`. This reference stays unresolved until `people.json` is imported
+ *   (`people.ts`). In the Scottish file, `person_id` is a list with one id.
+ * - A role in an organization is an office (see `officeRecord`). The id of the office is a hash of
+ *   the role and the organization.
  */
 export const parlparseMinisters: EntityDocumentFormat = {
   reads: 'document',

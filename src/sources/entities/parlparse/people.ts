@@ -31,15 +31,18 @@ import { officeId, officeRecord } from './offices.js'
 
 /**
  * People of parlparse, `people.json`: persons, parties, chambers, posts and memberships of the
- * parliaments of the United Kingdom. Scope: the file's name, `people`; country gb.
+ * parliaments of the United Kingdom. Scope: the file's name, `people`. Country: `gb`.
  *
- * - person: its own id, which is also an identifier: memberships of ministers refer to it. If an
- *   element only has a `redirect` to the person, the id of the element is also an identifier.
- * - organization: its own id. A chamber is a legislature with a seat.
- * - post: a member's post becomes an area, not an office. The area is one record for each name and
- *   chamber, because the file repeats the post when boundaries change. Any other post is an office.
- * - membership: its own id. Members of a chamber hold its seat and have no role. A membership that
- *   is only a `redirect` is ignored.
+ * - person: the record has the id of the element. The id is also an identifier, because memberships
+ *   of ministers refer to it. If another element is only a `redirect` to the person, the id of that
+ *   element is also an identifier of the person.
+ * - organization: the record has the id of the element. A chamber is a legislature, and gets a post
+ *   for its ordinary seat.
+ * - post: in a chamber, the post of an ordinary member becomes the area that the member represents,
+ *   not an office. Posts with the same area name and chamber become one area, because the file
+ *   repeats a post when boundaries change. Any other post is an office.
+ * - membership: the record has the id of the element. Ordinary members of a chamber hold its seat
+ *   and have no role. An element that is only a `redirect` is ignored.
  */
 export const parlparsePeople: EntityDocumentFormat = {
   reads: 'document',
@@ -55,7 +58,7 @@ function isPerson(element: unknown): boolean {
   return joiningKey('parlparse', peek(element, 'id') ?? '') !== null
 }
 
-/** The fields of a post that its memberships need. */
+/** The part of a post that is needed to read the memberships with this post. */
 interface Post {
   readonly organizationId: string
   /** Absent for a seat of a chamber. */
@@ -175,7 +178,7 @@ function isSeat(
   return chambers.has(organizationId) && (role === undefined || MEMBER.test(role))
 }
 
-/** Yields the areas of seats, without repetitions, and the offices. */
+/** Yields each area of an ordinary seat once, and all offices. */
 function* posts(elements: readonly unknown[], people: People): Iterable<Parsed> {
   const yieldedIds = new Set<string>()
   for (const [index, element] of elements.entries()) {
@@ -252,7 +255,7 @@ function* persons({ persons }: PopoloDocument, context: ParseContext): Iterable<
   }
 }
 
-/** The id at the end of a chain of redirects; `null` for a circle. */
+/** The id at the end of a chain of redirects; `null` if the redirects form a circle. */
 function redirectTarget(id: string, redirects: ReadonlyMap<string, string>): string | null {
   const visited = new Set([id])
   for (let next = redirects.get(id); next !== undefined; next = redirects.get(next)) {
@@ -287,8 +290,8 @@ function* memberships({ memberships }: PopoloDocument, people: People): Iterable
 }
 
 /**
- * The post of a membership. A membership without `post_id` gets the seat of its organization, or
- * the office that its role means.
+ * The post of a membership. Without `post_id`, an ordinary member of a chamber gets the seat of the
+ * chamber. Any other membership without `post_id` gets the office in its field `role`.
  */
 function postOf(membership: Fields, people: People): Post {
   const postId = membership.optionalText('post_id')
@@ -326,7 +329,8 @@ function membershipData(membership: Fields, post: Post, people: People): Members
       area: areaName === undefined ? undefined : keyOf('area', areaId(organizationId, areaName)),
     }),
     ...period,
-    // With this reason, the end 9999-12-31 means that the membership continues.
+    // If the end reason is `still_in_office`, the end 9999-12-31 means that the membership
+    // continues.
     ...(endUnknown && !isOpen ? { endUnknown } : {}),
   }
 }

@@ -12,9 +12,10 @@ import { contactOf, identifierOf, kindIn, periodIn, seenIn, typeIn } from './fie
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
 
 /*
- * The tables of our exports, which may have been changed in a spreadsheet. If a spreadsheet would
- * read a cell as a formula, the cell begins with an apostrophe. `|` separates the items of a list;
- * inside an item, `|` and `\` are escaped with `\`. Scope: the file's name.
+ * The CSV tables of Polity's exports. Users may have changed the tables in a spreadsheet. The
+ * export writes an apostrophe before a value that a spreadsheet would read as a formula. `|`
+ * separates the items of a list; inside an item, `|` and `\` are escaped with `\`. Scope: the
+ * file's name.
  */
 
 const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv(\.gz)?$/i, '')
@@ -56,7 +57,7 @@ async function* parse(
   }
 }
 
-/** Matches cells that would be formulas without the apostrophe. */
+/** Matches a cell with an apostrophe before a value that a spreadsheet would read as a formula. */
 const GUARDED = /^'+[=+\-@\t\r]/
 
 function withoutApostrophes(value: unknown): unknown {

@@ -22,11 +22,12 @@ import {
 } from './records.js'
 
 /**
- * The dump of our exports. Each line is a `header`, an `entity`, a `relationship` or the `end`.
- * Scope: the subject of the export.
+ * The dump format of Polity's exports. Each line is a `header`, an `entity`, a `relationship` or
+ * the `end`. Scope: the subject of the export.
  *
- * A dump is incomplete if it has no `end`, or if it has other numbers of lines than its `end`
- * states. Such a dump is refused after its lines were read, so that no record counts as withdrawn.
+ * A dump is incomplete if it has no `end`, or if the numbers in `end` differ from the numbers of
+ * entities and relationships in the file. An incomplete dump is refused after its lines were read,
+ * so that no missing record is withdrawn.
  */
 export const dump: EntityRowFormat = {
   reads: 'rows',

@@ -31,7 +31,10 @@ const RECORD_KINDS = {
   area: 'area',
 } as const satisfies Readonly<Record<EntityType, RecordKind>>
 
-/** The record that an entity's row describes, even if the row is malformed. */
+/**
+ * The kind and id of the record that an entity's row describes, even if other fields of the row are
+ * malformed. Returns `undefined` for a row that is not an entity.
+ */
 export function seenIn(row: unknown) {
   const type = peek(row, 'type') ?? ''
   return isEntityType(type) ? { kind: RECORD_KINDS[type], id: peek(row, 'id') } : undefined
@@ -88,8 +91,9 @@ function halves(text: string, field: string): readonly [string, string] {
 }
 
 /**
- * The scope of an export, made from its title and the date `at` in its parameters. A later export
- * with the same parameters has the same scope, so it is the next edition.
+ * The scope of an export, made from its title and from `at`, the date in its parameters. A later
+ * export with the same title and date has the same scope, so that export is the next edition of the
+ * same list.
  */
 export function scopeNamed(title: string | undefined, at?: string): string {
   return slugOf([title ?? '', ...(at === undefined ? [] : ['at', at])].join(' ')) || 'export'

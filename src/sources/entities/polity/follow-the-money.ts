@@ -24,9 +24,11 @@ import { dayOf, identifierOf, scopeNamed } from './fields.js'
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
 
 /**
- * The FollowTheMoney of our exports, recognised by the ids. Scope: the subject of the export, from
- * the note at the beginning; without the note, the file's name. Each membership has only one part,
- * because the format has no fields for the other parts.
+ * FollowTheMoney files of Polity's exports, recognised by the prefix of the ids. An export begins
+ * with a row that contains the credits (`isCredits`). Scope: the subject of the export, from this
+ * row. If the row is missing, the scope is the file's name up to the first dot. A membership has
+ * only one part (an institution, party, office or area), because a row has no fields for the other
+ * parts.
  */
 export const followTheMoney: EntityRowFormat = {
   reads: 'rows',
@@ -52,7 +54,7 @@ function isCredits(row: unknown): boolean {
 }
 
 async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
-  // Entities come before the relationships between them.
+  // Entities come first in the file, so this set is complete when the relationships are read.
   const parties = new Set<string>()
   for await (const { line, value } of rows) {
     if (isCredits(value)) continue
@@ -113,7 +115,7 @@ function entityOf(row: Fields, properties: Fields, { id, type }: IdAndType) {
   const first = (property: string) => properties.texts(property)[0]
   const caption = row.text('caption')
   const [, fullName] = properties.texts('name')
-  // The first URL is the web page of the entity at Polity.
+  // The first URL is the web page of the entity at Polity, so it is not a link of the entity.
   const pages = properties.texts('sourceUrl').slice(1)
   return {
     ...{ id, type },

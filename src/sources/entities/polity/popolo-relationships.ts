@@ -6,8 +6,9 @@ import { kindIn, periodIn } from './fields.js'
 import { relationshipRecord } from './records.js'
 
 /**
- * Reads one element of `memberships`. If it has a `type`, no source stated this membership, so it
- * becomes a relation record. `parties`: the ids of the parties in the file.
+ * Reads one element of `memberships`. An element with a `type` is a relationship that was not
+ * derived from a membership, so this element becomes a relation record. `parties`: the ids of the
+ * parties in the file.
  */
 export function membershipRecord(
   row: Fields,
@@ -47,7 +48,10 @@ function mainRelationship({
   )
 }
 
-/** Reads one element of `relationships`, our own list of those that Popolo has no class for. */
+/**
+ * Reads one element of `relationships`. Polity adds this list to Popolo, because Popolo has no
+ * class for these relationships.
+ */
 export function relationRecord(row: Fields, dataset: string): ParsedRecord {
   return relationshipRecord(
     {
@@ -65,7 +69,10 @@ function datesIn(row: Fields) {
   return { ...periodIn(row, 'start_date', 'end_date'), isPast: row.raw['is_past'] === true }
 }
 
-/** For each list of the document: the properties that mean a relationship, and its kind. */
+/**
+ * For each list of the document: the properties of its elements that refer to another entity, each
+ * with the kind of the relationship.
+ */
 export const RELATION_PROPERTIES: Readonly<
   Record<string, readonly (readonly [string, RelationshipKind])[]>
 > = {
@@ -82,8 +89,8 @@ export const RELATION_PROPERTIES: Readonly<
 }
 
 /**
- * The relation record for a property of an entity. The start is unknown, and so is the day on which
- * a source last confirmed the relationship.
+ * The relation record for a property of an entity. The start of the relationship is unknown. The
+ * day on which a source last confirmed the relationship is also unknown.
  */
 export function propertyRelationRecord(
   row: Fields,

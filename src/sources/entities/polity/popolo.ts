@@ -21,9 +21,9 @@ import {
 import { entityRecord, POLITY_EXPORT } from './records.js'
 
 /**
- * The Popolo of our exports, recognised by `meta.format`. Other than in Popolo of other publishers,
- * posts are read, persons have a type, and a legislature gets no seat. Scope: the subject of the
- * export.
+ * Popolo files of Polity's exports, recognised by `meta.format`. They are read differently from the
+ * files of other publishers: posts become offices, persons have a type, and a legislature gets no
+ * additional post for its ordinary seat. Scope: the subject of the export.
  */
 export const popolo: EntityDocumentFormat = {
   reads: 'document',
@@ -112,7 +112,7 @@ function namesIn(row: Fields, type: EntityType): readonly Name[] {
   if (type === 'politician' || type === 'person') return personNames(row)
   const isPost = type === 'office'
   const others = row.rows(isPost ? 'other_labels' : 'other_names').map((name) => ({
-    // Early versions of our exports had `name` in `other_labels`, too.
+    // Early versions of Polity's exports had `name` instead of `label` in `other_labels`.
     value: isPost ? (name.optionalText('label') ?? name.text('name')) : name.text('name'),
     lang: name.optionalText('lang'),
   }))

@@ -60,7 +60,7 @@ export interface GivenRelationship {
   readonly endBasis?: DateBasis | undefined
   readonly asOf?: PartialDate | undefined
   readonly isPast: boolean
-  /** The parts of the membership that it was derived from, if any. */
+  /** The parts of the membership from which the relationship was derived, if any. */
   readonly institution?: string | undefined
   readonly party?: string | undefined
   readonly area?: string | undefined
@@ -68,7 +68,7 @@ export interface GivenRelationship {
 }
 
 /**
- * The record of an entity. Its id in the export becomes an identifier within the dataset, so that
+ * The record of an entity. The id of the entity in the export is also a `localIdentifier`, so that
  * the same id means the same entity in all files of the dataset.
  */
 export function entityRecord(given: GivenEntity, dataset: string): ParsedRecord {
@@ -114,7 +114,7 @@ function personFields(given: GivenEntity) {
 
 const ORGANIZATIONS = ['company', 'charity', 'organization']
 
-/** The classification is that of the export if it belongs to `type`, otherwise `type` itself. */
+/** If the classification in the export does not fit `type`, uses `type` as the classification. */
 function organizationFields({ type, classification, ...given }: GivenEntity) {
   const isOrganization = ORGANIZATIONS.includes(classification ?? '')
   const isOfType = type !== 'party' && isOrganization === (type === 'organization')
@@ -127,7 +127,8 @@ function organizationFields({ type, classification, ...given }: GivenEntity) {
 
 /**
  * The record of a relationship. If the relationship was derived from a membership, the record is
- * that membership, the same for all its relationships. Otherwise it is a relation record.
+ * the membership. All relationships that come from the same membership give the same record. For
+ * any other relationship, the record is a relation record.
  */
 export function relationshipRecord(given: GivenRelationship, dataset: string): ParsedRecord {
   const { id, kind, from, to, institution, party, area, office } = given
@@ -166,7 +167,7 @@ function periodOf(given: GivenRelationship) {
     ...(start === undefined ? {} : known({ startBasis })),
     ...(end === undefined ? {} : known({ endBasis })),
     ...(isPast ? { past: true as const } : {}),
-    // Marks the period as already merged.
+    // The export contains merged periods, so derivation must not merge them with other periods.
     wholeAsOf: asOf ?? ('' as const),
   }
 }

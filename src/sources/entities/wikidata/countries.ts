@@ -1,6 +1,7 @@
 /**
  * The Wikidata items of current countries and of their parts, such as Wales. Former states, such as
- * the Soviet Union, are missing, so that the later citizenship of a person (P27) is used.
+ * the Soviet Union, are missing. So a citizenship (P27) of a former state is ignored, and the
+ * person gets the country of another citizenship, if there is one.
  */
 const ITEMS_BY_COUNTRY: Readonly<Record<string, string>> = {
   ad: 'Q228',
@@ -209,7 +210,7 @@ const COUNTRY_BY_ITEM = new Map(
   ),
 )
 
-/** Returns the lowercase ISO 3166-1 alpha-2 code of a country's item. */
+/** The lowercase ISO 3166-1 alpha-2 code of the country with this item; `undefined` if unknown. */
 export function countryOfItem(item: string | undefined): string | undefined {
   return item === undefined ? undefined : COUNTRY_BY_ITEM.get(item)
 }

@@ -25,19 +25,21 @@ import { isItemId, itemIdentifier, itemReference } from '../../reading/wikidata-
 import { WIKIDATA } from './dataset.js'
 
 /**
- * Wikidata entities from the API's wbgetentities and Special:EntityData. Scope: `entity/Q42`; for a
- * file with several entities, `entity/<file name>`. The file's own date is the newest `modified`.
+ * Wikidata entities from the API (`wbgetentities`) or from `Special:EntityData`. Scope:
+ * `entity/Q42`; for a file with several entities, `entity/<file name>`. The date of the file is the
+ * newest date in `modified`.
  *
- * - A human (P31 Q5) is a person, with labels and aliases in all languages (English first), dates
- *   of birth and death, gender, picture, and the country of a current citizenship.
+ * - A human (P31 is Q5) is a person, with labels and aliases in all languages (English first),
+ *   dates of birth and death, gender, picture, and a country (see `citizenship`).
  * - A statement with P39 is a membership with the office. Its qualifiers are the body (P642), party
  *   (P4100), area (P768), term (P2937), start and end.
  * - A statement with P102 is a membership with the party.
  * - Statements with P22, P25, P26, P40, P451, P3373 or P1038 are relation records with the role
  *   father, mother, spouse, child, partner, sibling or relative.
- * - The id of a statement is the id of its record. Other items are referenced by identifier, which
- *   stays unresolved until a record with the item is imported. Deprecated statements are ignored.
- * - P31 decides whether any other entity is an organization, an area or `other`.
+ * - The id of a statement is the id of its record. A statement refers to other items by identifier.
+ *   This reference stays unresolved until a record with the item is imported. Deprecated statements
+ *   are ignored.
+ * - If an entity is not a human, P31 decides whether it is an organization, an area or `other`.
  */
 export const wikidataEntity: EntityDocumentFormat = {
   reads: 'document',
@@ -121,7 +123,10 @@ function statementsOf(entity: Fields): Statements {
     })
 }
 
-/** The value of a snak; `undefined` for "no value", `UNKNOWN` for "unknown value". */
+/**
+ * The value of a snak (a property with a value in Wikidata); `undefined` for "no value", `UNKNOWN`
+ * for "unknown value".
+ */
 function snakValue(snak: unknown): unknown {
   if (!isObject(snak)) return undefined
   if (snak['snaktype'] === 'somevalue') return UNKNOWN
@@ -130,7 +135,10 @@ function snakValue(snak: unknown): unknown {
 }
 
 const UNKNOWN = Symbol('unknown value')
-/** The only property whose unknown value has a meaning: the person is dead. */
+/**
+ * The date of death. If its value is "unknown value", the person is dead. For other properties, a
+ * statement with this value is ignored.
+ */
 const DEATH = 'P570'
 
 function itemOf(value: unknown): string | undefined {
@@ -138,7 +146,10 @@ function itemOf(value: unknown): string | undefined {
   return isItemId(id) ? id : undefined
 }
 
-/** Parses a year, month or day. Partial dates cannot be less precise. Year 9999 is not a date. */
+/**
+ * Parses a date that is precise to the year, month or day. A partial date cannot express a less
+ * precise date. For such a date, for a year before 0 and for the year 9999, returns `undefined`.
+ */
 function dateOf(value: unknown): PartialDate | undefined {
   if (!isObject(value) || typeof value['precision'] !== 'number') return undefined
   const length = { 9: 4, 10: 7, 11: 10 }[value['precision']]
@@ -147,7 +158,10 @@ function dateOf(value: unknown): PartialDate | undefined {
   return toPartialDate(day.slice(0, length)) ?? undefined
 }
 
-/** Parses the end of a period. Its date may be unknown, or only be a decade or century. */
+/**
+ * Parses the end of a period. The date of the end may be unknown, or only name a decade or a
+ * century.
+ */
 function endFrom(value: unknown): EndOfPeriod {
   if (value === undefined) return {}
   if (value === UNKNOWN) return { past: true }
@@ -168,8 +182,8 @@ function endFrom(value: unknown): EndOfPeriod {
 const DATES_OF_ENTITIES = new Set(['P569', 'P570', 'P571', 'P576'])
 
 /**
- * Yields a refusal for each date that does not exist in any calendar. Records do not contain such
- * dates; such an end counts as unknown.
+ * Yields a refusal for each date that does not exist in the Gregorian calendar. Such a date is left
+ * out of the record. If it is the end of a period, it is unknown whether the period is over.
  */
 function* impossibleDates(entity: Fields): Iterable<RefusedField> {
   const claims = entity.optionalObject('claims')?.raw ?? {}
@@ -203,7 +217,7 @@ function* impossibleDate(snak: unknown, path: string): Iterable<RefusedField> {
   }
 }
 
-/** Sorts preferred statements first. */
+/** Moves preferred statements to the beginning of the list. */
 function preferredFirst(statements: readonly Statement[]): readonly Statement[] {
   return [
     ...statements.filter(({ isPreferred }) => isPreferred),
@@ -391,8 +405,8 @@ const FAMILY: Readonly<Record<string, string>> = {
 const RELATIONS = new Set(['P39', 'P102', ...Object.keys(FAMILY)])
 
 /**
- * The person whose statements are read. `key`: the key of the record. `reference`: the reference
- * that statements of other people use.
+ * The person whose statements are read. `key`: the key of the person's record. `reference`: the
+ * reference by which statements of other people refer to the person.
  */
 interface Subject {
   readonly key: string

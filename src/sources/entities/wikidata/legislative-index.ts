@@ -14,18 +14,20 @@ import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
 
 /**
- * The three lists of a country's bodies and positions for EveryPolitician's "commons" builder. An
- * item may be repeated, with other areas. Then only its first element becomes a record.
+ * The three lists of a country's bodies and positions for EveryPolitician's "commons" builder. If
+ * several elements have the same item (with different areas), only the first of these elements
+ * becomes a record.
  *
- * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The item of
- *   its position is the identifier of its seat. Each term with an item is a term with the id
- *   `<term>/<house>`. The item is not an identifier of the term, because both houses of a numbered
- *   parliament share it.
+ * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The item in
+ *   `position_item_id` is an identifier of the ordinary seat of the house. If an element of `terms`
+ *   has an item, it becomes a term with the id `<item>/<house>`. The item is not an identifier of
+ *   the term, because the terms of both houses of a parliament have the same item.
  * - `executive/index.json`, scope `executive-index`: each executive is an organization. Its
  *   positions are offices.
  * - `position-data.json`, scope `position-data`: positions with the names of their bodies. A body
- *   with a legislator's position is a legislature. Its seat is the position of ordinary members,
- *   not of the Speaker. Any other body is an executive.
+ *   that has the position of a legislator is a legislature; any other body is an executive. The
+ *   position of a legislator is the ordinary seat of the legislature, except for the Speaker. Any
+ *   other position is an office.
  */
 export const wikidataIndex: EntityDocumentFormat = {
   reads: 'document',
@@ -52,7 +54,7 @@ type Reader = (element: Fields, context: FileContext) => readonly ParsedRecord[]
 /** Shared data of the elements of one file. */
 interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
-  /** Bodies with a legislator's position. */
+  /** The ids of the bodies that have the position of a legislator. */
   readonly legislatures: ReadonlySet<string>
 }
 

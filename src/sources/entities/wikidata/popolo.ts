@@ -34,20 +34,22 @@ import { WIKIDATA } from './dataset.js'
 import { periodFrom } from '../../reading/period.js'
 
 /**
- * Popolo from Wikidata by EveryPolitician's "commons" builder (`popolo-m17n.json`): one legislature
- * or executive, names by language, Wikidata items as ids. Scope: the body's item and the folder
- * (`Q11005/Q29974940.popolo`). Country: from the command line, otherwise from an area `country:xx`,
- * otherwise from the area of the body.
+ * Popolo that EveryPolitician's "commons" builder makes from Wikidata (`popolo-m17n.json`). A file
+ * has one legislature or executive. The names are grouped by language, and the ids are Wikidata
+ * items. Scope: the body's item and the folder (`Q11005/Q29974940.popolo`). Country: from the
+ * command line, otherwise from an area with the identifier `country:xx`, otherwise from the area of
+ * the body.
  *
- * - The organization with the classification `branch` is a legislature if it has `seat_counts`,
- *   otherwise an `executive`. The items in `seat_counts` are the identifiers of its seat. The names
- *   of the seat come from memberships.
- * - Any other `role_code` is the item of an office of the organization. The item is the id and the
+ * - The organization with the classification `branch` is the legislature or executive. It is a
+ *   legislature if it has `seat_counts`. The items in `seat_counts` are the identifiers of its
+ *   ordinary seat. The names of the seat come from memberships.
+ * - Any other item in `role_code` is an office of the organization. The item is both the id and the
  *   identifier of the office. The membership stores the English role.
- * - area: its own id. `parent_id` is a reference by identifier, because the parent may be in
- *   another file. A country also has an OCD identifier.
- * - membership: its own id, with an ordinal if the id is repeated. The party "independent
- *   politician" counts as no party. If the area is not in the file, it is referenced by identifier.
+ * - area: the record has the id of the element. `parent_id` is a reference by identifier, because
+ *   the parent may be in another file. A country also has an OCD identifier.
+ * - membership: the record has the id of the element (see `repeatedIds`). The party "independent
+ *   politician" counts as no party. If the area is not in the file, the membership refers to the
+ *   area by identifier.
  */
 export const wikidataPopolo: EntityDocumentFormat = {
   reads: 'document',
@@ -90,7 +92,7 @@ function countryIn({ areas, organizations }: PopoloDocument): string | undefined
 interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   readonly areaIds: ReadonlySet<string>
-  /** The English name of each organization, and the roles that mean an ordinary seat in it. */
+  /** For each organization, by id: the English name, and the roles that mean an ordinary seat. */
   readonly organizations: ReadonlyMap<
     string,
     { readonly name: string; readonly seatRoles: readonly string[] }
@@ -221,7 +223,10 @@ function classificationOf(organization: Fields, names: readonly Name[]): string 
   return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
 }
 
-/** The number of seats of all roles; `undefined` if the number of any role is unknown. */
+/**
+ * The total number of seats of all roles. Returns `undefined` if the total is 0, or if the number
+ * of seats is unknown for one of the roles.
+ */
 function seatsOf(organization: Fields): number | undefined {
   const counts = organization.optionalObject('seat_counts')
   if (counts === undefined) return undefined
@@ -299,8 +304,8 @@ function membershipData(membership: Fields, context: FileContext): MembershipDat
   const partyName = partyId === undefined ? undefined : context.organizations.get(partyId)?.name
   const meansNoParty = partyName !== undefined && isNoParty(partyName)
   const post = holdsSeat ? seatId(organizationId) : code
-  // An office needs the role's names. Without them the membership is refused, because its office
-  // would not exist.
+  // The record of an office needs a name. So if a membership has an office without a name,
+  // `nameField` throws, and the membership is refused.
   const role = holdsSeat || code === undefined ? undefined : nameField(membership, 'role')[0]?.value
   return {
     kind: 'membership',

@@ -22,16 +22,16 @@ import { itemIdentifier, itemOfAddress, itemReference } from '../../reading/wiki
 import { WIKIDATA } from './dataset.js'
 
 /**
- * SPARQL 1.1 results about memberships. A row is a statement that a person (`item`) holds a `role`
- * in an `org`, for a `party` and a `district`, from `start` to `end`. Labels are in variables that
- * end with a language (`name_en`, `party_name_cy`, `role_en`). Scope:
+ * SPARQL 1.1 results about memberships. A row states that a person (`item`) holds a `role` in an
+ * `org`, for a `party` and a `district`, from `start` to `end`. The names of these items are in
+ * variables that end with a language (`name_en`, `party_name_cy`, `role_en`). Scope:
  * `<item of the body>/<folder>.sparql`.
  *
- * - person, organization, area, post: the id is the item. An item becomes one record, even if many
- *   rows contain it.
- * - A body with `org_seat_count` is a legislature, and its role is the identifier of its seat. Any
- *   other body is an executive, and its roles are offices.
- * - membership: the id is the address of the statement, with an ordinal if the address is repeated.
+ * - person, organization, area, office: the id is the item. If many rows contain an item, it still
+ *   becomes only one record.
+ * - A body with `org_seat_count` is a legislature, and `role` is an identifier of its ordinary
+ *   seat. Any other body is an executive, and each `role` is one of its offices.
+ * - membership: the id is the address of the statement (see `repeatedIds`).
  */
 export const wikidataSparql: EntityDocumentFormat = {
   reads: 'document',
@@ -95,10 +95,10 @@ interface SparqlRow {
   readonly item: (variable: string) => string | undefined
   readonly requiredItem: (variable: string) => string
   readonly optional: (variable: string) => string | undefined
-  /** Also `undefined` for a date that exists but is unknown. */
+  /** `undefined` if the row has no date, or states that the date is unknown. */
   readonly date: Fields['date']
   readonly end: () => EndOfPeriod
-  /** Texts of `<prefix>_<language>`, English first. Without texts, the only name is `fallback`. */
+  /** The texts in `<prefix>_<language>`, English first. If there are none, returns `fallback`. */
   readonly names: (prefix: string, fallback: string) => readonly Name[]
 }
 

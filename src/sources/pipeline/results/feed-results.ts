@@ -39,13 +39,16 @@ export class RefusedResults extends Error {
 export interface Sender {
   readonly accountId: string
   /**
-   * The sender's name for the feed, in lowercase words. If it is `null`, the name is a hash of the
-   * account id.
+   * The sender's name for the feed, in lowercase words. If this is `null`, the name of the feed
+   * contains a hash of the account id.
    */
   readonly feed: string | null
 }
 
-/** `id`: used if the document has no id. If both have none, the id is a hash of the content. */
+/**
+ * `id`: the id for the snapshot if the document contains no id. If `id` is `null` in this case, the
+ * id of the snapshot is a hash of the content.
+ */
 export type FeedResults = (
   document: unknown,
   id: string | null,
@@ -57,14 +60,18 @@ export interface FeedResultsOptions {
   readonly vocabulary: () => Promise<ElectionVocabulary>
   readonly isRehearsal: boolean
   readonly now: () => Date
-  /** Starts the derivation of entities. It handles its own failures. */
+  /**
+   * Starts the derivation of entities, without waiting for it. If the derivation fails, this
+   * function must handle the error.
+   */
   readonly derive: () => void
 }
 
 /**
- * Applies a posted document in Polity's own format to the sender's feed. The whole document is
- * applied in one transaction, or none of it. Throws `RefusedResults`, `FeedRefused`, and
- * `SnapshotDiffers` if a different document of the feed has the same id.
+ * Creates the function that applies a posted document, in Polity's own format, to the sender's
+ * feed. Either all results of the document are applied, in one transaction, or none of them. The
+ * function throws `RefusedResults` if it refuses the document, `FeedRefused` if the account may not
+ * send this feed, and `SnapshotDiffers` if a different document of the feed has the same id.
  */
 export function createResultFeeding({
   openDestination,
@@ -76,7 +83,7 @@ export function createResultFeeding({
   return async (document, defaultId, sender) => {
     const { id, sourceAt, ...snapshot } = snapshotIn(document, defaultId, await vocabulary())
     if (snapshot.isTest && !isRehearsal) {
-      refuse('is_test', 'is true, but this server only accepts tests in a rehearsal')
+      refuse('is_test', 'is true, but this server accepts test results only in a rehearsal')
     }
     const parts = snapshotParts().take({ id, sourceAt, ...snapshot }, true)
     const tallies = parts.reduce((sum, { report }) => sum + report.tallies.length, 0)
@@ -101,7 +108,10 @@ export function createResultFeeding({
   }
 }
 
-/** A sender cannot choose a name with a dot, so no other feed has the name with the hash. */
+/**
+ * The name of the feed. If the sender chose no name, the name contains a hash and a dot. A chosen
+ * name never contains a dot, so the two kinds of names are never equal.
+ */
 function nameOf({ feed, accountId }: Sender): string {
   return feed ?? `account.${digest(accountId)}`
 }

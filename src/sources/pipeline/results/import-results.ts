@@ -34,11 +34,11 @@ export interface ResultRequest {
   /** The name of a feed, or `auto`: the first feed that recognises a file reads it. */
   readonly source: string
   readonly files: readonly string[]
-  /** Returns the election of a file that does not name it, by path; `null` if unknown. */
+  /** Returns the election for a file at this path that names no election; `null` if unknown. */
   readonly electionOf: (path: string) => ElectionKey | null
   readonly vocabulary: ElectionVocabulary
   readonly isRehearsal: boolean
-  /** Awaited before each snapshot; `null` to apply them without delay. */
+  /** Awaited before each snapshot is applied; `null` to apply all snapshots without delay. */
   readonly pace: Pace | null
   readonly now: () => Date
   /** The stores to write to; `null` to only count. */
@@ -47,16 +47,17 @@ export interface ResultRequest {
 
 export interface ResultDestination {
   readonly results: ResultStore
-  /** The record store of a feed's dataset. */
+  /** Returns the object that stores elections and candidates of a feed in the feed's dataset. */
   readonly recordsOf: (source: string, dataset: Dataset) => ResultRecords
   readonly listings: Pick<ListingStore, 'noteDrift'>
   readonly refusedResults: Pick<RefusedResultStore, 'note'>
 }
 
 /**
- * Applies files of results feeds, in the order of the times in their paths. If a path has no time,
- * in the order of the paths. A file that names no election is refused unless `electionOf` knows it.
- * Throws an `OperatorError` for an unknown source or a path that does not exist.
+ * Applies files of results feeds, in the order of the times in their paths. If any path has no
+ * time, all files are applied in the order of their paths. A file that names no election is
+ * refused, unless `electionOf` returns an election for it. Throws an `OperatorError` for an unknown
+ * source or a path that does not exist.
  */
 export async function importResults(
   request: ResultRequest,
@@ -182,7 +183,10 @@ async function* snapshotsIn(
   }
 }
 
-/** The objects to check for drift. None if the document is malformed, which `read` then reports. */
+/**
+ * The objects to check for drift. Returns none for a malformed document, because `read` reports the
+ * error later.
+ */
 function watchedIn(
   format: ResultFormat & { reads: 'document' },
   document: unknown,

@@ -9,9 +9,9 @@ export interface PositionedPart {
    * file, else the time of the import.
    */
   readonly at: string
-  /** The snapshot has no other part. */
+  /** Whether this is the only part of the snapshot. */
   readonly isAll: boolean
-  /** This is the last part of the snapshot. */
+  /** Whether this is the last part of the snapshot. */
   readonly isLast: boolean
 }
 
@@ -19,9 +19,9 @@ export interface PositionedPart {
 export type Pace = (at: string) => Promise<void>
 
 /**
- * Yields the parts of snapshots as they are read, with their positions. The parts of one snapshot
- * are adjacent. `at`: the time for a snapshot without a time. `pace`: awaited before the first part
- * of each snapshot.
+ * Yields each part of a snapshot with its position, as soon as the next part is read. The parts of
+ * one snapshot must follow each other in `parsed`. `at`: the time for a snapshot that states no
+ * time. `pace`: awaited before the first part of each snapshot.
  */
 export async function* positionParts(
   parsed: AsyncIterable<Observed<ResultSnapshot>>,
@@ -51,8 +51,9 @@ export async function* positionParts(
 }
 
 /**
- * Replays snapshots at `speed` times their original speed. The first snapshot is due immediately. A
- * snapshot that is older than its predecessor is also due immediately.
+ * Creates a `Pace` that replays snapshots `speed` times as fast as they were recorded. The first
+ * snapshot is due immediately. A snapshot that is older than the one before it is also due
+ * immediately.
  */
 export function createPace({
   speed,

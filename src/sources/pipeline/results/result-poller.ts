@@ -10,16 +10,16 @@ import {
   type FetchOptions,
 } from '../fetch-reply.js'
 import { createSnapshotFiles, digestOf, type SnapshotFile } from './snapshot-files.js'
-import type { FileReport } from '../report.js'
+import { refusalOf, type FileReport } from '../report.js'
 
 export interface ResultPollerOptions extends FetchOptions {
   readonly graph: Graph
   readonly newId: () => string
   readonly address: URL
   readonly everyMs: number
-  /** The name of the feed, which only one process polls at a time. */
+  /** The name of the feed. Only one process at a time polls the feed with this name. */
   readonly name: string
-  /** The folder in which unchanged snapshots are stored. */
+  /** The folder in which snapshots are stored exactly as they were received. */
   readonly folder: string
   /** Applies a file. */
   readonly apply: (path: string) => Promise<FileReport>
@@ -34,16 +34,17 @@ export type ResultRound =
   | { readonly state: 'failed'; readonly reason: string; readonly waitMs: number }
 
 /**
- * If another process polls the feed, check again after this time: the process may be killed.
+ * If another process polls the feed, check again after this time, because that process may have
+ * been killed.
  */
 const HELD_MS = 10_000
 const RENEW_MS = 10_000
 
 /**
- * Polls a feed until it is stopped. Only one process polls a feed at a time. Every snapshot is
- * stored before it is applied. At the start, the newest stored snapshot is applied again, because a
- * killed process may not have applied it. A snapshot with the same content as the last one is
- * ignored.
+ * Polls a feed until `stopped` aborts. Only one process polls a feed at a time. Every snapshot is
+ * stored before it is applied. At the start, the newest stored snapshot is applied again, because
+ * an earlier process may have been killed before it applied this snapshot. A snapshot with the same
+ * content as the last one is ignored.
  */
 export async function pollResults(polling: ResultPollerOptions): Promise<void> {
   const { graph, name, newId, onRound, wait, stopped } = polling
@@ -74,7 +75,7 @@ async function pollWith(lease: Lease, polling: ResultPollerOptions): Promise<voi
     await runRounds({ ...polling, stopped: AbortSignal.any([stopped, lostLease.signal]) })
   } finally {
     clearInterval(renewal)
-    // A lease that cannot be released expires.
+    // If the lease cannot be released, it expires later.
     await lease.free().catch(() => undefined)
   }
 }
@@ -110,7 +111,10 @@ interface Reply {
   readonly body: Buffer
   readonly at: string
   readonly extension: '.json' | '.csv'
-  /** Headers of the next request. If nothing changed, the server then answers 304. */
+  /**
+   * Headers to send with the next request. The server then answers with 304 if the content has not
+   * changed since this response.
+   */
   readonly validators: Readonly<Record<string, string>>
 }
 
@@ -127,10 +131,10 @@ async function createRound(polling: ResultPollerOptions): Promise<() => Promise<
     unapplied = null
     if (!report.isRefused) return { state: 'applied', report }
     await snapshots.hideUnreadable(snapshot)
-    // The response may have been truncated, so the next round requests it again.
+    // The response may have been truncated, so the next round requests the content again.
     last = { ...snapshot, digest: '' }
     validators = {}
-    return { state: 'failed', reason: report.refusals.at(-1)?.reason ?? '', waitMs: 0 }
+    return { state: 'failed', reason: `${report.file}: ${refusalOf(report)}`, waitMs: 0 }
   }
 
   return async () => {
@@ -140,8 +144,10 @@ async function createRound(polling: ResultPollerOptions): Promise<() => Promise<
     const reply = await attemptOnce<Reply>(polling, { address, headers, stopped }, (response) =>
       readReply(polling, response),
     )
-    if (reply.state === 'transient') return { ...reply, state: 'failed' }
-    if (reply.state === 'refused') return { ...reply, state: 'failed', waitMs: 0 }
+    if (reply.state === 'transient' || reply.state === 'refused') {
+      const reason = `${address.origin}${address.pathname} ${reply.reason}`
+      return { waitMs: 0, ...reply, reason, state: 'failed' }
+    }
     if (reply.state === 'unchanged') return { state: 'unchanged' }
     validators = reply.validators
     if (last?.digest === digestOf(reply.body)) return { state: 'unchanged' }
@@ -182,7 +188,11 @@ function validatorsOf(headers: Headers): Readonly<Record<string, string>> {
   }
 }
 
-/** The time of a new snapshot: `at`, or a second after `last` if the server's clock goes back. */
+/**
+ * The time of a new snapshot, which is always later than the last snapshot. This time is `at`. If
+ * `at` is not later (for example, if the server's clock was set back), the time is one second after
+ * the last snapshot.
+ */
 function laterThan(last: SnapshotFile | null, at: string): string {
   if (last === null || at > last.at) return at
   return `${new Date(Date.parse(last.at) + 1_000).toISOString().slice(0, 19)}Z`

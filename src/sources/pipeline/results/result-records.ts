@@ -19,7 +19,10 @@ interface ResultRecordsOptions {
   readonly store: RecordStore
   readonly dataset: Dataset
   readonly curated: readonly CuratedElection[]
-  /** Whether the feed's calls are certified, so that a called winner gets a `WON` relationship. */
+  /**
+   * Whether the calls of the feed are certified. If so, each called winner gets a `WON`
+   * relationship.
+   */
   readonly isFinal: boolean
   /** The parties of the United States. */
   readonly parties: readonly PartyWords[]
@@ -28,9 +31,10 @@ interface ResultRecordsOptions {
 export type ResultRecords = ReturnType<typeof createResultRecords>
 
 /**
- * Stores elections and candidates as records, so that entities are derived from them as from other
- * sources. A snapshot may be incomplete, so its edition is never finished and no absent record is
- * withdrawn. Records that did not change since they were last written in this run are skipped.
+ * Stores the elections and candidates of a feed as records, so that entities are derived from them
+ * in the same way as from the records of other sources. A snapshot may be incomplete. So its
+ * edition is never finished, and no missing record is withdrawn. A record is skipped if it has not
+ * changed since this process last wrote it.
  */
 export function createResultRecords({
   store,
@@ -39,7 +43,7 @@ export function createResultRecords({
   isFinal,
   parties,
 }: ResultRecordsOptions) {
-  // `maxSize` instead of `max`, which would allocate space for all entries at once.
+  // With `max`, the cache would allocate memory for all entries at once, so this uses `maxSize`.
   const digests = new LRUCache<string, string>({ maxSize: 200_000, sizeCalculation: () => 1 })
   const editions = new LRUCache<string, Edition>({ maxSize: 10_000, sizeCalculation: () => 1 })
   const editionOf = async (scope: string, asOf: string): Promise<Edition> => {
@@ -85,7 +89,7 @@ export function createResultRecords({
   }
 }
 
-/** The party identifier of each candidacy, by candidacy key. */
+/** The identifier of a candidacy's party, if known, by the key of the candidacy. */
 function partiesOf(
   { election, candidacies }: RaceReport,
   parties: readonly PartyWords[],
@@ -156,7 +160,8 @@ function recordsOf({ report, isWhole }: PartOfRace, context: RecordContext) {
     if (context.isFinal && winnerKeys.has(candidacy.key)) {
       add(`won/${id}/${to}`, { kind: 'relation', type: 'WON', ...period })
     } else if (context.isFinal && isWhole) {
-      // If a call is retracted, the person is only a candidate again.
+      // If an earlier snapshot named this person as the winner, the call was retracted. The stored
+      // `WON` is then replaced.
       const lost = { kind: 'relation', type: 'CANDIDATE_IN', ...period } as const
       add(`won/${id}/${to}`, lost, { onlyIfKnown: true })
     }
@@ -165,9 +170,9 @@ function recordsOf({ report, isWhole }: PartOfRace, context: RecordContext) {
 }
 
 /**
- * The id of a candidate's record. The rows of a candidate in several races of an election get the
- * same id if they have the same identifier. They also do if the office is president, because all
- * these races elect the same president.
+ * The id of a candidate's record. If candidacies of an election have the same identifier, they get
+ * the same id, even in different races. In races for president, candidacies with the same name and
+ * party also get the same id, because the races in all states elect the same president.
  */
 function personId(
   { key, name, partyName, identifiers }: CandidacyReport,
@@ -185,7 +190,7 @@ function personId(
 function personData({ name, identifiers }: CandidacyReport, { country }: ElectionKey): RecordData {
   return {
     kind: 'person',
-    // A candidate is a politician even without winning.
+    // A candidate is a politician, even if the candidate does not win.
     type: 'politician',
     names: [{ value: name }],
     ...(identifiers.length === 0 ? {} : { identifiers }),
@@ -197,7 +202,7 @@ function electionData(election: ElectionKey, curated: readonly CuratedElection[]
   const { country, date, kind, jurisdiction } = election
   const isNational = ['general', 'runoff', 'special'].includes(kind) && jurisdiction === country
   const id = isNational ? curatedIdOf(curated, `${country}-legislature`, election) : null
-  // By the first id, the records of different feeds become one election.
+  // All feeds use the same first id for an election, so their records become one election.
   const ids = [electionId(election), ...(id === null ? [] : [id])]
   return {
     kind: 'election',
@@ -219,8 +224,9 @@ function placeOf(jurisdiction: string): string {
 }
 
 /**
- * The id of the election in curated/elections.csv that a race belongs to. An election for the
- * office in the state of the race comes before one for the office. `null` if there is neither.
+ * The id of the election in `curated/elections.csv` to which a race belongs. Looks first for an
+ * election to the office in the state of the race, then for an election to the office in the whole
+ * country. `null` if the file has neither, or if the race is not part of a general election.
  */
 function curatedFor(
   { election, race }: RaceReport,

@@ -35,8 +35,8 @@ interface Batch {
 }
 
 /**
- * Applies snapshots of a feed in the order in which they are read; only counts them if `stores` is
- * `null`. The report counts races as created, changed or unchanged.
+ * Applies snapshots of a feed in the order in which they are read. If `stores` is `null`, snapshots
+ * are only counted. The report counts races as created, changed or unchanged.
  */
 export function resultSink(
   { source, isRehearsal, observedAt }: ResultSnapshotContext,
@@ -76,7 +76,10 @@ export function resultSink(
   }
 }
 
-/** Adds a part to the last batch, or to a new one. A batch has one snapshot, and each race once. */
+/**
+ * Adds a part to the last batch, or to a new batch if the last one has no room for it. All parts in
+ * a batch are from the same snapshot and from different races.
+ */
 function addTo(
   batches: Batch[],
   { feedSnapshot, asOf }: Pick<Batch, 'feedSnapshot' | 'asOf'>,

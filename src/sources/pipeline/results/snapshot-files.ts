@@ -15,8 +15,8 @@ export interface SnapshotFile {
 const SNAPSHOT_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.(?:json|csv)\.gz$/
 
 /**
- * Stores the snapshots of one feed unchanged, in files named after their time, so that the folder
- * can be replayed. A file gets its final name only when it is complete.
+ * Stores the snapshots of one feed unchanged, so that the folder can be replayed. The name of each
+ * file is the time of the snapshot. A file gets this name only when it is complete.
  */
 export function createSnapshotFiles(folder: string) {
   return {
@@ -44,8 +44,8 @@ export function createSnapshotFiles(folder: string) {
     },
 
     /**
-     * Renames an unreadable snapshot to a hidden file, so that it can be inspected. Overwrites the
-     * file of an earlier unreadable snapshot.
+     * Makes the file of an unreadable snapshot hidden, so that it is not applied again but can
+     * still be inspected. Overwrites the hidden file of an earlier unreadable snapshot.
      */
     async hideUnreadable({ path }: SnapshotFile): Promise<void> {
       await rename(path, join(folder, `.refused${extname(path.slice(0, -'.gz'.length))}.gz`))

@@ -9,7 +9,9 @@ import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { documentOf } from './document.js'
 import { raceOf } from './race.js'
 
-/** Other AP documents, by a key that only they have. */
+/**
+ * Other kinds of AP documents: maps a field that only this kind has to a description of the kind.
+ */
 const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
   elections: 'a list of elections',
   delSum: 'a summary of delegates',
@@ -26,8 +28,8 @@ const OTHER_DOCUMENTS: Readonly<Record<string, string>> = {
  * | `officeName`, `seatNum`, `seatName`, `statePostal`, `party` | the race |
  * | `reportingUnits[]` | one tally for each: `national`, `state`, `district`, `subunit` (a county,
  * or a town of New England) |
- * | `candidateID`, `polID` | key and identifier of a candidacy; a `polID` that is not a person is
- * ignored |
+ * | `candidateID`, `polID` | key and identifier of a candidacy; a `polID` that does not identify a
+ * person is ignored |
  * | `voteCount`, `precinctsReporting…` | unchanged, even a percentage above 100 |
  * | `winner` of the highest unit | `X` winner, `R` advances to a runoff, `N` no call |
  * | `delegateCount` of the highest unit | delegates of a candidacy |
@@ -93,7 +95,7 @@ function* read(document: unknown, context: ResultContext): Iterable<Observed<Res
   if (tests.length > 0) yield { record: snapshotOf(tests, { sourceAt, isTest: true }) }
 }
 
-/** Any `test` value except absent, empty, false or 0 marks a test. */
+/** A `test` field marks a test, unless it is empty, false or 0. */
 function isTest({ test }: Readonly<Record<string, unknown>>): boolean {
   return !(test === undefined || test === null || [false, 'false', 0, '0', ''].includes(test as ''))
 }

@@ -12,9 +12,9 @@ interface IdentifiedCandidate {
 
 /**
  * Returns a function that returns the key of a candidate's row. The key is AP's id of the
- * candidacy. Some units have rows without ids. Such a row gets the id that another unit has for the
- * same person, or for the same name and party, if only one candidate matches. Otherwise the key is
- * the normalised name and party.
+ * candidacy. Some units have rows without ids. Such a row is compared with the candidates that have
+ * an id in any unit: by person, or by name and party. If exactly one candidate matches, the row
+ * gets the id of this candidate. Otherwise the key is the normalised name and party.
  */
 export function keysIn(race: Fields): KeyOf {
   const byId = new Map<string, IdentifiedCandidate>()

@@ -14,7 +14,7 @@ import { candidacyReport, countAt, type LeftOutLabels } from '../reports.js'
 /** The context that all candidates of a document share. */
 interface DocumentContext {
   readonly vocabulary: ElectionVocabulary
-  /** `polID`s that do not identify a person: `0`, and ids of two people. */
+  /** `polID`s that do not identify a person: `0`, and ids that several people share. */
   readonly sharedIds: ReadonlySet<string>
   readonly leftOut: LeftOutLabels
 }
@@ -39,7 +39,8 @@ export function candidaciesOf(
 ): readonly CandidacyReport[] {
   const byKey = new Map<string, CandidacyReport>()
   const delegates = delegatesIn(race, keyOf)
-  // Rows with a candidacy id also have the person's id, which other rows may lack.
+  // Rows with a candidacy id come first, because they also have the person's id, which other rows
+  // may lack.
   const rows = candidatesIn(race)
   const hasId = (row: Fields) => !['', '0'].includes(rawText(row, 'candidateID'))
   for (const row of [...rows.filter(hasId), ...rows.filter((row) => !hasId(row))]) {
@@ -72,7 +73,7 @@ function candidacyOf(
   })
 }
 
-/** The label in a row that does not name a person, else `null`. */
+/** The ballot label of a row that does not name a person; `null` for a person. */
 export function labelOf(row: Fields, vocabulary: ElectionVocabulary): BallotLabel | null {
   return ballotLabel(nameOf(row), rawText(row, 'party'), vocabulary)
 }

@@ -11,7 +11,7 @@ import { candidatesIn, nameOf, readable, rawText } from './candidates.js'
 export interface ApDocument {
   readonly date: PartialDate
   readonly vocabulary: ElectionVocabulary
-  /** `polID`s that do not identify a person: `0`, and ids of two people. */
+  /** `polID`s that do not identify a person: `0`, and ids that several people share. */
   readonly sharedIds: ReadonlySet<string>
   /** States whose smallest units are towns, so that several units share a county's code. */
   readonly townStates: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface ApDocument {
   readonly leftOut: LeftOutLabels
 }
 
-/** Collects the facts that need the whole document. */
+/** Collects the facts that depend on all races of the document. */
 export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDocument {
   const date = fields.date('electionDate')
   if (date === undefined) throw new RefusedField('electionDate', 'is missing')

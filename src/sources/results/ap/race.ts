@@ -92,7 +92,8 @@ function stateOf(race: Fields, units: readonly Fields[]): string {
 }
 
 /**
- * The name of the seat, such as `Full Term`. A district is skipped, because it is already the area.
+ * The name of the seat, such as `Full Term`. A name such as `District 3` is skipped, because the
+ * district is already the area of the race.
  */
 function seatOf(race: Fields): string {
   const name = race.optionalText('seatName') ?? ''

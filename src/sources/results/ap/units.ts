@@ -41,7 +41,10 @@ export function talliesOf(
   })
 }
 
-/** The reporting precincts. The percentage is AP's own, even above 100 or without the counts. */
+/**
+ * The reporting precincts. The percentage is unchanged, even if it is above 100 or the counts are
+ * absent.
+ */
 function reportingOf(unit: Fields): TallyReport['reporting'] {
   const [reported, total, percent] = [
     countAt(unit, 'precinctsReporting'),
@@ -54,8 +57,9 @@ function reportingOf(unit: Fields): TallyReport['reporting'] {
 }
 
 /**
- * The unit of a tally. A `subunit` is a county. In states where several share a FIPS code, as the
- * towns of New England do, each is a municipality, and its key also contains AP's own id.
+ * The unit of a tally. A `subunit` is a county. If several subunits of a state share a FIPS code,
+ * as the towns of New England do, each subunit is a municipality. Then the key also contains AP's
+ * own id of the unit.
  */
 function unitOf(unit: Fields, { townStates }: ApDocument): UnitReport {
   const level = unit.text('level')
@@ -91,7 +95,10 @@ function nameAndParent(unit: Fields, parent: string): Pick<UnitReport, 'name' | 
   return { name: unit.text('reportingunitName'), parent }
 }
 
-/** The number of a congressional district; the type of any other district (such as at large). */
+/**
+ * The key of a district within its state. For a congressional district, the key contains the
+ * number; for any other district, it is the type (such as at large).
+ */
 function districtOf(unit: Fields): string {
   const number = /^district 0*(\d+)$/i.exec(unit.text('reportingunitName'))?.[1]
   if (number !== undefined) return `district/${number}`

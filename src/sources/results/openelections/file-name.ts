@@ -10,7 +10,7 @@ export interface NamedElection {
   readonly kind: ElectionKind
   /** Lowercase state code. */
   readonly state: string
-  /** Whether it is a primary or the runoff of a primary, in which each party has its own races. */
+  /** Whether it is a primary or the runoff of a primary. If so, each party has its own races. */
   readonly isPrimary: boolean
   /** The party of a primary; `''` if the rows name the party. */
   readonly party: string
@@ -37,8 +37,9 @@ export function namedElection(name: string, parties: readonly PartyWords[]): Nam
 }
 
 /**
- * If a name has several kinds, the first of these counts. This follows AP: any runoff is a runoff,
- * a special primary is a primary, and a special general election is special.
+ * If a file name contains several kinds, the first of them in this list counts. This follows AP:
+ * any runoff is a runoff, a special primary is a primary, and a special general election is
+ * special.
  */
 const KINDS_BY_WEIGHT: readonly ElectionKind[] = [
   ...(['runoff', 'recall', 'primary', 'special', 'referendum', 'general'] as const),
@@ -59,8 +60,8 @@ function wordsIn(part: string): readonly string[] {
 }
 
 /**
- * The kinds that a part names. Empty if it has other words, such as `attorney_general` or the name
- * of a county.
+ * The kinds of election in a part of the file name. Empty if the part has other words, such as
+ * `attorney_general` or the name of a county.
  */
 function kindsIn(part: string, parties: readonly PartyWords[]): readonly ElectionKind[] {
   const words = wordsIn(part)

@@ -16,8 +16,8 @@ const PART_TALLIES = 5_000
 /**
  * OpenElections CSV: a row for each candidate and place. Columns differ by state and year and are
  * recognised by their names. The file's name contains date, state and kind of the election:
- * `20241105__ga__general__precinct.csv`. The file is read twice. The first time collects the
- * candidates of each race and the last line of each county; the second yields the tallies.
+ * `20241105__ga__general__precinct.csv`. The file is read twice: first to collect the candidates of
+ * each race and the last line of each county, then to yield the tallies.
  */
 const results: ResultRowFormat = {
   reads: 'rows',
@@ -102,7 +102,7 @@ async function firstOf(rows: AsyncIterable<FileRow>): Promise<readonly unknown[]
 
 /**
  * The election given on the command line, else the election in the file's name. Throws a
- * `RefusedField` if there is neither.
+ * `RefusedField` if both are missing.
  */
 function electionOf(context: ResultContext) {
   const named = namedElection(context.file.name, context.vocabulary.parties)

@@ -27,7 +27,10 @@ export interface OpenElectionsFile {
 /** A row with the votes of a candidacy in one unit. */
 export interface CandidacyRow extends RowCounts {
   readonly unit: UnitReport
-  /** The race, assuming that only this county votes on it. */
+  /**
+   * The key of the race. If the office is unknown, the key assumes that only this county votes on
+   * it.
+   */
   readonly race: RaceKey
   /** Whether the office is unknown, so that other counties may vote on the same race. */
   readonly isPerhapsShared: boolean
@@ -37,7 +40,7 @@ export interface CandidacyRow extends RowCounts {
   readonly candidacy: ParsedCandidacy
 }
 
-/** A row with the voters or ballots of a unit, independent of a race. */
+/** A row with the number of voters or ballots in a unit, independent of a race. */
 export interface UnitRow {
   readonly unit: UnitReport
   readonly kind: UnitTotalKind
@@ -58,8 +61,8 @@ interface ParsedCandidacy {
   /** Whether the candidacy is the answer yes or no, as in measures. */
   readonly isYesOrNo: boolean
   /**
-   * The kind of count if the row is not a candidacy: the total of all candidates, voters or
-   * ballots. `null` for a candidacy.
+   * The kind of count if the row is not a candidacy: the total of all candidates, or a number of
+   * voters or ballots. `null` for a candidacy.
    */
   readonly counts: 'total' | UnitTotalKind | null
 }

@@ -3,7 +3,7 @@ import { areAlike, familyName } from '../../../elections/candidate-name.js'
 /** One spelling of a candidate's name in a race. */
 export interface Spelling {
   readonly name: string
-  /** A key for each party. */
+  /** The keys of the candidate's parties, from `partyText`. */
   readonly parties: ReadonlySet<string>
   /** The counties whose rows use this spelling. */
   readonly places: ReadonlySet<string>
@@ -11,9 +11,10 @@ export interface Spelling {
 }
 
 /**
- * Groups the spellings of each candidate in a race, the most frequent first. Two spellings belong
- * to the same candidate if the names are similar, a party matches and no county has both. In a
- * group, this must be true of each pair, and no spelling outside may be similar to one inside.
+ * Groups the spellings of each candidate in a race. The most frequent spelling of a group comes
+ * first. Two spellings belong to the same candidate if the names are similar, a party matches and
+ * no county has both. A group must meet two conditions: each pair of its spellings belongs to the
+ * same candidate, and no spelling outside the group has both a similar name and a matching party.
  * Otherwise the spellings stay separate.
  */
 export function groupSpellings<Candidate extends Spelling>(

@@ -20,11 +20,11 @@ export interface SurveyedRace {
   readonly title: string
   readonly kind: RaceKind
   readonly candidacies: readonly CandidacyReport[]
-  /** The key of the candidacy, by the key of a row with a different spelling. */
+  /** Maps the key in a row, which depends on the spelling, to the key of the candidacy. */
   readonly keyOfSpelling: ReadonlyMap<string, string>
 }
 
-/** The facts that depend on all rows, and are needed to complete the first tally. */
+/** The facts that depend on all rows. They must be known before the first tally is yielded. */
 export interface Survey {
   readonly id: string
   /** The line of the last row of each county or state (see `placeOf`). */
@@ -127,9 +127,9 @@ function noteRow(
 }
 
 /**
- * Removes candidacies that are named after a party from races in which a person runs for that
- * party, and returns them: they repeat or add up the votes of that party's candidates. In other
- * races, such a candidacy is an unnamed candidate and stays.
+ * Finds candidacies that are named after a party. If a person runs for the same party in the same
+ * race, such a candidacy repeats or adds up the votes of the party's candidates: it is removed from
+ * the race and returned. Otherwise it is an unnamed candidate and is not removed.
  */
 function subtotalsIn(
   seen: ReadonlyMap<string, SeenRace>,
@@ -155,8 +155,9 @@ function subtotalsIn(
 }
 
 /**
- * The races by `raceText`. An unknown office is a single race of the state if a candidate runs in
- * two counties, or if all choices are yes or no. Otherwise each county has its own race.
+ * The races by `raceText`. If the office is unknown, the counties share a single race of the state
+ * in two cases: a candidate runs in two counties, or all choices are yes or no. In any other case,
+ * each county has its own race.
  */
 function sharedRaces(
   seen: ReadonlyMap<string, SeenRace>,
@@ -260,8 +261,8 @@ function surveyedRace(
 }
 
 /**
- * The longest spelling. The key is built from this one, because it does not depend on the order or
- * number of rows, which may differ in a later snapshot.
+ * The longest spelling. The key is built from the longest spelling, because this spelling does not
+ * depend on the order or number of rows, which may differ in a later snapshot.
  */
 function longestName(group: readonly { readonly name: string }[]): string {
   const [name = ''] = group

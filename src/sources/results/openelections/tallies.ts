@@ -42,8 +42,8 @@ export function openPlace(): OpenPlace {
 }
 
 /**
- * Adds the voters or ballots of a unit. Throws a `RefusedField` if another row has a different
- * number.
+ * Adds the number of voters or ballots of a unit. Throws a `RefusedField` if an earlier row has a
+ * different number for the same unit.
  */
 export function addUnitRow(
   { unit, kind, votes }: UnitRow,

@@ -33,8 +33,8 @@ export function datasetOfFeeder(name: string): Dataset {
 }
 
 /**
- * Polity's own format for posting results (docs/elections.md). An unknown field is refused, so that
- * a typing mistake never silently loses a count.
+ * Polity's own format for posting results (docs/elections.md). An unknown field is refused.
+ * Otherwise a count could be lost silently because of a typing mistake.
  */
 const snapshot: ResultDocumentFormat = {
   reads: 'document',
@@ -61,8 +61,8 @@ const snapshot: ResultDocumentFormat = {
 }
 
 /**
- * Yields the snapshot of a document and its malformed races. Throws a `RefusedField` if the
- * document itself is malformed.
+ * Yields the snapshot of a document, and a refusal for each malformed race. Throws a `RefusedField`
+ * if the document itself is malformed.
  */
 export function* readDocument(
   document: unknown,

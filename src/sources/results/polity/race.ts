@@ -111,8 +111,10 @@ function candidacyOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyR
 }
 
 /**
- * The kind that the document states, else the kind of the ballot label that the name consists of,
- * else a person. Throws if the name is the label of a count.
+ * Returns the kind that the document states. If it states none, a name that is a ballot label has
+ * the kind of this label, and any other name has the kind `person`. Throws if the name is the label
+ * of a count, unless the document states a kind other than `person`. A name that only looks like a
+ * count is accepted if the document states `person`.
  */
 function kindOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyKind {
   const name = fields.text('name')
@@ -184,7 +186,7 @@ function roundAt(fields: Fields): number | null {
   throw new RefusedField(`${fields.path}.round`, `is not from 1 to ${String(MAX_ROUNDS)}`)
 }
 
-/** Voters and ballots of a unit by kind. A `null` count is skipped. */
+/** The numbers of voters and ballots of a unit, by kind. A `null` count is skipped. */
 function totalsAt(fields: Fields): readonly UnitTotal[] {
   const totals = fields.optionalObject('totals')
   if (totals === undefined) return []

@@ -60,7 +60,7 @@ function hasAll(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
-/** The rows of a constituency form one race. A malformed row is refused alone. */
+/** The rows of a constituency form one race. If a row is malformed, only this row is refused. */
 function* read(
   document: unknown,
   { file, vocabulary }: ResultContext,
@@ -134,8 +134,8 @@ function withCount(race: RaceReport, label: BallotLabel, count: number | null): 
 }
 
 /**
- * Lists that are published with the votes. They are not needed, because the votes contain all
- * columns. They are recognised only to be refused with a reason.
+ * Lists that are published with the votes. They are not needed, because the files of votes contain
+ * all columns of these lists. They are recognised only to be refused with a reason.
  */
 const lists: ResultRowFormat = {
   reads: 'rows',

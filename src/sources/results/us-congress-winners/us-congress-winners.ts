@@ -21,7 +21,7 @@ import {
 /** The value of `by` in the calls. */
 const SOURCE_OF_CALLS = 'unitedstates/congress-legislators'
 
-/** Identifier columns and their schemes. They differ by year. */
+/** Identifier columns and their schemes. The columns differ by year. */
 const IDENTIFIERS = [
   ['Bioguide ID', 'bioguide'],
   ['GovTrack ID', 'govtrack'],
@@ -32,9 +32,9 @@ const IDENTIFIERS = [
 const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
 
 /**
- * Winners of the elections to Congress in a year as CSV: a row for each race (`CA12`; `WY` for the
- * Senate), with identifiers of the winner and without votes. The year is in the file's name. A row
- * without a name is refused.
+ * Winners of the elections to Congress in a year as CSV: a row for each race (`CA12` for a House
+ * seat, `WY` for a Senate seat), with identifiers of the winner and without votes. The year is in
+ * the file's name. A row without a name is refused.
  */
 const winners: ResultRowFormat = {
   reads: 'rows',
@@ -145,7 +145,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
 
 /**
  * Whether a name is a label, such as "Vacant", "None of These Candidates" or "Total Votes". A party
- * name such as "Green" can be a surname.
+ * name such as "Green" is not a label here, because it can be a surname.
  */
 function isPlaceholder(name: string, vocabulary: ElectionVocabulary): boolean {
   const label = ballotLabel(name, '', vocabulary)
@@ -160,8 +160,8 @@ function nameOf(row: Fields): string {
 }
 
 /**
- * Whether the winner held this seat before; `null` if the row does not state it. A member that is
- * not new may have held another seat.
+ * Whether the winner held this seat before; `null` if the row does not state this. The result is
+ * also `null` for a member that is not new, because this member may have held another seat.
  */
 function isIncumbent(row: Fields): boolean | null {
   const answer = row.optionalText('Incumbent Win? Y/N')

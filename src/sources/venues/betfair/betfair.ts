@@ -26,14 +26,14 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Betfair's order books (`readonly/v1/bymarket`). A row is a runner of a market. The market is the
- * contract, and the runner's selection is the outcome.
+ * Betfair's order books (`readonly/v1/bymarket`). A row is a runner, which is a possible winner of
+ * a market. The market is the contract, and the runner's `selectionId` is the outcome.
  *
  * - Prices are decimal odds: 2.5 pays 2.5 for 1, so a yes costs 100 / 2.5 = 40 percent.
  * - To back is to buy a yes, so the best odds available to back are the ask. To lay is to sell a
  *   yes, so the best odds available to lay are the bid. In both lists the best odds come first.
  * - Money is in pounds, so `volumeUsd` is unknown. If a runner's volume is 0 but the volume of its
- *   market is not, the runner's volume is missing.
+ *   market is not, the runner's volume counts as missing.
  */
 export const betfairMarkets: VenueDocumentFormat = {
   format: 'bymarket',
@@ -44,7 +44,7 @@ export const betfairMarkets: VenueDocumentFormat = {
     const event = firstOf(isObject(type) ? type['eventNodes'] : undefined)
     return isObject(event) && Array.isArray(event['marketNodes'])
   },
-  // The newest time in the response is that of the last matched bet.
+  // The newest time in the response is the time of the last matched bet.
   statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
   fields: {
     selectionId: { types: ['number'], presence: 'always' },

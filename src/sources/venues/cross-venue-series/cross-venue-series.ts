@@ -22,9 +22,10 @@ import {
  *
  * The downloader writes its own titles, picks one option of many, and inverts some questions
  * without a hint. For example, Metaculus 6478 asks for the Democrat, but the series gives the
- * Republican; Good Judgment Open 3114 is one minus "not before". Therefore a series is never the
- * same listing as one from the venue's own source, even if it has the same id. Its contract is
- * `series:<file>:<id>`, it has no aliases, and its title is the downloader's.
+ * Republican; Good Judgment Open 3114 has an option "not before", and the series gives 1 minus the
+ * probability of this option. Therefore a series is never treated as a listing of the venue's own
+ * source, even if both have the same id. Its contract is `series:<file>:<id>`, it has no aliases,
+ * and its title is the downloader's.
  *
  * The row of a series' first point also gives the listing, with the newest point as its quote.
  */
@@ -80,7 +81,8 @@ export const crossVenueSeries: VenueDocumentFormat = {
       ...id,
       title: `${subject}${titleAt(series, 'name')}`,
       url: addressOf(series, id.venue),
-      // The file has no states. A series ends when the downloader stopped, not when it was closed.
+      // The file has no states. A series ends when the downloader stopped, not when the question
+      // closed.
       state: 'open',
       venueState: '',
       quote: quoteOf({ ...(isForecast ? { stated: value } : { last: value }), quotedAt }),

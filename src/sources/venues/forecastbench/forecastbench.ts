@@ -97,7 +97,7 @@ export const forecastbenchResolutions: VenueDocumentFormat = {
     const first = firstOf(listIn(head, 'resolutions'))
     return isObject(first) && 'resolved_to' in first && 'source' in first
   },
-  // The file has no later day, so it was created on this day or later.
+  // The latest day in the file. The file was created on this day or later.
   statedTime: (head) => latestIn(listIn(head, 'resolutions'), 'resolution_date'),
   fields: {
     id: { types: ['text'], presence: 'always' },

@@ -13,8 +13,8 @@ const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
  * the contract.
  *
  * The files do not contain the question. They are named after Republicans of 2012, and the prices
- * only fit the nomination (Romney at 63 and Paul at 8 in December 2011). The titles below use
- * Intrade's wording for it. Files with other names are refused.
+ * fit no question except the nomination (Romney at 63 and Paul at 8 in December 2011). The titles
+ * below use Intrade's wording for the nomination. Files with other names are refused.
  *
  * Each row gives a point of the history, and the listing with the day's price as its quote. The
  * quote of the newest row counts. `Volume` is not read, because it is the volume of one day.
@@ -78,8 +78,9 @@ function nomineeOf(file: SourceFile): string | undefined {
 }
 
 /**
- * `null` if the open or close is outside the day's range, as on three days of Romney's contract:
- * the figures then come from different trades.
+ * Returns the candle of a day; `null` if the opening or closing price is outside the day's range.
+ * This is the case on three days of Romney's contract, because the prices come from different
+ * trades.
  */
 function candleOf(row: Fields, close: number) {
   const open = percentOfCents(row, 'Open')
@@ -92,7 +93,10 @@ function candleOf(row: Fields, close: number) {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Converts `Nov 9, 2008` to its last second in UTC. Intrade used Dublin time. */
+/**
+ * Converts a day such as `Nov 9, 2008` to the last second of the day in UTC. The days of Intrade
+ * are in Dublin time, which is at most an hour ahead.
+ */
 function endOfDay(text: string): string {
   const [, word = '', day = '', year = ''] = /^(\w{3}) (\d{1,2}), (20\d{2})$/.exec(text) ?? []
   const month = MONTHS.indexOf(word) + 1

@@ -24,7 +24,7 @@ export function asTicker(text: string, field: string): string {
 
 const STATES: Readonly<Record<string, MarketState>> = {
   active: 'open',
-  // The market is not opened yet, or halted. We have no separate state for that.
+  // A market that is not opened yet or is halted counts as closed. Polity has no state for this.
   initialized: 'closed',
   inactive: 'closed',
   closed: 'closed',
@@ -35,8 +35,8 @@ const STATES: Readonly<Record<string, MarketState>> = {
 }
 
 /**
- * State and result of a market. All formats use the same words for them; throws for an unknown
- * word. `settlement`: the payout of a scalar market, in percent.
+ * State and result of a market. All formats use the same words for states and results. Throws for
+ * an unknown word. `settlement`: the payout of a scalar market, in percent.
  */
 export function outcomeOf(
   market: Fields,
@@ -114,7 +114,10 @@ export function* nestedRows(events: unknown): Iterable<VenueRow> {
 
 /** The error for an event without markets, which is a row by itself. */
 export function noMarkets(): RefusedField {
-  return new RefusedField('markets', 'has no markets; an event alone is not a question')
+  return new RefusedField(
+    'markets',
+    'is missing or empty; an event without markets is not a question',
+  )
 }
 
 /** The field `name` of an object; anything else, such as a list, is returned unchanged. */

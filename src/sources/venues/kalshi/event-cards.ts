@@ -14,8 +14,9 @@ import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/
 import { listingOf, quoteOf, rowsOf, urlAt } from '../../reading/venue-fields.js'
 
 /**
- * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, the
- * most expensive ones, with a label and a probability. A row is an outcome of a card.
+ * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, which
+ * are those with the highest prices. Each outcome has a label and a probability. A row is an
+ * outcome of a card.
  *
  * There are no market tickers, so the contract is the event and the outcome is the label. The label
  * "Yes" means the yes side: such an event has only one market, often with the event's ticker.
@@ -55,7 +56,10 @@ function* rows(document: unknown): Iterable<VenueRow> {
 
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
   if (around === undefined) {
-    throw new RefusedField('outcomes', 'has no outcomes; an event alone is not a question')
+    throw new RefusedField(
+      'outcomes',
+      'is missing or empty; an event without outcomes is not a question',
+    )
   }
   const [outcome, card] = [fieldsOf(raw), fieldsOf(around, 'card')]
   const id = asTicker(card.text('id').replace(/^k:/, ''), 'card.id')
@@ -78,7 +82,8 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
         categories: category === null ? [] : [category],
         ...stateOf(card, context),
         closesAt: closingTimeAt(card, 'close'),
-        // The probability is not a trade: half cents show that it is often between bid and ask.
+        // The probability is not the price of a trade. It often has half cents, because it is then
+        // between bid and ask.
         quote: quoteOf({ stated: probabilityOf(outcome), quotedAt: context.observedAt }),
       }),
     },

@@ -5,7 +5,7 @@ import { percentOfCents } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 
 /**
- * Kalshi's probabilities at one time, recorded by the project theprob: an object with the percent
+ * Kalshi's probabilities at one time, recorded by the project "theprob": an object with the percent
  * of each ticker. A row is an entry, `{ ticker, percent }`. Only the file's name contains the time.
  */
 export const kalshiProbabilitySnapshots: VenueDocumentFormat = {

@@ -34,7 +34,7 @@ const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
 
 /**
  * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market. The event
- * is the group of its markets, and has a template of their rules.
+ * is the group of its markets, and has a template for the rules of the markets.
  */
 export const kalshiV1Events: VenueDocumentFormat = {
   format: 'v1-events',

@@ -123,8 +123,8 @@ function factsOf(
         contract: tickerAt(market, 'ticker'),
         outcome: '',
         title: titleAt(market, 'title'),
-        // Not `subtitle`, which describes the candidate (":: CHP"), or `custom_strike`, which is
-        // often an id.
+        // Do not use `subtitle` or `custom_strike`: `subtitle` describes the candidate (":: CHP"),
+        // and `custom_strike` is often an id.
         outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
         group,
         url: seriesUrl(event?.optionalText('series_ticker')),
@@ -145,7 +145,10 @@ function rulesOf(market: Fields): string | null {
   return descriptionAt(fieldsOf({ all }), 'all')
 }
 
-/** The payout of a market as percent; `null` if it is not settled and has no field for it. */
+/**
+ * The payout of a market as percent; `null` if the market has no field for the payout, because it
+ * is not settled.
+ */
 function settlementOf(market: Fields): number | null {
   const isSettled = ['settlement_value', 'settlement_value_dollars'].some((name) =>
     Object.hasOwn(market.raw, name),

@@ -30,9 +30,10 @@ import {
  * Markets of Limitless (`/markets/active`), as a list or in `data`. A row is a market, or a group
  * of markets. Each market is a contract, identified by its condition id on the blockchain.
  *
- * - With an order book, `prices` is the middle of the best bid and ask, however far apart they are.
- *   It is not read, because no one paid it. `tradePrices` has the immediate prices of buying and
- *   selling a yes; 0.001 and 0.999, the limits of the book, mean that there is no offer.
+ * - With an order book, `prices` is the middle of the best bid and ask, even if they are far apart.
+ *   `prices` is not read, because no one paid this price. `tradePrices` has the immediate prices of
+ *   buying and selling a yes. 0.001 and 0.999 are the limits of the book; they mean that there is
+ *   no offer.
  * - With a pool, `prices` are the prices at which the pool trades, so they count as last prices. If
  *   both are 0, they are missing.
  * - Prices are fractions. In older responses they are percents: yes and no add up to 100.
@@ -91,7 +92,7 @@ function marketsIn(document: unknown): unknown {
 
 /**
  * `parent`: the group, which has the fields that its markets leave out. For a market without a
- * group, it is the market itself.
+ * group, `parent` is the market itself.
  */
 function factOf(
   market: Fields,
@@ -155,7 +156,7 @@ function immediatePrice(trade: Fields, side: string, noOffer: number): number | 
   return percent === noOffer ? null : percent
 }
 
-/** Only dollar volumes are known. One USDC counts as one dollar. */
+/** `volumeUsd` is only known for markets in USDC. One USDC counts as one dollar. */
 function volumeOf(market: Fields, parent: Fields) {
   const volume = amountAt(market, 'volumeFormatted')
   const token = (

@@ -202,9 +202,9 @@ function resolvedTo(fields: Fields, word: string): Outcome {
 const SEVERAL_ANSWERS = /^[A-Z_]+$/
 
 /**
- * The result of one answer, from the resolution of the whole market. Shares take precedence,
- * because with several winners each gets its own share. Without shares, `word` decides if it is the
- * id of a single winner.
+ * The result of one answer, from the resolution of the whole market. If the market states the share
+ * of each winner (`resolutions`), the result is the share of this answer. Otherwise the result is
+ * only known if `word` is the id of a single winner.
  */
 function resultOfAnswer(market: Fields, word: string, id: string): Outcome {
   if (word === 'CANCEL') return resolvedTo(market, word)

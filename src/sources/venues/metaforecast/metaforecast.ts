@@ -32,7 +32,7 @@ import {
  *
  * - The contract is the venue's own id if the row has it: a Kalshi ticker, a Metaculus post, a
  *   Betfair market, a Good Judgment Open question. Otherwise it is `metaforecast:` and the row's
- *   id. If the row has a name or slug that also identifies the venue's own listing, it is an alias.
+ *   id. A name or slug that also identifies the venue's own listing is an alias.
  * - The probability of a market counts as its last price, and the probability of a forecast as its
  *   stated value. Metaforecast scales the prices of PredictIt and Betfair, so that they add up to 1
  *   for each question. A question with a single option is refused, because it would always have 1.
@@ -188,7 +188,7 @@ function volumeOf(quality: Fields): Partial<Quote> {
   return { volume: amountAt(quality, 'shares_volume') ?? amountAt(quality, 'volume') }
 }
 
-/** Where a row has the venue's own id: in Metaforecast's id or in the URL. */
+/** The field of a row that contains the venue's own id, and the pattern of this id in the field. */
 const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>>> = {
   kalshi: ['url', /^https:\/\/kalshi\.com\/markets\/([\w-]+)$/],
   metaculus: ['id', /^metaculus-(\d+)$/],

@@ -86,7 +86,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
       resultPercent: results?.[side.index] ?? null,
       opensAt: null,
       closesAt: closingTimeAt(market, 'end_date_iso'),
-      // A market that was never opened still has its initial price.
+      // A market that was never opened has only its initial price, which is not a quote.
       quote: hasTraded
         ? quoteOf({
             // If all prices are 0, it is an old market whose prices are lost.

@@ -50,9 +50,9 @@ export function listingId(market: Fields, name: string, { outcome }: Side): List
 }
 
 /**
- * Other ids of a listing. `ids`: the field of each kind of contract id. These ids are aliases of
- * the yes side. If both outcomes are listings, only the token is an alias, because the contract ids
- * do not distinguish the outcomes.
+ * Other ids of a listing. `ids`: maps each kind of contract id to the field that contains this id.
+ * These ids are aliases of the yes side. If both outcomes are listings, only the token is an alias,
+ * because the contract ids do not distinguish the outcomes.
  */
 export function aliasesOf(
   market: Fields,
@@ -89,7 +89,7 @@ export function stateOfFlags(market: Fields): Pick<Listing, 'state' | 'venueStat
   const isArchived = requiredFlag(market, 'archived')
   const isActive = requiredFlag(market, 'active')
   if (requiredFlag(market, 'closed')) return { state: 'closed', venueState: 'closed' }
-  // The venue removed duplicates, and placeholders that were never used, without closing them.
+  // The venue archives duplicates and unused placeholders without closing them.
   if (isArchived) return { state: 'cancelled', venueState: 'archived' }
   return isActive
     ? { state: 'open', venueState: 'active' }
@@ -105,7 +105,8 @@ const ORACLE_STATES: Readonly<Record<string, MarketState>> = {
 }
 
 /**
- * The state of a contract from its flags and the oracle's word, if any. Throws for an unknown word.
+ * The state of a contract from its flags and the word of the oracle, if any. The oracle (UMA) is
+ * the service that decides results. Throws for an unknown word.
  */
 export function stateWithOracle(
   market: Fields,
@@ -123,7 +124,7 @@ export function stateWithOracle(
   return { state: isTooEarly ? 'determined' : state, venueState: `${flags.venueState}, ${word}` }
 }
 
-/** Removes fields with wallets or names of people, because refused rows are stored as they are. */
+/** Removes fields with wallets or names of people, because refused rows are stored unchanged. */
 export function withoutPeople(raw: unknown): unknown {
   if (!isObject(raw)) return raw
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !PEOPLE.has(name)))

@@ -109,7 +109,10 @@ export const polymarketGammaEvents: VenueDocumentFormat = {
   rows: rowsOfEvents,
   read({ raw, around }, context) {
     if (around === undefined) {
-      throw new RefusedField('markets', 'has no markets; an event alone is not a question')
+      throw new RefusedField(
+        'markets',
+        'is missing or empty; an event without markets is not a question',
+      )
     }
     return factsOf(fieldsOf(raw), fieldsOf(around, 'event'), context)
   },
@@ -202,8 +205,9 @@ function pricesOf(market: Fields, length: number): readonly (number | null)[] | 
 }
 
 /**
- * Parses a text field that contains a JSON list of this length. Returns `Fields` that are named by
- * the index of each element; `null` if the text field is absent. Throws for another length.
+ * Parses a text field that contains a JSON list of this length. Returns the elements as `Fields`,
+ * named by their index; `null` if the text field is absent. Throws if the list has a different
+ * length.
  */
 function listOfLength(market: Fields, name: string, length: number): Fields | null {
   const value = jsonAt(market, name)
@@ -219,10 +223,11 @@ function listOfLength(market: Fields, name: string, length: number): Fields | nu
 /**
  * Combines the prices of a market for one outcome. Observed in the files:
  *
- * - `bestBid` and `bestAsk` belong to the first outcome. Without a bid, `bestBid` is
- *   absent or 0; without an ask, `bestAsk` is absent or 1.
+ * - `bestBid` and `bestAsk` belong to the first outcome. If there is no bid, `bestBid` is absent or
+ *   0. If there is no ask, `bestAsk` is absent or 1.
  * - `outcomePrices` of an open market with an order book is the middle of bid and ask (in all 1,220
- *   such markets), with 0 for a missing bid or 1 for a missing ask. It is not read, because it is not a new price.
+ *   such markets). A missing bid counts as 0, and a missing ask as 1. `outcomePrices` is not read
+ *   here, because the middle is not a new price.
  * - `outcomePrices` of a closed market is the payout or the very last price. It is read instead of
  *   the order book, which can contradict it. Markets of 2021 and 2022 without an order book have no
  *   other price.
@@ -267,7 +272,7 @@ function quoteOfSide(
 /**
  * The last trade as a price of the first outcome. Returns `null` if 100 minus the price is closer
  * to the order book. Then the trade may be in the second outcome, or the market may have moved; the
- * file does not show which.
+ * file does not show which of these happened.
  */
 function lastOfFirstOutcome(bid: number, ask: number, last: number | null): number | null {
   if (last === null) return null

@@ -5,9 +5,9 @@ import { polymarketGammaEvents, polymarketGammaMarkets } from './gamma.js'
 import { listingNamed, polymarketPricesHistory } from './prices-history.js'
 
 /**
- * Polymarket. Gamma's `/markets` returns 100 markets per page for any limit and refuses offsets
- * above 10,000. Its documentation recommends `/markets/keyset`, where `next_cursor` of a page is
- * passed as `after_cursor` to get the next page. The last page has no `next_cursor`.
+ * Polymarket. Gamma's `/markets` returns 100 markets per page, even if `limit` is different, and
+ * refuses offsets above 10,000. Its documentation recommends `/markets/keyset`, where `next_cursor`
+ * of a page is passed as `after_cursor` to get the next page. The last page has no `next_cursor`.
  */
 export const polymarket: VenueSource = {
   kind: 'venue',

@@ -32,7 +32,8 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   const point = fieldsOf(raw)
   const at = closingTimeAt(point, 't')
   if (at === null) throw new RefusedField('t', 'is missing, or its year is not from 2000 to 2098')
-  if (quotedAt(at, context) !== at) throw new RefusedField('t', 'is later than the file')
+  if (quotedAt(at, context) !== at)
+    throw new RefusedField('t', 'is more than a day later than the time of the file')
   const percent = percentOfFraction(point, 'p')
   if (percent === null) throw new RefusedField('p', 'is missing')
   return [
@@ -57,15 +58,15 @@ export function listingNamed(listing: string | null): Pick<ListingId, 'contract'
   if (listing === null) {
     throw new RefusedField(
       'history',
-      'has no contract; pass --listing polymarket:<condition id>:<outcome>, and leave out the outcome for ' +
-        'the yes side',
+      'does not name its contract; pass --listing polymarket:<condition id>:<outcome>. For the yes ' +
+        'side, leave out the outcome',
     )
   }
   const [, contract, outcome = ''] = /^polymarket:(0x[0-9a-f]{64})(?::(.*))?$/is.exec(listing) ?? []
   if (contract === undefined) {
     throw new RefusedField(
       '--listing',
-      'must be polymarket:<condition id>:<outcome>; leave out the outcome for the yes side',
+      'must be polymarket:<condition id>:<outcome>; for the yes side, leave out the outcome',
     )
   }
   return { contract: contract.toLowerCase(), outcome }

@@ -24,10 +24,11 @@ const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/
  * All open markets of PredictIt (`/api/marketdata/all`). A row is a contract, which is the listing;
  * its market is the group.
  *
- * - `bestSellYesCost` is the bid and `bestBuyYesCost` is the ask: the bid is never higher than the
- *   ask, and `bestBuyNoCost` is one dollar minus the bid. `null` means that there is no offer.
- * - Times have no time zone and are in New York time: the file has 13:10 where a Manifold list that
- *   was fetched with it has 18:10 UTC.
+ * - `bestSellYesCost` is the bid and `bestBuyYesCost` is the ask. The files show this: the bid is
+ *   never higher than the ask, and `bestBuyNoCost` is one dollar minus the bid. `null` means that
+ *   there is no offer.
+ * - Times have no time zone and are in New York time: a file has 13:10, but a Manifold list that
+ *   was fetched at the same time has 18:10 UTC.
  */
 export const predictitMarkets: VenueDocumentFormat = {
   format: 'marketdata-all',
@@ -188,10 +189,11 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 })
 
-/** Converts a New York time that was parsed as if it were UTC to UTC. */
+/** Returns the UTC time of a New York time. `local` was parsed as if New York time were UTC. */
 function inUtc(local: string | null): string | null {
   if (local === null) return null
-  // This uses the offset of the winter time. It is wrong by an hour at most, around a clock change.
+  // The offset depends on the date. To find it, `local` is treated as winter time. So the result
+  // may be wrong by an hour close to a clock change.
   const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`

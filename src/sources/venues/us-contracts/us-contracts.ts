@@ -15,8 +15,8 @@ import {
 } from '../../reading/venue-fields.js'
 
 /**
- * Contracts on the US election of 2024 at seven venues, which pitlord25/prediction_news reduced to
- * titles and a percent. A row is a contract. The file's name is the venue.
+ * Contracts on the US election of 2024 at seven venues. The project pitlord25/prediction_news
+ * reduced each contract to titles and a percent. A row is a contract. The file's name is the venue.
  *
  * - Ids are built from the titles: `us-2024:<market>`, outcome `<contract>`. A contract "Yes" is
  *   the yes side of its market; "No" is not a listing. Smarkets' own id is an alias.
@@ -54,7 +54,8 @@ export const usContracts: VenueDocumentFormat = {
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
     const marketTitle = titleAt(fieldsOf(around, 'market'), 'title')
-    // Betfair's own list has the event's name before such a title. This file leaves it out.
+    // Betfair's own list has the event's name before such a title. This file leaves the event's
+    // name out.
     const title = TITLES_WITHOUT_EVENT.has(marketTitle)
       ? `USA - Presidential Election 2024: ${marketTitle}`
       : marketTitle
