@@ -15,21 +15,21 @@ const EXPECTED: ReadonlySet<string> = new Set([
 /** System errors by code: the problem and its solution. */
 const SYSTEM: Readonly<Record<string, readonly [problem: string, solution: string]>> = {
   EACCES: [
-    'Permission denied:',
+    'Permission denied',
     'change the owner or the permissions, or set DATA_DIR to another folder.',
   ],
   EPERM: [
-    'Permission denied:',
+    'Permission denied',
     'change the owner or the permissions, or set DATA_DIR to another folder.',
   ],
-  EROFS: ['The file system is read-only:', 'set DATA_DIR to a writable folder.'],
-  ENOSPC: ['The disk is full:', 'free some space, or set DATA_DIR to a folder on another disk.'],
+  EROFS: ['The file system is read-only', 'set DATA_DIR to a writable folder.'],
+  ENOSPC: ['The disk is full', 'free some space, or set DATA_DIR to a folder on another disk.'],
   EDQUOT: [
-    'The disk quota is used up:',
+    'The disk quota is used up',
     'free some space, or set DATA_DIR to a folder on another disk.',
   ],
-  EMFILE: ['Too many open files:', 'raise the limit (ulimit -n) and try again.'],
-  ENOTDIR: ['A file exists where a folder is needed:', 'move it, or choose another folder.'],
+  EMFILE: ['Too many open files', 'raise the limit (ulimit -n) and try again.'],
+  ENOTDIR: ['A file exists where a folder is needed', 'move it, or choose another folder.'],
 }
 
 /**
@@ -53,7 +53,8 @@ export function explainFailure(
   const code = codeOf(error)
   const [problem, solution] = SYSTEM[code] ?? []
   if (problem !== undefined && solution !== undefined) {
-    return `${problem} ${pathOf(error) ?? 'a file'} (${code}); ${solution}`
+    const path = pathOf(error)
+    return `${path === undefined ? problem : `${problem}: ${path}`} (${code}); ${solution}`
   }
   const details = createSecretFilter(secrets)(detailsOf(error))
   return appendToLog(`${now.toISOString()} ${details}\n`, log)

@@ -20,7 +20,7 @@ export type Park = (failed: readonly (readonly [key: string, why: string])[]) =>
  * many times would be marked again without end.
  */
 const MAX_TIMES = 50
-const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and must be processed again`
+const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and is still not finished`
 
 /**
  * Returns a function that processes a stage until none of its items is marked, and returns the

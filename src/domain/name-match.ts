@@ -43,7 +43,7 @@ export function createNameJudge(query: string): NameJudge {
     if (folded === whole || withoutGaps(nameWords) === joined) return 'EXACT'
     if (folded.startsWith(whole)) return 'PREFIX'
     if (words.every((word) => nameWords.some((ownWord) => ownWord.startsWith(word)))) return 'WORDS'
-    // Scripts without spaces have no separate words, so search the whole name.
+    // Some languages, such as Chinese, have no spaces between words, so search the whole name.
     return fold(name).includes(whole) ? 'WORDS' : 'ALIKE'
   }
 

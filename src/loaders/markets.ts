@@ -203,7 +203,7 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
  */
 function venueIdOf(venue: VenueId, key: string): string | null {
   const id = key.slice(venue.length + 1)
-  // The key contains an id of the collection `series`, not an id of the venue.
+  // A key with `series:` is from the source `cross-venue-series`. It contains an id of this source.
   if (id.startsWith('series:')) return null
   return id.endsWith(':') ? id.slice(0, -1) : id
 }

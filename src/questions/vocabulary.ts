@@ -23,8 +23,8 @@ export interface Vocabulary {
   readonly offices: readonly { readonly words: readonly string[]; readonly office: Office }[]
   readonly parties: readonly PartyWords[]
   /**
-   * For people with several names at venues: maps each other name to the name that `personKey`
-   * returns.
+   * Some people have several names at venues. Maps every alternative name to the usual name, which
+   * `personKey` returns.
    */
   readonly people: ReadonlyMap<string, string>
   /**
@@ -50,7 +50,7 @@ export interface PartyWords {
 }
 
 /**
- * A president. `from`: the first day of the term. `names`: the `plain` surname and full name; empty
+ * A president. `from`: the first day of the term. `names`: the surname and the full name, normalised by `plain`; empty
  * while the president is unknown.
  */
 export interface President {

@@ -125,7 +125,7 @@ export async function subjectLine(
   if (first.id === second.id) return null
   const kind = (type: string) => JOINABLE[type] ?? type
   if (kind(first.type) !== kind(second.type)) {
-    const types = `${a} has the type ${first.type} and ${b} the type ${second.type}`
+    const types = `${a} has the type ${first.type}, and ${b} has the type ${second.type}`
     throw new DecisionError(
       decided.verdict === 'same'
         ? `${types}: entities of different types cannot be merged.`

@@ -91,7 +91,7 @@ async function openEdition(
     if (row?.isNew !== true) return
     if (row.isTaken || NOT_DATASETS.has(dataset.name.toLowerCase())) {
       throw new OperatorError(
-        `cannot be stored as dataset ${dataset.name}: this name is already the id of a market, a group of markets, a race or a venue; choose another name with --dataset`,
+        `the name ${dataset.name} is already the id of a market, a group of markets, a race or a venue; choose another name with --dataset`,
       )
     }
     await noteChange(tx, dataset.name, at)

@@ -90,7 +90,7 @@ const withdrawCorrection = {
 
 type Params = FromSchema<typeof correctionParams>
 
-/** The caller's proposals, at /api/v1/corrections; register them where `request.owner` is set. */
+/** Routes for the caller's proposals. Register these routes where `request.owner` is set. */
 export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = async (
   app,
   { proposals },

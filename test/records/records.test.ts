@@ -500,7 +500,7 @@ describe('decisions by hand', () => {
     await importParties()
 
     await expect(mergeLine(test.graph, 'labour', 'ann-lee', 'me', '')).rejects.toThrow(
-      'labour has the type party and ann-lee the type politician: entities of different types cannot be merged.',
+      'labour has the type party, and ann-lee has the type politician: entities of different types cannot be merged.',
     )
   })
 

@@ -80,7 +80,7 @@ it('refuses a dataset with the id of a market or a venue, under which clients wo
     ])
 
     expect(exitCode).toBe(1)
-    expect(`${out}${notices}`).toContain(`cannot be stored as dataset ${name}`)
+    expect(`${out}${notices}`).toContain(`the name ${name} is already the id`)
   }
   const { data } = await ask(
     app,

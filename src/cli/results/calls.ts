@@ -39,7 +39,7 @@ export function callCommand(
       case 'nothing':
         throw new OperatorError(`${by} has made no call for ${name}, so there is none to retract.`)
       case 'unchanged':
-        print(`Nothing changed: ${by} has already made the call ${name}, ${status}.`)
+        print(`Nothing changed: ${by} has already called: ${name}, ${status}.`)
         break
       default:
         print(

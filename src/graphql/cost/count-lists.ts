@@ -40,7 +40,7 @@ export function createValueCount(
           { limit: maxNodes, actual: nodes() + replayed },
           replayed === 0
             ? `The response has more than ${String(maxValues)} values; request shorter lists.`
-            : `The response has more than ${String(maxValues)} values, including those read to compute vote counts of past times; use fewer different times in asOf.`,
+            : `The response and the vote counts of past times need more than ${String(maxValues)} values; request shorter lists, or use the same asOf in more fields.`,
         )
       : null
   const check = () => {

@@ -82,7 +82,7 @@ export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospect
     answer(document) {
       const part = partOf(document)
       if (part === null) return null
-      // A part of the full data is also an object with the key `__schema`.
+      // The result is an object with the key `__schema`, because the document selects it.
       return select(part.whole.data, part.fields) as Readonly<Record<string, unknown>>
     },
   }

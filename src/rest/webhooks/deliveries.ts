@@ -74,7 +74,7 @@ export interface DeliveryRoutesOptions {
   readonly cursors: Cursors
 }
 
-/** The deliveries of the caller's webhooks; register them where `request.owner` is set. */
+/** Routes for the caller's deliveries. Register these routes where `request.owner` is set. */
 export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
   app,
   { endpoints, deliveries, cursors },
@@ -120,7 +120,7 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
       const { id } = await endpoints.get(owner.accountId, params.id)
       const [delivery, since] = [valueIn(body.delivery), instantIn('body.since', body.since)]
       if ((delivery === null) === (since === null)) {
-        throw invalidParameter('body', 'ONE_OF', 'must have either delivery or since')
+        throw invalidParameter('body', 'ONE_OF', 'must have either `delivery` or `since`, not both')
       }
       await deliveries.refuseIfMany(owner.accountId)
       const redelivered = await (since === null

@@ -19,8 +19,8 @@ import { WIKIDATA } from './dataset.js'
  * becomes a record.
  *
  * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The item in
- *   `position_item_id` is an identifier of the ordinary seat of the house. If an element of `terms`
- *   has an item, it becomes a term with the id `<item>/<house>`. The item is not an identifier of
+ *   `position_item_id` is an identifier of the ordinary seat of the house, which is the post of its
+ *   ordinary members. If an element of `terms` has an item, it becomes a term with the id `<item>/<house>`. The item is not an identifier of
  *   the term, because the terms of both houses of a parliament have the same item.
  * - `executive/index.json`, scope `executive-index`: each executive is an organization. Its
  *   positions are offices.
