@@ -79,7 +79,7 @@ export function commands(open: () => Session, finish: (exitCode: number) => void
     .option('--as-of <date>', 'set the date of the data: YYYY, YYYY-MM or YYYY-MM-DD', toDate)
     .option(
       '--listing <id>',
-      'set the contract of a price history that does not name one, as venue:contract:outcome',
+      'set the contract, as venue:contract:outcome, for a price history that does not name its contract',
       toListing,
     )
     .option(

@@ -54,7 +54,7 @@ export function explainFailure(
   const [problem, solution] = SYSTEM[code] ?? []
   if (problem !== undefined && solution !== undefined) {
     const path = pathOf(error)
-    return `${path === undefined ? problem : `${problem}: ${path}`} (${code}); ${solution}`
+    return `${path === null ? problem : `${problem}: ${path}`} (${code}); ${solution}`
   }
   const details = createSecretFilter(secrets)(detailsOf(error))
   return appendToLog(`${now.toISOString()} ${details}\n`, log)

@@ -14,9 +14,10 @@ export const CONTRADICTIONS = {
   backwards:
     'dates that contradict each other, such as an end before the start or a start after the death',
   'two-seats': 'two seats or parties that exclude each other, on the same days in one list',
-  'no-inverse': 'a family relation that has no name when it is read from the other person',
-  sentence: 'a describing sentence that disagrees with the dates',
-  'count-label': 'a person or party named like a count of ballots',
+  'no-inverse':
+    'a relation whose role has no known opposite role, as child is the opposite of parent',
+  sentence: 'a generated description with years that the dates of the relationships contradict',
+  'count-label': 'a person or party whose name is a line of a vote count, such as Blank votes',
   'raw-name': 'a name in capitals, with underscores or with a word twice',
   'same-election': 'one election that exists twice, for two feeds',
 } as const

@@ -50,7 +50,7 @@ export const toExportedEntityJson = (entity: ExportedEntity) => ({
   end_date: entity.endDate,
 })
 
-/** A relationship without its ends; unknown values are `null`. */
+/** A relationship without its two entities; unknown values are `null`. */
 export const toExportedRelationshipJson = (relationship: ExportedRelationship) => ({
   type: relationship.kind,
   label: relationshipLabel(relationship.kind, relationship.role, 'label'),

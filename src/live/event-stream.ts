@@ -48,7 +48,8 @@ export async function sendEvents(
   response.writeHead(200)
   response.write(`retry: ${String(RETRY_MS)}\nid: ${String(stream.position())}\n\n`)
   const heartbeat = setInterval(() => {
-    // Skip slow readers, because a write would restart the timeout of a silent connection.
+    // Send nothing to a client that does not read. Each write would restart the timeout of its
+    // connection, so the connection would stay open.
     if (response.writableNeedDrain) return
     // Send no `id` with a custom `read`: some changes before this position may not be written yet.
     response.write(read === undefined ? `:\nid: ${String(stream.position())}\n\n` : ':\n\n')

@@ -21,7 +21,7 @@ describe('Manifold', () => {
     expect(tally(read.refused)).toEqual(
       Object.fromEntries(
         ['POLL', 'DATE', 'MULTIPLE_CHOICE', 'MULTI_NUMERIC', 'STONK'].map((type) => [
-          `answers: has no prices, which Polity needs for the type ${type}; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})`,
+          `answers: has no prices, which Polity needs for the type ${type}; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead`,
           types[type],
         ]),
       ),

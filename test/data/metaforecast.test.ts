@@ -29,8 +29,8 @@ describe('Metaforecast', () => {
       new Set(read.listings.map((one) => `${one.venue} ${one.contract} ${one.outcome}`)).size,
     ).toBe(read.listings.length)
     expect(tally(read.refused)).toEqual({
-      'options: Long and Short divide a range of numbers; their values are not probabilities': 7,
-      'options: has fewer than two options; Metaforecast scales the options to a sum of 1, so a single option always has 1': 2,
+      'options: contains the options Long and Short: these are positions in a range of numbers, so their values are not probabilities': 7,
+      'options: has fewer than two options; Metaforecast scales the probabilities to a sum of 1, so a single option always has the probability 1': 2,
     })
     expect(read.listings.filter(({ quote }) => quote === null)).toHaveLength(28)
     expect(tally(read.listings.map(({ venue }) => venue))).toMatchObject({

@@ -316,7 +316,7 @@ describe('a candidate', () => {
       verdict: 'same',
       why:
         'Both named ann example, ' +
-        'in United States House of Representatives about the election 2020-11-03.',
+        'connected with United States House of Representatives around the election of 2020-11-03.',
     })
   })
 

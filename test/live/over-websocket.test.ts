@@ -133,7 +133,7 @@ it('tells a reader over WebSocket that stopped reading why it is cut off, and go
 
   expect([code, reason]).toEqual([
     4408,
-    `READER_TOO_SLOW: connect again with the argument \`since: ${String(place)}\``,
+    `READER_TOO_SLOW: connect again and set \`since\` to ${String(place)}`,
   ])
   expect(place).toBeLessThan(log.rows.length)
   expect([...reader.seqs, ...again.seqs]).toEqual(log.rows.map(({ seq }) => seq))

@@ -46,8 +46,8 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'metaforecast frontpage',
     '37 listing',
     [
-      '8 options: Long and Short divide a range of numbers; their values are not probabilities',
-      '9 options: has fewer than two options; Metaforecast scales the options to a sum of 1, so a single option always has 1',
+      '8 options: contains the options Long and Short: these are positions in a range of numbers, so their values are not probabilities',
+      '9 options: has fewer than two options; Metaforecast scales the probabilities to a sum of 1, so a single option always has the probability 1',
     ],
   ],
   ['markets/cross-venue/series/Nuclear.json', 'series cross-venue', '5 listing, 25 point', []],
@@ -118,11 +118,11 @@ const FILES: readonly (readonly [string, string, string, readonly string[]])[] =
     'manifold v0-markets',
     '4 listing',
     [
-      '4 answers: has no prices, which Polity needs for the type MULTIPLE_CHOICE; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
-      '5 answers: has no prices, which Polity needs for the type POLL; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
-      '6 answers: has no prices, which Polity needs for the type DATE; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
-      '7 answers: has no prices, which Polity needs for the type MULTI_NUMERIC; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
-      '8 answers: has no prices, which Polity needs for the type STONK; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})',
+      '4 answers: has no prices, which Polity needs for the type MULTIPLE_CHOICE; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead',
+      '5 answers: has no prices, which Polity needs for the type POLL; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead',
+      '6 answers: has no prices, which Polity needs for the type DATE; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead',
+      '7 answers: has no prices, which Polity needs for the type MULTI_NUMERIC; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead',
+      '8 answers: has no prices, which Polity needs for the type STONK; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead',
     ],
   ],
   [

@@ -553,7 +553,7 @@ describe('polity', () => {
     await serving
 
     expect(health.status).toBe(200)
-    expect(poll.printed).toEqual(['Polity polls and answers no requests.'])
+    expect(poll.printed).toEqual(['This process polls venues. It does not answer requests.'])
     expect(venue.asked).toEqual(['/predictit/marketdata/all'])
   }, 120_000)
 

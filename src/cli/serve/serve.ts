@@ -117,7 +117,7 @@ async function serve(
           : []),
         ...(roles.includes('deliver') ? [deliverUntilStopped(session, graph)] : []),
       ]
-      if (app === null) session.print(`Polity ${workOf(roles)} and answers no requests.`)
+      if (app === null) session.print(`This process ${workOf(roles)}. It does not answer requests.`)
       await interrupted(stopped).catch(() => undefined)
       session.notify('Stopping …')
       const isBehindBalancer = app !== null && config.mode === 'production'
@@ -132,8 +132,8 @@ async function serve(
 
 /** Describes the work of a process without the `api` role. */
 function workOf(roles: readonly Role[]): string {
-  const work = { api: null, poll: 'polls', deliver: 'sends webhooks' }
-  return roles.flatMap((role) => work[role] ?? []).join(', ')
+  const work = { api: null, poll: 'polls venues', deliver: 'sends webhooks' }
+  return roles.flatMap((role) => work[role] ?? []).join(' and ')
 }
 
 interface Gateway {

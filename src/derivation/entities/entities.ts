@@ -55,8 +55,8 @@ async function updateMarks(
   await tx.run('derive/clear-records', {
     rows: entities.flatMap(({ records }) => records.map(({ key, version }) => ({ key, version }))),
   })
-  // Even if an entity is unchanged, its records may give it another parent, or add evidence of a
-  // relationship. Records of persons have no references.
+  // Mark entities even if their properties are unchanged, because their records may give them
+  // another parent, or add evidence of a relationship. Records of persons refer to no other entity.
   const ids = entities
     .filter(({ records }) => records.some(({ key, kind }) => kind !== 'person' && keys.has(key)))
     .map(({ id }) => id)

@@ -301,7 +301,9 @@ const candidacy: Comparer = (a, b) => {
 
 function wonSeat(candidacies: readonly Candidacy[], seats: readonly Seat[]): string | null {
   const won = candidacies.find((candidacy) => seats.some((held) => isSeatOf(candidacy, held)))
-  return won === undefined ? null : `in ${won.office} about the election ${dayWords(won.day)}`
+  return won === undefined
+    ? null
+    : `connected with ${won.office} around the election of ${dayWords(won.day)}`
 }
 
 function isSeatOf({ offices, areas, day, takenUntil }: Candidacy, held: Seat): boolean {
@@ -337,7 +339,7 @@ const dataset: Comparer = (a, b) => {
   if (a.classifications.has('party') && b.classifications.has('party')) return null
   const theirs = new Set(b.records.map((record) => record.dataset))
   const [both] = shared(new Set(a.records.map((record) => record.dataset)), theirs)
-  const words = `two lists of ${both ?? ''} contain it`
+  const words = `in two different lists of ${both ?? ''}`
   return both === undefined ? null : { feature: 'dataset', outcome: 'differ', words }
 }
 

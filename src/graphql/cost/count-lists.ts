@@ -40,7 +40,7 @@ export function createValueCount(
           { limit: maxNodes, actual: nodes() + replayed },
           replayed === 0
             ? `The response has more than ${String(maxValues)} values; request shorter lists.`
-            : `The response and the vote counts of past times need more than ${String(maxValues)} values; request shorter lists, or use the same asOf in more fields.`,
+            : `The response, with the vote counts that were computed for past times (asOf), has more than ${String(maxValues)} values; request shorter lists, or fewer different values of asOf.`,
         )
       : null
   const check = () => {

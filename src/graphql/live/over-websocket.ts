@@ -182,8 +182,8 @@ function withEndReason({ results, stream }: RunningSubscription): Results {
 function closeIfEnded(socket: WebSocket, { stream }: RunningSubscription): void {
   const code = stream.endReason()?.code
   if (code === undefined) return
-  const withKey = code.startsWith('KEY_') ? ' with a valid key and' : ' with'
-  const reason = `${code}: connect again${withKey} the argument \`since: ${String(stream.position())}\``
+  const withKey = code.startsWith('KEY_') ? ' with a valid key' : ''
+  const reason = `${code}: connect again${withKey} and set \`since\` to ${String(stream.position())}`
   if (code === 'READER_TOO_SLOW') socket.close(TOO_SLOW, reason)
   if (code === 'STOPPING') socket.close(GOING_AWAY, reason)
   if (code.startsWith('KEY_')) socket.close(FORBIDDEN, reason)

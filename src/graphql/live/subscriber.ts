@@ -270,7 +270,7 @@ function parseValid(
   { schema, isProduction }: SubscriberOptions,
 ): DocumentNode {
   if (typeof query !== 'string') {
-    const detail = 'The field query is missing; send the text of a subscription in this field.'
+    const detail = 'The field `query` is missing; send the text of a subscription in this field.'
     throw refusal('QUERY_MALFORMED', {}, detail)
   }
   const bytes = Buffer.byteLength(query)

@@ -201,7 +201,9 @@ async function importEntityFile(
     throw new RefusedFile('has a dataset name that is too long; set a shorter name with --dataset')
   }
   if (isTooLong(report.scope, 'id')) {
-    throw new RefusedFile('contains a list whose name is too long; shorten the name of the list in the file')
+    throw new RefusedFile(
+      'contains a list whose name is too long; shorten the name of the list in the file',
+    )
   }
   if (content.reads === 'rows') {
     const badRows = await content.check()

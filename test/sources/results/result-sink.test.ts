@@ -454,7 +454,7 @@ describe('candidates and elections', () => {
     ])
     expect(await test.run(`MATCH (v:Verdict {verdict: 'same'}) RETURN v.why`)).toEqual([
       [
-        'Both named yves young, in United States House of Representatives about the election 2024-11-05.',
+        'Both named yves young, connected with United States House of Representatives around the election of 2024-11-05.',
       ],
     ])
   })

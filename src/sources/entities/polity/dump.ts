@@ -58,7 +58,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   if (end.integer('entities') !== entity || end.integer('relationships') !== relationship) {
     throw new RefusedField(
       'end',
-      'differs from the numbers of entities and relationships in the file: the dump is incomplete; export it again',
+      'contains other numbers of entities and relationships than the file has: the dump is incomplete; export it again',
     )
   }
 }

@@ -104,7 +104,8 @@ function refusedOf(snapshot: ResultSnapshot, isRehearsal: boolean): Refused | nu
   if (snapshot.isTest && !isRehearsal) {
     return {
       field: 'isTest',
-      reason: 'is true: the feed marks these results as a test; to accept them, use --rehearsal and a separate DATA_DIR',
+      reason:
+        'is true: the feed marks these results as a test; to accept them, use --rehearsal and a separate DATA_DIR',
     }
   }
   for (const { race, candidacies, tallies } of snapshot.races) {

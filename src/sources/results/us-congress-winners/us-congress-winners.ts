@@ -160,8 +160,9 @@ function nameOf(row: Fields): string {
 }
 
 /**
- * Whether the winner held this seat before; `null` if the row does not state this. The result is
- * also `null` for a member that is not new, because this member may have held another seat.
+ * Whether the winner held this seat before; `null` if the row does not state this. If the
+ * row states only that the member is not new, the result is also `null`, because this member may
+ * have held another seat.
  */
 function isIncumbent(row: Fields): boolean | null {
   const answer = row.optionalText('Incumbent Win? Y/N')

@@ -111,7 +111,7 @@ function answers(market: Fields, type: string, context: VenueContext): readonly 
   if (priced.length === 0) {
     throw new RefusedField(
       'answers',
-      `has no prices, which Polity needs for the type ${type}; lists of markets leave answers out, so try the response for this one market (/v0/market/{id})`,
+      `has no prices, which Polity needs for the type ${type}; Manifold omits answers from its lists of markets, so import the response of /v0/market/{id} instead`,
     )
   }
   const common = commonOf(market, context)

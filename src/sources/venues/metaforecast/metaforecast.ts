@@ -104,14 +104,14 @@ function refuseOptions(names: readonly string[]): void {
   if (names.length < 2) {
     throw new RefusedField(
       'options',
-      'has fewer than two options; Metaforecast scales the options to a sum of 1, so a single option always has 1',
+      'has fewer than two options; Metaforecast scales the probabilities to a sum of 1, so a single option always has the probability 1',
     )
   }
   if (new Set(names).size < names.length) throw new RefusedField('options', 'contains a name twice')
   if (names.includes('Long') && names.includes('Short')) {
     throw new RefusedField(
       'options',
-      'Long and Short divide a range of numbers; their values are not probabilities',
+      'contains the options Long and Short: these are positions in a range of numbers, so their values are not probabilities',
     )
   }
 }
