@@ -96,8 +96,7 @@ function termsOf(cursors: Cursors, of: TermList['of']) {
 }
 
 /**
- * Resolves `coverage`: the period for which lists in the sources name the members or office
- * holders.
+ * Resolves `coverage`: the period for which the sources have lists of members or office holders.
  */
 async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }: RequestContext) {
   return coverageOf(await loaders.coveringLists.load(id), today)

@@ -19,7 +19,7 @@ export const partnerRequestRoutes: FastifyPluginAsync<{ requests: Requests }> = 
         operationId: 'applyAsPartner',
         summary: 'Apply for a partnership',
         description:
-          'An operator decides about the request and answers by e-mail. It needs no account.',
+          'The request needs no account. An operator decides about it and answers by e-mail.',
         tags: ['account'],
         body: partnerRequestBody,
         response: { 202: partnerRequestReply },

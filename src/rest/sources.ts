@@ -29,7 +29,7 @@ const drift = listOf(
     },
     'A field that vanished from the files of a venue, or changed its type.',
   ),
-  'Fields that vanished or changed their type. Their rows were not imported.',
+  'Fields that vanished or changed their type. A row with such a field may have been refused.',
 )
 
 const sourcesReply = object(

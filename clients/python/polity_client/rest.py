@@ -793,7 +793,7 @@ class Source(TypedDict):
     markets: int
     """Number of markets that the venue quotes."""
     drift: list[Drift]
-    """Fields that vanished or changed their type. Their rows were not imported."""
+    """Fields that vanished or changed their type. A row with such a field may have been refused."""
 
 
 class Collection(TypedDict):
@@ -804,7 +804,7 @@ class Collection(TypedDict):
     name: str
     """Name of the collection."""
     drift: list[Drift]
-    """Fields that vanished or changed their type. Their rows were not imported."""
+    """Fields that vanished or changed their type. A row with such a field may have been refused."""
 
 
 class ListSourcesReply(TypedDict):

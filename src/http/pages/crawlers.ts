@@ -9,8 +9,8 @@ const READ_SIZE = 1_000
 /** The price of a sitemap, which needs 50 queries. */
 const SITEMAP_UNITS = 20
 /**
- * The URL of a sitemap contains the id of the last entity of the previous sitemap. The URL of the
- * first sitemap contains this id.
+ * The id in the URL of the first sitemap. The URL of every other sitemap contains the id of the
+ * last entity of the previous sitemap.
  */
 const BEGINNING = '00000000-0000-0000-0000-000000000000'
 /** The name of the sitemap of the documentation. */

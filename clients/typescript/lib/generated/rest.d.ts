@@ -619,7 +619,7 @@ export interface paths {
     readonly put?: never
     /**
      * Apply for a partnership
-     * @description An operator decides about the request and answers by e-mail. It needs no account.
+     * @description The request needs no account. An operator decides about it and answers by e-mail.
      */
     readonly post: operations['applyAsPartner']
     readonly delete?: never
@@ -1223,7 +1223,7 @@ export interface components {
       readonly id: string
       /** @description Name of the collection. */
       readonly name: string
-      /** @description Fields that vanished or changed their type. Their rows were not imported. */
+      /** @description Fields that vanished or changed their type. A row with such a field may have been refused. */
       readonly drift: readonly components['schemas']['Drift'][]
     }
     /** @description A proposed correction. */
@@ -2246,7 +2246,7 @@ export interface components {
       readonly listings: number
       /** @description Number of markets that the venue quotes. */
       readonly markets: number
-      /** @description Fields that vanished or changed their type. Their rows were not imported. */
+      /** @description Fields that vanished or changed their type. A row with such a field may have been refused. */
       readonly drift: readonly components['schemas']['Drift'][]
     }
     /**
