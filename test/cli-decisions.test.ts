@@ -35,7 +35,7 @@ describe('polity suspects', () => {
     const { out } = await commandLine(['suspects', '--limit', '1'])
 
     expect(out.split('\n')).toEqual([
-      'Both named ann lee, died 2001-02-03. (6.0 bits)',
+      'Both named ann lee, died 2001-02-03. (score: 6.0 bits of evidence)',
       '  ann-lee (Ann Lee): person; gb; died 2001-02-03; csv',
       '  ann-mary-lee (Ann Mary Lee): person; gb; died 2001-02-03; csv',
       '2 suspects, 1 shown',

@@ -236,7 +236,11 @@ describe('polity results', () => {
       ...['uk-2015', 'us-congress-winners', 'us-county-president'],
     ])
     expect((await of(lost)).refusals).toMatchObject([
-      { file: lost, reason: 'names no election; name it with --election' },
+      {
+        file: lost,
+        reason:
+          'does not say to which election the results belong; set the election with --election',
+      },
     ])
     const named = await of(lost, '--election', 'us/ca/2024-03-05/primary')
     expect(named).toMatchObject({ refused: 0, read: 1 })

@@ -41,7 +41,7 @@ export function curatedLines<Column extends string>(
     }
     const value = (column: Column) => (record[columns.indexOf(column)] ?? '').trim()
     const refuse = (column: Column, problem: string): never => {
-      throw new CuratedError(`${file}, line ${String(line)}, ${column}: ${problem}`)
+      throw new CuratedError(`${file}, line ${String(line)}, column ${column}: ${problem}`)
     }
     const fail = (column: Column, expected: string): never =>
       refuse(column, `expected ${expected}, not ${JSON.stringify(value(column))}`)

@@ -68,7 +68,8 @@ export function electionVocabularyOf(
 
   const offices = linesOf('race-offices', ['words', 'office', 'where', 'why']).map((line) => {
     const { value, fail } = line
-    const where = AREAS.find((area) => area === value('where')) ?? fail('where', AREAS.join(', '))
+    const where =
+      AREAS.find((area) => area === value('where')) ?? fail('where', `one of ${AREAS.join(', ')}`)
     const words = plainWords(value('words'))
     if (words !== value('words')) fail('words', normalizedWords(words))
     if (value('why') === '') fail('why', 'the reason')
@@ -76,7 +77,8 @@ export function electionVocabularyOf(
   })
   const choices = linesOf('ballot-choices', ['words', 'kind', 'why']).map(({ value, fail }) => {
     const kind =
-      CHOICES.find((choice) => choice === value('kind')) ?? fail('kind', CHOICES.join(', '))
+      CHOICES.find((choice) => choice === value('kind')) ??
+      fail('kind', `one of ${CHOICES.join(', ')}`)
     const words = plainWords(value('words'))
     if (words !== value('words')) fail('words', normalizedWords(words))
     if (value('why') === '') fail('why', 'the reason')
@@ -84,7 +86,8 @@ export function electionVocabularyOf(
   })
   const countWords = linesOf('count-words', ['word', 'kind', 'why']).map(({ value, fail }) => {
     const kind =
-      COUNT_WORDS.find((known) => known === value('kind')) ?? fail('kind', COUNT_WORDS.join(', '))
+      COUNT_WORDS.find((known) => known === value('kind')) ??
+      fail('kind', `one of ${COUNT_WORDS.join(', ')}`)
     const word = plainWords(value('word'))
     if (word !== value('word')) fail('word', normalizedWords(word))
     return [word, kind] as const

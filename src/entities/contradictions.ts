@@ -15,7 +15,7 @@ export const CONTRADICTIONS = {
     'dates that contradict each other, such as an end before the start or a start after the death',
   'two-seats': 'two seats or parties that exclude each other, on the same days in one list',
   'no-inverse':
-    'a relation whose role has no known opposite role, as child is the opposite of parent',
+    'a relation with a role whose opposite is not known; for example, the opposite of child is parent',
   sentence: 'a generated description with years that the dates of the relationships contradict',
   'count-label': 'a person or party whose name is a line of a vote count, such as Blank votes',
   'raw-name': 'a name in capitals, with underscores or with a word twice',

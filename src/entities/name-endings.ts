@@ -22,7 +22,8 @@ export function nameEndingsOf(text: string, file = 'name-endings.csv'): readonly
   return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
     const ending = value('ending').toLowerCase()
     const bare = ending.replace(REST_MARK, '')
-    const kind = KINDS.find((known) => known === value('of')) ?? fail('of', KINDS.join(', '))
+    const kind =
+      KINDS.find((known) => known === value('of')) ?? fail('of', `one of ${KINDS.join(', ')}`)
     if (bare === '') fail('ending', 'a word')
     if (value('why') === '') fail('why', 'the reason')
     return { text: bare, kind, withRest: bare !== ending }

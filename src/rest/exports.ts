@@ -177,7 +177,7 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
         throw new ApiError('DATASET_WITHHELD', { detail })
       }
       case 'too-large': {
-        const detail = `Your tier may export ${String(maxRows)} rows at once, and this would be more.`
+        const detail = `Your tier allows exports of at most ${String(maxRows)} rows, and this export has more; select fewer entities.`
         throw new ApiError('EXPORT_TOO_LARGE', { detail })
       }
       case 'open':

@@ -120,7 +120,7 @@ it('finds the election of every shipped path, by the innermost folder', () => {
 
   expect(found === null ? null : electionWords(found)).toBe('us/ca/2024-03-05/primary')
   expect(electionOfPath(paths, '/data/elsewhere/file.json')).toBeNull()
-  expect(() => resultPathsOf('path,election,why\na,soon,b\n')).toThrow('line 2, election')
+  expect(() => resultPathsOf('path,election,why\na,soon,b\n')).toThrow('line 2, column election')
 })
 
 describe('a count', () => {

@@ -11,10 +11,10 @@ describe('curated/result-sources.csv', () => {
   })
 
   it.each([
-    ['a,1,yes,why\na,2,no,why', 'line 3, source'],
-    ['a,0,yes,why', 'line 2, rank'],
-    ['a,1,maybe,why', 'line 2, final'],
-    ['a,1,yes,', 'line 2, reason'],
+    ['a,1,yes,why\na,2,no,why', 'line 3, column source'],
+    ['a,0,yes,why', 'line 2, column rank'],
+    ['a,1,maybe,why', 'line 2, column final'],
+    ['a,1,yes,', 'line 2, column reason'],
   ])('names the line that is wrong: %s', (lines, message) => {
     expect(() => resultSourcesOf(`source,rank,final,reason\n${lines}`)).toThrow(message)
   })

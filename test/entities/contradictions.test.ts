@@ -205,8 +205,8 @@ describe('curated/contradictions.csv', () => {
   })
 
   it.each([
-    ['wrong,a,f,1,w', 'line 2, kind'],
-    ['backwards,a,f,1,', 'line 2, words'],
+    ['wrong,a,f,1,w', 'line 2, column kind'],
+    ['backwards,a,f,1,', 'line 2, column words'],
   ])('names the line that is wrong: %s', (line, message) => {
     expect(() => listedContradictions(HEADER + line)).toThrow(message)
   })

@@ -174,9 +174,12 @@ describe('a name as a database holds it is shown as people write it', () => {
 })
 
 it.each([
-  ['…,area,why', /name-endings\.csv, line 2, ending: expected a word/],
-  ['x,post,why', /name-endings\.csv, line 2, of: expected area, organization, person/],
-  ['x,area,', /name-endings\.csv, line 2, why: expected the reason/],
+  ['…,area,why', /name-endings\.csv, line 2, column ending: expected a word/],
+  [
+    'x,post,why',
+    /name-endings\.csv, line 2, column of: expected one of area, organization, person/,
+  ],
+  ['x,area,', /name-endings\.csv, line 2, column why: expected the reason/],
 ])('refuses the line %s', (line, message) => {
   expect(() => nameEndingsOf(`ending,of,why\n${line}\n`)).toThrow(message)
 })

@@ -257,15 +257,15 @@ describe('resolution by evidence', () => {
   })
 
   it.each([
-    ['x,area,middle,why', /kind-words\.csv, line 2, where: expected start or end/],
-    ['x,thing,end,why', /line 2, of: expected area/],
-    ['x,area,end,', /line 2, why: expected the reason/],
+    ['x,area,middle,why', /kind-words\.csv, line 2, column where: expected start or end/],
+    ['x,thing,end,why', /line 2, column of: expected one of area/],
+    ['x,area,end,', /line 2, column why: expected the reason/],
   ])('names the malformed line of kind words %s', (line, message) => {
     expect(() => kindWordsOf(`words,of,where,why\n${line}\n`)).toThrow(message)
   })
 
   it.each([
-    ['person,name,whole,much,why', /evidence-weights\.csv, line 2, bits: expected a number/],
+    ['person,name,whole,much,why', /evidence-weights\.csv, line 2, column bits: expected a number/],
     ['person,name,whole,1,why', /no line with kind person and feature chance/],
   ])('names the malformed line of weights %s', (line, message) => {
     expect(() => evidenceWeightsOf(`kind,feature,outcome,bits,why\n${line}\n`)).toThrow(message)

@@ -19,7 +19,7 @@ describe('a dump', () => {
     [
       'a line',
       (lines: readonly string[]) => lines.filter((_, at) => at !== 3),
-      'end contains other numbers of entities and relationships than the file has',
+      'end does not state the same numbers of entities and relationships as the file contains',
     ],
   ])('that lacks %s is refused, and nothing counts as withdrawn', async (_what, cut, reason) => {
     const lines = (await file('polity.ndjson')).trimEnd().split('\n')

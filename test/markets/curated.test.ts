@@ -26,27 +26,27 @@ describe('curated/links.csv', () => {
     [`${HEADER}\nkalshi:A:,predictit:1:\n`, 'links.csv, line 2: expected 5 columns, not 2'],
     [
       `${HEADER}\nkalshi:A,predictit:1:,same,me,x\n`,
-      'links.csv, line 2, a: expected a listing key, venue:contract:outcome, not "kalshi:A"',
+      'links.csv, line 2, column a: expected a listing key, venue:contract:outcome, not "kalshi:A"',
     ],
     [
       `${HEADER}\nnowhere:A:,predictit:1:,same,me,x\n`,
-      'links.csv, line 2, a: expected a listing key, venue:contract:outcome, not "nowhere:A:"',
+      'links.csv, line 2, column a: expected a listing key, venue:contract:outcome, not "nowhere:A:"',
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:A:,same,me,x\n`,
-      'links.csv, line 2, b: expected a listing that differs from the listing in column a, not "kalshi:A:"',
+      'links.csv, line 2, column b: expected a listing that differs from the listing in column a, not "kalshi:A:"',
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:B:,equal,me,x\n`,
-      'links.csv, line 2, relation: expected same, inverted or never, not "equal"',
+      'links.csv, line 2, column relation: expected same, inverted or never, not "equal"',
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:B:,same,me,\n`,
-      'links.csv, line 2, why: expected the reason, not ""',
+      'links.csv, line 2, column why: expected the reason, not ""',
     ],
     [
       `${HEADER}\nkalshi:A:,kalshi:B:,same,me,x\nkalshi:B:,kalshi:A:,never,me,x\n`,
-      'links.csv, line 3, b: this pair is already in an earlier line; delete one of the two lines',
+      'links.csv, line 3, column b: this pair is already in an earlier line; delete one of the two lines',
     ],
   ])('names the line, the column and what was expected: %j', (text, message) => {
     expect(() => listingMatchesOf(text)).toThrow(message)
@@ -70,7 +70,7 @@ describe('curated/categories.csv', () => {
 
   it('refuses a category that does not exist', () => {
     expect(() => categoryTable('venue,word,category\nkalshi,Pets,animals\n')).toThrow(
-      'categories.csv, line 2, category: expected one of elections,',
+      'categories.csv, line 2, column category: expected one of elections,',
     )
   })
 })

@@ -22,21 +22,29 @@ describe('names.csv', () => {
   })
 
   it.each([
-    ['no record', 'party,GOP,alias,me,why', 'line 2, record: expected a record key or an ident'],
-    ['no name', 'a:b,,alias,me,why', 'line 2, name: expected a name, not ""'],
-    ['another use', 'a:b,GOP,shown,me,why', 'line 2, use: expected display or alias, not "shown"'],
-    ['nobody', 'a:b,GOP,alias,,why', 'line 2, who: expected a name'],
-    ['no reason', 'a:b,GOP,alias,me,', 'line 2, why: expected the reason'],
+    [
+      'no record',
+      'party,GOP,alias,me,why',
+      'line 2, column record: expected a record key or an ident',
+    ],
+    ['no name', 'a:b,,alias,me,why', 'line 2, column name: expected a name, not ""'],
+    [
+      'another use',
+      'a:b,GOP,shown,me,why',
+      'line 2, column use: expected display or alias, not "shown"',
+    ],
+    ['nobody', 'a:b,GOP,alias,,why', 'line 2, column who: expected a name'],
+    ['no reason', 'a:b,GOP,alias,me,', 'line 2, column why: expected the reason'],
     ['a column too few', 'a:b,GOP,alias,me', 'line 2: expected 5 columns, not 4'],
     [
       'two names to show',
       'a:b,One,display,me,why\na:b,Two,display,me,why',
-      'line 3, use: an earlier line already gives the display name of this record; use alias here',
+      'line 3, column use: an earlier line already gives the display name of this record; use alias here',
     ],
     [
       'a name twice',
       'a:b,One,alias,me,why\na:b,One,alias,me,why',
-      'line 3, name: the name "One" of this record is already in an earlier line; delete one of the two lines',
+      'line 3, column name: the name "One" of this record is already in an earlier line; delete one of the two lines',
     ],
   ])('refuses %s, and says where', (_what, lines, message) => {
     expect(() => reading(lines)).toThrow(`names.csv, ${message}`)

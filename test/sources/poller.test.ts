@@ -268,7 +268,10 @@ describe('endless pages', () => {
 
     const round = await aPoller().pollOnce('polymarket')
 
-    expect(round).toMatchObject({ state: 'done', cut: ['open: a page has no new items'] })
+    expect(round).toMatchObject({
+      state: 'done',
+      cut: ['list open not read to its end: a page has no new items'],
+    })
     expect(venue.asked).toHaveLength(3)
   })
 
@@ -282,7 +285,9 @@ describe('endless pages', () => {
 
     const round = await aPoller().pollOnce('polymarket')
 
-    expect(round).toMatchObject({ cut: ['open: a page links back to an earlier page'] })
+    expect(round).toMatchObject({
+      cut: ['list open not read to its end: a page links back to an earlier page'],
+    })
     expect(venue.asked).toHaveLength(4)
   })
 
@@ -305,7 +310,9 @@ describe('endless pages', () => {
 
     const round = await aPoller().pollOnce('polymarket')
 
-    expect(round).toMatchObject({ cut: ['open: the list has more than 3000 pages'] })
+    expect(round).toMatchObject({
+      cut: ['list open not read to its end: the list has more than 3000 pages'],
+    })
     expect(venue.asked).toHaveLength(3)
   })
 })

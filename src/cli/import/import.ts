@@ -141,9 +141,9 @@ async function importInto(
 /** Reports contradictions in the changed entities, if any. */
 function reportContradictions({ notify }: Session, found: readonly Contradiction[]): void {
   if (found.length === 0) return
-  const kinds = countedByKind(found).map(({ kind, count }) => `${kind} ${String(count)}`)
+  const kinds = countedByKind(found).map(({ kind, count }) => `${kind}: ${String(count)}`)
   notify(
-    `Contradictions in the changed data: ${kinds.join(', ')}; to list them run npx --no -- polity quality.`,
+    `Contradictions in the changed data, by kind: ${kinds.join(', ')}. To list them, with an explanation of each kind, run npx --no -- polity quality.`,
   )
 }
 

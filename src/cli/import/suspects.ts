@@ -37,7 +37,9 @@ export function suspectsCommand(session: Session, options: SuspectsOptions): Pro
 }
 
 function suspectText({ score, why, a, b }: Suspect): string {
-  return [`${why} (${score.toFixed(1)} bits)`, sideText(a), sideText(b)].join('\n')
+  return [`${why} (score: ${score.toFixed(1)} bits of evidence)`, sideText(a), sideText(b)].join(
+    '\n',
+  )
 }
 
 function sideText(side: SuspectSide): string {

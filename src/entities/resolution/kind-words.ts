@@ -26,7 +26,8 @@ export interface KindWords extends Readonly<Record<NamedKind, EndWords>> {
 export function kindWordsOf(text: string, file = 'kind-words.csv'): KindWords {
   const lines = curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
     const words = wordsOf(value('words'))
-    const kind = KINDS.find((known) => known === value('of')) ?? fail('of', KINDS.join(', '))
+    const kind =
+      KINDS.find((known) => known === value('of')) ?? fail('of', `one of ${KINDS.join(', ')}`)
     const where = kind === 'unspecific' ? '' : WHERE.find((side) => side === value('where'))
     if (words.length === 0) fail('words', 'a word')
     if (where === undefined) fail('where', WHERE.join(' or '))

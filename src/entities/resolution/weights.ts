@@ -20,7 +20,8 @@ export type EvidenceWeights = ReadonlyMap<string, number>
 export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): EvidenceWeights {
   const bits = new Map<string, number>()
   for (const { value, fail, refuse } of curatedLines(text, file, COLUMNS)) {
-    const kind = KINDS.find((name) => name === value('kind')) ?? fail('kind', KINDS.join(', '))
+    const kind =
+      KINDS.find((name) => name === value('kind')) ?? fail('kind', `one of ${KINDS.join(', ')}`)
     const number = value('bits') === '' ? Number.NaN : Number(value('bits'))
     if (Number.isNaN(number)) fail('bits', 'a number')
     if (value('feature') === '') fail('feature', 'a feature')

@@ -62,7 +62,7 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
   const found = operations.map(({ selectionSet }) => depthOfSet(selectionSet))
   const hops = Math.max(0, ...found.map((depth) => depth.hops)) - 1
-  refuseDeep(LIMITS.hops, hops, 'objects below the first one')
+  refuseDeep(LIMITS.hops, hops, 'objects below the first level')
   refuseDeep(LIMITS.depth, Math.max(0, ...found.map(({ data }) => data)), 'fields')
   const deepest = Math.max(0, ...found.map(({ introspection }) => introspection))
   refuseDeep(LIMITS.introspectionDepth, deepest, 'introspection')

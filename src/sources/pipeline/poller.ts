@@ -256,7 +256,7 @@ async function runRound(polling: PollerOptions, round: RunningRound, lease: Leas
     pagesOfFeed += 1
     const next: Position | null = nextPosition(position, page.next, now())
     const cut = next === null ? null : whyCut(feed, next, page.isNew, seen)
-    if (cut !== null) progress.cut.push(`${feed.name}: ${cut}`)
+    if (cut !== null) progress.cut.push(`list ${feed.name} not read to its end: ${cut}`)
     const isOver = next === null || cut !== null
     position = isOver ? firstPosition(listAfter(source, feed), now()) : next
     if (isOver) pagesOfFeed = 0

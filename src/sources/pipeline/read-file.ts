@@ -429,7 +429,7 @@ function refuseAliases(document: unknown): void {
     if (!Array.isArray(value) && !isObject(value)) continue
     if (visited.has(value))
       throw new RefusedFile(
-        'uses YAML aliases (*name), which are not supported; write the values out',
+        'uses YAML aliases (*name), which are not supported; replace each alias with its value',
       )
     visited.add(value)
     for (const child of Object.values(value))

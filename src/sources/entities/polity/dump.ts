@@ -58,7 +58,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   if (end.integer('entities') !== entity || end.integer('relationships') !== relationship) {
     throw new RefusedField(
       'end',
-      'contains other numbers of entities and relationships than the file has: the dump is incomplete; export it again',
+      'does not state the same numbers of entities and relationships as the file contains, so the dump is incomplete; export it again',
     )
   }
 }

@@ -63,7 +63,7 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   if (kind === undefined)
     throw new RefusedField(
       'document',
-      'is not one of the three lists of a Commons repository: legislative/index.json, executive/index.json or position-data.json',
+      'is not one of the lists legislative/index.json, executive/index.json or position-data.json of EveryPolitician',
     )
   const elements = listAt(content, 'document')
   const legislatures = legislaturesIn(elements)

@@ -140,7 +140,9 @@ async function applyFile({
   report.dataset = format.dataset.name
   report.scope = format.format
   if (format.needsElection && election === null) {
-    throw new RefusedFile('names no election; name it with --election')
+    throw new RefusedFile(
+      'does not say to which election the results belong; set the election with --election',
+    )
   }
   if (content.reads === 'rows') noteBadRows(report, await content.check())
   const observedAt = timeInPath(file)

@@ -113,7 +113,7 @@ function electionOf(context: ResultContext) {
     if (state === undefined) {
       throw new RefusedField(
         'election',
-        'names no state, and the file name does not either; use --election us/ga/2024-11-05/general',
+        'has no state, and the file name has none; set an election with a state, such as --election us/ga/2024-11-05/general',
       )
     }
     return { election, state, party, isPrimary: isPrimary || election.kind === 'primary' }
