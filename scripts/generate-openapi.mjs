@@ -37,7 +37,7 @@ const app = await buildApp({
   },
   replyCache: { maxEntries: 1, maxBytes: 1_000 },
   access: {
-    callers: { find: idle, findCached: idle },
+    callers: { find: idle },
     budget: idle,
     allowances: allowancesOf({ free: 1_000, researcher: 1_000, pro: 1_000 }),
     count: () => undefined,

@@ -23,8 +23,8 @@ import { warnOfProxy } from './http/warn-of-proxy.js'
 import { answerConditionally } from './http/conditional.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
-import { sendCachedResponses } from './http/response-cache/send-cached.js'
-import { COMPRESS_FROM_BYTES, ENCODINGS } from './http/response-cache/encode.js'
+import { COMPRESS_FROM_BYTES, ENCODINGS } from './http/compression.js'
+import { cacheResponses } from './http/response-cache.js'
 import { openPageRenderer } from './http/pages/page-renderer.js'
 import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
@@ -46,10 +46,9 @@ import { unknownPath } from './http/unknown-path.js'
 import { createLive } from './live/live.js'
 import type { CacheLimits } from './loaders/batch/cached-values.js'
 import type { Loaders } from './loaders/loaders.js'
-import { recordingOf } from './loaders/response-cache/recording.js'
-import { createResponseCache } from './loaders/response-cache/response-cache.js'
+import { recordingOf } from './loaders/recording.js'
 import { createWarmUp } from './loaders/warm-up.js'
-import { attachContext, cacheResponsesIn } from './request-context.js'
+import { attachContext } from './request-context.js'
 import type { Proposals } from './corrections/proposals.js'
 import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'
@@ -82,7 +81,7 @@ export interface Deps {
   readonly cursors: Cursors
   readonly graphql: Omit<
     GraphqlOptions,
-    'log' | 'live' | 'identify' | 'now' | 'replies' | 'cacheResponsesIn' | 'onError'
+    'log' | 'live' | 'loaders' | 'identify' | 'now' | 'onError'
   >
   /** Limits of the response cache. The loaders have their own limits. */
   readonly replyCache: CacheLimits
@@ -163,8 +162,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...(await rateLimit.headersFor(ip)),
   })
 
-  const replies = createResponseCache(deps.replyCache, loaders.changes)
-  const cacheResponses = cacheResponsesIn(replies, recordingOf(loaders))
+  const answerFromCache = cacheResponses({
+    limits: deps.replyCache,
+    changes: loaders.changes,
+    record: recordingOf(loaders),
+  })
 
   const refuseMalformed = sendClientError(newId, headersFor, meter)
 
@@ -216,11 +218,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (isRehearsal) reply.raw.setHeader(REHEARSAL, '1')
     done()
   })
-  sendCachedResponses(app, {
-    ...{ ...access, replies, trustProxy, headers: commonHeaders, meter, now },
-    idOf: requestId(newId),
-    isUnusual: () => isStopping() || tail.behindSince() !== null || app.isUnderPressure(),
-  })
   if (trustProxy === null) app.addHook('onRequest', warnOfProxy()) // logs a warning once
   app.addHook('onRequest', limitResponseTime(graph.maxWaitMs)) // 503 after the time limit
   app.addHook('onSend', rateLimit.addHeaders)
@@ -262,13 +259,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
-    api.addHook('preHandler', (request, _reply, done) => {
-      const { isCached, isStream, isGraphql } = request.routeOptions.config
-      if (isStream !== true && isGraphql !== true) {
-        cacheResponses(request, request.method === 'GET' && isCached === true)
-      }
-      done()
-    })
+    api.addHook('preHandler', answerFromCache) // a cached response, or loaders for this request
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
     await api.register(appliedCorrectionRoutes) // GET /api/v1/entities/{slug}/corrections
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
@@ -285,14 +276,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(reconcileRoutes, reconcileOptions) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
-    const graphqlDeps = {
-      log,
-      live,
-      replies,
-      cacheResponsesIn: cacheResponses,
-      onError: meter.failed,
-      now,
-    }
+    const graphqlDeps = { log, live, loaders, onError: meter.failed, now }
     await api.register(graphqlRoutes, { ...graphql, ...graphqlDeps, identify }) // POST and GET /graphql
   })
 

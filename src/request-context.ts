@@ -4,14 +4,18 @@ import type { GraphQLError, SelectionSetNode } from 'graphql'
 import type { Quota } from './accounts/budget.js'
 import type { Caller } from './domain/caller.js'
 import { dayOf } from './domain/partial-date.js'
+import { etagOf } from './domain/etag.js'
 import type { LiveStream, OpenOptions } from './live/open-stream.js'
 import type { Loaders } from './loaders/loaders.js'
-import type { Recording } from './loaders/response-cache/recording.js'
-import {
-  cacheKeyOf,
-  type ResponseCache,
-  type CachedResponse,
-} from './loaders/response-cache/response-cache.js'
+
+/** A complete response with status 200. */
+export interface CacheableResponse {
+  readonly body: Buffer
+  /** Headers that belong to the response itself: content type, ETag, link to the next page. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The units that every client pays, although a cached response costs little. */
+  readonly units: number
+}
 
 /** Counts the values in the lists of one GraphQL response. */
 export interface ValueCount {
@@ -51,8 +55,8 @@ export interface RequestContext {
   /** Runs work of a stream in one of the caller's concurrency slots. */
   readonly inSlot: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly loaders: Loaders
-  /** Caches the reply until its data changes; `null` if replies of this route are not cached. */
-  readonly cacheResponse: ((reply: Omit<CachedResponse, 'route'>) => void) | null
+  /** Caches the response until its data changes. Does nothing on a route that is not cached. */
+  readonly cacheResponse: (response: CacheableResponse) => void
   /** True once the response is sent or refused, or the client has disconnected. */
   readonly isOver: () => boolean
   /** Stops further reads, because the response is refused. */
@@ -69,16 +73,6 @@ export interface RequestContext {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * True for routes whose replies are cached. Such replies depend only on values of loaders, the
-     * day, and the URL, `Accept` header and body of the request.
-     */
-    readonly isCached?: true
-    /** True for routes that send an endless stream. Loaders read current data for each event. */
-    readonly isStream?: true
-  }
-
   interface FastifyRequest {
     context: RequestContext
     /** The JSON body as text; null without a body. */
@@ -125,7 +119,7 @@ export function attachContext<Request extends IncomingRequest>(
           : spend(request, units).catch(() => spend(request, quota().remaining)),
       inSlot: (work) => request.inSlot(work),
       loaders,
-      cacheResponse: null,
+      cacheResponse: () => undefined,
       valueCount: null,
       openStream: null,
       isOver: () => reply.sent || reply.raw.destroyed || request.raw.errored !== null || isRefused,
@@ -139,45 +133,18 @@ export function attachContext<Request extends IncomingRequest>(
   }
 }
 
-/** The properties of a request that the response cache uses. */
-type CacheableRequest = Pick<
-  FastifyRequest,
-  'url' | 'headers' | 'bodyText' | 'context' | 'routeOptions'
->
-
-/** The key of a request in the response cache. */
-export function cacheKeyIn({
-  url,
-  headers: { accept },
-  bodyText,
-  context,
-}: Omit<CacheableRequest, 'routeOptions'>): string {
-  return cacheKeyOf({ day: context.today, url, accept, text: bodyText })
-}
-
-/**
- * Replaces the loaders of a request by loaders that stop sending queries when the request is over.
- * They also record the loaded values, so that the reply can be cached if `isCached` is true.
- */
-export function cacheResponsesIn(
-  replies: ResponseCache,
-  record: (isOver: () => boolean) => Recording,
-) {
-  return (request: CacheableRequest, isCached: boolean): void => {
-    const { context } = request
-    const { loaders, validityChecks } = record(context.isOver)
-    if (!isCached) {
-      request.context = { ...context, loaders }
-      return
-    }
-    const cacheKey = cacheKeyIn(request)
-    const cacheResponse = (reply: Omit<CachedResponse, 'route'>): void => {
-      const checks = validityChecks()
-      const { url: route = '' } = request.routeOptions
-      if (checks !== null) replies.store(cacheKey, { ...reply, route }, checks)
-    }
-    request.context = { ...context, loaders, cacheResponse }
-  }
+/** Sends a response that depends only on its loaders, and caches it if its route is cached. */
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CacheableResponse,
+): FastifyReply {
+  const { method, context } = request
+  // Clients revalidate each time, so they see a change at once.
+  const tag = method === 'POST' ? {} : { etag: etagOf(response.body), 'cache-control': 'no-cache' }
+  const tagged = { ...response, headers: { ...tag, ...response.headers } }
+  context.cacheResponse(tagged)
+  return reply.headers(tagged.headers).send(tagged.body)
 }
 
 /** The rate limit headers. Code that sends a response without the hooks must add these headers. */

@@ -23,14 +23,9 @@ export interface FindCallerOptions {
  */
 export type FindCaller = (key: string, beforeQuery: () => Promise<void>) => Promise<Caller>
 
-/** Finds callers, with or without a query. */
+/** Finds callers. */
 export interface Callers {
   readonly find: FindCaller
-  /**
-   * Returns the caller of a cached, valid key immediately. Returns `null` for any other key; `find`
-   * must then check the key.
-   */
-  readonly findCached: (key: string) => Caller | null
 }
 
 /**
@@ -76,11 +71,6 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Ca
       if (key.isRevoked) throw new ApiError('KEY_REVOKED')
       if (hasExpired(key)) throw new ApiError('KEY_EXPIRED')
       return key.caller
-    },
-    findCached: (text) => {
-      const known = keys.get(text.slice(ID_FROM, ID_TO))
-      const isUsable = known !== null && !known.isRevoked && !hasExpired(known)
-      return isUsable && tail.behindSince() === null && isProven(known, text) ? known.caller : null
     },
   }
 }

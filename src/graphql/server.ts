@@ -1,11 +1,10 @@
 import { HeaderMap } from '@apollo/server'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf } from '../domain/etag.js'
 import { dayOf } from '../domain/partial-date.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import type { Live } from '../live/live.js'
-import type { ResponseCache } from '../loaders/response-cache/response-cache.js'
-import { cacheKeyIn, type RequestContext } from '../request-context.js'
+import type { Loaders } from '../loaders/loaders.js'
+import { sendCacheable, type RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
 import { acceptedTypesOf, sendAsEvents, sendRefusal } from './responses.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
@@ -18,12 +17,8 @@ import { createExecutions } from './executions.js'
 export interface GraphqlOptions extends ApolloOptions {
   /** The folder of GraphiQL, built by Vite; `null` if it is not built. */
   readonly pageFolder: string | null
-  readonly replies: ResponseCache
-  /**
-   * Replaces the loaders of a request by loaders that record their results. The response can be
-   * cached if `isCached` is true.
-   */
-  readonly cacheResponsesIn: (request: FastifyRequest, isCached: boolean) => void
+  /** Loaders for subscriptions, which need new values for each event. */
+  readonly loaders: Loaders
   readonly live: Live
   readonly identify: Identify
   /** Called with the code of every error sent to a client. */
@@ -86,7 +81,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
-  const { replies, cacheResponsesIn, onError } = options
+  const { loaders, onError } = options
   const { subscribe, wsHandler } = subscriptionsOf(options)
 
   /** Executes a query with Apollo. `json`: the media type of the response; null for the default. */
@@ -115,54 +110,42 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { context } = request
     const { json, events } = acceptedTypesOf(request)
-    const cached = replies.get(cacheKeyIn(request))
-    if (cached !== null) {
-      if (cached.units > 1) await context.spend(cached.units - 1)
-      return reply.headers(cached.headers).send(cached.body)
-    }
-    cacheResponsesIn(request, true)
     const { status, headers, text } = await execute(request, json)
     const { units, isPublic, codes, subscription } = executions.of(request.context.loaders)
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
-      // The loaders that record results return the same values for the whole request, but a long
-      // subscription needs new values.
-      request.context = context
+      request.context = { ...request.context, loaders }
       return subscribe(request, reply, subscription)
     }
     request.error ??= codes[0] ?? null
     for (const code of codes) onError(code)
     if (json === null) return sendAsEvents(reply, text)
     const body = Buffer.from(text)
-    const isCacheable = isPublic && status === 200
-    const cacheHeaders = isCacheable
-      ? { etag: etagOf(body), 'cache-control': 'no-cache' }
-      : { 'cache-control': 'no-store' }
-    const allHeaders = {
-      vary: 'Accept',
-      ...(request.method !== 'POST' && cacheHeaders),
-      ...headers,
+    if (isPublic && status === 200) {
+      return sendCacheable(request, reply, { body, headers: { vary: 'Accept', ...headers }, units })
     }
-    if (isCacheable) request.context.cacheResponse?.({ body, headers: allHeaders, units })
-    return reply.code(status).headers(allHeaders).send(body)
+    const noStore = request.method === 'POST' ? {} : { 'cache-control': 'no-store' }
+    return reply
+      .code(status)
+      .headers({ vary: 'Accept', ...noStore, ...headers })
+      .send(body)
   }
 
   app.route({
     method: 'POST',
     url: '/graphql',
     schema: { operationId: 'postGraphql', ...DESCRIPTION },
-    config: { errors: POST_ERRORS, isGraphql: true },
-    preHandler: refuseInvalidRequest,
+    config: { errors: POST_ERRORS, isGraphql: true, isCached: true },
+    preValidation: refuseInvalidRequest,
     handler: respond,
   })
   app.route({
     method: 'GET',
     url: '/graphql',
     schema: { operationId: 'getGraphql', ...DESCRIPTION, querystring: QUERYSTRING },
-    config: { errors: GET_ERRORS, isGraphql: true, isTagged: true },
-    preHandler: async (request, reply) =>
+    config: { errors: GET_ERRORS, isGraphql: true, isTagged: true, isCached: true },
+    preValidation: async (request, reply) =>
       html !== null && wantsHtml(request)
         ? sendGraphiql(reply, html)
         : refuseInvalidRequest(request, reply),
@@ -174,7 +157,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
 
 /** The handlers of subscriptions over server-sent events and over WebSocket. */
 function subscriptionsOf(options: GraphqlOptions) {
-  const { schema, log, isProduction, live, identify, onError, now } = options
+  const { schema, log, isProduction, loaders, live, identify, onError, now } = options
   const refresh = (context: RequestContext): RequestContext => {
     const instant = now()
     return { ...context, now: instant, today: dayOf(instant) }
@@ -182,6 +165,7 @@ function subscriptionsOf(options: GraphqlOptions) {
   const subscriber = createSubscriber({ schema, log, isProduction, onError, refresh })
   const contextOf = ({ context, caller, recheck }: FastifyRequest) => ({
     ...context,
+    loaders,
     caller,
     recheck,
   })

@@ -14,7 +14,6 @@ import {
   text,
 } from './reply-schemas.js'
 import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
-import { createWriteOnce } from './written-once.js'
 import type { NamedEntity } from '../loaders/named-entity.js'
 import {
   REST_PAGE_SIZE,
@@ -84,8 +83,6 @@ const getEntity = {
 
 /** GET /api/graph/entity/{slug}: one entity and its relationships; 404 for an unknown slug. */
 export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const writeOnce = createWriteOnce()
-
   app.get<{ Params: FromSchema<typeof entityParams>; Querystring: FromSchema<typeof querystring> }>(
     '/api/graph/entity/:slug',
     getEntity,
@@ -102,8 +99,7 @@ export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
         const query = request.url.slice(request.url.split('?', 1)[0]?.length)
         return reply.redirect(`/api/graph/entity/${page.entity.slug}${query}`, 308)
       }
-      const written = writeOnce([page], () => toReply(cursors, page, position.day))
-      return sendTagged(request, reply, written)
+      return sendTagged(request, reply, toReply(cursors, page, position.day))
     },
   )
 }

@@ -109,10 +109,6 @@ type Query = FromSchema<typeof querystring>
 
 /** GET /api/v1/markets/{id}/history. */
 export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
-  // The loader returns the same object for the same market, source and window, so the object is the
-  // key of the reply.
-  const replies = new WeakMap<History, TaggedReply>()
-
   app.get<{ Params: FromSchema<typeof marketParams>; Querystring: Query }>(
     '/api/v1/markets/:id/history',
     getMarketHistory,
@@ -128,11 +124,7 @@ export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
         const path = `/api/v1/markets/${market.id}/history${queryOf(request.url)}`
         return reply.redirect(path, 308)
       }
-      const known = replies.get(history)
-      if (known !== undefined) return sendTagged(request, reply, known)
-      const written = toReply(id, history, window)
-      replies.set(history, written)
-      return sendTagged(request, reply, written)
+      return sendTagged(request, reply, toReply(id, history, window))
     },
   )
 }

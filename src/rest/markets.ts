@@ -19,7 +19,6 @@ import type { RequestContext } from '../request-context.js'
 import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
 import { foreignCursor, instantIn, invalidParameter, valueIn } from './parameters.js'
 import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
-import { createWriteOnce } from './written-once.js'
 
 const PATH = '/api/v1/markets'
 const DEFAULT_LIMIT = 50
@@ -67,16 +66,13 @@ const getMarket = {
 
 /** GET /api/v1/markets and GET /api/v1/markets/{id}. */
 export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const writeOnce = createWriteOnce()
-
   app.get<{ Querystring: Filters }>(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
     const first = limitIn(query.limit)
     const list = await listOf(query, context)
     const after = openCursor(cursors, query.cursor, list)
     const page = await context.loaders.marketPages.load({ ...list, first, after })
-    const written = writeOnce([page], () => toReply(cursors, page, query, first))
-    return sendTagged(request, reply, written)
+    return sendTagged(request, reply, toReply(cursors, page, query, first))
   })
 
   app.get<{ Params: FromSchema<typeof marketParams> }>(

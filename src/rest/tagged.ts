@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf } from '../domain/etag.js'
+import { sendCacheable } from '../request-context.js'
 
-/** A reply that is written once and sent many times. */
+/** A reply that gets an ETag. */
 export interface TaggedReply {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -12,24 +12,16 @@ export function taggedReply(
   json: string,
   headers: Readonly<Record<string, string>> = {},
 ): TaggedReply {
-  // Bytes, so that the text is encoded only once.
-  const body = Buffer.from(json)
   return {
-    body,
-    headers: {
-      ...headers,
-      etag: etagOf(body),
-      // Clients revalidate each time, so they see a change at once.
-      'cache-control': 'no-cache',
-      'content-type': 'application/json; charset=utf-8',
-    },
+    // Bytes, so that the text is encoded only once.
+    body: Buffer.from(json),
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
   }
 }
 
-/** Sends the reply. Stores it in the response cache if replies of the route are cached. */
+/** Sends the reply, and caches it if its route is cached. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
-  request.context.cacheResponse?.({ body: sent.body, headers: sent.headers, units: 1 })
-  return reply.headers(sent.headers).send(sent.body)
+  return sendCacheable(request, reply, { ...sent, units: 1 })
 }
 
 /** The headers that name the next page: its URL `path` and its `cursor`. */

@@ -22,7 +22,7 @@ import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
 import { NO_METER, type Meter } from '../../src/http/meter.js'
-import { createLoaders } from '../../src/loaders/loaders.js'
+import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
 import { createDeliveries } from '../../src/webhooks/deliveries.js'
 import { createEndpoints } from '../../src/webhooks/endpoints.js'
 import { createVault } from '../../src/webhooks/vault.js'
@@ -46,6 +46,7 @@ export interface TestApp extends Pick<
   readonly inject: FastifyInstance['inject']
   /** For a test that needs a connection of its own, or what no request shows. */
   readonly app: FastifyInstance
+  readonly loaders: Loaders
   readonly tail: ChangeTail
   readonly accessTail: ChangeTail
   /** What keys spent. */
@@ -167,6 +168,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const tail = createChangeTail({ graph, now: clock })
   let requests = 0
   const accessTail = createChangeTail({ graph, now: clock, log: 'access' })
+  const loaders = createLoaders({
+    graph,
+    cache: { maxEntries: 500, maxBytes: options.cacheBytes ?? 10_000_000 },
+  })
   const app = await buildApp({
     graph,
     access: {
@@ -219,10 +224,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       deliveries: createDeliveries({ graph, now: clock, newId: v7 }),
     },
     trustProxy: options.trustProxy ?? null,
-    loaders: createLoaders({
-      graph,
-      cache: { maxEntries: 500, maxBytes: options.cacheBytes ?? 10_000_000 },
-    }),
+    loaders,
     tail,
     cursors,
     graphql: {
@@ -257,6 +259,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     ...test,
     app,
+    loaders,
     tail,
     accessTail,
     spent,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import { compressors, encodingFor } from '../response-cache/encode.js'
+import { compressors, encodingFor } from '../compression.js'
 import type { PageRenderer, RenderedPage } from './page-renderer.js'
 import { sendPage } from './send-page.js'
 

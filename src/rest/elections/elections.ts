@@ -32,8 +32,7 @@ import {
   electionsQuery,
   electionsReply,
 } from './election-schemas.js'
-import { createWriteOnce, type WriteOnce } from '../written-once.js'
-import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
+import { limitIn, positionIn, sendPage } from './paging.js'
 import { loadShown } from './races.js'
 
 const PATH = '/api/v1/elections'
@@ -48,6 +47,7 @@ const BATCH_SIZE = 100
 const config = {
   errors: ['INVALID_PARAMETER', 'ELECTION_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
   isTagged: true,
+  isCached: true,
   redirects: 'The election has another slug now, or was merged into another; `Location` names it.',
 } as const
 
@@ -122,8 +122,6 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
   app,
   { cursors },
 ) => {
-  const writeOnce = createWriteOnce()
-
   app.get<ListRoute>(PATH, listElections, async (request, reply) =>
     sendElections(cursors, request, reply),
   )
@@ -134,7 +132,7 @@ export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
     return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
   })
   app.get<RacesRoute>(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
-    sendRaces(cursors, writeOnce, request, reply),
+    sendRaces(cursors, request, reply),
   )
   app.get<ChangesRoute>(`${PATH}/:slug/changes`, listChanges, async (request, reply) =>
     sendChanges(cursors, request, reply),
@@ -216,7 +214,6 @@ async function electionsAfter(
 
 async function sendRaces(
   cursors: Cursors,
-  writeOnce: WriteOnce,
   request: FastifyRequest<RacesRoute>,
   reply: FastifyReply,
 ) {
@@ -251,16 +248,12 @@ async function sendRaces(
       .filter((race) => race !== null)
       .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
   )
-  const parts = shown.flatMap(({ race, candidacies, count }) => [race, candidacies, count])
-  const written = writeOnce([page, slug, ...parts], () =>
-    pageReply(pagedList, {
-      meta: { election: id },
-      data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
-      limit,
-      next: last === undefined ? null : [last.office, last.area, last.id],
-    }),
-  )
-  return sendTagged(request, reply, written)
+  return sendPage(request, reply, pagedList, {
+    meta: { election: id },
+    data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
+    limit,
+    next: last === undefined ? null : [last.office, last.area, last.id],
+  })
 }
 
 async function sendChanges(

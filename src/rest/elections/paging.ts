@@ -24,7 +24,7 @@ export interface PagedList {
 
 /**
  * The position after which a page begins; `null` without a cursor. Only a cursor with a valid
- * signature is accepted. So `pageReply` created the cursor for this list, and the types in the
+ * signature is accepted. So `sendPage` created the cursor for this list, and the types in the
  * position are correct.
  */
 export function positionIn(list: PagedList, text: string | undefined): Position | null {
@@ -43,17 +43,17 @@ interface Page {
   readonly next: Position | null
 }
 
+/** Sends a page, with headers that name the next page. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   list: PagedList,
   page: Page,
 ) {
-  return sendTagged(request, reply, pageReply(list, page))
+  return sendTagged(request, reply, toReply(list, page))
 }
 
-/** The reply for a page, with headers that name the next page. */
-export function pageReply(list: PagedList, { meta, data, limit, next }: Page): TaggedReply {
+function toReply(list: PagedList, { meta, data, limit, next }: Page): TaggedReply {
   const body = JSON.stringify({ meta: { count: data.length, limit, ...meta }, data })
   if (next === null) return taggedReply(body)
   const cursor = list.cursors.seal(next, boundOf(list))

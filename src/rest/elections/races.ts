@@ -18,8 +18,7 @@ import type { Candidacies } from '../../loaders/elections/candidacies-and-counts
 import type { RequestContext } from '../../request-context.js'
 import { instantIn, invalidParameter, valueIn } from '../parameters.js'
 import { sendTagged, taggedReply } from '../tagged.js'
-import { createWriteOnce, type WriteOnce } from '../written-once.js'
-import { limitIn, pageReply, positionIn, sendPage } from './paging.js'
+import { limitIn, positionIn, sendPage } from './paging.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
   callsQuery,
@@ -37,6 +36,7 @@ const PATH = '/api/v1/races'
 const config = {
   errors: ['INVALID_PARAMETER', 'RACE_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
   isTagged: true,
+  isCached: true,
 } as const
 
 const getRace = {
@@ -102,18 +102,14 @@ type ChangesRoute = Route<FromSchema<typeof changesQuery>>
 
 /** GET /api/v1/races/{id}, and /results, /calls and /changes below it. */
 export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  const writeOnce = createWriteOnce()
-
   app.get<Route<unknown>>(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
     const { candidacies, count } = await loadShown(race, request.context)
-    const written = writeOnce([race, candidacies, count], () =>
-      taggedReply(JSON.stringify({ data: toRaceJson(race, candidacies, count) })),
-    )
-    return sendTagged(request, reply, written)
+    const data = toRaceJson(race, candidacies, count)
+    return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
   })
   app.get<ResultsRoute>(`${PATH}/:id/results`, listResults, async (request, reply) =>
-    sendResults(cursors, writeOnce, request, reply),
+    sendResults(cursors, request, reply),
   )
   app.get<CallsRoute>(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
     sendCalls(cursors, request, reply),
@@ -139,7 +135,6 @@ export async function loadShown(
 
 async function sendResults(
   cursors: Cursors,
-  writeOnce: WriteOnce,
   request: FastifyRequest<ResultsRoute>,
   reply: FastifyReply,
 ) {
@@ -159,18 +154,14 @@ async function sendResults(
     at === ''
       ? await context.loaders.raceUnits.load(wanted)
       : await pastUnits({ ...wanted, area, electionKey }, at, context)
-  // A loader returns a separate object for each page of each list, so the object is the cache key.
-  const written = writeOnce([found], () => {
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
-    return pageReply(pagedList, {
-      meta: { race: race.id, source, as_of: at === '' ? null : at },
-      data: page.map(toUnitJson),
-      limit,
-      next: last === undefined ? null : [last.key],
-    })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return sendPage(request, reply, pagedList, {
+    meta: { race: race.id, source, as_of: at === '' ? null : at },
+    data: page.map(toUnitJson),
+    limit,
+    next: last === undefined ? null : [last.key],
   })
-  return sendTagged(request, reply, written)
 }
 
 /**

@@ -1,7 +1,7 @@
-import { ApiError } from '../../errors.js'
-import type { Loader } from '../batch.js'
-import type { ValidityCheck } from '../batch/cached-values.js'
-import type { Loaders } from '../loaders.js'
+import { ApiError } from '../errors.js'
+import type { Loader } from './batch.js'
+import type { ValidityCheck } from './batch/cached-values.js'
+import type { Loaders } from './loaders.js'
 
 /** Loaders that record which values they return. */
 export interface Recording {
