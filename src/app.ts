@@ -156,16 +156,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
   const warmUp = createWarmUp({ loaders, graph, day: dayOf(now()) })
   /** Headers for responses that bypass the hooks below. */
-  const headersFor = async (requestId: string, ip: string) => ({
+  const headersFor = (requestId: string, ip: string) => ({
     [REQUEST_ID]: requestId,
     ...responseHeaders(isRehearsal),
-    ...(await rateLimit.headersFor(ip)),
+    ...rateLimit.headersFor(ip),
   })
 
-  const answerFromCache = cacheResponses({
+  const responses = cacheResponses({
     limits: deps.replyCache,
     changes: loaders.changes,
     record: recordingOf(loaders),
+    spend: rateLimit.spend,
+    now,
   })
 
   const refuseMalformed = sendClientError(newId, headersFor, meter)
@@ -184,10 +186,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ajv: { customOptions: { verbose: true, keywords: ['errorMessage', 'documented'] } },
     // If the router refuses a request, the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
-      void headersFor(request.id, request.ip).then((headers) => {
-        void reply.headers(headers)
-        onError(error, request, reply)
-      })
+      void reply.headers(headersFor(request.id, request.ip))
+      onError(error, request, reply)
     },
   })
   app.server.maxConnections = MAX_CONNECTIONS
@@ -219,11 +219,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     done()
   })
   if (trustProxy === null) app.addHook('onRequest', warnOfProxy()) // logs a warning once
-  app.addHook('onRequest', limitResponseTime(graph.maxWaitMs)) // 503 after the time limit
   app.addHook('onSend', rateLimit.addHeaders)
   app.addHook('onSend', answerConditionally) // Vary, ETag, 304
   app.addHook('onRequest', authenticate(access)) // identifies the caller and the tier
   await app.register(underPressure, overloadOptions(loopDelayMs)) // 503 while the gateway is overloaded
+  app.addHook('onRequest', responses.answer) // a cached response, for requests without a body
+  app.addHook('onRequest', limitResponseTime(graph.maxWaitMs)) // 503 after the time limit
   app.addHook('onRequest', limitConcurrency(access.allowances)) // 429 for too many requests at once
   app.addHook('onRequest', rateLimit.enter) // 429 over the rate limit
   app.addHook('onRequest', right.redirect) // 308 for capital letters and a trailing slash
@@ -259,7 +260,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
-    api.addHook('preHandler', answerFromCache) // a cached response, or loaders for this request
+    api.addHook('preValidation', responses.answer) // a cached response, for requests with a body
+    api.addHook('preHandler', responses.recordValues) // loaders for this request
     await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
     await api.register(appliedCorrectionRoutes) // GET /api/v1/entities/{slug}/corrections
     await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}

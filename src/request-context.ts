@@ -10,7 +10,7 @@ import type { Loaders } from './loaders/loaders.js'
 
 /** A complete response with status 200. */
 export interface CacheableResponse {
-  readonly body: Buffer
+  readonly body: string
   /** Headers that belong to the response itself: content type, ETag, link to the next page. */
   readonly headers: Readonly<Record<string, string>>
   /** The units that every client pays, although a cached response costs little. */

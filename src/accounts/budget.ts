@@ -24,7 +24,7 @@ export interface Quota {
 export interface Budget {
   readonly spend: (id: string, allowance: Allowance, units: number) => Promise<Quota>
   /** The quota as this process knows it. Spends nothing and does not call the shared counter. */
-  readonly look: (id: string, allowance: Allowance) => Promise<Quota>
+  readonly look: (id: string, allowance: Allowance) => Quota
 }
 
 /** A counter that several gateways share. */
@@ -100,9 +100,9 @@ export function createBudget({ now, shared = null }: BudgetOptions): Budget {
     return ofCaller
   }
 
-  async function look(id: string, allowance: Allowance): Promise<Quota> {
+  function look(id: string, allowance: Allowance): Quota {
     const window = windowOf(id, allowance, now())
-    return Promise.resolve(quota(allowance.units, ownCounts.get(window.key) ?? 0, window, true))
+    return quota(allowance.units, ownCounts.get(window.key) ?? 0, window, true)
   }
 
   return { spend, look }

@@ -121,15 +121,18 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
     request.error ??= codes[0] ?? null
     for (const code of codes) onError(code)
     if (json === null) return sendAsEvents(reply, text)
-    const body = Buffer.from(text)
     if (isPublic && status === 200) {
-      return sendCacheable(request, reply, { body, headers: { vary: 'Accept', ...headers }, units })
+      return sendCacheable(request, reply, {
+        body: text,
+        headers: { vary: 'Accept', ...headers },
+        units,
+      })
     }
     const noStore = request.method === 'POST' ? {} : { 'cache-control': 'no-store' }
     return reply
       .code(status)
       .headers({ vary: 'Accept', ...noStore, ...headers })
-      .send(body)
+      .send(text)
   }
 
   app.route({

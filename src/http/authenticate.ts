@@ -59,7 +59,7 @@ const BEARER = /^Bearer +(\S+) *$/i
 export function identifyBy({ callers, budget, allowances }: AuthenticateOptions) {
   /** Throws if this client has sent too many invalid keys. */
   async function assertMayTry(request: FastifyRequest, id: string): Promise<void> {
-    const quota = await budget.look(id, allowances.failures)
+    const quota = budget.look(id, allowances.failures)
     if (quota.remaining > 0) return
     request.quota = { ...quota, isWithin: false }
     throw new ApiError('RATE_LIMITED')

@@ -12,10 +12,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** Sends the response to an invalid HTTP request directly to its socket, and closes the socket. */
 export function sendClientError(
   newId: () => string,
-  headersFor: (requestId: string, ip: string) => Promise<Readonly<Record<string, string>>>,
+  headersFor: (requestId: string, ip: string) => Readonly<Record<string, string>>,
   meter: Pick<Meter, 'failed'>,
 ) {
-  async function send(error: Error & { readonly code?: string }, socket: Socket): Promise<void> {
+  return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy(error)
       return
@@ -25,7 +25,7 @@ export function sendClientError(
     const id = newId()
     const body = JSON.stringify(toProblem(problem, id))
     const headers = {
-      ...(await headersFor(id, socket.remoteAddress ?? '')),
+      ...headersFor(id, socket.remoteAddress ?? ''),
       'content-type': PROBLEM_TYPE,
       'content-length': String(Buffer.byteLength(body)),
       'cache-control': 'no-store',
@@ -35,6 +35,4 @@ export function sendClientError(
     const status = `${String(problem.status)} ${STATUS_CODES[problem.status] ?? 'Error'}`
     socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
   }
-  return (error: Error & { readonly code?: string }, socket: Socket): void =>
-    void send(error, socket)
 }

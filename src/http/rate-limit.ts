@@ -37,10 +37,7 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
   readonly enter: (request: FastifyRequest) => Promise<void>
-  /**
-   * Spends more units for the same request. If fewer units are left, spends none and throws
-   * `RATE_LIMITED`.
-   */
+  /** Spends units. If fewer units are left, spends none and throws `RATE_LIMITED`. */
   readonly spend: (request: FastifyRequest, units: number) => Promise<void>
   /** The hook for `onSend`: adds the rate limit headers. */
   readonly addHeaders: (
@@ -50,7 +47,7 @@ export interface RateLimit {
     done: (error?: Error | null, payload?: unknown) => void,
   ) => void
   /** The same headers, for a response that bypasses the hooks. */
-  readonly headersFor: (ip: string) => Promise<Readonly<Record<string, string>>>
+  readonly headersFor: (ip: string) => Readonly<Record<string, string>>
 }
 
 export function createRateLimit(options: RateLimitOptions): RateLimit {
@@ -58,8 +55,9 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   const lookUpQuota = (caller: Caller) =>
     budget.look(budgetOf(caller), allowances.tiers[caller.tier])
 
-  async function spend(request: FastifyRequest, units: number, requests: 0 | 1): Promise<void> {
+  async function spend(request: FastifyRequest, units: number): Promise<void> {
     const { caller } = request
+    const requests = request.units === 0 ? 1 : 0
     const quota = await budget.spend(budgetOf(caller), allowances.tiers[caller.tier], units)
     request.quota = quota
     if (!quota.isWithin) throw spentError(shortageOf(quota, units), quota, now())
@@ -86,29 +84,21 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     async enter(request) {
       const { isFree, isPage, ownLimit } = request.routeOptions.config
       if (isFree === true || isPage === true || request.method === 'OPTIONS') {
-        request.quota = await lookUpQuota(request.caller)
+        request.quota = lookUpQuota(request.caller)
         return
       }
-      await spend(request, 1, 1)
+      await spend(request, 1)
       if (ownLimit !== undefined) await spendOwn(request, ownLimit)
     },
-    spend: (request, units) => spend(request, units, 0),
+    spend,
     addHeaders(request, reply, payload, done) {
-      const { caller, quota } = request
-      if (quota !== null) {
-        addLimitHeaders(reply, caller, quota)
-        done(null, payload)
-        return
-      }
-      lookUpQuota(caller).then((found) => {
-        request.quota = found
-        addLimitHeaders(reply, caller, found)
-        done(null, payload)
-      }, done)
+      request.quota ??= lookUpQuota(request.caller)
+      addLimitHeaders(reply, request.caller, request.quota)
+      done(null, payload)
     },
-    async headersFor(ip) {
+    headersFor(ip) {
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }
-      return limitHeaders(caller.tier, await lookUpQuota(caller))
+      return limitHeaders(caller.tier, lookUpQuota(caller))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CacheLimits, ValidityCheck } from '../loaders/batch/cached-values.js'
 import type { Recording } from '../loaders/recording.js'
+import { dayOf } from '../domain/partial-date.js'
 import type { CacheableResponse } from '../request-context.js'
 import { COMPRESS_FROM_BYTES, compressors, encodingFor, type Encoding } from './compression.js'
 
@@ -20,6 +21,9 @@ export interface ResponseCacheOptions {
   readonly changes: () => number
   /** Creates loaders for one request that record the values they return. */
   readonly record: (isOver: () => boolean) => Recording
+  /** Spends units of the caller. If too few are left, throws `RATE_LIMITED`. */
+  readonly spend: (request: FastifyRequest, units: number) => Promise<void>
+  readonly now: () => Date
 }
 
 interface Cached {
@@ -42,12 +46,10 @@ const BODY_COPIES = 2
  * Caches whole responses, so that a repeated request is not executed. The cache needs no eviction by
  * name: once the loaders evict the values that the change log names, the validity checks of a
  * response fail. The checks run once after each change.
- *
- * Returns the hook for `preHandler`. It sends the cached response, for which clients pay as for any
- * other. Otherwise it gives the request loaders that end with the request, and that record what the
- * response is made from.
  */
-export function cacheResponses({ limits, changes, record }: ResponseCacheOptions) {
+export function cacheResponses(options: ResponseCacheOptions) {
+  const { limits, changes, record, spend, now } = options
+
   const entries = new LRUCache<string, Cached>({
     // The cache refuses zero. One byte has the same effect.
     max: Math.max(1, limits.maxEntries),
@@ -71,59 +73,85 @@ export function cacheResponses({ limits, changes, record }: ResponseCacheOptions
 
   function store(key: string, response: CacheableResponse, checks: readonly ValidityCheck[]) {
     const before = entries.peek(key)
-    const isSameBody = before?.response.body.equals(response.body) === true
+    const isSameBody = before?.response.body === response.body
     const compressed = isSameBody ? before.compressed : new Map<Encoding, Buffer | null>()
     // A change may have arrived after the values were read.
     entries.set(key, { response, checks, compressed, checkedAt: -1 })
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { isCached, isStream } = request.routeOptions.config
-    if (isStream === true) return undefined
-    const { context } = request
-    const key = isCached === true && request.method !== 'HEAD' ? cacheKeyOf(request) : null
-    const found = key === null ? null : find(key)
-    if (found !== null) {
-      const { units } = found.response
-      if (units > 1) await context.spend(units - 1)
-      return sendCached(request, reply, found)
-    }
-    const { loaders, validityChecks } = record(context.isOver)
-    const cacheResponse = (response: CacheableResponse): void => {
-      const checks = validityChecks()
-      if (key !== null && checks !== null) store(key, response, checks)
-    }
-    request.context = { ...context, loaders, cacheResponse }
-    return undefined
+  /**
+   * Equal for requests with equal responses; `null` if the response cannot be cached. The day
+   * matters because responses say what is current.
+   */
+  function cacheKeyOf({ method, url, headers, bodyText, routeOptions }: FastifyRequest) {
+    const { isCached, isGraphql } = routeOptions.config
+    if (isCached !== true || (method !== 'GET' && bodyText === null)) return null
+    const accept = isGraphql === true ? (headers.accept ?? '') : ''
+    return `${String(dayOf(now()))}\n${url}\n${accept}\n${bodyText ?? ''}`
   }
+
+  /**
+   * Sends the cached response. Clients pay for it as for any other response. The hook for
+   * `onRequest` of requests without a body, and for `preValidation` of requests with a body.
+   */
+  const answer = (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const key = cacheKeyOf(request)
+    const found = key === null ? null : find(key)
+    if (found === null) {
+      done()
+      return
+    }
+    const units = found.response.units - request.units
+    const paid = units > 0 ? spend(request, units) : Promise.resolve()
+    paid.then(() => {
+      sendCached(request, reply, found)
+    }, done)
+  }
+
+  /**
+   * Gives the request loaders that end with the request, and that record what its response is made
+   * from. The hook for `preHandler`.
+   */
+  const recordValues = (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+    if (request.routeOptions.config.isStream !== true) {
+      const { context } = request
+      const key = cacheKeyOf(request)
+      const { loaders, validityChecks } = record(context.isOver)
+      const cacheResponse = (response: CacheableResponse): void => {
+        const checks = validityChecks()
+        if (key !== null && checks !== null) store(key, response, checks)
+      }
+      request.context = { ...context, loaders, cacheResponse }
+    }
+    done()
+  }
+
+  return { answer, recordValues }
 }
 
-/** Equal for requests with equal responses. The day matters because responses say what is current. */
-function cacheKeyOf({ context, url, headers, bodyText, routeOptions }: FastifyRequest): string {
-  const { isGraphql } = routeOptions.config
-  const accept = isGraphql === true ? (headers.accept ?? '') : ''
-  return [String(context.today), url, accept, bodyText ?? ''].join('\n')
-}
+type Done = (error?: Error) => void
 
 function sendCached(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { response, compressed }: Cached,
-): FastifyReply {
+): void {
   void reply.headers(response.headers)
   const isCompressed =
     response.body.length >= COMPRESS_FROM_BYTES && headers['x-no-compression'] === undefined
   const encoding = isCompressed ? encodingFor(headers['accept-encoding']) : null
-  if (encoding === null) return reply.send(response.body)
-  const body = compressed.get(encoding)
-  if (body instanceof Buffer) return reply.header('content-encoding', encoding).send(body)
-  if (body === undefined) {
+  const body = encoding === null ? null : compressed.get(encoding)
+  if (encoding !== null && body instanceof Buffer) {
+    void reply.header('content-encoding', encoding).send(body)
+    return
+  }
+  if (encoding !== null && body === undefined) {
     compressed.set(encoding, null)
-    compressors[encoding](response.body).then(
+    compressors[encoding](Buffer.from(response.body)).then(
       (bytes) => compressed.set(encoding, bytes),
       () => compressed.delete(encoding),
     )
   }
   // Until the compressed body is there, Fastify compresses each response itself.
-  return reply.send(response.body)
+  void reply.send(response.body)
 }

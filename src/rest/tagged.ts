@@ -3,7 +3,7 @@ import { sendCacheable } from '../request-context.js'
 
 /** A reply that gets an ETag. */
 export interface TaggedReply {
-  readonly body: Buffer
+  readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -13,8 +13,7 @@ export function taggedReply(
   headers: Readonly<Record<string, string>> = {},
 ): TaggedReply {
   return {
-    // Bytes, so that the text is encoded only once.
-    body: Buffer.from(json),
+    body: json,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
   }
 }

@@ -27,22 +27,27 @@ async function anApp(maxBytes: number): Promise<FastifyInstance> {
   server.decorateRequest('context')
   server.decorateRequest('bodyText', null)
   server.addHook('onSend', answerConditionally)
+  server.decorateRequest('units', 0)
+  const responses = cacheResponses({
+    limits: { maxEntries: 10, maxBytes },
+    changes: () => changes,
+    record: () => ({ loaders: {} as Loaders, validityChecks: () => [() => isValid] }),
+    spend: (_request, units) => {
+      spent.push(units)
+      return Promise.resolve()
+    },
+    now: () => new Date('2026-02-01T12:00:00Z'),
+  })
+  server.addHook('onRequest', responses.answer)
   server.addHook('onRequest', (request, _reply, done) => {
     request.context = aContext()
     done()
   })
   await server.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ENCODINGS })
-  server.addHook(
-    'preHandler',
-    cacheResponses({
-      limits: { maxEntries: 10, maxBytes },
-      changes: () => changes,
-      record: () => ({ loaders: {} as Loaders, validityChecks: () => [() => isValid] }),
-    }),
-  )
+  server.addHook('preHandler', responses.recordValues)
   server.get('/cached/:name', { config: { isCached: true } }, (request, reply) =>
     sendCacheable(request, reply, {
-      body: Buffer.from(`${String((runs += 1))} ${LONG}`),
+      body: `${String((runs += 1))} ${LONG}`,
       headers: { 'content-type': 'text/plain' },
       units: 3,
     }),
@@ -52,13 +57,8 @@ async function anApp(maxBytes: number): Promise<FastifyInstance> {
 
 const aContext = () =>
   ({
-    today: 20_260_201,
     isOver: () => false,
     cacheResponse: () => undefined,
-    spend: (units: number) => {
-      spent.push(units)
-      return Promise.resolve()
-    },
   }) as unknown as RequestContext
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -98,8 +98,8 @@ describe('a route with a response cache', () => {
     await get('/cached/a')
     await get('/cached/a')
 
-    // The rate limit has already spent the first unit of each request.
-    expect(spent).toEqual([2])
+    // For the first request, the rate limit and the route spend the units.
+    expect(spent).toEqual([3])
   })
 
   it('sends the same headers, compressed or not, and 304 for a known ETag', async () => {
