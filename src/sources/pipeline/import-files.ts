@@ -201,9 +201,7 @@ async function importEntityFile(
     throw new RefusedFile('has a dataset name that is too long; set a shorter name with --dataset')
   }
   if (isTooLong(report.scope, 'id')) {
-    throw new RefusedFile(
-      'contains a list whose name is too long; shorten the name of the list in the file',
-    )
+    throw new RefusedFile('contains a list whose name is too long; shorten the name in the file')
   }
   if (content.reads === 'rows') {
     const badRows = await content.check()
@@ -212,13 +210,8 @@ async function importEntityFile(
     if (badRows.count > 0) editions.breakOff(report)
   }
   const sink = recordSink(report, await editions.openFor(report, format))
-  const context = { file, dataset: report.dataset, scope: report.scope }
-  const parsed = parsedBy(
-    format,
-    content,
-    country === undefined ? context : { ...context, country },
-  )
-  await storeAll(parsed, { sink, report, onRead })
+  const stated = { dataset: report.dataset, scope: report.scope, ...(country && { country }) }
+  await storeAll(parsedBy(format, content, { file, ...stated }), { sink, report, onRead })
 }
 
 async function* parsedBy(
@@ -260,18 +253,16 @@ function firstInstantOf(date: PartialDate): string {
 
 /** Describes why a file is refused. Rethrows errors that the file did not cause. */
 export function refusalOf(error: unknown, { path }: SourceFile): Refusal {
-  if (error instanceof RefusedFile) {
-    return { file: path, index: error.line ?? 0, field: 'file', reason: error.message }
-  }
-  if (error instanceof RefusedField) {
-    return { file: path, index: 0, field: error.field, reason: error.reason }
-  }
-  if (error instanceof OperatorError) {
-    return { file: path, index: 0, field: 'dataset', reason: error.message }
-  }
-  if (isUnreadable(error)) {
-    return { file: path, index: 0, field: 'file', reason: `cannot be read (${error.code})` }
-  }
+  const refusal = (field: string, reason: string, index = 0) => ({
+    file: path,
+    index,
+    field,
+    reason,
+  })
+  if (error instanceof RefusedFile) return refusal('file', error.message, error.line)
+  if (error instanceof RefusedField) return refusal(error.field, error.reason)
+  if (error instanceof OperatorError) return refusal('dataset', error.message)
+  if (isUnreadable(error)) return refusal('file', `cannot be read (${error.code})`)
   throw error
 }
 
