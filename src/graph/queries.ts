@@ -2039,9 +2039,54 @@ export interface Queries {
   }
   readonly 'market/count': {
     readonly params: {
-      readonly by: 'LISTED' | 'STATES' | 'WORDS' | 'IDS' | 'UPDATED'
-      readonly words?: string | null | undefined
-      readonly ids?: readonly string[] | null | undefined
+      readonly states: readonly MarketState[]
+      readonly fromListKey: string
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+    }
+    readonly row: {
+      readonly total: number
+    }
+  }
+  readonly 'market/count-by-ids': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly entity: string
+      readonly states: readonly MarketState[]
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+    }
+    readonly row: {
+      readonly total: number
+    }
+  }
+  readonly 'market/count-by-update': {
+    readonly params: {
+      readonly updatedSince: string
+      readonly states: readonly MarketState[]
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+    }
+    readonly row: {
+      readonly total: number
+    }
+  }
+  readonly 'market/count-by-words': {
+    readonly params: {
+      readonly words: string
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
@@ -2057,9 +2102,25 @@ export interface Queries {
       readonly total: number
     }
   }
-  readonly 'market/count-around': {
+  readonly 'market/count-of-entities': {
     readonly params: {
-      readonly by: 'ENTITY' | 'GROUP'
+      readonly keys: readonly string[]
+      readonly states: readonly MarketState[]
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+    }
+    readonly row: {
+      readonly key: string
+      readonly total: number
+    }
+  }
+  readonly 'market/count-of-groups': {
+    readonly params: {
       readonly keys: readonly string[]
       readonly states: readonly MarketState[]
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
@@ -2133,11 +2194,7 @@ export interface Queries {
   }
   readonly 'market/page': {
     readonly params: {
-      readonly by: 'LIST' | 'CATEGORY' | 'COUNTRY'
-      readonly walked?: string | null | undefined
       readonly before: string
-      readonly category: string
-      readonly country: string
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
@@ -2145,27 +2202,6 @@ export interface Queries {
     }
     readonly row: {
       readonly market: MarketRow
-    }
-  }
-  readonly 'market/page-around': {
-    readonly params: {
-      readonly by: 'ENTITY' | 'GROUP'
-      readonly keys: readonly string[]
-      readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly after: string | number
-      readonly afterId?: string | null | undefined
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-      readonly updatedSince: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly key: string
-      readonly markets: readonly MarketRow[]
     }
   }
   readonly 'market/page-by-closing': {
@@ -2201,6 +2237,26 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
+  readonly 'market/page-by-ids': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly entity: string
+      readonly states: readonly MarketState[]
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly after: string | number
+      readonly afterId: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
   readonly 'market/page-by-move': {
     readonly params: {
       readonly maxRise: number
@@ -2214,6 +2270,22 @@ export interface Queries {
       readonly closesAfter: string
       readonly closesBefore: string
       readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-by-update': {
+    readonly params: {
+      readonly updatedSince: string
+      readonly states: readonly MarketState[]
+      readonly before: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly limit: number
     }
     readonly row: {
@@ -2237,17 +2309,15 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
-  readonly 'market/page-of-some': {
+  readonly 'market/page-by-words': {
     readonly params: {
-      readonly by: 'WORDS' | 'IDS' | 'UPDATED'
-      readonly words?: string | null | undefined
-      readonly ids?: readonly string[] | null | undefined
+      readonly words: string
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
       readonly after: string | number
-      readonly afterId?: string | null | undefined
+      readonly afterId: string
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2258,6 +2328,73 @@ export interface Queries {
     }
     readonly row: {
       readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-of-category': {
+    readonly params: {
+      readonly category: string
+      readonly country: string
+      readonly before: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-of-country': {
+    readonly params: {
+      readonly country: string
+      readonly before: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-of-entities': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly states: readonly MarketState[]
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly after: string | number
+      readonly afterId: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly key: string
+      readonly markets: readonly MarketRow[]
+    }
+  }
+  readonly 'market/page-of-groups': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly states: readonly MarketState[]
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly after: string | number
+      readonly afterId: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly key: string
+      readonly markets: readonly MarketRow[]
     }
   }
   readonly 'market/page-of-states': {
@@ -2278,8 +2415,7 @@ export interface Queries {
   readonly 'market/quote-days': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly by: 'SHOWN' | 'VENUE'
-      readonly venue?: string | null | undefined
+      readonly venue: string | null
       readonly fromDay: number
       readonly toDay: number
     }

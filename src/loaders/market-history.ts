@@ -65,7 +65,6 @@ async function quotedHistories(
 ) {
   const rows = await graph.read('market/quote-days', {
     ids,
-    by: venue === null ? 'SHOWN' : 'VENUE',
     venue,
     ...daysOf(window),
   })

@@ -1,6 +1,6 @@
 import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.js'
 import { holdingNames } from '../domain/name-query.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
@@ -89,7 +89,7 @@ export const ALL_MARKETS: MarketList = {
 /**
  * Loads one page of a list of markets. Lists that differ only in their entity or group share one
  * query.
- * Source: cypher/market/page*.cypher, one file per way to find markets and per order.
+ * Source: cypher/market/page*.cypher, one file per way to find markets and per order of an index.
  */
 export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<MarketPageKey, MarketPage>({
@@ -109,7 +109,7 @@ export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
 
 /**
  * Counts the markets of a list. Lists that differ only in their entity or group share one query.
- * Source: cypher/market/count.cypher and count-around.cypher.
+ * Source: cypher/market/count*.cypher, one file per way to find markets.
  */
 export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
   batched<MarketList, number>({
@@ -150,8 +150,8 @@ async function loadPagesAround(
   keys: readonly [MarketPageKey, ...MarketPageKey[]],
 ) {
   const [key] = keys
-  const rows = await graph.read('market/page-around', {
-    by,
+  const query = by === 'ENTITY' ? 'market/page-of-entities' : 'market/page-of-groups'
+  const rows = await graph.read(query, {
     ...aroundParams(keys),
     ...positionParams(key),
     limit: key.first + 1,
@@ -165,7 +165,8 @@ async function loadCountsAround(
   by: AroundKind,
   lists: readonly [MarketList, ...MarketList[]],
 ) {
-  const rows = await graph.read('market/count-around', { by, ...aroundParams(lists) })
+  const query = by === 'ENTITY' ? 'market/count-of-entities' : 'market/count-of-groups'
+  const rows = await graph.read(query, aroundParams(lists))
   const byId = new Map(rows.map(({ key, total }) => [key, total]))
   return lists.map((list) => byId.get(aroundId(list)) ?? 0)
 }
@@ -177,27 +178,31 @@ function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
 
 async function loadPage(graph: QueryReader, requested: MarketPageKey): Promise<MarketPage> {
   const key = await withMarketIds(graph, requested)
-  const lookup = lookupOf(key)
-  if (lookup === null) return toPage(requested, [])
-  const limit = key.first + 1
-  if (lookup.by !== 'ORDER') {
-    const rows = await graph.read('market/page-of-some', {
-      ...lookup,
-      ...filters(key),
-      ...positionParams(key),
-      order: key.order,
-      limit,
-    })
-    return toPage(
-      requested,
-      rows.map(({ market }) => market),
-    )
-  }
-  const rows = await readInOrder(graph, key, limit)
+  const rows = await readPage(graph, key)
   return toPage(
     requested,
     rows.map(({ market }) => market),
   )
+}
+
+/** Reads the rows of a page and one more row, with the query that fits the list. */
+async function readPage(
+  graph: QueryReader,
+  key: MarketPageKey,
+): Promise<readonly Row<'market/page'>[]> {
+  const { q, ids, order, first } = key
+  const params = { ...filters(key), ...positionParams(key), order, limit: first + 1 }
+  if (q !== null) {
+    const words = holdingNames(q)
+    if (words === null) return []
+    const entity = entityIdOf(key)
+    return graph.read('market/page-by-words', { ...params, words, onlyIds: ids, entity })
+  }
+  if (ids !== null) {
+    if (ids.length === 0) return []
+    return graph.read('market/page-by-ids', { ...params, ids, entity: entityIdOf(key) })
+  }
+  return readInOrder(graph, key, first + 1)
 }
 
 /** Reads a page in the order of an index. */
@@ -219,17 +224,12 @@ async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number
     const [value, id] = after ?? [MAX_NUMBER, '']
     return graph.read(query, { ...params, after: Number(value), afterId: id })
   }
-  const before = String(after?.[0] ?? LAST)
-  if (states !== null) {
-    return graph.read('market/page-of-states', { ...params, before })
-  }
-  const index =
-    category !== null
-      ? ({ by: 'CATEGORY', walked: category, category: '' } as const)
-      : country !== null
-        ? ({ by: 'COUNTRY', walked: country, country: '' } as const)
-        : ({ by: 'LIST' } as const)
-  return graph.read('market/page', { ...params, ...index, before })
+  const position = { ...params, before: String(after?.[0] ?? LAST) }
+  if (isOfRecentChanges(key)) return graph.read('market/page-by-update', position)
+  if (states !== null) return graph.read('market/page-of-states', position)
+  if (category !== null) return graph.read('market/page-of-category', position)
+  if (country !== null) return graph.read('market/page-of-country', position)
+  return graph.read('market/page', position)
 }
 
 /**
@@ -256,15 +256,26 @@ async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) 
 
 async function loadCount(graph: QueryReader, requested: MarketList): Promise<number> {
   const list = await withMarketIds(graph, requested)
-  const lookup = lookupOf(list)
-  if (lookup === null) return 0
-  const [row] = await graph.read('market/count', {
-    ...lookup,
-    by: lookup.by !== 'ORDER' ? lookup.by : list.states === null ? 'LISTED' : 'STATES',
-    ...filters(list),
-    order: list.order,
-  })
+  const [row] = await readCount(graph, list)
   return row?.total ?? 0
+}
+
+/** Returns one row, or no row if the list must be empty. */
+async function readCount(graph: QueryReader, list: MarketList) {
+  const { q, ids, states, order } = list
+  const params = { ...filters(list), order }
+  if (q !== null) {
+    const words = holdingNames(q)
+    if (words === null) return []
+    const entity = entityIdOf(list)
+    return graph.read('market/count-by-words', { ...params, words, onlyIds: ids, entity })
+  }
+  if (ids !== null) {
+    if (ids.length === 0) return []
+    return graph.read('market/count-by-ids', { ...params, ids, entity: entityIdOf(list) })
+  }
+  if (isOfRecentChanges(list)) return graph.read('market/count-by-update', params)
+  return graph.read('market/count', { ...params, fromListKey: states === null ? '' : LAST })
 }
 
 /** The same list with the ids of markets instead of a venue's id. */
@@ -279,22 +290,14 @@ async function withMarketIds<List extends MarketList>(
   return { ...list, ids, venue: null }
 }
 
-/** No filter by id or entity. */
-const ANY = { onlyIds: null, entity: '' }
+/** The entity that the markets of a list must concern; `''` for any. */
+function entityIdOf({ around }: MarketList): string {
+  return around?.by === 'ENTITY' ? around.id : ''
+}
 
-/** How the query finds the markets of a list; `null` if the list must be empty. */
-function lookupOf({ q, ids, around, updatedSince, order }: MarketList) {
-  const entity = around?.by === 'ENTITY' ? around.id : ''
-  if (q !== null) {
-    const words = holdingNames(q)
-    return words === null ? null : ({ by: 'WORDS', words, onlyIds: ids, entity } as const)
-  }
-  if (ids !== null) {
-    return ids.length === 0 ? null : ({ by: 'IDS', ids, onlyIds: null, entity } as const)
-  }
-  // Few markets changed recently, so finding markets by the time of the change is fast.
-  const isRecent = updatedSince !== null && order === 'OPENED'
-  return isRecent ? ({ by: 'UPDATED', ...ANY } as const) : ({ by: 'ORDER', ...ANY } as const)
+/** Few markets changed recently, so finding markets by the time of the change is fast. */
+function isOfRecentChanges({ updatedSince, order }: MarketList): boolean {
+  return updatedSince !== null && order === 'OPENED'
 }
 
 /**

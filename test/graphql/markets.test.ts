@@ -522,10 +522,10 @@ describe('entities', () => {
     ])
     expect(reads().toSorted()).toEqual([
       'entity/by-slugs',
-      'market/count-around',
+      'market/count-of-entities',
       'market/groups',
       'market/listings',
-      'market/page-around',
+      'market/page-of-entities',
       'relationship/incoming',
     ])
   })

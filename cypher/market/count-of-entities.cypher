@@ -1,7 +1,6 @@
-// Counts the markets of each entity or group in a list.
+// Counts the markets of each entity.
 //
-// $by: 'ENTITY' | 'GROUP'
-// $keys: string[]  ids of entities or groups, at most 100
+// $keys: string[]  ids of entities, at most 100
 // $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
 // $category: string  a category; '': any
@@ -12,17 +11,18 @@
 // $updatedSince: string  ISO 8601, whole seconds; '': any time
 // row: {key: string, total: number}
 UNWIND $keys AS key
-MATCH (around:Entity {id: key})                                 // if $by is ENTITY
-MATCH (around:MarketGroup {id: key})                            // if $by is GROUP
+MATCH (around:Entity {id: key})
 RETURN key, COUNT {
-  MATCH (around)<-[:CONCERNS]-(one:Market)                      // if $by is ENTITY
-  MATCH (around)<-[:IN_GROUP]-(one:Market)                      // if $by is GROUP
+  MATCH (around)<-[:CONCERNS]-(one:Market)
   WITH DISTINCT one
   WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
-    AND one.closesAt IS NOT NULL                                  // if $order is CLOSING
-    AND one.volumeUsd IS NOT NULL                                 // if $order is VOLUME
-    AND one.moveDay IS NOT NULL                                   // if $order is MOVE_DAY
-    AND one.disagreement IS NOT NULL                              // if $order is DISAGREEMENT
+    AND CASE $order
+      WHEN 'CLOSING' THEN one.closesAt
+      WHEN 'VOLUME' THEN one.volumeUsd
+      WHEN 'MOVE_DAY' THEN one.moveDay
+      WHEN 'DISAGREEMENT' THEN one.disagreement
+      ELSE ''
+    END IS NOT NULL
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)
     AND ($venue = '' OR $venue IN one.venues)

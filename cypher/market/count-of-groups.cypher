@@ -1,0 +1,32 @@
+// Counts the markets of each group.
+//
+// $keys: string[]  ids of groups, at most 100
+// $states: MarketState[]  states; none: the default list
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// row: {key: string, total: number}
+UNWIND $keys AS key
+MATCH (around:MarketGroup {id: key})
+RETURN key, COUNT {
+  MATCH (around)<-[:IN_GROUP]-(one:Market)
+  WITH DISTINCT one
+  WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
+    AND CASE $order
+      WHEN 'CLOSING' THEN one.closesAt
+      WHEN 'VOLUME' THEN one.volumeUsd
+      WHEN 'MOVE_DAY' THEN one.moveDay
+      WHEN 'DISAGREEMENT' THEN one.disagreement
+      ELSE ''
+    END IS NOT NULL
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
+    AND one.updatedAt >= $updatedSince
+  RETURN one
+} AS total

@@ -1,0 +1,24 @@
+// One page of the markets of the default list in a category, most recently opened first.
+//
+// $category: string
+// $country: string  lowercase country code; '': any
+// $before: string  the orderKey of the last row of the previous page; '~' for the first page
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $limit: number  rows, one more than the page shows
+// row: {market: MarketRow}
+//
+// The default list consists of the markets with a listKey. The index has the order of the list, so a page costs the
+// same at any depth, as long as both the hint and ORDER BY are present.
+MATCH (one:Market)
+USING INDEX SEEK one:Market(category, listKey)
+WHERE one.category = $category AND one.listKey < $before
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($venue = '' OR $venue IN one.venues)
+  AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
+ORDER BY one.category DESC, one.listKey DESC
+LIMIT toInteger($limit)

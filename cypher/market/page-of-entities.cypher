@@ -1,0 +1,44 @@
+// One page of the markets of each entity.
+//
+// $keys: string[]  ids of entities, at most 100
+// $states: MarketState[]  states; none: the default list
+// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
+// $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows per key, one more than the page shows
+// row: {key: string, markets: MarketRow[]}
+//
+// No order needs an index, so this file has all orders. Of `descendingValue` and `ascendingValue`, one is null for all
+// markets.
+UNWIND $keys AS key
+MATCH (around:Entity {id: key})
+RETURN key, COLLECT {
+  MATCH (around)<-[:CONCERNS]-(one:Market)
+  WITH DISTINCT one
+  WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
+    AND one.updatedAt >= $updatedSince
+  WITH one,
+    CASE $order
+      WHEN 'OPENED' THEN one.orderKey
+      WHEN 'VOLUME' THEN one.volumeUsd
+      WHEN 'MOVE_DAY' THEN abs(one.moveDay)
+      WHEN 'DISAGREEMENT' THEN one.disagreement
+    END AS descendingValue,
+    CASE $order WHEN 'CLOSING' THEN one.closesAt END AS ascendingValue
+  WHERE descendingValue < $after OR ascendingValue > $after
+    OR (coalesce(descendingValue, ascendingValue) = $after AND one.id > $afterId)
+  RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+    one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+    one.percents, one.moveDay, one.disagreement, one.updatedAt]
+  ORDER BY descendingValue DESC, ascendingValue, one.id
+  LIMIT toInteger($limit)
+} AS markets
