@@ -2,7 +2,7 @@
 //
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code
-// $changedSince?: string  ISO 8601, whole seconds; absent: any time
+// $changedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
 UNWIND $types AS type
 CALL (type) {
@@ -10,7 +10,7 @@ CALL (type) {
   USING INDEX SEEK one:Entity(type, countryCode, name, id)
   WHERE one.type = type AND one.name >= '' AND one.id >= ''
     AND one.countryCode = $country
-    AND one.updatedAt >= $changedSince                         // if $changedSince
+    AND ($changedSince = '' OR one.updatedAt >= $changedSince)
     AND NOT coalesce(one.orphaned, false)
   RETURN count(one) AS found
 }

@@ -2,8 +2,8 @@
 //
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code
-// $changedSince?: string  ISO 8601, whole seconds; absent: any time
-// $fromName: string, $afterId?: string  the last row of the previous page; '' and absent: the first page
+// $changedSince: string  ISO 8601, whole seconds; '': any time
+// $fromName: string, $afterId: string  the last row of the previous page; '' and '': the first page
 // $limit: number  rows, one more than the page shows
 // row: {summary: string}
 //
@@ -15,8 +15,8 @@ CALL (type) {
   USING INDEX SEEK one:Entity(type, countryCode, name, id)
   WHERE one.type = type AND one.name >= $fromName AND one.id >= ''
     AND one.countryCode = $country
-    AND one.updatedAt >= $changedSince                         // if $changedSince
-    AND (one.name > $fromName OR one.id > $afterId)            // if $afterId
+    AND ($changedSince = '' OR one.updatedAt >= $changedSince)
+    AND (one.name > $fromName OR one.id > $afterId)
     AND NOT coalesce(one.orphaned, false)
   RETURN one
   ORDER BY one.type, one.countryCode, one.name, one.id

@@ -1,8 +1,8 @@
 // One page of the entities of some types, by name.
 //
 // $types: EntityType[]  types of entity, at least one
-// $changedSince?: string  ISO 8601, whole seconds; absent: any time
-// $fromName: string, $afterId?: string  the last row of the previous page; '' and absent: the first page
+// $changedSince: string  ISO 8601, whole seconds; '': any time
+// $fromName: string, $afterId: string  the last row of the previous page; '' and '': the first page
 // $limit: number  rows, one more than the page shows
 // row: {summary: string}
 //
@@ -13,8 +13,8 @@ CALL (type) {
   MATCH (one:Entity)
   USING INDEX SEEK one:Entity(type, name, id)
   WHERE one.type = type AND one.name >= $fromName AND one.id >= ''
-    AND one.updatedAt >= $changedSince                         // if $changedSince
-    AND (one.name > $fromName OR one.id > $afterId)            // if $afterId
+    AND ($changedSince = '' OR one.updatedAt >= $changedSince)
+    AND (one.name > $fromName OR one.id > $afterId)
     AND NOT coalesce(one.orphaned, false)
   RETURN one
   ORDER BY one.type, one.name, one.id

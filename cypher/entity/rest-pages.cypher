@@ -10,8 +10,8 @@
 //     If $day is the last day of a month or a year, that month or year counts, otherwise the one before.
 // $staleDate: string  a date as text; an earlier record is too old to show that an open end is still open
 // $limit: number  rows per entity, one more than the page shows
-// $afterCurrency?: number, $afterFrom?: number, $afterLabel?: string, $afterName?: string, $afterSlug?: string
-//     the last row of the previous page; all absent: the first page
+// $afterCurrency: number, $afterFrom: number, $afterLabel: string, $afterName: string, $afterSlug: string
+//     the last row of the previous page; -1, 0, '', '' and '': the first page
 // row: {slug: string,
 //       entity: {id: string, name: string, type: EntityType, slug: string, countryCode: string, description: string},
 //       relationships: [currency: 0 | 1 | 2, from: number, label: string, name: string, type: EntityType,
@@ -47,7 +47,7 @@ RETURN slug, one {.id, .name, .type, .slug, .countryCode, .description} AS entit
   WITH other, label, min(currency) AS currency, max(link.from) AS from
   WITH currency, from, label, other.name AS name, other.type AS type, other.slug AS otherSlug,
     other.countryCode AS countryCode
-  WHERE currency > $afterCurrency OR currency = $afterCurrency AND (from < $afterFrom OR from = $afterFrom AND (label > $afterLabel OR label = $afterLabel AND (name > $afterName OR name = $afterName AND otherSlug > $afterSlug)))  // if $afterSlug
+  WHERE currency > $afterCurrency OR currency = $afterCurrency AND (from < $afterFrom OR from = $afterFrom AND (label > $afterLabel OR label = $afterLabel AND (name > $afterName OR name = $afterName AND otherSlug > $afterSlug)))
   RETURN [currency, from, label, name, type, otherSlug, countryCode]
   ORDER BY currency, from DESC, label, name, otherSlug
   LIMIT toInteger($limit)

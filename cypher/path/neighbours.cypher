@@ -3,7 +3,7 @@
 // $ids: string[]  entity ids, at most 500
 // $seen: string[]  ids of entities that are already shown, including $ids
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
-// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // $limit: number  neighbours per entity
 // row: {id: string, total: number, neighbours: string[]}  total: number of all neighbours; neighbours: summaries
 //
@@ -14,7 +14,7 @@ MATCH (one:Entity {id: id})
 CALL (one) {
   MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
   WHERE type(link) IN $kinds AND other <> one
-    AND link.from <= $atEnd AND link.to >= $atStart            // if $atStart
+    AND ($atEnd = 99999999 OR link.from <= $atEnd) AND ($atStart = 0 OR link.to >= $atStart)
   WITH other, max(link.from) AS newest
   ORDER BY newest DESC, other.name, other.id
   WITH collect(other) AS others

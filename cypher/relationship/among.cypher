@@ -19,7 +19,9 @@ ORDER BY link.id
 LIMIT toInteger($limit)
 RETURN one.summary AS source, other.summary AS target,
   [link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
-   link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past
-   , link.factId, link.personId, link.institutionId, link.partyId, link.areaId,  // if $columns is FACT
-   link.officeId, link.termIds, link.recordKeys                                  // if $columns is FACT
-  ] AS link
+   link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]
+  + CASE $columns
+    WHEN 'FACT' THEN [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+      link.officeId, link.termIds, link.recordKeys]
+    ELSE []
+  END AS link

@@ -3,7 +3,7 @@
 // $asks: {key: string, words: string, slug: string, name: string}[]
 //     at most 100; words: a Lucene query; slug: the text as a slug; name: the text as typed
 // $types: EntityType[]  types of entity, at least one
-// $countries?: string[]  lowercase country codes; absent: every country
+// $countries: string[] | null  lowercase country codes; null: every country
 // $limit: number  hits per search
 // row: {question: string,
 //       hits: [summary: string, names: string[] | null, languages: string[] | null, score: number,
@@ -16,7 +16,7 @@ RETURN ask.key AS question, COLLECT {
   CALL (ask) {
     CALL db.index.fulltext.queryNodes('entityNames', ask.words) YIELD node AS one, score
     WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
-      AND one.countryCode IN $countries                          // if $countries
+      AND ($countries IS NULL OR one.countryCode IN $countries)
     // Hundreds of committees have the name of their chamber in their own name.
     RETURN one, CASE one.classification WHEN 'committee' THEN score / 2 ELSE score END AS score
     ORDER BY score DESC, size(one.name), one.name, one.id
@@ -24,13 +24,13 @@ RETURN ask.key AS question, COLLECT {
     UNION ALL
     MATCH (:Slug {value: ask.slug})-[:NAMES]->(one:Entity)
     WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
-      AND one.countryCode IN $countries                          // if $countries
+      AND ($countries IS NULL OR one.countryCode IN $countries)
     RETURN one, 0.0 AS score
     UNION ALL
     MATCH (one:Entity)
     USING INDEX SEEK one:Entity(name, id)
     WHERE one.name = ask.name AND one.id >= '' AND one.type IN $types AND NOT coalesce(one.orphaned, false)
-      AND one.countryCode IN $countries                          // if $countries
+      AND ($countries IS NULL OR one.countryCode IN $countries)
     RETURN one, 0.0 AS score
     ORDER BY one.id
     LIMIT toInteger($limit)

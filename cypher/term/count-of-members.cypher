@@ -1,7 +1,7 @@
 // Counts the legislative periods in which each politician served.
 //
 // $ids: string[]  ids of politicians, at most 100
-// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+// $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 // row: {id: string, total: number}
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
@@ -10,7 +10,6 @@ RETURN id, COUNT {
   UNWIND link.termIds AS termId
   WITH DISTINCT termId
   MATCH (term:Term {id: termId})
-  WHERE true
-    AND term.from <= $atEnd AND term.to >= $atStart                                        // if $atStart
+  WHERE term.from <= $atEnd AND term.to >= $atStart
   RETURN term
 } AS total

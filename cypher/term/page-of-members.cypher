@@ -1,8 +1,8 @@
 // One page of the legislative periods in which each politician served, newest first.
 //
 // $ids: string[]  ids of politicians, at most 100
-// $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
-// $afterFrom?: number, $afterId?: string  the last row of the previous page; absent: the first page
+// $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
+// $afterFrom: number, $afterId: string  the last row of the previous page; 99999999 and '': the first page
 // $limit: number  rows per politician, one more than the page shows
 // row: {id: string, terms: TermRow[]}
 UNWIND $ids AS id
@@ -12,9 +12,8 @@ RETURN id, COLLECT {
   UNWIND link.termIds AS termId
   WITH DISTINCT termId
   MATCH (term:Term {id: termId})-[:PERIOD_OF]->(body:Entity)
-  WHERE true
-    AND term.from <= $atEnd AND term.to >= $atStart                                        // if $atStart
-    AND (term.from < $afterFrom OR (term.from = $afterFrom AND term.id > $afterId))        // if $afterFrom
+  WHERE term.from <= $atEnd AND term.to >= $atStart
+    AND (term.from < $afterFrom OR (term.from = $afterFrom AND term.id > $afterId))
   RETURN [term.id, term.name, term.startDate, term.endDate, term.from, body.summary]
   ORDER BY term.from DESC, term.id
   LIMIT toInteger($limit)

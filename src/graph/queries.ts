@@ -1514,10 +1514,7 @@ export interface Queries {
     }
   }
   readonly 'entity/count': {
-    readonly params: {
-      readonly types: readonly EntityType[]
-      readonly changedSince?: string | null | undefined
-    }
+    readonly params: { readonly types: readonly EntityType[]; readonly changedSince: string }
     readonly row: {
       readonly total: number
     }
@@ -1549,7 +1546,7 @@ export interface Queries {
     readonly params: {
       readonly types: readonly EntityType[]
       readonly country: string
-      readonly changedSince?: string | null | undefined
+      readonly changedSince: string
     }
     readonly row: {
       readonly total: number
@@ -1558,9 +1555,9 @@ export interface Queries {
   readonly 'entity/page': {
     readonly params: {
       readonly types: readonly EntityType[]
-      readonly changedSince?: string | null | undefined
+      readonly changedSince: string
       readonly fromName: string
-      readonly afterId?: string | null | undefined
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -1584,10 +1581,10 @@ export interface Queries {
   readonly 'entity/page-by-update': {
     readonly params: {
       readonly types: readonly EntityType[]
-      readonly country?: string | null | undefined
+      readonly country: string | null
       readonly changedSince: string
-      readonly afterUpdated?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly afterUpdated: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -1614,9 +1611,9 @@ export interface Queries {
     readonly params: {
       readonly types: readonly EntityType[]
       readonly country: string
-      readonly changedSince?: string | null | undefined
+      readonly changedSince: string
       readonly fromName: string
-      readonly afterId?: string | null | undefined
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -1634,11 +1631,11 @@ export interface Queries {
       readonly year: number
       readonly staleDate: string
       readonly limit: number
-      readonly afterCurrency?: number | null | undefined
-      readonly afterFrom?: number | null | undefined
-      readonly afterLabel?: string | null | undefined
-      readonly afterName?: string | null | undefined
-      readonly afterSlug?: string | null | undefined
+      readonly afterCurrency: number
+      readonly afterFrom: number
+      readonly afterLabel: string
+      readonly afterName: string
+      readonly afterSlug: string
     }
     readonly row: {
       readonly slug: string
@@ -2525,8 +2522,8 @@ export interface Queries {
     readonly params: {
       readonly id: string
       readonly kinds: readonly RelationshipKind[]
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly atStart: number
+      readonly atEnd: number
     }
     readonly row: {
       readonly total: number
@@ -2537,8 +2534,8 @@ export interface Queries {
       readonly ids: readonly string[]
       readonly seen: readonly string[]
       readonly kinds: readonly RelationshipKind[]
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly atStart: number
+      readonly atEnd: number
       readonly limit: number
     }
     readonly row: {
@@ -3411,7 +3408,7 @@ export interface Queries {
         readonly name: string
       }[]
       readonly types: readonly EntityType[]
-      readonly countries?: readonly string[] | null | undefined
+      readonly countries: readonly string[] | null
       readonly limit: number
     }
     readonly row: {
@@ -3540,8 +3537,8 @@ export interface Queries {
   readonly 'term/count': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly atStart: number
+      readonly atEnd: number
     }
     readonly row: {
       readonly id: string
@@ -3551,8 +3548,8 @@ export interface Queries {
   readonly 'term/count-of-members': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly atStart: number
+      readonly atEnd: number
     }
     readonly row: {
       readonly id: string
@@ -3562,10 +3559,10 @@ export interface Queries {
   readonly 'term/page': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
-      readonly afterFrom?: number | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterFrom: number
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -3576,10 +3573,10 @@ export interface Queries {
   readonly 'term/page-of-members': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
-      readonly afterFrom?: number | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterFrom: number
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {

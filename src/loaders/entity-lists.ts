@@ -83,22 +83,22 @@ async function loadPage(graph: QueryReader, key: EntityPageKey): Promise<EntityP
   }
 }
 
+/** Greater than every time. */
+const LAST = '~'
+
 /** Reads the rows of a page and one more row, from the index that fits the list. */
 async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonly ListedRow[]> {
   const { q, ids, types, country, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
   if (q !== null && words === null) return []
-  const [afterName, afterId, afterUpdated] = after ?? []
-  const common = { types, afterId, limit: key.first + 1 }
-  if (order === 'UPDATED') {
-    const since = { changedSince: changedSince ?? '', afterUpdated }
-    return graph.read('entity/page-by-update', { ...common, ...since, country })
-  }
-  const position = { afterName: afterName ?? '', afterId: afterId ?? '' }
-  const filtered = { ...common, ...position, ...emptyForAny({ changedSince, country }) }
+  const [afterName, afterId, afterUpdated] = after ?? ['', '', LAST]
+  const common = { types, changedSince: changedSince ?? '', afterId, limit: key.first + 1 }
+  if (order === 'UPDATED')
+    return graph.read('entity/page-by-update', { ...common, country, afterUpdated })
+  const filtered = { ...common, country: country ?? '', afterName }
   if (words !== null) return graph.read('entity/page-by-words', { ...filtered, words, ids })
   if (ids !== null) return graph.read('entity/page-by-ids', { ...filtered, ids })
-  const indexed = { ...common, changedSince, fromName: afterName ?? '' }
+  const indexed = { ...common, fromName: afterName }
   if (country !== null) return graph.read('entity/page-of-country', { ...indexed, country })
   return graph.read('entity/page', indexed)
 }
@@ -110,15 +110,14 @@ async function loadCount(graph: QueryReader, list: EntityList): Promise<number> 
 
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: EntityList) {
-  const { q, ids, types, country, changedSince } = list
-  const common = { types, changedSince, country }
+  const { q, ids, types, country } = list
+  const common = { types, ...emptyForAny(list) }
   if (q !== null) {
     const words = holdingNames(q)
     if (words === null) return []
-    return graph.read('entity/count-by-words', { ...common, ...emptyForAny(list), words, ids })
+    return graph.read('entity/count-by-words', { ...common, words, ids })
   }
-  if (ids !== null)
-    return graph.read('entity/count-by-ids', { ...common, ...emptyForAny(list), ids })
+  if (ids !== null) return graph.read('entity/count-by-ids', { ...common, ids })
   if (country !== null) return graph.read('entity/count-of-country', { ...common, country })
   return graph.read('entity/count', common)
 }

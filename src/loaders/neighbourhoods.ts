@@ -1,4 +1,4 @@
-import { rangeOf, type DayRange, type PartialDate } from '../domain/partial-date.js'
+import type { PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import { compare } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
@@ -7,6 +7,7 @@ import type { CacheLimits } from './batch/cached-values.js'
 import type { Semaphore, QueryReader } from './batch/queue.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
 import { loadAmong, type LinkColumns, type NeighbourRelationship } from './relationships/among.js'
+import { daysOf } from './relationships/relationship-page.js'
 
 export interface NeighbourhoodKey {
   readonly center: NamedEntity
@@ -69,8 +70,7 @@ async function loadNeighbourhood(
   key: NeighbourhoodKey,
 ): Promise<Neighbourhood> {
   const { center, depth, kinds, at, maxNodes } = key
-  const range = at === null ? null : rangeOf(at)
-  if (maxNodes === 1) return loadEntityAlone(graph, key, range)
+  if (maxNodes === 1) return loadEntityAlone(graph, key)
   const shown = new Map<string, Shown>([
     [center.id, { node: center, position: 0, level: 0, total: null }],
   ])
@@ -82,8 +82,7 @@ async function loadNeighbourhood(
       ids: frontier.map(({ id }) => id),
       seen: [...shown.keys()],
       kinds,
-      atStart: range?.start,
-      atEnd: range?.end,
+      ...daysOf(at),
       limit: Math.min(room, Math.max(1, Math.floor(MAX_ROWS_PER_LEVEL / frontier.length))),
     })
     for (const { id, total } of rows) {
@@ -165,16 +164,14 @@ function omittedOf(
 /** The entity alone, and the number of its neighbours. The neighbours themselves are not read. */
 async function loadEntityAlone(
   graph: QueryReader,
-  { center, depth, kinds }: NeighbourhoodKey,
-  range: DayRange | null,
+  { center, depth, kinds, at }: NeighbourhoodKey,
 ): Promise<Neighbourhood> {
   const only = { nodes: [center], links: [], omitted: [] }
   if (depth === 0) return only
   const [row] = await graph.read('path/neighbour-count', {
     id: center.id,
     kinds,
-    atStart: range?.start,
-    atEnd: range?.end,
+    ...daysOf(at),
   })
   const count = row?.total ?? 0
   return count === 0 ? only : { ...only, omitted: [{ node: center, count }] }

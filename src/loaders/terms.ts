@@ -1,10 +1,10 @@
-import { rangeOf, type PartialDate } from '../domain/partial-date.js'
+import { END_OF_TIME, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
-import type { Page } from './relationships/relationship-page.js'
+import { daysOf, type Page } from './relationships/relationship-page.js'
 
 /** A legislative period. */
 export interface Term {
@@ -54,12 +54,13 @@ export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
     rowsPerKey: ({ first }) => first + 1,
     async load(keys, graph) {
       const [{ of, at, first, after }] = keys
+      const [afterFrom, afterId] = after ?? [END_OF_TIME, '']
       const query = of === 'institution' ? 'term/page' : 'term/page-of-members'
       const rows = await graph.read(query, {
         ids: keys.map(({ id }) => id),
-        ...rangeParams(at),
-        afterFrom: after?.[0],
-        afterId: after?.[1],
+        ...daysOf(at),
+        afterFrom,
+        afterId,
         limit: first + 1,
       })
       const byId = new Map(rows.map(({ id, terms }) => [id, terms]))
@@ -91,7 +92,7 @@ export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
       const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
       const rows = await graph.read(query, {
         ids: keys.map(({ id }) => id),
-        ...rangeParams(at),
+        ...daysOf(at),
       })
       const byId = new Map(rows.map(({ id, total }) => [id, total]))
       return keys.map(({ id }) => byId.get(id) ?? 0)
@@ -123,10 +124,4 @@ export const termsLoader = (graph: Graph, cache: CacheLimits) =>
 
 function toTerm([id, name, start, end, from, summary]: TermRow): Term {
   return { id, name, start, end, from, institution: fromSummary(summary) }
-}
-
-function rangeParams(at: PartialDate | null) {
-  if (at === null) return {}
-  const { start, end } = rangeOf(at)
-  return { atStart: start, atEnd: end }
 }

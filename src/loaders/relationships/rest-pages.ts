@@ -89,11 +89,11 @@ export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
         ...begunBy(day),
         staleDate: staleDateOf(daysBefore(day, CURRENT_DAYS)),
         limit: ROWS,
-        afterCurrency: after?.currency,
-        afterFrom: after?.from,
-        afterLabel: after?.label,
-        afterName: after?.name,
-        afterSlug: after?.slug,
+        afterCurrency: after?.currency ?? -1,
+        afterFrom: after?.from ?? 0,
+        afterLabel: after?.label ?? '',
+        afterName: after?.name ?? '',
+        afterSlug: after?.slug ?? '',
       })
       const bySlug = new Map(
         rows.map(({ slug, entity, relationships }) => [
