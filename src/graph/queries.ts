@@ -1426,11 +1426,11 @@ export interface Queries {
   }
   readonly 'election/page': {
     readonly params: {
-      readonly country?: string | null | undefined
+      readonly country: string | null
       readonly from: string
       readonly to: string
-      readonly afterDate?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly afterDate: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -1456,12 +1456,28 @@ export interface Queries {
   readonly 'election/races': {
     readonly params: {
       readonly keys: readonly string[]
-      readonly office?: string | null | undefined
-      readonly area?: string | null | undefined
-      readonly isCalled?: boolean | null | undefined
+      readonly area: string | null
+      readonly isCalled: boolean | null
       readonly fromOffice: string
-      readonly afterArea?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly afterArea: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly office: string
+      readonly area: string
+    }
+  }
+  readonly 'election/races-of-office': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly office: string
+      readonly area: string | null
+      readonly isCalled: boolean | null
+      readonly fromArea: string
+      readonly toArea: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {
@@ -2736,8 +2752,8 @@ export interface Queries {
   readonly 'race/calls': {
     readonly params: {
       readonly race: string
-      readonly before?: number | null | undefined
-      readonly beforeId?: string | null | undefined
+      readonly before: number
+      readonly beforeId: string
       readonly limit: number
     }
     readonly row: {
@@ -2810,8 +2826,8 @@ export interface Queries {
   readonly 'race/of-politician': {
     readonly params: {
       readonly id: string
-      readonly afterDate?: string | null | undefined
-      readonly afterId?: string | null | undefined
+      readonly afterDate: string
+      readonly afterId: string
       readonly limit: number
     }
     readonly row: {

@@ -83,23 +83,15 @@ export const electionPagesLoader = (graph: Graph, cache: CacheLimits) =>
     async load({ country, q, from, to, after, limit }, graph) {
       // The tilde sorts after all characters of a date, so a month as `to` includes its days.
       const params = { from: from ?? '', to: `${to ?? ''}~`, limit: limit + 1 }
-      const [afterDate, afterId] = [after?.date, after?.id]
-      if (q === null) {
-        const position = { afterDate, afterId }
-        return graph.read('election/page', {
-          ...params,
-          ...position,
-          country: country ?? undefined,
-        })
-      }
+      const position = { afterDate: after?.date ?? '~', afterId: after?.id ?? '' }
+      if (q === null) return graph.read('election/page', { ...params, ...position, country })
       const words = holdingNames(q)
       if (words === null) return []
       return graph.read('election/page-by-words', {
         ...params,
+        ...position,
         words,
         country: country ?? '',
-        afterDate: afterDate ?? '~',
-        afterId: afterId ?? '',
       })
     },
   })
@@ -125,9 +117,12 @@ export interface RacePosition {
   readonly id: string
 }
 
+/** Sorts after every area. */
+const LAST_AREA = '\uffff'
+
 /**
  * Loads one page of an election's races and one row more, sorted by office, area and id.
- * Source: cypher/election/races.cypher.
+ * Source: cypher/election/races.cypher and races-of-office.cypher.
  */
 export const electionRacesLoader = (graph: Graph, cache: CacheLimits) =>
   pageLoader<ElectionRacesKey, readonly RacePosition[]>({
@@ -135,17 +130,16 @@ export const electionRacesLoader = (graph: Graph, cache: CacheLimits) =>
     name: 'electionRaces',
     cache,
     evictBy: (key) => JSON.stringify(key),
-    load: ({ keys, office, area, isCalled, after, limit }, graph) =>
-      graph.read('election/races', {
-        keys,
-        office: office ?? undefined,
-        area: area ?? undefined,
-        isCalled: isCalled ?? undefined,
-        fromOffice: after?.office ?? '',
-        afterArea: after?.area,
-        afterId: after?.id,
-        limit: limit + 1,
-      }),
+    load({ keys, office, area, isCalled, after, limit }, graph) {
+      const params = { keys, area, isCalled, afterId: after?.id ?? '', limit: limit + 1 }
+      if (office === null) {
+        const [fromOffice, afterArea] = [after?.office ?? '', after?.area ?? '']
+        return graph.read('election/races', { ...params, fromOffice, afterArea })
+      }
+      const fromArea = after?.area ?? area ?? ''
+      const toArea = area === null ? LAST_AREA : `${area}/${LAST_AREA}`
+      return graph.read('election/races-of-office', { ...params, office, fromArea, toArea })
+    },
   })
 
 /** An entry of the change log about an election or one of its races. */

@@ -27,8 +27,8 @@ export const politicianRacesLoader = (graph: Graph, cache: CacheLimits) =>
     load: ({ id, after, limit }, graph) =>
       graph.read('race/of-politician', {
         id,
-        afterDate: after?.date,
-        afterId: after?.id,
+        afterDate: after?.date ?? '~',
+        afterId: after?.id ?? '',
         limit: limit + 1,
       }),
   })

@@ -65,7 +65,10 @@ export const raceCallsLoader = (graph: Graph, cache: CacheLimits) =>
     cache,
     evictBy: ({ race }) => race,
     async load({ race, before, limit }, graph) {
-      const position = before === null ? {} : { before: before.seq, beforeId: before.id }
+      const position = {
+        before: before?.seq ?? Number.MAX_SAFE_INTEGER,
+        beforeId: before?.id ?? '',
+      }
       const rows = await graph.read('race/calls', { race, ...position, limit: limit + 1 })
       return rows.map(({ call }) => toCall(call))
     },
