@@ -2,26 +2,16 @@
 //
 // $id: string  id of the politician
 // $bodyId: string  only this body counts; '': any
-// $reach: 'ALL' | 'ALSO'  ALL: all of them; ALSO: only those who also have a relationship with $alsoId
-// $alsoId?: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
-//     that they held
 // $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
 // $limit: number  rows, one more than the page shows
 // row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
 //     colleague, body: summaries; together: at most 100
 //
-// Two periods overlap if any reading of their partial dates overlaps. With $alsoId the search begins at that entity,
-// because it usually has far fewer politicians.
-MATCH (also:Entity {id: $alsoId})                                              // if $reach is ALSO
-MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician) // if $reach is ALSO
-WITH collect(DISTINCT colleague) AS known                                      // if $reach is ALSO
+// Two periods overlap if any reading of their partial dates overlaps.
 MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
 WHERE $bodyId = '' OR body.id = $bodyId
-WITH one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns        // if $reach is ALL
-WITH known, one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns // if $reach is ALSO
-UNWIND known AS colleague                                                      // if $reach is ALSO
-MATCH (colleague)-[theirs:MEMBER_OF]->(body)                                   // if $reach is ALSO
-MATCH (body)<-[theirs:MEMBER_OF]-(colleague:Politician)                        // if $reach is ALL
+WITH one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns
+MATCH (body)<-[theirs:MEMBER_OF]-(colleague:Politician)
 WHERE colleague <> one
 WITH body, owns, theirs, colleague, theirs.from AS from, theirs.to AS to
 WHERE any(own IN owns WHERE own[2] <= to AND from <= own[3])

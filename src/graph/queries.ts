@@ -3025,8 +3025,20 @@ export interface Queries {
     readonly params: {
       readonly id: string
       readonly bodyId: string
-      readonly reach: 'ALL' | 'ALSO'
-      readonly alsoId?: string | null | undefined
+      readonly afterName: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly colleague: string
+      readonly together: readonly (readonly [body: string, ...own: SpanRow, ...theirs: SpanRow])[]
+    }
+  }
+  readonly 'relationship/colleagues-related-to': {
+    readonly params: {
+      readonly id: string
+      readonly bodyId: string
+      readonly alsoId: string
       readonly afterName: string
       readonly afterId: string
       readonly limit: number

@@ -43,7 +43,7 @@ const MAX_TIMES = 10
 
 /**
  * Loads one page of a politician's colleagues and one row more, sorted by name.
- * Source: cypher/relationship/colleagues.cypher.
+ * Source: cypher/relationship/colleagues.cypher and colleagues-related-to.cypher.
  */
 export const colleaguesLoader = (graph: Graph, cache: CacheLimits) =>
   pageLoader<ColleaguesKey, readonly Colleague[]>({
@@ -52,15 +52,17 @@ export const colleaguesLoader = (graph: Graph, cache: CacheLimits) =>
     cache,
     evictBy: ({ id }) => id,
     async load({ id, bodyId, alsoId, after, limit }, graph) {
-      const rows = await graph.read('relationship/colleagues', {
+      const params = {
         id,
         bodyId: bodyId ?? '',
-        reach: alsoId === null ? 'ALL' : 'ALSO',
-        ...(alsoId !== null && { alsoId }),
         afterName: after?.name ?? '',
         afterId: after?.id ?? '',
         limit: limit + 1,
-      })
+      }
+      const rows =
+        alsoId === null
+          ? await graph.read('relationship/colleagues', params)
+          : await graph.read('relationship/colleagues-related-to', { ...params, alsoId })
       return rows.map(toColleague)
     },
   })

@@ -1,0 +1,38 @@
+// One page of the politicians who were in the same bodies as a politician at the same time, and who also have a
+// relationship with a third entity, by name.
+//
+// $id: string  id of the politician
+// $bodyId: string  only this body counts; '': any
+// $alsoId: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
+//     that they held
+// $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
+// $limit: number  rows, one more than the page shows
+// row: {colleague: string, together: [body: string, ...own: SpanRow, ...theirs: SpanRow][]}
+//     colleague, body: summaries; together: at most 100
+//
+// Two periods overlap if any reading of their partial dates overlaps. The search begins at $alsoId, because this
+// entity usually has far fewer politicians than the bodies.
+MATCH (also:Entity {id: $alsoId})
+MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician)
+WITH collect(DISTINCT colleague) AS known
+MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
+WHERE $bodyId = '' OR body.id = $bodyId
+WITH known, one, body, collect([own.startDate, own.endDate, own.from, own.to, own.sureFrom, own.sureTo]) AS owns
+UNWIND known AS colleague
+MATCH (colleague)-[theirs:MEMBER_OF]->(body)
+WHERE colleague <> one
+WITH body, owns, theirs, colleague, theirs.from AS from, theirs.to AS to
+WHERE any(own IN owns WHERE own[2] <= to AND from <= own[3])
+WITH colleague, collect([body, owns, theirs]) AS memberships
+WHERE colleague.name > $afterName OR (colleague.name = $afterName AND colleague.id > $afterId)
+ORDER BY colleague.name, colleague.id
+LIMIT toInteger($limit)
+UNWIND memberships AS membership
+WITH colleague, membership[0] AS body, membership[1] AS owns, membership[2] AS theirs
+UNWIND owns AS own
+WITH colleague, body, own, theirs
+WHERE own[2] <= theirs.to AND theirs.from <= own[3]
+WITH colleague, collect([body.summary] + own +
+  [theirs.startDate, theirs.endDate, theirs.from, theirs.to, theirs.sureFrom, theirs.sureTo]) AS together
+ORDER BY colleague.name, colleague.id
+RETURN colleague.summary AS colleague, together[..100] AS together
