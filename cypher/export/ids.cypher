@@ -1,7 +1,7 @@
 // One page of all entities by id: their type, their datasets, and the number of their outgoing relationships.
 //
 // $afterId: string  the last id of the previous page; '': the first page
-// $dataset?: string  only entities that this dataset mentions; absent: all
+// $dataset: string  only entities that this dataset mentions; '': all
 // $prefix: string  the dataset and a slash, the prefix of the keys of its records; '': all
 // $limit: number  entities to read
 // row: {id: string, type: EntityType, datasets: string[], isSpokenOf: boolean, stated: string[],
@@ -17,10 +17,10 @@ ORDER BY one.id
 LIMIT toInteger($limit)
 RETURN one.id AS id, one.type AS type, coalesce(one.datasets, []) AS datasets,
   NOT coalesce(one.orphaned, false)
-  AND ($dataset IN coalesce(one.datasets, []) OR EXISTS {                                        // if $dataset
-    MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-() // if $dataset
-    WHERE any(key IN link.recordKeys WHERE key STARTS WITH $prefix)                              // if $dataset
-  })                                                                                             // if $dataset
+  AND ($dataset = '' OR $dataset IN coalesce(one.datasets, []) OR EXISTS {
+    MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-()
+    WHERE any(key IN link.recordKeys WHERE key STARTS WITH $prefix)
+  })
   AS isSpokenOf,
   COLLECT {
     MATCH (one)-[link:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]->()

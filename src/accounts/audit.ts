@@ -57,9 +57,10 @@ export function readAudit(
   graph: Pick<Graph, 'readLong'>,
   period: { readonly since: Date | null; readonly until: Date | null },
 ): AsyncIterable<readonly PrintedRecord[]> {
-  const [since, until] = [period.since, period.until].map((at) => at && secondOf(at))
+  const since = period.since === null ? '' : secondOf(period.since)
+  const until = period.until === null ? '~' : secondOf(period.until)
   return pagesOf<PrintedRecord>(PAGE, async (last) => {
-    const params = { since, until, before: last?.id, limit: PAGE }
+    const params = { since, until, before: last?.id ?? '~', limit: PAGE }
     const rows = await graph.readLong('account/audit-page', params)
     return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as unknown }))
   })

@@ -7,6 +7,7 @@ import { appendAccess } from './access-log.js'
 import { lockAccount, toAccount, type Account } from './account.js'
 import { appendAudit } from './audit.js'
 import {
+  REQUEST_STATES,
   toTierRequest,
   type PartnerRequest,
   type RequestState,
@@ -62,7 +63,7 @@ export function createGrants(options: GrantsOptions): Grants {
   return {
     list: (state) =>
       pagesOf<TierApplication>(PAGE, async (last) => {
-        const params = { state, before: last?.id, limit: PAGE }
+        const params = { states: statesOf(state), before: last?.id ?? '~', limit: PAGE }
         const rows = await graph.readLong('access-request/tier-page', params)
         return rows.map(toTierApplication)
       }),
@@ -73,7 +74,7 @@ export function createGrants(options: GrantsOptions): Grants {
 
     listPartners: (state) =>
       pagesOf<PartnerRequest>(PAGE, async (last) => {
-        const params = { state, before: last?.id, limit: PAGE }
+        const params = { states: statesOf(state), before: last?.id ?? '~', limit: PAGE }
         const rows = await graph.readLong('access-request/partner-page', params)
         return rows
       }),
@@ -81,6 +82,10 @@ export function createGrants(options: GrantsOptions): Grants {
     decidePartner: (id, verdict) =>
       graph.writeLong((tx) => decidePartner(tx, id, verdict, options)),
   }
+}
+
+function statesOf(state: RequestState | null): readonly RequestState[] {
+  return state === null ? REQUEST_STATES : [state]
 }
 
 type DecisionOptions = Omit<GrantsOptions, 'graph'>

@@ -10,7 +10,12 @@ import { decisionRow } from '../records/decisions.js'
 import { planStore, toRow } from '../records/record-plan.js'
 import type { Dataset } from '../records/store.js'
 import { planCorrection } from './correction-plan.js'
-import { toCorrection, type Correction, type CorrectionState } from './correction.js'
+import {
+  CORRECTION_STATES,
+  toCorrection,
+  type Correction,
+  type CorrectionState,
+} from './correction.js'
 
 /** A proposal with the account that sent it; null if the account was deleted. */
 export interface ProposedCorrection extends Correction {
@@ -57,7 +62,8 @@ export function createCorrector(options: CorrectorOptions): Corrector {
   return {
     list: (state) =>
       pagesOf<ProposedCorrection>(PAGE_SIZE, async (last) => {
-        const params = { state, before: last?.id, limit: PAGE_SIZE }
+        const states = state === null ? CORRECTION_STATES : [state]
+        const params = { states, before: last?.id ?? '~', limit: PAGE_SIZE }
         const rows = await graph.readLong('correction/page', params)
         return rows.map(toProposed)
       }),

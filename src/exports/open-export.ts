@@ -145,7 +145,7 @@ async function* pagesToChoose(query: RunQuery, selection: Selection) {
   const pages = pagesOf<Row<'export/ids'>>(ENTITIES_PER_QUERY, (last) =>
     query('export/ids', {
       afterId: last?.id ?? '',
-      dataset: selection.of === 'dataset' ? selection.name : undefined,
+      dataset: selection.of === 'dataset' ? selection.name : '',
       prefix: prefixOf(selection),
       limit: ENTITIES_PER_QUERY,
     }),

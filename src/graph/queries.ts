@@ -100,8 +100,8 @@ export interface Queries {
   }
   readonly 'access-request/partner-page': {
     readonly params: {
-      readonly state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED' | null | undefined
-      readonly before?: string | null | undefined
+      readonly states: readonly ('PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED')[]
+      readonly before: string
       readonly limit: number
     }
     readonly row: {
@@ -153,8 +153,8 @@ export interface Queries {
   }
   readonly 'access-request/tier-page': {
     readonly params: {
-      readonly state?: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED' | null | undefined
-      readonly before?: string | null | undefined
+      readonly states: readonly ('PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED')[]
+      readonly before: string
       readonly limit: number
     }
     readonly row: {
@@ -235,9 +235,9 @@ export interface Queries {
   }
   readonly 'account/audit-page': {
     readonly params: {
-      readonly since?: string | null | undefined
-      readonly until?: string | null | undefined
-      readonly before?: string | null | undefined
+      readonly since: string
+      readonly until: string
+      readonly before: string
       readonly limit: number
     }
     readonly row: {
@@ -443,8 +443,8 @@ export interface Queries {
   }
   readonly 'correction/page': {
     readonly params: {
-      readonly state?: 'OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED' | null | undefined
-      readonly before?: string | null | undefined
+      readonly states: readonly ('OPEN' | 'APPLIED' | 'REFUSED' | 'REVOKED')[]
+      readonly before: string
       readonly limit: number
     }
     readonly row: {
@@ -1702,7 +1702,7 @@ export interface Queries {
   readonly 'export/ids': {
     readonly params: {
       readonly afterId: string
-      readonly dataset?: string | null | undefined
+      readonly dataset: string
       readonly prefix: string
       readonly limit: number
     }
@@ -3970,7 +3970,7 @@ export interface Queries {
   readonly 'webhook/of-account': {
     readonly params: {
       readonly accountId: string
-      readonly id?: string | null | undefined
+      readonly id: string | null
       readonly limit: number
     }
     readonly row: {

@@ -109,7 +109,7 @@ function exportQueries({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[
   const withheld: string[] = []
   return [
     () => read('export/datasets', {}),
-    () => read('export/ids', { afterId: '~', prefix: '', limit: 1 }),
+    () => read('export/ids', { afterId: '~', dataset: '', prefix: '', limit: 1 }),
     () => read('export/some-ids', { ids }),
     () => read('export/entities', { ids, withheld }),
     () =>

@@ -56,7 +56,8 @@ export function createEndpoints(options: EndpointsOptions) {
   const { graph, newId } = options
   return {
     /** Newest first. */
-    list: (accountId: string) => graph.read('webhook/of-account', { accountId, limit: MAX_LISTED }),
+    list: (accountId: string) =>
+      graph.read('webhook/of-account', { accountId, id: null, limit: MAX_LISTED }),
 
     get: (accountId: string, id: string) => readOwnEndpoint(graph.read, accountId, id),
 
@@ -107,7 +108,8 @@ function createAndUpdate(options: EndpointsOptions) {
       const endpoint = await graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('ACCOUNT_REQUIRED')
-        const existing = await tx.run('webhook/of-account', { accountId, limit: MAX_LISTED })
+        const listed = { accountId, id: null, limit: MAX_LISTED }
+        const existing = await tx.run('webhook/of-account', listed)
         if (existing.length >= limit) throw new ApiError('TOO_MANY_WEBHOOKS')
         const properties = {
           ...(await filterOf(tx, settings, null)),
