@@ -92,7 +92,7 @@ describe('curated/elections.csv', () => {
     const text = `id,name,countryCode,startDate,office,institution,place,kind\n${line}\n`
 
     expect(() => electionsOf(text)).toThrow(
-      'elections.csv, line 2, startDate: expected YYYY, YYYY-MM or YYYY-MM-DD, not "2028-02-30"',
+      'elections.csv, line 2, column startDate: expected YYYY, YYYY-MM or YYYY-MM-DD, not "2028-02-30"',
     )
   })
 })

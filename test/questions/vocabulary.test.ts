@@ -48,6 +48,8 @@ describe('the vocabulary', () => {
     const lines = VOCABULARY_TEXTS[name].trimEnd().split('\n').length
     const read = () => vocabularyOf(withLine(name, line), [])
 
-    expect(read).toThrow(`curated/vocabulary/${name}.csv, line ${String(lines + 1)}, ${message}`)
+    expect(read).toThrow(
+      `curated/vocabulary/${name}.csv, line ${String(lines + 1)}, column ${message}`,
+    )
   })
 })
