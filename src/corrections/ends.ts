@@ -10,7 +10,8 @@ interface Ends {
 }
 
 /**
- * The types of entities that a proposed missing relationship can connect. `RELATED_TO` cannot be
+ * The types of entities that a relationship of each kind can connect, if a reader proposes
+ * it. `RELATED_TO` cannot be
  * proposed: a relationship of this kind also needs a role, which proposals do not have.
  */
 export const ENDS: Readonly<Record<RelationshipKind, Ends>> = {

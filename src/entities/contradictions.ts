@@ -16,7 +16,7 @@ export const CONTRADICTIONS = {
   'two-seats': 'two seats or parties that exclude each other, on the same days in one list',
   'no-inverse':
     'a relation with a role whose opposite is not known; for example, the opposite of child is parent',
-  sentence: 'a generated description with years that the dates of the relationships contradict',
+  sentence: 'a generated description whose years do not agree with the dates of the relationships',
   'count-label': 'a person or party whose name is a line of a vote count, such as Blank votes',
   'raw-name': 'a name in capitals, with underscores or with a word twice',
   'same-election': 'one election that exists twice, for two feeds',
@@ -179,7 +179,8 @@ function isBackwards({ start, end }: SeenRelationship): boolean {
 }
 
 /**
- * Returns pairs of areas, or of parties, that one list gives for one seat on the same days. If the
+ * Returns pairs of relationships that exclude each other: according to one list, the person
+ * represents two areas, or is in two parties, in the same institution on the same days. If the
  * first period ends on the day on which the second period starts, the person has switched, which is
  * not a contradiction.
  */

@@ -144,7 +144,7 @@ export const appliedReply = data(
       'AppliedCorrection',
       {
         kind,
-        value: textOrNull('The correct value; null: there is none, whatever sources say.'),
+        value: textOrNull('The correct value; null: there is none, even if a source states one.'),
         about,
         source: text('A URL that confirms the value.'),
         applied_on: { type: 'string', format: 'date', description: 'Day on which it was applied.' },

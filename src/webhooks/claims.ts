@@ -34,7 +34,7 @@ const BODY_CACHE = { max: 2_000, maxSize: 32_000_000 }
 
 /**
  * Returns a function that claims due deliveries to `endpoints` and begins to send them. It claims
- * only as many as there are free slots, and returns their number.
+ * at most one delivery for each free slot, and returns the number of claimed deliveries.
  */
 export function createClaims(
   options: ClaimOptions,
@@ -76,8 +76,8 @@ export function createClaims(
   }
 
   /**
-   * Reads the URLs and secrets immediately before sending. So after the owner got the response to
-   * a change, messages are signed with the new secret and sent to the new URL.
+   * Reads the URLs and secrets immediately before sending. If the owner of an endpoint changes
+   * them, all messages that are sent after the response to this change use the new values.
    */
   async function readTargets(ids: readonly string[]): Promise<ReadonlyMap<string, Target>> {
     if (ids.length === 0) return new Map()

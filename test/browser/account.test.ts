@@ -327,7 +327,10 @@ inChromium('the page /account', () => {
     const wrongDates = await at.alert()
     await at.page.getByLabel('When it ended').fill('1840-05')
     await button('Propose').click()
-    await at.page.getByRole('alert').filter({ hasText: 'cannot connect' }).waitFor()
+    await at.page
+      .getByRole('alert')
+      .filter({ hasText: 'must be a relationship that can lead' })
+      .waitFor()
     await at.page.getByLabel('Which it is').selectOption('Member of')
     await button('Propose').click()
     await at.page.getByText('Your correction was sent.').waitFor()

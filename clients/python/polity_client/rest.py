@@ -60,7 +60,7 @@ class AppliedCorrection(TypedDict):
 
     kind: Literal["name", "other_name", "birth_date", "death_date", "identifier", "start", "end", "related", "not_related", "same", "not_same"]
     value: str | None
-    """The correct value; null: there is none, whatever sources say."""
+    """The correct value; null: there is none, even if a source states one."""
     about: str | None
     """The relationship or the other entity, in words; null: neither."""
     source: str

@@ -36,7 +36,7 @@ interface Run extends MarketOptions {
   readonly drain: ReturnType<typeof createDrain>
 }
 
-// Listings per transaction. Other listings of the same questions can more than double this number.
+// Listings per transaction. It also includes all other listings of the same questions.
 const LISTINGS = 500
 const QUOTES = 1_000
 const MARKETS = 500

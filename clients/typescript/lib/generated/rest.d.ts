@@ -1109,7 +1109,7 @@ export interface components {
     /** @description A correction that an operator applied. */
     readonly AppliedCorrection: {
       readonly kind: components['schemas']['CorrectionKind']
-      /** @description The correct value; null: there is none, whatever sources say. */
+      /** @description The correct value; null: there is none, even if a source states one. */
       readonly value: string | null
       /** @description The relationship or the other entity, in words; null: neither. */
       readonly about: string | null

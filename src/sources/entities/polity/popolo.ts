@@ -23,7 +23,7 @@ import { entityRecord, POLITY_EXPORT } from './records.js'
 /**
  * Popolo files of Polity's exports, recognised by `meta.format`. They are read differently from the
  * files of other publishers: posts become offices, persons have a type, and a legislature gets no
- * additional post for its ordinary seat. Scope: the subject of the export.
+ * additional post for its ordinary members. Scope: the subject of the export.
  */
 export const popolo: EntityDocumentFormat = {
   reads: 'document',
