@@ -39,8 +39,8 @@ interface Cached {
 /** Approximate memory of a validity check, and of a cache entry without its body. */
 const CHECK_BYTES = 150
 const ENTRY_BYTES = 500
-/** A body and its compressed forms take at most this many times the size of the body. */
-const BODY_COPIES = 2
+/** Memory for each character of a body: two bytes of text, and one byte of its compressed forms. */
+const BYTES_A_CHARACTER = 3
 
 /**
  * Caches whole responses, so that a repeated request is not executed. The cache needs no eviction by
@@ -55,7 +55,7 @@ export function cacheResponses(options: ResponseCacheOptions) {
     max: Math.max(1, limits.maxEntries),
     maxSize: Math.max(1, limits.maxBytes),
     sizeCalculation: ({ response: { body }, checks }, key) =>
-      key.length + BODY_COPIES * body.length + ENTRY_BYTES + CHECK_BYTES * checks.length,
+      key.length + BYTES_A_CHARACTER * body.length + ENTRY_BYTES + CHECK_BYTES * checks.length,
   })
 
   function find(key: string): Cached | null {
