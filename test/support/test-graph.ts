@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { ApiError } from '../../src/errors.js'
 import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { createGraph, type Graph } from '../../src/graph/graph.js'
 import { migrate } from '../../src/graph/migrate.js'
@@ -42,11 +44,7 @@ export async function testGraph(): Promise<TestGraph> {
     graph,
     server,
     wipe: async () => {
-      // In batches, or a large graph would not fit into one transaction.
-      await graph.apply(
-        `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)
-         CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 5000 ROWS`,
-      )
+      await deleteAll(graph)
       // What the migrations made, as they made it.
       await graph.apply('MATCH (c:Counter) SET c.seq = 0, c.at = null')
       await graph.apply(`MATCH (l:Lease) SET l.fence = 0, l.expiresAt = 0, l.subjectsSeq = null,
@@ -70,4 +68,23 @@ export function testServer(): TestGraph['server'] {
     throw new Error('TEST_NEO4J_URI and TEST_NEO4J_PASSWORD are set by test/support/start-graph.ts')
   }
   return { uri, user: process.env['TEST_NEO4J_USER'] ?? 'neo4j', password }
+}
+
+/**
+ * Deletes all nodes except those of the migrations, in batches that fit into memory. On a busy
+ * machine, a large graph can keep Neo4j silent for so long that the connection is lost. Then the
+ * deletion continues over a new connection.
+ */
+async function deleteAll(graph: Graph, attempts = 4): Promise<void> {
+  try {
+    await graph.apply(
+      `MATCH (n) WHERE NOT (n:Migration OR n:Counter OR n:Lease)
+       CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 1000 ROWS`,
+    )
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.code === 'GRAPH_UNAVAILABLE'
+    if (!isLost || attempts === 1) throw error
+    await setTimeout(5_000)
+    await deleteAll(graph, attempts - 1)
+  }
 }
