@@ -12,7 +12,7 @@ let code = 0
 try {
   await bootstrap(dirname(here), npmCi)
   await bootstrap(here, npmCi)
-  await bootstrap(join(here, 'postgraphile'), npmCi)
+  for (const version of ['4', '5']) await bootstrap(join(here, `postgraphile-${version}`), npmCi)
   await build()
   const { run } = await import('./run.mjs')
   await run({ here, root: dirname(here), env: process.env })

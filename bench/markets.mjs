@@ -23,7 +23,7 @@ const WEEK = 'from=2026-01-30&to=2026-02-06'
 
 /** Measures markets: imports, the list, histories, and the time until a new price is visible. */
 export async function benchMarkets(bench) {
-  const { settings, root, folder, neo4j, graph, opened, tell } = bench
+  const { settings, graph, opened, tell } = bench
   if (!hasMarkets(settings)) {
     tell('There are no files of venues in ../shared/data/markets: markets are left out.')
     return []
@@ -33,7 +33,7 @@ export async function benchMarkets(bench) {
   const withHistory = await importHistory(bench)
   tell(`Copying markets until the list has ${String(LISTED)} …`)
   await growMarkets(graph, LISTED)
-  const servers = opened(await startServers({ root, folder, neo4j, hasPeers: false }))
+  const servers = opened(await startServers({ ...bench, hasPeers: false }))
   const subjects = await chooseMarkets({ graph, servers, withHistory, tell })
   results.push(...(await measureMarkets({ ...bench, servers, subjects })))
   const server = servers.list.find(({ cache }) => cache === 'on')

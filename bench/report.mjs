@@ -3,8 +3,8 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { peersOf, ratioOf } from './targets.mjs'
 
 /**
- * Prints all cells, the resources of the world's workload, each promise with its worst cell, and
- * the phases.
+ * Prints all cells, the resources of the world's workload, the phases, and each promise with its
+ * worst cell.
  */
 export function printReport(results, targets, phases) {
   const rows = results.map((row) => [
@@ -38,6 +38,10 @@ export function printReport(results, targets, phases) {
   console.log('')
   for (const row of results.filter(({ processes }) => processes !== undefined)) printWorld(row)
   console.log(
+    table([['phase', 's'], ...phases.map(({ name, seconds: took }) => [name, String(took)])]),
+  )
+  console.log('')
+  console.log(
     table([
       ['promise', 'worst', 'all', ''],
       ...targets.map(({ promise, worst, cells, met }) => [
@@ -47,10 +51,6 @@ export function printReport(results, targets, phases) {
         met === null ? 'not measured' : met ? 'met' : 'MISSED',
       ]),
     ]),
-  )
-  console.log('')
-  console.log(
-    table([['phase', 's'], ...phases.map(({ name, seconds: took }) => [name, String(took)])]),
   )
 }
 
@@ -123,7 +123,9 @@ function ratiosOf(row, results) {
 function installed() {
   const folders = {
     '@neo4j/graphql': 'node_modules/@neo4j/graphql',
-    postgraphile: 'postgraphile/node_modules/postgraphile',
+    'postgraphile 4': 'postgraphile-4/node_modules/postgraphile',
+    'postgraphile 5': 'postgraphile-5/node_modules/postgraphile',
+    'node of the servers': 'node_modules/node',
     '@apollo/server': 'node_modules/@apollo/server',
     fastify: 'node_modules/fastify',
   }

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { atEnd, temporaryFolder } from '../scripts/at-end.mjs'
 import { openGraph } from './graph.mjs'
 import { growGraph } from './grow/graph.mjs'
@@ -15,6 +16,9 @@ import { startServers } from './servers.mjs'
 import { readSettings } from './settings.mjs'
 import { targetsOf } from './targets.mjs'
 import { benchWorld } from './world/world.mjs'
+
+/** Runs every server. The npm package `node` provides it, because PostGraphile 5 needs Node 22. */
+const NODE = fileURLToPath(new URL('node_modules/node/bin/node', import.meta.url))
 
 /** Runs the whole bench. */
 export async function run({ here, root, env }) {
@@ -60,7 +64,7 @@ async function openBench({ settings, root, folder, env, opened }) {
   await phase('import', () => importData({ root, folder, neo4j, data: settings.data }))
   const load = opened(startLoad())
   const postgres = isCompared(settings) ? opened(await openPostgres({ env, tell })) : null
-  const parts = { graph, neo4j, postgres, load }
+  const parts = { graph, neo4j, postgres, load, node: NODE }
   return { settings, root, folder, opened, tell, phase, phases, sizes: {}, ...parts }
 }
 

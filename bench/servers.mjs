@@ -20,9 +20,9 @@ const POLL_MS = 100
  * null for a server without a cache. `words`: the key of its requests in a question. Without
  * `hasPeers`, starts only Polity and the bare handler, because the other servers have no markets.
  */
-export function startServers({ root, folder, neo4j, postgres, hasPeers = true }) {
+export function startServers({ root, folder, neo4j, postgres, node, hasPeers = true }) {
   return startTogether(async (running) => {
-    const bench = { root, folder, neo4j, postgres, running }
+    const bench = { root, folder, neo4j, postgres, node, running }
     // One after the other, because a starting server uses the whole processor.
     const uncached = await startPolity(bench, { CACHE_MB: '0', CACHE_ENTRIES: '0' })
     const cached = await startPolity(bench)
@@ -30,8 +30,10 @@ export function startServers({ root, folder, neo4j, postgres, hasPeers = true })
     const authorization = `Bearer ${await createKey(bench)}`
     list.push({ ...cached, name: KEYED, words: 'keyed', headers: { authorization } })
     if (hasPeers) list.push(await startNeo4jGraphql(bench))
-    if (hasPeers && postgres !== null) list.push(await startPostgraphile(bench))
-    const bare = await startOwn('servers/bare.mjs', { running, given: {} })
+    if (hasPeers && postgres !== null) {
+      list.push(await startPostgraphile4(bench), await startPostgraphile5(bench))
+    }
+    const bare = await startOwn('servers/bare.mjs', { running, node, given: {} })
     list.push({ name: 'bare Fastify', cache: null, words: 'bare', ...bare })
     return { list }
   })
@@ -55,22 +57,27 @@ async function startTogether(start) {
   }
 }
 
-export async function startNeo4jGraphql({ running, neo4j: { uri, user, password } }) {
+export async function startNeo4jGraphql({ running, node, neo4j: { uri, user, password } }) {
   const given = { neo4j: { uri, user, password } }
-  const server = await startOwn('servers/neo4j-graphql.mjs', { running, given })
+  const server = await startOwn('servers/neo4j-graphql.mjs', { running, node, given })
   return { name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...server }
 }
 
-export async function startPostgraphile({ running, postgres: { url } }) {
-  const server = await startOwn('postgraphile/server.mjs', { running, given: { url } })
-  return { name: 'PostGraphile', cache: null, words: 'postgraphile', ...server }
+export const startPostgraphile4 = (bench) => startPostgraphile(bench, '4')
+export const startPostgraphile5 = (bench) => startPostgraphile(bench, '5')
+
+async function startPostgraphile({ running, node, postgres: { url } }, version) {
+  const file = `postgraphile-${version}/server.mjs`
+  const server = await startOwn(file, { running, node, given: { url } })
+  return { name: `PostGraphile ${version}`, cache: null, words: 'postgraphile', ...server }
 }
 
 /** Starts Polity, with its caches unless `settings` turn them off. */
-export async function startPolity({ root, folder, neo4j, running }, settings = {}) {
+export async function startPolity(bench, settings = {}) {
+  const { root, folder, neo4j, running, node = process.execPath } = bench
   const env = { ...polityEnv({ folder, neo4j }), ...settings }
   const port = await freePort()
-  const child = spawn(process.execPath, [...HEAP, join(root, 'dist', 'cli.js'), 'serve'], {
+  const child = spawn(node, [...HEAP, join(root, 'dist', 'cli.js'), 'serve'], {
     cwd: root,
     env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -96,8 +103,9 @@ export async function startPolity({ root, folder, neo4j, running }, settings = {
 }
 
 /** Starts another server. It gets its options in a message and answers with its port. */
-async function startOwn(file, { running, given }) {
+async function startOwn(file, { running, node, given }) {
   const child = fork(new URL(file, import.meta.url), {
+    execPath: node,
     execArgv: HEAP,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
   })

@@ -10,20 +10,21 @@ import { WORLD } from './world/world.mjs'
 const RATIOS = [
   { question: 'one entity', cache: 'off', against: '@neo4j/graphql', atLeast: 4 },
   { question: 'three levels', cache: 'off', against: '@neo4j/graphql', atLeast: 2.5 },
-  { question: 'one entity', cache: 'off', against: 'PostGraphile', atLeast: 1.5 },
-  { question: 'three levels', cache: 'off', against: 'PostGraphile', atLeast: 1 },
+  { question: 'one entity', cache: 'off', against: 'PostGraphile 5', atLeast: 1.5 },
+  { question: 'three levels', cache: 'off', against: 'PostGraphile 5', atLeast: 1 },
   { question: 'one entity', cache: 'on', against: '@neo4j/graphql', atLeast: 20 },
-  { question: 'three levels', cache: 'on', against: '@neo4j/graphql', atLeast: 25 },
-  { question: 'REST entity', cache: 'on', against: 'bare Fastify', atLeast: 0.6 },
-  { question: 'market list', cache: 'on', against: 'bare Fastify', atLeast: 0.7 },
-  { question: WORLD, cache: 'on', against: '@neo4j/graphql', atLeast: 15 },
-  { question: WORLD, cache: 'on', against: 'PostGraphile', atLeast: 6 },
+  { question: 'three levels', cache: 'on', against: '@neo4j/graphql', atLeast: 20 },
+  { question: 'REST entity', cache: 'on', against: 'bare Fastify', atLeast: 0.5 },
+  { question: 'market list', cache: 'on', against: 'bare Fastify', atLeast: 0.5 },
+  { question: WORLD, cache: 'on', against: '@neo4j/graphql', atLeast: 8 },
+  { question: WORLD, cache: 'on', against: 'PostGraphile 5', atLeast: 2 },
 ]
 const GROWTH = ['one entity', 'three levels', 'search', 'path']
 const MAX_GROWTH = 2
 const MAX_DEEP = 1.5
 const MIN_KEYED = 0.9
 const SECONDS = [
+  { question: WORLD, cache: 'on', atMost: 0.05, promise: "the world's workload, p99" },
   { question: NEW_FILE, atMost: 2, promise: 'venue file of 500 markets, without process start' },
   { question: NEW_FILE_WARM, atMost: 2, promise: 'venue file of 500 markets, in a warm process' },
   { question: NEW_PRICE, atMost: 1, promise: 'new price, from its commit until REST shows it' },
@@ -86,9 +87,9 @@ function depthTarget(results) {
   }
 }
 
-function secondsTarget(results, { question, atMost, promise }) {
+function secondsTarget(results, { question, cache, atMost, promise }) {
   // The longest of a few measurements.
-  const measured = oursOf(results, question).map(({ p99Ms }) => p99Ms / 1_000)
+  const measured = oursOf(results, question, cache).map(({ p99Ms }) => p99Ms / 1_000)
   return {
     promise: `${promise}: at most ${String(atMost)} s`,
     ...judged(measured, Math.max, (worst) => worst <= atMost),

@@ -4,7 +4,7 @@ import {
   startAlone,
   startNeo4jGraphql,
   startPolity,
-  startPostgraphile,
+  startPostgraphile5,
   startServers,
 } from '../servers.mjs'
 import { BenchError } from '../settings.mjs'
@@ -37,7 +37,8 @@ export async function benchWorld(bench) {
   if (mix.length < MIX.length) tell('There are no markets: the workload has none.')
   if (postgres !== null) await addWorld(graph, postgres)
   await compare(bench, mix, subjects)
-  const starts = [startPolity, startNeo4jGraphql, ...(postgres === null ? [] : [startPostgraphile])]
+  const peers = postgres === null ? [] : [startPostgraphile5]
+  const starts = [startPolity, startNeo4jGraphql, ...peers]
   const results = []
   for (const start of starts) {
     const result = await askCold({ ...bench, start }, mix, subjects)
@@ -84,7 +85,7 @@ async function compare(bench, mix, subjects) {
 /** Restarts a server and its database, and sends the workload at once. */
 async function askCold(bench, mix, subjects) {
   const { settings, neo4j, postgres, load, opened, start } = bench
-  const isOfPostgres = start === startPostgraphile
+  const isOfPostgres = start === startPostgraphile5
   if (isOfPostgres) await postgres.restart()
   else await neo4j.restart?.()
   const changes = opened(startChanges({ ...bench, isOfPostgres }, subjects.politicians))
