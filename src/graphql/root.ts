@@ -1,7 +1,6 @@
 import type { Cursors } from '../domain/cursor.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
 import type { EntityPosition } from '../loaders/entity-lists.js'
-import { takeExpected } from '../loaders/relationships/expected-lists.js'
 import type { RequestContext } from '../request-context.js'
 import {
   ALL_KINDS,
@@ -13,11 +12,10 @@ import {
   isAbsent,
   secondOf,
 } from './arguments.js'
-import { expectedOfEntity } from './paging/expected.js'
 import { openCursor } from './paging/page-cursors.js'
+import { linkColumnsOf, needsEntity, planOfEntity } from './plan.js'
 import { refusal } from './refusal.js'
 import { nodeOf } from './nodes.js'
-import { linkColumnsOf, needsEntity } from './schema/selection.js'
 import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from './types.js'
 
 /**
@@ -28,14 +26,9 @@ export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => nodeOf(id, loaders),
     nodes: (_root, { ids }, { loaders }) => Promise.all(ids.map((id) => nodeOf(id, loaders))),
-    entity: async (_root, { slug }, { loaders }, info) => {
-      const expected = expectedOfEntity(info)
-      const key = { slug: slug.trim().toLowerCase(), expected }
-      const found = await (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
-      if (found !== null && expected !== null) {
-        await takeExpected(loaders.relationshipPages, [found.id], expected)
-      }
-      return found
+    entity: (_root, { slug }, { loaders }, info) => {
+      const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
+      return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
     },
     entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
       if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {

@@ -1,11 +1,15 @@
 import { batchQueue, type IsOver, type QueueOptions } from './batch/queue.js'
-import { createPrimed } from './batch/primed.js'
 import { cachedValues, type CacheLimits, type ValidityCheck } from './batch/cached-values.js'
 
 export interface Batched<Key, Value> extends QueueOptions<Key, Value> {
   readonly cache: CacheLimits
   /** Returns an id or slug. A change with this id or slug evicts the value of the key. */
   readonly evictBy: (key: Key) => string
+  /**
+   * For values that contain parts of other entities: more ids. A change with one of these ids also
+   * evicts the value.
+   */
+  readonly alsoEvictBy?: (key: Key, value: Value) => readonly string[]
   /** Returns a text for the key. Keys with the same text share one query. */
   readonly queryGroup: (key: Key) => string
   /** Together with `evictBy`, identifies a key. By default the same as `queryGroup`. */
@@ -23,9 +27,6 @@ export interface LoaderCounts {
   readonly misses: number
   readonly waiting: number
 }
-
-/** Stores a value of `key` that a query for other keys returned. */
-export type Prime<Key, Value> = (key: Key, value: Value) => void
 
 /** Loads values by key. All requests of the process share the batches and the cache. */
 export interface Loader<Key, Value> {
@@ -45,13 +46,9 @@ export interface Loader<Key, Value> {
    */
   validityCheck(key: Key, value: Value): ValidityCheck | null
   /**
-   * Runs `read`, which may also prime values of this loader. Callers in the same turn of the event
-   * loop get the primed values. The cache stores these values unless they were evicted meanwhile.
-   */
-  priming<Read>(read: (prime: Prime<Key, Value>) => Promise<Read>): Promise<Read>
-  /**
-   * Evicts the values of all keys whose `evictBy` is `name`. In-flight loads of these keys still
-   * resolve, but their values are not cached. Returns true if there was such a value or load.
+   * Evicts the values whose `evictBy` is `name`, or whose `alsoEvictBy` contains `name`. In-flight
+   * loads of such values still resolve, but their values are not cached. Returns true if there was
+   * such a value, or a load of a key whose `evictBy` is `name`.
    */
   evict(name: string): boolean
   /** Evicts everything. */
@@ -65,20 +62,19 @@ export interface Loader<Key, Value> {
  * these batches returns. So an idle loader does not wait, and batches grow under load.
  *
  * A bounded cache holds values until `evict` or `clear`. Errors are never cached, and a batch that
- * fails affects only its own keys. If a key is evicted while its value loads, the value is not
- * cached, because it may be older than the change.
+ * fails affects only its own keys. If a value is evicted while it loads, the value is not cached,
+ * because it may be older than the change.
  */
 export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, Value> {
-  const { evictBy, queryGroup, identifiedBy = queryGroup } = options
+  const { evictBy, alsoEvictBy, queryGroup, identifiedBy = queryGroup } = options
   const values = cachedValues<Value>(options.cache)
-  const primed = createPrimed<Value>()
   const queue = batchQueue(options)
   let [hits, misses] = [0, 0]
   const idOf = (key: Key) => `${evictBy(key)}\n${identifiedBy(key)}`
 
   function take(key: Key, isOver: IsOver = NEVER): Value | Promise<Value> {
     const id = idOf(key)
-    const found = values.get(id) ?? primed.get(id)
+    const found = values.get(id)
     if (found !== undefined) {
       hits += 1
       return found.value
@@ -89,19 +85,11 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
     const waiting = [isOver]
     const isAbandoned = () => waiting.every((over) => over())
     const loading = queue.load(queryGroup(key), { key, isAbandoned })
-    return values.addInFlight(id, evictBy(key), { loading, waiting, isAbandoned })
+    const namesOf = alsoEvictBy ? (value: Value) => alsoEvictBy(key, value) : null
+    return values.addInFlight(id, evictBy(key), { loading, waiting, isAbandoned, namesOf })
   }
 
   const load = async (key: Key): Promise<Value> => take(key)
-
-  function prime(key: Key, value: Value): void {
-    const id = idOf(key)
-    primed.add(id, value)
-    // Callers that wait for an in-flight load of the same key get the value of that load.
-    if (!values.isInFlight(id) && values.get(id) === undefined) {
-      values.store(id, evictBy(key), value)
-    }
-  }
 
   return {
     load,
@@ -109,18 +97,8 @@ export function batched<Key, Value>(options: Batched<Key, Value>): Loader<Key, V
     idOf,
     loadMany: (keys) => Promise.all(keys.map(load)),
     validityCheck: (key, value) => values.validityCheck(idOf(key), value),
-    priming: (read) =>
-      primed.watch(async (isEvicted) =>
-        read((key, value) => {
-          if (!isEvicted(evictBy(key))) prime(key, value)
-        }),
-      ),
-    evict(name) {
-      primed.evict(name)
-      return values.evict(name)
-    },
-    clear() {
-      primed.evict(null)
+    evict: (name) => values.evict(name),
+    clear: () => {
       values.clear()
     },
     counts: () => ({ hits, misses, waiting: queue.waiting() }),

@@ -48,11 +48,11 @@ export const EVICTIONS = {
  * Each loader with a cache: its weight, which determines its share of the memory, and its group.
  */
 export const CACHED = {
-  relationshipPages: [14, 'entity'],
+  relationshipPages: [12, 'entity'],
   entitiesById: [9, 'entity'],
   restPages: [7, 'entity'],
   entities: [5, 'entity'],
-  namedEntities: [2, 'entity'],
+  namedEntities: [4, 'entity'],
   relationshipCounts: [2, 'entity'],
 
   entityPages: [5, 'entities'],
@@ -89,9 +89,9 @@ export const CACHED = {
   venueListingIds: [0.5, 'markets'],
 
   pastUnits: [3, 'race'],
-  races: [1, 'race'],
-  raceCandidacies: [1, 'race'],
-  raceCounts: [1, 'race'],
+  races: [2, 'race'],
+  raceCandidacies: [0.5, 'race'],
+  raceCounts: [0.5, 'race'],
   raceUnits: [1, 'race'],
   raceCalls: [0.5, 'race'],
   raceChanges: [0.5, 'race'],

@@ -1,28 +1,27 @@
-import { entityNames, type EntityName, type EntityType } from '../domain/entity.js'
+import { entityNames, type EntityName } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
-import { primeLists, expectedParams } from './relationships/expected-lists.js'
-import type { RelationshipPagesLoader } from './relationships/relationship-lists.js'
-import type { ExpectedLists } from './relationships/relationship-page.js'
+import { fromSummary } from './named-entity.js'
+import {
+  planParams,
+  rowsWithLists,
+  withLists,
+  type PlannedEntity,
+} from './relationships/list-plan.js'
+import type { ListPlan } from './relationships/relationship-page.js'
 
 /**
  * An entity with all its stored fields. A field that no source states is `null`, `[]` or, where
  * noted, `''`.
  */
-export interface Entity {
-  readonly id: string
-  readonly type: EntityType
+export interface Entity extends PlannedEntity {
   /** The current slug, which may differ from the one in the request. */
   readonly slug: string
-  readonly name: string
   readonly names: readonly EntityName[]
-  /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
-  readonly countryCode: string
   readonly description: string
   /** ISO 8601, UTC, whole seconds. */
   readonly updatedAt: string
@@ -54,23 +53,23 @@ export interface Entity {
   readonly isOrphaned: boolean
 }
 
-/** The slug of an entity, and the lists of this entity that the request will need. */
+/** The slug of an entity, and the lists to read with the entity. */
 export interface EntityKey {
   /** Lowercase. */
   readonly slug: string
-  readonly expected?: ExpectedLists | null
+  readonly plan?: ListPlan | null
 }
 
 /**
- * Loads entities by slug, with one query for all waiting slugs. The query also loads the lists that
- * the request will need.
+ * Loads entities by slug, with one query for all waiting slugs. The query also reads the planned
+ * lists.
  *
- * Value: the entity that has or had this slug. Its current `slug` is different if the key is a
- * former slug or the slug of a merged entity. `null` for an unknown slug.
+ * Value: the entity that has or had this slug, with its planned lists. Its current `slug` is
+ * different if the key is a former slug or the slug of a merged entity. `null` for an unknown slug.
  * Source: cypher/entity/by-slugs.cypher.
  */
-export const entitiesLoader = (graph: Graph, cache: CacheLimits, pages: RelationshipPagesLoader) =>
-  slugLoader<Entity>(graph, pages, {
+export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
+  slugLoader<Entity>(graph, {
     name: 'entities',
     cache,
     columns: 'ALL',
@@ -79,12 +78,8 @@ export const entitiesLoader = (graph: Graph, cache: CacheLimits, pages: Relation
   })
 
 /** Like `entitiesLoader`, but loads only the fields that lists show. */
-export const namedEntitiesLoader = (
-  graph: Graph,
-  cache: CacheLimits,
-  pages: RelationshipPagesLoader,
-) =>
-  slugLoader<NamedEntity>(graph, pages, {
+export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
+  slugLoader<PlannedEntity>(graph, {
     name: 'namedEntities',
     cache,
     columns: 'SUMMARY',
@@ -99,9 +94,8 @@ interface SlugLoaderOptions<Found> {
   readonly toEntity: (found: StoredEntity | string) => Found
 }
 
-function slugLoader<Found extends NamedEntity>(
+function slugLoader<Found extends PlannedEntity>(
   graph: Graph,
-  pages: RelationshipPagesLoader,
   { name, cache, columns, toEntity }: SlugLoaderOptions<Found>,
 ) {
   return batched<EntityKey, Found | null>({
@@ -109,29 +103,20 @@ function slugLoader<Found extends NamedEntity>(
     name,
     cache,
     evictBy: ({ slug }) => slug,
-    identifiedBy: () => '',
+    // A change of a list names the id of the entity.
+    alsoEvictBy: (_key, found) => (found === null ? [] : [found.id]),
     isShort: () => true,
-    queryGroup: ({ expected }) => expected?.name ?? '',
-    rowsPerKey: ({ expected }) => (expected ? 1 + expected.lists.length * expected.rows : 1),
-    load: (keys, reader) =>
-      pages.priming(async (prime) => {
-        const [{ expected }] = keys
-        const rows = await reader.read('entity/by-slugs', {
-          slugs: keys.map(({ slug }) => slug),
-          columns,
-          ...(expected
-            ? { ...expectedParams(expected), expectedColumns: expected.columns }
-            : { expectedColumns: 'NONE' }),
-        })
-        const found = new Map(
-          rows.map(({ slug, entity: row, lists }) => {
-            const entity = toEntity(row)
-            if (expected) primeLists(prime, entity.id, expected, lists)
-            return [slug, entity]
-          }),
-        )
-        return keys.map(({ slug }) => found.get(slug) ?? null)
-      }),
+    queryGroup: ({ plan }) => plan?.name ?? '',
+    rowsPerKey: ({ plan }) => rowsWithLists(plan ?? null),
+    async load(keys, graph) {
+      const plan = keys[0].plan ?? null
+      const slugs = keys.map(({ slug }) => slug)
+      const rows = await graph.read('entity/by-slugs', { slugs, columns, ...planParams(plan) })
+      const found = new Map(
+        rows.map(({ slug, entity, lists }) => [slug, withLists(toEntity(entity), plan, lists)]),
+      )
+      return slugs.map((slug) => found.get(slug) ?? null)
+    },
   })
 }
 

@@ -78,19 +78,14 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   })
   const wide = createSemaphore(MAX_WIDE_READS)
   const replays = createSemaphore(MAX_REPLAYS)
-  const relationshipPages = relationshipPagesLoader(graph, size('relationshipPages'))
-  const shownFeed = {
-    candidacies: raceCandidaciesLoader(graph, size('raceCandidacies')),
-    counts: raceCountsLoader(graph, size('raceCounts')),
-  }
   const cached = {
-    relationshipPages,
-    raceCandidacies: shownFeed.candidacies,
-    raceCounts: shownFeed.counts,
+    relationshipPages: relationshipPagesLoader(graph, size('relationshipPages')),
+    raceCandidacies: raceCandidaciesLoader(graph, size('raceCandidacies')),
+    raceCounts: raceCountsLoader(graph, size('raceCounts')),
     raceMarkets: raceMarketsLoader(graph, size('raceMarkets')),
     marketEntities: marketEntitiesLoader(graph, size('marketEntities')),
-    entities: entitiesLoader(graph, size('entities'), relationshipPages),
-    namedEntities: namedEntitiesLoader(graph, size('namedEntities'), relationshipPages),
+    entities: entitiesLoader(graph, size('entities')),
+    namedEntities: namedEntitiesLoader(graph, size('namedEntities')),
     entitiesById: entitiesByIdLoader(graph, size('entitiesById')),
     restPages: restPagesLoader(graph, size('restPages')),
     relationshipCounts: relationshipCountsLoader(graph, size('relationshipCounts')),
@@ -121,7 +116,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     groupShares: groupSharesLoader(graph, size('groupShares')),
     venueCounts: venueCountsLoader(graph, size('venueCounts')),
     venueListingIds: venueListingIdsLoader(graph, size('venueListingIds')),
-    races: racesLoader(graph, size('races'), shownFeed),
+    races: racesLoader(graph, size('races')),
     raceUnits: raceUnitsLoader(graph, size('raceUnits')),
     raceCalls: raceCallsLoader(graph, size('raceCalls')),
     raceChanges: raceChangesLoader(graph, size('raceChanges')),

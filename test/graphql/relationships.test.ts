@@ -548,4 +548,26 @@ describe('round trips to the graph', () => {
     const { data } = await ask(fresh, query)
     expect(at(data, 'entity.parties')).toEqual({ totalCount: 0, nodes: [] })
   })
+
+  it('are one for lists in a list when another entity than its own changes', async () => {
+    const fresh = await testApp({ given: GIVEN })
+    const [slug = ''] = MEMBERS
+    const query = `{ entity(slug: "blue") { ... on Party { members(first: 100) {
+      nodes { slug offices { nodes { name } } } } } } }`
+    const officesOf = async () => {
+      const { data } = await ask(fresh, query)
+      const nodes = at(data, 'entity.members.nodes') as { slug: string; offices: unknown }[]
+      return nodes.find((node) => node.slug === slug)?.offices
+    }
+    const before = await officesOf()
+    fresh.forgetQueries()
+
+    await fresh.run('MATCH (:Entity {slug: $slug})-[link:HOLDS]->() DELETE link', { slug })
+    await fresh.changed({ kind: 'entity', keys: [idOf(slug), slug], subject: 'relationships' })
+    const after = await officesOf()
+
+    expect(before).toEqual({ nodes: [{ name: 'Member of Folketing' }] })
+    expect(after).toEqual({ nodes: [] })
+    expect(readsOf(fresh)).toEqual(['relationship/incoming'])
+  })
 })

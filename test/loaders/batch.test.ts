@@ -269,76 +269,81 @@ describe('batched', () => {
     },
   )
 
-  describe('alongside another read', () => {
-    const bringing = (loader: ReturnType<typeof heldLoader>['loader'], values: readonly string[]) =>
-      loader.priming(async (prime) => {
+  describe('a value that contains parts of others', () => {
+    /** The value of `a` contains a part of `b`, and so on: the parts are the words of the value. */
+    const withParts = () => heldLoader({ alsoEvictBy: (_key, value) => value.split(' ') })
+    const evictB = (loader: ReturnType<typeof heldLoader>['loader']) => {
+      loader.evict('b')
+    }
+
+    it('is evicted when any of these changes, and its own name evicts it, too', async () => {
+      const { loader, calls } = withParts()
+      const load = async (at: number) => {
+        const answer = loader.load('a')
         await settled()
-        for (const key of values) prime(key, `brought ${key}`)
-      })
+        call(calls, at).answer(['b c'])
+        return answer
+      }
 
-    it('answers with what that one brought, and keeps it until it is evicted', async () => {
-      const { loader, calls } = heldLoader()
-
-      await bringing(loader, ['a?1', 'a?2'])
-      const atOnce = await loader.load('a?1')
-      await settled()
-      const later = await loader.load('a?2')
-      const isValid = loader.validityCheck('a?2', later)
+      const value = await load(0)
+      const isValid = loader.validityCheck('a', value)
+      loader.evict('d')
+      const validBefore = isValid?.()
+      const wasHeld = loader.evict('c')
+      const again = await load(1)
       loader.evict('a')
+      await load(2)
 
-      expect([atOnce, later]).toEqual(['brought a?1', 'brought a?2'])
-      expect(isValid?.()).toBe(false)
-      expect(calls).toHaveLength(0)
+      expect([value, again]).toEqual(['b c', 'b c'])
+      expect([validBefore, wasHeld, isValid?.()]).toEqual([true, true, false])
+      expect([loader.evict('b'), loader.evict('c')]).toEqual([true, false])
+      expect(calls).toHaveLength(3)
     })
 
-    it('answers who asks in the same turn though nothing is kept, and nobody after that', async () => {
-      const { loader, calls } = heldLoader({ cache: { maxEntries: 1, maxBytes: 0 } })
+    it('is not cached when one of these changed while it was loaded', async () => {
+      const { loader, calls } = withParts()
 
-      await bringing(loader, ['a'])
-      const atOnce = await loader.load('a')
+      const first = loader.load('a')
       await settled()
+      evictB(loader)
+      call(calls, 0).answer(['b c'])
+      const value = await first
       void loader.load('a')
       await settled()
 
-      expect(atOnce).toBe('brought a')
-      expect(loader.validityCheck('a', atOnce)).toBeNull()
-      expect(calls.map(({ keys }) => keys)).toEqual([['a']])
+      expect(loader.validityCheck('a', value)).toBeNull()
+      expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['a']])
     })
 
-    it.each([
-      [
-        'evicted',
-        (loader: { evict: (name: string) => void }) => {
-          loader.evict('a')
-        },
-      ],
-      [
-        'cleared',
-        (loader: { clear: () => void }) => {
-          loader.clear()
-        },
-      ],
-    ])('does not take what was %s since the read began', async (_how, forget) => {
-      const { loader, calls } = heldLoader()
+    it('is cached when another changed meanwhile, or one of these before', async () => {
+      const { loader, calls } = withParts()
 
-      const read = bringing(loader, ['a', 'b'])
-      forget(loader)
-      await read
-      void loader.load('a')
+      evictB(loader)
+      const first = loader.load('a')
       await settled()
+      loader.evict('d')
+      call(calls, 0).answer(['b c'])
+      const value = await first
 
-      expect(calls.map(({ keys }) => keys)).toEqual([['a']])
+      expect(loader.validityCheck('a', value)?.()).toBe(true)
+      expect(await loader.load('a')).toBe('b c')
+      expect(calls).toHaveLength(1)
     })
 
-    it('takes what was evicted before it began, and leaves no trace of a read that failed', async () => {
-      const { loader } = heldLoader()
-      loader.evict('a')
+    it('is not shared with who asks after a change, as it may be older', async () => {
+      const { loader, calls } = withParts()
 
-      const failed = loader.priming(() => Promise.reject(new Error('gone')))
-      await expect(failed).rejects.toThrow('gone')
-      await bringing(loader, ['a'])
+      const before = loader.load('a')
+      await settled()
+      evictB(loader)
+      const after = loader.load('a')
+      await settled()
+      call(calls, 0).answer(['b old'])
+      call(calls, 1).answer(['b new'])
 
-      expect(await loader.load('a')).toBe('brought a')
+      expect([await before, await after]).toEqual(['b old', 'b new'])
+      expect(await loader.load('a')).toBe('b new')
+      expect(calls).toHaveLength(2)
     })
   })
 
@@ -487,7 +492,7 @@ describe('batched', () => {
     expect(asked.join('')).toBe('abca' + 'abca' + 'abcca')
   })
 
-  it('never answers with a value older than the last eviction of its key', async () => {
+  it('never answers with a value older than the last eviction of its key or of a part', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('load', 'change', 'pause'), fc.nat(2)), {
@@ -495,14 +500,17 @@ describe('batched', () => {
         }),
         async (steps) => {
           const stored = [0, 0, 0]
-          const loader = batched<number, number>({
+          /** The value of a key also contains what is stored of the next key. */
+          const versions = (key: number) => [stored[key] ?? 0, stored[(key + 1) % 3] ?? 0] as const
+          const loader = batched<number, readonly [number, number]>({
             graph: GRAPH,
             name: 'changing',
             cache: { maxEntries: 2, maxBytes: 10_000 },
             evictBy: String,
+            alsoEvictBy: (key) => [String((key + 1) % 3)],
             queryGroup: () => '',
             load: async (keys) => {
-              const read = keys.map((key) => stored[key] ?? 0)
+              const read = keys.map(versions)
               await new Promise((resolve) => setImmediate(resolve))
               return read
             },
@@ -513,10 +521,11 @@ describe('batched', () => {
               stored[key] = (stored[key] ?? 0) + 1
               loader.evict(String(key))
             } else if (step === 'load') {
-              const least = stored[key] ?? 0
+              const [least, leastOfPart] = versions(key)
               checks.push(
-                loader.load(key).then((value) => {
-                  expect(value).toBeGreaterThanOrEqual(least)
+                loader.load(key).then(([own, part]) => {
+                  expect(own).toBeGreaterThanOrEqual(least)
+                  expect(part).toBeGreaterThanOrEqual(leastOfPart)
                 }),
               )
             } else await new Promise((resolve) => setImmediate(resolve))

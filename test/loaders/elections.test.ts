@@ -1,3 +1,4 @@
+import { loadCandidacies, loadCount } from '../../src/loaders/elections/candidacies-and-counts.js'
 import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
 import { raceId } from '../../src/elections/race-id.js'
 import { aRace, aTally, ELECTION } from '../elections/a-result.js'
@@ -58,19 +59,17 @@ beforeEach(async () => {
 
 describe('a read of a race', () => {
   /** What the feed says of it, asked as who shows a race asks. */
-  const shownOf = async (race: string, area: string) => {
-    await loaders.races.load(race)
-    return Promise.all([
-      loaders.raceCandidacies.load({ race, source: 'feed' }),
-      loaders.raceCounts.load({ race, source: 'feed', area }),
-    ])
+  const shownOf = async (id: string) => {
+    const race = await loaders.races.load(id)
+    if (race === null) throw new RangeError(`no race ${id}`)
+    return Promise.all([loadCandidacies(race, 'feed', loaders), loadCount(race, loaders)])
   }
 
   it('brings what is shown of it along, in one query', async () => {
     loaders.clear()
     test.forgetQueries()
 
-    const [candidacies, count] = await shownOf(RACE, 'us/ca')
+    const [candidacies, count] = await shownOf(RACE)
 
     expect(test.queriesSent()).toEqual(['race/by-ids'])
     expect(candidacies).toMatchObject({ list: [{ key: 'x' }], hasMore: false })
@@ -86,8 +85,10 @@ describe('a read of a race', () => {
     const long = { office: 'governor', area: 'us/ca', party: '', seat: '' }
     await storeResults(test.graph, aRace({ race: long, tallies }))
 
-    const [candidacies, count] = await shownOf(raceId(ELECTION, long), 'us/ca')
+    test.forgetQueries()
+    const [candidacies, count] = await shownOf(raceId(ELECTION, long))
 
+    expect(test.queriesSent()).toEqual(['race/by-ids', 'race/candidacies', 'race/counts'])
     expect([candidacies.list.length, candidacies.hasMore]).toEqual([60, false])
     expect(count).toMatchObject({ units: 150, isComplete: true, countedVotes: 150 })
   })
@@ -103,12 +104,14 @@ describe('reads of races and elections', () => {
     async (kind) => {
       test.forgetQueries()
       loaders.evict({ kind, keys: [RACE], subject: `${RACE}/feed` })
-      // What is shown of it comes without anybody asking.
+      // The race comes without anybody asking.
       await loaders.races.load(RACE)
 
       expect(test.queriesSent()).toEqual(['race/by-ids'])
       expect(await askedAgain(() => readRace(OTHER))).toEqual([])
-      expect(await askedAgain(() => readRace(RACE))).toEqual(['race/tallies', 'race/updates'])
+      expect(await askedAgain(() => readRace(RACE))).toEqual(
+        OF_RACES.filter((name) => name !== 'race/by-ids'),
+      )
       expect(await askedAgain(readElection)).toEqual(OF_ELECTIONS)
     },
   )

@@ -1,5 +1,7 @@
 import { toPartialDate } from '../../src/domain/partial-date.js'
+import { FIRST_ONLY, LISTS } from '../../src/graphql/paging/shapes.js'
 import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
+import { listText, planLists } from '../../src/loaders/relationships/list-plan.js'
 import { aDataset, aRecord, anEntity, idOf, store } from '../support/builders.js'
 import { testGraph, type TestGraph } from '../support/test-graph.js'
 
@@ -84,6 +86,37 @@ describe('entities', () => {
       isOrphaned: false,
     })
     expect(upolu).toMatchObject({ type: 'area', countryCode: '', classification: 'island' })
+  })
+})
+
+describe('entities with planned lists', () => {
+  const plan = planLists([{ shape: LISTS.Politician.parties, ...FIRST_ONLY }])
+  const read = async () => {
+    const keys = [{ slug: 'ada' }, { slug: 'ada', plan }, { slug: 'ada-old', plan }]
+    const found = await loaders.namedEntities.loadMany(keys)
+    return found.map((entity) => entity?.lists && [...entity.lists.keys()])
+  }
+
+  it('are never those with other lists', async () => {
+    const texts = plan?.lists.map(listText)
+
+    expect(texts).toHaveLength(1)
+    expect(await read()).toEqual([undefined, texts, texts])
+    expect(await read()).toEqual([undefined, texts, texts])
+    expect(test.queriesSent()).toEqual(['entity/by-slugs', 'entity/by-slugs'])
+  })
+
+  it.each([
+    ['its id evicts all', idOf('ada'), 2],
+    ['another id evicts none', idOf('upolu'), 0],
+  ])('are evicted by a change of a relationship: %s', async (_which, id, count) => {
+    await read()
+    test.forgetQueries()
+
+    loaders.evict({ kind: 'entity', keys: [id], subject: 'relationships' })
+    await read()
+
+    expect(test.queriesSent()).toHaveLength(count)
   })
 })
 

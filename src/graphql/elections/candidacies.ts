@@ -2,7 +2,11 @@ import type { Cursors } from '../../domain/cursor.js'
 import { shareOf, type ShownCount } from '../../elections/shown-count.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { Race } from '../../loaders/elections/races.js'
-import type { RaceCandidacy } from '../../loaders/elections/candidacies-and-counts.js'
+import {
+  loadCandidacies,
+  loadCount,
+  type RaceCandidacy,
+} from '../../loaders/elections/candidacies-and-counts.js'
 import type { PoliticianRace } from '../../loaders/elections/politician-races.js'
 import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'
@@ -22,22 +26,16 @@ interface PageArgs {
   readonly after?: string | null | undefined
 }
 
-/** The count of the shown feed (`race.shown`); `null` if no feed has reported the race. */
-export async function countOf(race: Race, { loaders }: RequestContext): Promise<ShownCount | null> {
-  if (race.shown === null) return null
-  return loaders.raceCounts.load({ race: race.id, source: race.shown.source, area: race.area })
-}
-
 /** The candidacies in the shown feed, sorted by votes, with the most votes first. */
 export async function candidaciesOf(
   race: Race,
-  context: RequestContext,
+  { loaders }: RequestContext,
 ): Promise<readonly ListedCandidacy[]> {
   if (race.shown === null) return []
   const { source } = race.shown
   const [{ list }, count] = await Promise.all([
-    context.loaders.raceCandidacies.load({ race: race.id, source }),
-    countOf(race, context),
+    loadCandidacies(race, source, loaders),
+    loadCount(race, loaders),
   ])
   return list
     .map((candidacy) => toListed(race, source, candidacy, count))
@@ -70,16 +68,16 @@ export async function candidaciesOfPolitician(
   return connectionOf(connectionOptions, known, found.length > limit, ({ candidacy }) => candidacy)
 }
 
-async function candidacyIn(row: PoliticianRace, politician: string, context: RequestContext) {
-  const race = await context.loaders.races.load(row.id)
+async function candidacyIn(row: PoliticianRace, politician: string, { loaders }: RequestContext) {
+  const race = await loaders.races.load(row.id)
   if (race === null) return null
   const sources = race.feeds.map(({ source }) => source)
   const shown = race.shown?.source ?? ''
   for (const source of [shown, ...sources.filter((source) => source !== shown)]) {
-    const { list } = await context.loaders.raceCandidacies.load({ race: race.id, source })
+    const { list } = await loadCandidacies(race, source, loaders)
     const candidacy = list.find((entry) => entry.politician?.id === politician)
     if (candidacy === undefined) continue
-    const count = source === shown ? await countOf(race, context) : null
+    const count = source === shown ? await loadCount(race, loaders) : null
     return { row, candidacy: toListed(race, source, candidacy, count) }
   }
   return null

@@ -2,8 +2,9 @@ import type { Cursors } from '../../domain/cursor.js'
 import type { UnitTotal } from '../../domain/result.js'
 import { electionState } from '../../elections/election-state.js'
 import type { Count } from '../../elections/feed-state.js'
-import { roundsOfUnit, type CountedRound } from '../../elections/shown-count.js'
+import { roundsOfUnit, type CountedRound, type ShownCount } from '../../elections/shown-count.js'
 import { unitsOf } from '../../domain/caller.js'
+import { loadCount } from '../../loaders/elections/candidacies-and-counts.js'
 import { isWanted, unitsAt } from '../../loaders/elections/past-units.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
@@ -13,7 +14,7 @@ import { FIRST, isAbsent, secondOf } from '../arguments.js'
 import { connectionOf, positionAfter } from '../paging/sealed-page.js'
 import { refusal } from '../refusal.js'
 import type { RaceResultsArgs, ElectionRacesArgs, Resolvers } from '../types.js'
-import { candidaciesOf, candidaciesOfPolitician, countOf } from './candidacies.js'
+import { candidaciesOf, candidaciesOfPolitician } from './candidacies.js'
 import { secondIn, toCall, toReporting } from './fields.js'
 import { timelineOf } from './timeline.js'
 
@@ -77,7 +78,7 @@ function race(cursors: Cursors) {
     uncontested: ({ shown }) => shown?.details?.isUncontested ?? false,
     source: ({ shown }) => shown?.source ?? null,
     sources: ({ feeds }) => feeds,
-    count: async (race, _args, context) => toCount(await countOf(race, context)),
+    count: async (race, _args, { loaders }) => toCount(await loadCount(race, loaders)),
     candidacies: async (race, { first }, context) =>
       (await candidaciesOf(race, context)).slice(0, first ?? FIRST),
     standingCalls: ({ standing }) => standing.map(toCall),
@@ -196,7 +197,7 @@ function turnoutOf(totals: readonly UnitTotal[]): number | null {
   return Math.round((ballots / registered) * 100_000) / 1_000
 }
 
-function toCount(count: Awaited<ReturnType<typeof countOf>>) {
+function toCount(count: ShownCount | null) {
   if (count === null) return null
   const { level, units, isComplete, totalVotes, countedVotes, parts } = count
   const isKnown = countedVotes !== null && parts !== null && parts.countedVotes !== null

@@ -1,17 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
 import type { NamedEntity } from '../../loaders/named-entity.js'
-import { takeExpected } from '../../loaders/relationships/expected-lists.js'
+import { listText, type PlannedEntity } from '../../loaders/relationships/list-plan.js'
 import type {
-  ExpectedLists,
   ListShape,
   RelationshipPage,
+  RelationshipPageKey,
 } from '../../loaders/relationships/relationship-page.js'
 import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'
+import { columnsOf, planOfNodes } from '../plan.js'
 import { openCursor } from './page-cursors.js'
-import { columnsOf } from '../schema/selection.js'
-import { expectedOfNodes } from './expected.js'
 import { FIRST_ONLY, type ListArgs } from './shapes.js'
 
 /** Resolves a field that returns a list of related entities. */
@@ -42,14 +41,11 @@ export function lists<Field extends string>(
 export function firstOf<Field extends string>(shapes: Readonly<Record<Field, ListShape>>) {
   return mapShapes(
     shapes,
-    (shape) =>
-      ({ id }: NamedEntity, _args: unknown, { loaders }: RequestContext) => {
-        const loaded = loaders.relationshipPages.take({
-          ...{ id, shape, after: null, order: 'START' },
-          ...FIRST_ONLY,
-        })
-        return loaded instanceof Promise ? loaded.then(firstNode) : firstNode(loaded)
-      },
+    (shape) => (entity: NamedEntity, _args: unknown, context: RequestContext) => {
+      const key = { shape, after: null, order: 'START', ...FIRST_ONLY } as const
+      const loaded = takePage(entity, key, context)
+      return loaded instanceof Promise ? loaded.then(firstNode) : firstNode(loaded)
+    },
   )
 }
 
@@ -70,35 +66,33 @@ function mapShapes<Field extends string, Resolver>(
 export function page(
   cursors: Cursors,
   shape: ListShape,
-  { id }: NamedEntity,
+  entity: NamedEntity,
   args: ListArgs,
-  { loaders }: RequestContext,
+  context: RequestContext,
   info: GraphQLResolveInfo,
 ): RelationshipPage | Promise<RelationshipPage> {
   const position = openCursor(cursors, args.after, 'relationships')
-  // Load the expected lists only for incoming relationships. Outgoing relationships lead to few
-  // different entities, and other requests have usually loaded the lists of these entities.
-  const expected = shape.direction === 'INCOMING' ? expectedOfNodes(info) : null
-  const loaded = loaders.relationshipPages.take({
-    id,
+  const key = {
     shape,
     at: args.at ?? null,
     order: args.orderBy ?? 'START',
     first: args.first ?? FIRST,
     after: position as readonly [number, string, string] | null,
     columns: columnsOf(info),
-    expected,
-  })
-  return expected === null ? loaded : withExpected(loaded, expected, loaders)
+    // Plan lists only for incoming relationships. Outgoing relationships lead to few different
+    // entities, and other requests have usually loaded the lists of these entities.
+    plan: shape.direction === 'INCOMING' ? planOfNodes(info) : null,
+  }
+  return takePage(entity, key, context)
 }
 
-async function withExpected(
-  loaded: RelationshipPage | Promise<RelationshipPage>,
-  expected: ExpectedLists,
-  { relationshipPages }: RequestContext['loaders'],
-): Promise<RelationshipPage> {
-  const found = await loaded
-  const ids = found.edges.map(({ node }) => node.id)
-  await takeExpected(relationshipPages, ids, expected)
-  return found
+/** The page from the lists that were read with the entity; otherwise from the loader. */
+function takePage(
+  { id, lists: planned }: PlannedEntity,
+  key: Omit<RelationshipPageKey, 'id'>,
+  { loaders }: RequestContext,
+): RelationshipPage | Promise<RelationshipPage> {
+  const isPlanned = key.order === 'START' && key.after === null
+  const found = isPlanned ? planned?.get(listText(key)) : undefined
+  return found ?? loaders.relationshipPages.take({ id, ...key })
 }

@@ -83,7 +83,7 @@ export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
       const limit = MAX_ROWS.units + 1
       const rows = await graph.read('race/counts', { feeds, levels: [...LEVELS], limit })
       const byFeed = new Map(rows.map(({ feed, tallies }) => [feed, tallies]))
-      return keys.map((key) => toCount(key, byFeed.get(feedOf(key)) ?? [], MAX_ROWS.units))
+      return keys.map((key) => toCount(key.area, byFeed.get(feedOf(key)) ?? [], MAX_ROWS.units))
     },
   })
 
@@ -91,30 +91,64 @@ export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
  * Maximum numbers of rows of the shown feed that are read in the query of a race. Most races have
  * fewer rows, so they need no second query.
  */
-export const MAX_PRIMED = { candidacies: 50, units: 100 } as const
-
-export type CandidaciesLoader = ReturnType<typeof raceCandidaciesLoader>
-export type CountsLoader = ReturnType<typeof raceCountsLoader>
+export const MAX_WITH_RACE = { candidacies: 50, units: 100 } as const
 
 /**
- * Primes the loaders with the rows of the shown feed that the query of a race returned. Does not
- * use the candidacies or the counts if some of their rows are missing.
+ * What a feed reports about a race. A part with more rows than `MAX_WITH_RACE` is absent, and has
+ * to be loaded separately.
  */
-export function primeShownFeed(
-  key: CountKey,
-  { candidacies, tallies }: Pick<Row<'race/by-ids'>, 'candidacies' | 'tallies'>,
-  prime: {
-    readonly candidacies: (key: RaceFeedKey, value: Candidacies) => void
-    readonly count: (key: CountKey, value: ShownCount | null) => void
-  },
-): void {
-  const { race, source } = key
-  if (candidacies.length <= MAX_PRIMED.candidacies) {
-    prime.candidacies({ race, source }, toCandidacies(candidacies, MAX_PRIMED.candidacies))
+export interface FeedReports {
+  readonly candidacies?: Candidacies
+  /** `null` if nothing is counted. */
+  readonly count?: ShownCount | null
+}
+
+/** The reports of the shown feed in a row of the query of a race. */
+export function toReports({ area, candidacies, tallies }: Row<'race/by-ids'>): FeedReports {
+  const { candidacies: maxCandidacies, units: maxUnits } = MAX_WITH_RACE
+  return {
+    ...(candidacies.length <= maxCandidacies && {
+      candidacies: toCandidacies(candidacies, maxCandidacies),
+    }),
+    ...(tallies.every(([, states]) => states.length <= maxUnits) && {
+      count: toCount(area, tallies, maxUnits),
+    }),
   }
-  if (tallies.every(([, states]) => states.length <= MAX_PRIMED.units)) {
-    prime.count(key, toCount(key, tallies, MAX_PRIMED.units))
-  }
+}
+
+/** A race, as far as its shown feed matters. */
+interface ShownRace {
+  readonly id: string
+  readonly area: string
+  readonly shown: (FeedReports & { readonly source: string }) | null
+}
+
+interface FeedLoaders {
+  readonly raceCandidacies: ReturnType<typeof raceCandidaciesLoader>
+  readonly raceCounts: ReturnType<typeof raceCountsLoader>
+}
+
+/** The candidacies that the feed `source` lists for the race, from the race itself if possible. */
+export async function loadCandidacies(
+  { id, shown }: ShownRace,
+  source: string,
+  { raceCandidacies }: FeedLoaders,
+): Promise<Candidacies> {
+  const reports = shown?.source === source ? shown : null
+  return reports?.candidacies ?? raceCandidacies.load({ race: id, source })
+}
+
+/**
+ * The count of the shown feed, from the race itself if possible. `null` if nothing is counted, or
+ * if no feed has reported the race.
+ */
+export async function loadCount(
+  { id, area, shown }: ShownRace,
+  { raceCounts }: FeedLoaders,
+): Promise<ShownCount | null> {
+  if (shown === null) return null
+  const { source, count } = shown
+  return count === undefined ? raceCounts.load({ race: id, source, area }) : count
 }
 
 function feedOf({ race, source }: RaceFeedKey): string {
@@ -132,7 +166,7 @@ function toCandidacies(rows: Row<'race/candidacies'>['candidacies'], limit: numb
 }
 
 function toCount(
-  { area }: CountKey,
+  area: string,
   tallies: Row<'race/counts'>['tallies'],
   limit: number,
 ): ShownCount | null {

@@ -5,12 +5,7 @@ import type { CallRow } from '../../graph/rows.js'
 import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/cached-values.js'
 import { fromSummary, type NamedEntity } from '../named-entity.js'
-import {
-  MAX_PRIMED,
-  primeShownFeed,
-  type CandidaciesLoader,
-  type CountsLoader,
-} from './candidacies-and-counts.js'
+import { MAX_WITH_RACE, toReports, type FeedReports } from './candidacies-and-counts.js'
 
 /** Maximum rows of each list that a race shows. */
 const MAX_ROWS = {
@@ -19,7 +14,7 @@ const MAX_ROWS = {
   calls: 20,
 } as const
 
-/** A race without the candidacies and counts that its feeds report. */
+/** A race, with the candidacies and the count of its shown feed if these have few rows. */
 export interface Race {
   readonly id: string
   readonly office: string
@@ -34,7 +29,7 @@ export interface Race {
   readonly updatedAt: string | null
   readonly election: NamedEntity | null
   /** The feed that is shown; `null` if no feed has reported the race. */
-  readonly shown: RaceFeed | null
+  readonly shown: (RaceFeed & FeedReports) | null
   /** The shown feed first. */
   readonly feeds: readonly RaceFeed[]
   readonly feedCount: number
@@ -67,18 +62,14 @@ export interface RaceCall {
 }
 
 /** Maximum rows that the query returns for one race: candidacies, and units of two levels. */
-const ROWS_PER_RACE = MAX_PRIMED.candidacies + 2 * MAX_PRIMED.units
+const ROWS_PER_RACE = MAX_WITH_RACE.candidacies + 2 * MAX_WITH_RACE.units
 
 /**
- * Loads races by id; `null` for an unknown id. Also primes the candidacies and the count of the
- * shown feed, because most requests for a race need them next.
+ * Loads races by id; `null` for an unknown id. The query also reads the candidacies and the
+ * count of the shown feed, because most requests for a race need them.
  * Source: cypher/race/by-ids.cypher.
  */
-export const racesLoader = (
-  graph: Graph,
-  cache: CacheLimits,
-  shownFeed: { readonly candidacies: CandidaciesLoader; readonly counts: CountsLoader },
-) =>
+export const racesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<string, Race | null>({
     graph,
     name: 'races',
@@ -86,26 +77,17 @@ export const racesLoader = (
     evictBy: (id) => id,
     queryGroup: () => '',
     rowsPerKey: () => ROWS_PER_RACE,
-    load: (ids, graph) =>
-      shownFeed.candidacies.priming((candidacies) =>
-        shownFeed.counts.priming(async (count) => {
-          const rows = await graph.read('race/by-ids', {
-            ids,
-            ...MAX_ROWS,
-            levels: [...LEVELS],
-            candidacies: MAX_PRIMED.candidacies + 1,
-            units: MAX_PRIMED.units + 1,
-          })
-          const races = rows.map(toRace)
-          const byId = new Map(races.map((race) => [race.id, race]))
-          for (const row of rows) {
-            const source = byId.get(row.id)?.shown?.source
-            if (source === undefined) continue
-            primeShownFeed({ race: row.id, source, area: row.area }, row, { candidacies, count })
-          }
-          return ids.map((id) => byId.get(id) ?? null)
-        }),
-      ),
+    async load(ids, graph) {
+      const rows = await graph.read('race/by-ids', {
+        ids,
+        ...MAX_ROWS,
+        levels: [...LEVELS],
+        candidacies: MAX_WITH_RACE.candidacies + 1,
+        units: MAX_WITH_RACE.units + 1,
+      })
+      const byId = new Map(rows.map((row) => [row.id, toRace(row)]))
+      return ids.map((id) => byId.get(id) ?? null)
+    },
   })
 
 /** Converts a row to a call. */
@@ -122,11 +104,12 @@ function toRace(row: Row<'race/by-ids'>): Race {
     at,
     details: JSON.parse(details) as RaceDetails | null,
   }))
+  const [shown] = raceFeeds
   return {
     ...{ id, office, area, party, seat, kind, seq, electionKey, updatedAt },
     ...{ feedCount, callCount },
     election: election === null ? null : fromSummary(election),
-    shown: raceFeeds[0] ?? null,
+    shown: shown === undefined ? null : { ...shown, ...toReports(row) },
     feeds: raceFeeds,
     standing: newestOfEach(standing.map(toCall)),
     calls: calls.map(toCall),

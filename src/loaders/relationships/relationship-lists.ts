@@ -1,8 +1,8 @@
 import type { Graph } from '../../graph/graph.js'
-import { batched, type Prime, type Loader } from '../batch.js'
+import { batched } from '../batch.js'
 import type { QueryReader } from '../batch/queue.js'
 import type { CacheLimits } from '../batch/cached-values.js'
-import { primeLists, expectedParams } from './expected-lists.js'
+import { listText, planParams, rowsWithLists, withLists } from './list-plan.js'
 import {
   BEFORE_ALL,
   daysOf,
@@ -10,7 +10,7 @@ import {
   listKeyAfter,
   rowsOf,
   toPage,
-  type ExpectedLists,
+  type ListPlan,
   type ListedRow,
   type ListShape,
   type RelationshipList,
@@ -18,44 +18,36 @@ import {
   type RelationshipPageKey,
 } from './relationship-page.js'
 
-export type RelationshipPagesLoader = Loader<RelationshipPageKey, RelationshipPage>
-
 /**
  * Loads one page of an entity's relationships, with one query for all waiting entities. All lists
  * of outgoing relationships share one query, even if their filters differ.
  *
  * Value: a page, sorted by newest start or by name. No two rows have the same position. The page of
  * an unknown entity is empty. The value does not depend on the clock, because `certainty` applies
- * to the `at` of the key.
+ * to the `at` of the key. The entities in the page have their planned lists.
  * Source: cypher/relationship/outgoing.cypher, incoming.cypher, page.cypher and
  * page-by-name.cypher.
  */
-export function relationshipPagesLoader(graph: Graph, cache: CacheLimits): RelationshipPagesLoader {
-  const loader: RelationshipPagesLoader = batched({
+export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<RelationshipPageKey, RelationshipPage>({
     graph,
     name: 'relationshipPages',
     cache,
     evictBy: ({ id }) => id,
-    identifiedBy: (key) => `${key.shape.name}/${argumentsOf(key)}`,
+    alsoEvictBy: (key, { edges }) => (planOf(key) === null ? [] : edges.map(({ node }) => node.id)),
+    identifiedBy: argumentsOf,
     queryGroup: (key) =>
       isOutgoing(key.shape)
         ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
-        : `${key.shape.name}/${argumentsOf(key)}/${expectedOf(key)?.name ?? ''}`,
-    rowsPerKey: (key) => {
-      const expected = expectedOf(key)
-      return rowsOf(key) * (expected === null ? 1 : 1 + expected.lists.length * expected.rows)
-    },
+        : argumentsOf(key),
+    rowsPerKey: (key) => rowsOf(key) * rowsWithLists(planOf(key)),
     isShort: ({ shape }) => isOutgoing(shape),
-    load: (keys, reader) => {
+    load: (keys, graph) => {
       const [first] = keys
-      if (isOutgoing(first.shape)) return loadOutgoing(reader, keys)
-      return isIncoming(first)
-        ? loader.priming((prime) => loadIncoming(reader, keys, prime))
-        : loadSimilarLists(reader, keys)
+      if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
+      return isIncoming(first) ? loadIncoming(graph, keys) : loadSimilarLists(graph, keys)
     },
   })
-  return loader
-}
 
 /**
  * True if an index has the order of the list. Such a list contains the distinct entities of
@@ -69,11 +61,11 @@ function isIncoming({
 }
 
 /**
- * The expected lists that the same query also reads; `null` if it reads none. Only the query for
- * incoming relationships can read expected lists.
+ * The lists that the same query also reads; `null` if it reads none. Only the query for incoming
+ * relationships can read them.
  */
-function expectedOf(key: RelationshipPageKey): ExpectedLists | null {
-  return isIncoming(key) ? (key.expected ?? null) : null
+function planOf(key: RelationshipPageKey): ListPlan | null {
+  return isIncoming(key) ? (key.plan ?? null) : null
 }
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
@@ -126,17 +118,13 @@ function listName({ shape, at, after }: RelationshipPageKey): string {
 }
 
 /**
- * Loads lists of incoming relationships of a single kind. The lists differ only in their entity.
- * Also primes the expected lists of the entities in the lists.
+ * Loads lists of incoming relationships of a single kind, and the planned lists of the entities
+ * in them. The keys differ only in their entity.
  */
-async function loadIncoming(
-  graph: QueryReader,
-  keys: Keys,
-  prime: Prime<RelationshipPageKey, RelationshipPage>,
-) {
+async function loadIncoming(graph: QueryReader, keys: Keys): Promise<readonly RelationshipPage[]> {
   const [key] = keys
   const { shape, at, after, columns } = key
-  const expected = expectedOf(key)
+  const plan = planOf(key)
   const { atStart, atEnd } = daysOf(at)
   const rows = await graph.read('relationship/incoming', {
     ids: keys.map(({ id }) => id),
@@ -149,23 +137,19 @@ async function loadIncoming(
     afterKey: listKeyAfter(atEnd, after),
     columns,
     limit: rowsOf(key),
-    ...(expected === null
-      ? { expectedColumns: 'NONE' }
-      : { ...expectedParams(expected), expectedColumns: expected.columns }),
+    ...planParams(plan),
   })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
   return keys.map((pageKey) => {
     const found = byId.get(pageKey.id) ?? []
-    const page = toPage(
-      pageKey,
-      found.map(([link]) => link),
-    )
-    if (expected !== null) {
-      page.edges.forEach(({ node }, index) => {
-        primeLists(prime, node.id, expected, found[index]?.[1] ?? [])
-      })
-    }
-    return page
+    const links = found.map(([link]) => link)
+    const page = toPage(pageKey, links)
+    if (plan === null) return page
+    const edges = page.edges.map((edge, index) => ({
+      ...edge,
+      node: withLists(edge.node, plan, found[index]?.[1] ?? []),
+    }))
+    return { ...page, edges }
   })
 }
 
@@ -217,9 +201,10 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
     },
   })
 
-function argumentsOf({ at, order, first, after, columns }: RelationshipPageKey): string {
-  const position = after === null ? '' : JSON.stringify(after)
-  return `${at ?? ''}/${order}/${String(first)}/${columns}/${position}`
+/** Equal for pages that differ only in their entity. */
+function argumentsOf(key: RelationshipPageKey): string {
+  const position = key.after === null ? '' : JSON.stringify(key.after)
+  return `${listText(key)}/${key.order}/${position}/${planOf(key)?.name ?? ''}`
 }
 
 /**

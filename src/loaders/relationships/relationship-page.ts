@@ -71,27 +71,18 @@ export interface RelationshipPageKey extends RelationshipList {
   readonly first: number
   readonly after: RelationshipPosition | null
   readonly columns: RelationshipColumns
-  /** For each entity in the page, the lists that the request will need. */
-  readonly expected?: ExpectedLists | null
+  /** The lists to read with each entity in the page. Applies only to incoming relationships. */
+  readonly plan?: ListPlan | null
 }
 
-/**
- * A list that the request will need for an entity. `expected`: the lists that the request will need
- * for each entity in this list.
- */
-export type ExpectedList = Pick<
-  RelationshipPageKey,
-  'shape' | 'at' | 'first' | 'columns' | 'expected'
->
+/** A list that a query selects on an entity. */
+export type PlannedList = Pick<RelationshipPageKey, 'shape' | 'at' | 'first' | 'columns'>
 
-/**
- * Lists that the request will need for an entity. The query that reads the entity also reads the
- * lists.
- */
-export interface ExpectedLists {
-  /** Two `ExpectedLists` with the same name have the same values in all other fields. */
+/** Lists that a loader reads in the same query as their entity. */
+export interface ListPlan {
+  /** Two plans with the same name have the same values in all other fields. */
   readonly name: string
-  readonly lists: readonly ExpectedList[]
+  readonly lists: readonly PlannedList[]
   /** The widest columns of the lists. */
   readonly columns: 'START' | 'ALL'
   /** The number of rows to read of each list: one more than the longest list shows. */
@@ -106,11 +97,11 @@ export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
 /**
  * Creates the page from its rows. There is a next page if there are more rows than the page shows.
  */
-export function toPage(list: RelationshipPageKey, rows: readonly ListedRow[]): RelationshipPage {
-  const { at, first, after } = list
+export function toPage(key: RelationshipPageKey, rows: readonly ListedRow[]): RelationshipPage {
+  const { id, shape, at, first, after } = key
   const range = at === null ? null : rangeOf(at)
   return {
-    list,
+    list: { id, shape, at },
     edges: rows.slice(0, first).map((row) => toEdge(row, range)),
     hasNextPage: rows.length > first,
     hasPreviousPage: after !== null,

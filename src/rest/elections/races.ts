@@ -14,7 +14,11 @@ import { WHOLE } from '../../loaders/elections/race-changes.js'
 import { isWanted, unitsAt, type PastKey } from '../../loaders/elections/past-units.js'
 import type { UnitCount, UnitPageKey } from '../../loaders/elections/race-pages.js'
 import type { Race } from '../../loaders/elections/races.js'
-import type { Candidacies } from '../../loaders/elections/candidacies-and-counts.js'
+import {
+  loadCandidacies,
+  loadCount,
+  type Candidacies,
+} from '../../loaders/elections/candidacies-and-counts.js'
 import type { RequestContext } from '../../request-context.js'
 import { instantIn, invalidParameter, valueIn } from '../parameters.js'
 import { sendTagged, taggedReply } from '../tagged.js'
@@ -125,10 +129,9 @@ export async function loadShown(
   { loaders }: RequestContext,
 ): Promise<{ readonly candidacies: Candidacies; readonly count: ShownCount | null }> {
   if (race.shown === null) return { candidacies: { list: [], hasMore: false }, count: null }
-  const key = { race: race.id, source: race.shown.source }
   const [candidacies, count] = await Promise.all([
-    loaders.raceCandidacies.load(key),
-    loaders.raceCounts.load({ ...key, area: race.area }),
+    loadCandidacies(race, race.shown.source, loaders),
+    loadCount(race, loaders),
   ])
   return { candidacies, count }
 }

@@ -1,0 +1,199 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  Kind,
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql'
+import type { LinkColumns } from '../loaders/relationships/among.js'
+import { planLists } from '../loaders/relationships/list-plan.js'
+import type {
+  ListPlan,
+  ListShape,
+  PlannedList,
+  RelationshipColumns,
+} from '../loaders/relationships/relationship-page.js'
+import { FIRST, isAbsent } from './arguments.js'
+import { isLeftOut, type Values } from './cost/selections.js'
+import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './paging/shapes.js'
+import { fieldRulesOf, isTypeWithFields, type FieldRule } from './schema/directives.js'
+
+// What the loaders must read for the selected fields. Except for lists, the results do not depend
+// on variables: a field that `@skip` excludes can add a column that the response does not need.
+const columnsByField = new WeakMap<FieldNode, RelationshipColumns>()
+const needsEntityByField = new WeakMap<FieldNode, boolean>()
+/**
+ * A field that returns a page is resolved for many entities, so its plan is cached. The key is the
+ * object with the variables: each request has its own object.
+ */
+const plansByRequest = new WeakMap<object, WeakMap<FieldNode, ListPlan | null>>()
+
+/** The lists that the query selects on the entity of the current field. */
+export function planOfEntity(info: GraphQLResolveInfo): ListPlan | null {
+  return planLists(currentFields(info).flatMap((field) => listsIn(field, info)))
+}
+
+/** The lists that the query selects on each entity of the page that the current field returns. */
+export function planOfNodes(info: GraphQLResolveInfo): ListPlan | null {
+  const { fieldNodes, variableValues } = info
+  const [node] = fieldNodes
+  if (node === undefined) return null
+  const byNode = plansByRequest.get(variableValues) ?? new WeakMap<FieldNode, ListPlan | null>()
+  plansByRequest.set(variableValues, byNode)
+  return cachedBy(byNode, node, () => {
+    const pageFields = currentFields(info).flatMap((page) => fieldsIn(page, info, variableValues))
+    const nodes = [
+      ...pageFields.filter(({ rule }) => rule.name === 'nodes'),
+      ...edgeFieldsOf(pageFields, info, variableValues).filter(({ rule }) => rule.name === 'node'),
+    ]
+    return planLists(nodes.flatMap((field) => listsIn(field, info)))
+  })
+}
+
+/**
+ * The columns that a list of relationships needs for the selected fields. Fragments on types that
+ * do not occur in the list also count. They can add a column that the response does not need, but
+ * the response stays correct.
+ */
+export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
+  return widest(currentFields(info).map((page) => columnsOfPage(page, info)))
+}
+
+/**
+ * The columns that the loader must read for the relationships between the returned entities (type
+ * `Link`). `null` if the query selects neither links nor `omitted`; then no relationships are read.
+ */
+export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
+  const current = currentFields(info)
+  const fields = current.flatMap((field) => fieldsIn(field, info))
+  const links = [...current, ...fields].filter(({ type }) => type === LINK)
+  const linkFields = links.flatMap((field) => fieldsIn(field, info))
+  if (widest(linkFields.map(({ rule }) => rule.columns)) === 'FACT') return 'FACT'
+  const selectsOmitted = fields.some(({ type }) => type === 'Omitted')
+  return linkFields.length > 0 || selectsOmitted ? 'ALL' : null
+}
+
+const LINK = 'Link'
+
+/** True if a selected field needs the full entity. Fields in fragments on any type count, too. */
+export function needsEntity(info: GraphQLResolveInfo): boolean {
+  return currentFields(info).some((field) =>
+    cachedBy(needsEntityByField, field.node, () =>
+      fieldsIn(field, info).some(({ rule }) => rule.needsEntity),
+    ),
+  )
+}
+
+/** A field of the query, and the type of its value or of each item. */
+interface Field {
+  readonly node: FieldNode
+  readonly type: string
+}
+
+/** The nodes of the field that is resolved now. */
+function currentFields({ fieldNodes, returnType }: GraphQLResolveInfo): readonly Field[] {
+  const type = getNamedType(returnType).name
+  return fieldNodes.map((node) => ({ node, type }))
+}
+
+/** The lists among the selected fields of an entity. */
+function listsIn(entity: Field, info: GraphQLResolveInfo): readonly PlannedList[] {
+  return fieldsIn(entity, info, info.variableValues).flatMap((field) => listOf(field, info) ?? [])
+}
+
+type Shapes = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
+
+/**
+ * The list that a field needs; null if the field needs no list, a later page of a list, or a list
+ * that is sorted by name.
+ */
+function listOf(selected: SelectedField, info: GraphQLResolveInfo): PlannedList | null {
+  const { node, parent, rule } = selected
+  const first = (FIRST_OF as Shapes)[parent]?.[rule.name]
+  if (first !== undefined) return { shape: first, ...FIRST_ONLY }
+  const shape = (LISTS as Shapes)[parent]?.[rule.name]
+  if (shape === undefined) return null
+  const type = info.schema.getType(parent)
+  const field = isTypeWithFields(type) ? type.getFields()[rule.name] : undefined
+  if (field === undefined) return null
+  const args: ListArgs = getArgumentValues(field, node, info.variableValues)
+  if (!isAbsent(args.after) || args.orderBy === 'NAME') return null
+  const columns = columnsOfPage(selected, info)
+  return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
+}
+
+/** The columns that one field needs, which returns a page of relationships. */
+function columnsOfPage(page: Field, info: GraphQLResolveInfo): RelationshipColumns {
+  return cachedBy(columnsByField, page.node, () => {
+    const pageFields = fieldsIn(page, info)
+    const fields = [...pageFields, ...edgeFieldsOf(pageFields, info)]
+    return widest(fields.map(({ rule }) => rule.columns))
+  })
+}
+
+/** The smallest `RelationshipColumns` that includes all of `columns`. */
+function widest(columns: readonly RelationshipColumns[]): RelationshipColumns {
+  return columns.find((set) => set === 'FACT') ?? columns.find((set) => set === 'ALL') ?? 'START'
+}
+
+/** Caches a result by field node. Apollo caches documents, so the nodes stay the same. */
+function cachedBy<Result>(
+  cache: WeakMap<FieldNode, Result>,
+  node: FieldNode,
+  compute: () => Result,
+): Result {
+  const cached = cache.get(node)
+  if (cached !== undefined) return cached
+  const result = compute()
+  cache.set(node, result)
+  return result
+}
+
+/** The fields that the query selects on the edges of a page. */
+function edgeFieldsOf(
+  pageFields: readonly SelectedField[],
+  info: GraphQLResolveInfo,
+  variables: Values | null = null,
+): readonly SelectedField[] {
+  const edges = pageFields.filter(({ rule }) => rule.name === 'edges')
+  return edges.flatMap((field) => fieldsIn(field, info, variables))
+}
+
+interface SelectedField extends Field {
+  /** The type that has the field. */
+  readonly parent: string
+  readonly rule: FieldRule
+}
+
+/**
+ * The fields that the query selects on the value of a field, including those in fragments; each
+ * fragment is visited once. With `variables`, omits fields that `@skip` or `@include` excludes.
+ * Always omits `__typename`, which needs no data.
+ */
+function fieldsIn(
+  { node, type }: Field,
+  { fragments, schema }: GraphQLResolveInfo,
+  variables: Values | null = null,
+): readonly SelectedField[] {
+  const rules = fieldRulesOf(schema)
+  const fields: SelectedField[] = []
+  const visited = new Set<string>()
+  const walk = ({ selections }: SelectionSetNode, parent: string): void => {
+    for (const selection of selections) {
+      if (variables !== null && isLeftOut(selection, variables)) continue
+      if (selection.kind === Kind.FIELD) {
+        const rule = rules.of(parent, selection.name.value)
+        if (rule !== null) fields.push({ node: selection, type: rule.typeName, parent, rule })
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        walk(selection.selectionSet, selection.typeCondition?.name.value ?? parent)
+      } else if (!visited.has(selection.name.value)) {
+        visited.add(selection.name.value)
+        const fragment = fragments[selection.name.value]
+        if (fragment !== undefined) walk(fragment.selectionSet, fragment.typeCondition.name.value)
+      }
+    }
+  }
+  if (node.selectionSet !== undefined) walk(node.selectionSet, type)
+  return fields
+}
