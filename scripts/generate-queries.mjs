@@ -5,7 +5,7 @@
 // A header declares TypeScript types. Two spaces end a type; the rest of the line is a comment.
 //
 //   // $slugs: string[]  lowercase slugs, at most 100
-//   // $atStart?: number, $atEnd?: number  first and last day as yyyymmdd; absent: all times
+//   // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
 //   // row: {slug: string, summary: string}
 //
 // A type continues on the next line while a bracket is open. `row: none` means that a query returns nothing.
@@ -87,7 +87,7 @@ function declarationsIn(header) {
   const rows = []
   let open = null
   for (const line of header.split('\n')) {
-    const [, code] = /^\/\/ ((?:\$\w+\??|row): .*)/.exec(line) ?? []
+    const [, code] = /^\/\/ ((?:\$\w+|row): .*)/.exec(line) ?? []
     if (open === null && code === undefined) continue
     const text = (open === null ? code : line.slice(2)).trim().split(/\s{2,}/)[0]
     open = open === null ? text : `${open}\n${text}`
@@ -110,10 +110,7 @@ function declared() {
     [...signatures].map(([name, { members, row }]) => [
       name,
       {
-        params: members.map((member) => ({
-          name: nameOf(member),
-          isOptional: member.questionToken !== undefined,
-        })),
+        params: members.map(nameOf),
         columns: (row?.members ?? []).map(({ name: { text } }) => text),
       },
     ]),
@@ -128,11 +125,7 @@ async function queriesFile() {
   const used = new Set()
   const queries = [...signatures].map(([name, { parsed, members, row }]) => {
     const typeOf = (node) => printed(node, parsed, name, used)
-    const params = members.map((member) =>
-      member.questionToken === undefined
-        ? `readonly ${nameOf(member)}: ${typeOf(member.type)}`
-        : `readonly ${nameOf(member)}?: ${typeOf(member.type)} | null | undefined`,
-    )
+    const params = members.map((member) => `readonly ${nameOf(member)}: ${typeOf(member.type)}`)
     return `readonly '${name}': {
       readonly params: { ${params.join('\n')} }
       readonly row: ${row === null ? 'never' : typeOf(row)}

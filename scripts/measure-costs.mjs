@@ -118,11 +118,8 @@ async function profiling(graph) {
   const catalogue = await loadCatalogue(join(root, 'cypher'))
   let reads = []
   const read = async (name, params) => {
-    const given = Object.fromEntries(
-      Object.entries(params).filter(([, value]) => value !== undefined),
-    )
-    const text = `PROFILE ${catalogue.text(name, given)}`
-    const { records, summary } = await driver.executeQuery(text, given)
+    const text = `PROFILE ${catalogue.get(name)}`
+    const { records, summary } = await driver.executeQuery(text, params)
     reads.push({ name, hits: hitsIn(summary.profile) })
     return records.map((record) => record.toObject())
   }

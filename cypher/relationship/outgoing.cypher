@@ -5,7 +5,7 @@
 //     lists of at most 100 entities; at: number of the list; ids: of the entities; types: allowed types of the other end,
 //     at least one, null: any; committees: true: only committees at the other end; false: no committees; null: both;
 //     atStart, atEnd: first and last day as yyyymmdd, 0 and 99999999: all times; afterFrom, afterName, afterId: the last
-//     row of the previous page, 99999999, '' and '': the first page
+//     row of the previous page, with afterFrom 0 in NAME order; 99999999, '' and '': the first page
 // $order: 'START' | 'NAME'  START: newest start first; NAME: by name of the other end
 // $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $limit: number  rows per list, one more than the longest list shows
@@ -32,19 +32,17 @@ RETURN list.at AS at, id, COLLECT {
       WHERE newer.from <= list.atEnd AND newer.to >= list.atStart
         AND (newer.from > link.from OR (newer.from = link.from AND newer.id > link.id))
     }))
-  WITH other, link, coalesce(link.tenureFrom, link.from) AS since
-  WHERE true
-    AND (since < list.afterFrom OR (since = list.afterFrom AND                  // if $order is START
-      (other.name > list.afterName OR (other.name = list.afterName AND link.id > list.afterId)))) // if $order is START
-    AND (other.name > list.afterName OR (other.name = list.afterName AND link.id > list.afterId)) // if $order is NAME
-  RETURN other.summary + '\u001f' + coalesce(link.tenure[0], link.startDate, '') // if $columns is START
-  RETURN [other.summary, [true, link.tenure, link.tenureTermIds], link.id, type(link), link.role, link.startDate, link.endDate, // if $columns is ALL|FACT
-          link.startBasis, link.endBasis, link.from, link.to, link.sureFrom, link.sureTo, // if $columns is ALL|FACT
-          link.asOf, link.past                                                         // if $columns is ALL|FACT
-          , link.factId, link.personId, link.institutionId, link.partyId, link.areaId, // if $columns is FACT
-          link.officeId, link.termIds, link.recordKeys                                 // if $columns is FACT
-          ]                                                                            // if $columns is ALL|FACT
-  ORDER BY since DESC, other.name, link.id                                             // if $order is START
-  ORDER BY other.name, link.id                                                         // if $order is NAME
+  WITH other, link, CASE $order WHEN 'START' THEN coalesce(link.tenureFrom, link.from) ELSE 0 END AS since
+  WHERE since < list.afterFrom OR (since = list.afterFrom AND
+    (other.name > list.afterName OR (other.name = list.afterName AND link.id > list.afterId)))
+  RETURN CASE $columns
+    WHEN 'START' THEN other.summary + '\u001f' + coalesce(link.tenure[0], link.startDate, '')
+    ELSE [other.summary, [true, link.tenure, link.tenureTermIds],
+      link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+      link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]
+      + CASE $columns WHEN 'FACT' THEN [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+        link.officeId, link.termIds, link.recordKeys] ELSE [] END
+    END
+  ORDER BY since DESC, other.name, link.id
   LIMIT toInteger($limit)
 } AS links

@@ -138,11 +138,11 @@ export function createGraph(options: GraphOptions): Graph {
   const readFrom =
     ({ read }: Connections) =>
     (name: string, params: Params, maxMs = limitMs): Promise<unknown[]> => {
-      const { text, present } = textOf(catalogue, name, params)
+      const text = textOf(catalogue, name)
       const timeoutMs = Math.max(1, Math.min(maxMs, limitMs))
       const send = () => {
         onQuery?.(name)
-        return afterPlan(text, () => read(text, present, timeoutMs))
+        return afterPlan(text, () => read(text, params, timeoutMs))
       }
       return withDeadline(circuit.run(send), timeoutMs + EXTRA_WAIT_MS)
     }
@@ -189,8 +189,8 @@ function longWork(
   catalogue: Catalogue,
 ): Pick<Graph, 'readLong' | 'writeLong' | 'apply' | 'applySchema'> {
   const readLong = async (name: string, params: Params): Promise<unknown[]> => {
-    const { text, present } = textOf(catalogue, name, params)
-    return asApiError(read(text, present, LONG_TIMEOUT_MS))
+    const text = textOf(catalogue, name)
+    return asApiError(read(text, params, LONG_TIMEOUT_MS))
   }
   const inTransaction = <T>(work: (tx: ManagedTransaction) => Promise<T>) =>
     asApiError(write(work, LONG_WRITE_TIMEOUT_MS))
@@ -207,21 +207,16 @@ function longWork(
 
 function transactionOf(catalogue: Catalogue, tx: ManagedTransaction): GraphTransaction {
   const run = async (name: string, params: Params): Promise<unknown[]> => {
-    const { text, present } = textOf(catalogue, name, params)
-    const { records } = await tx.run(text, present)
+    const { records } = await tx.run(textOf(catalogue, name), params)
     return rowsOf(records)
   }
   return { run: run as RunQuery }
 }
 
-/** The text of a query for the parameters that are present. */
-function textOf(catalogue: Catalogue, name: string, params: Params) {
-  const present = withoutAbsent(params)
-  return { text: catalogue.text(name, present), present }
-}
-
-function withoutAbsent(params: Params): Params {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+function textOf(catalogue: Catalogue, name: string): string {
+  const text = catalogue.get(name)
+  if (text === undefined) throw new RangeError(`there is no query ${name} in cypher/`)
+  return text
 }
 
 async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {

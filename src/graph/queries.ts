@@ -1504,19 +1504,16 @@ export interface Queries {
     readonly params: {
       readonly slugs: readonly string[]
       readonly columns: 'SUMMARY' | 'ALL'
-      readonly expectedColumns: 'NONE' | 'START' | 'ALL'
-      readonly expected?:
-        | readonly {
-            readonly at: number
-            readonly kind: RelationshipKind
-            readonly types: readonly EntityType[] | null
-            readonly committees: boolean | null
-            readonly atStart: number
-            readonly atEnd: number
-          }[]
-        | null
-        | undefined
-      readonly expectedLimit?: number | null | undefined
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
     }
     readonly row: {
       readonly slug: string
@@ -2534,6 +2531,25 @@ export interface Queries {
       readonly total: number
     }
   }
+  readonly 'path/filtered': {
+    readonly params: {
+      readonly from: string
+      readonly to: string
+      readonly kinds: readonly RelationshipKind[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly maxLength: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly summaries: readonly string[]
+      readonly hops: readonly (readonly [
+        isOutgoing: boolean,
+        ...relationship: RelationshipRow,
+        ...fact: FactRow,
+      ])[]
+    }
+  }
   readonly 'path/neighbour-count': {
     readonly params: {
       readonly id: string
@@ -2564,11 +2580,7 @@ export interface Queries {
     readonly params: {
       readonly from: string
       readonly to: string
-      readonly kinds?: readonly RelationshipKind[] | null | undefined
-      readonly find: 'all' | 'one'
-      readonly reach: '1' | '2' | '3' | '4' | '5' | '6'
-      readonly atStart?: number | null | undefined
-      readonly atEnd?: number | null | undefined
+      readonly maxLength: number
       readonly limit: number
     }
     readonly row: {
@@ -3076,19 +3088,16 @@ export interface Queries {
       readonly afterKey: string
       readonly columns: 'START' | 'ALL' | 'FACT'
       readonly limit: number
-      readonly expectedColumns: 'NONE' | 'START' | 'ALL'
-      readonly expected?:
-        | readonly {
-            readonly at: number
-            readonly kind: RelationshipKind
-            readonly types: readonly EntityType[] | null
-            readonly committees: boolean | null
-            readonly atStart: number
-            readonly atEnd: number
-          }[]
-        | null
-        | undefined
-      readonly expectedLimit?: number | null | undefined
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
     }
     readonly row: {
       readonly id: string
@@ -3152,38 +3161,10 @@ export interface Queries {
       readonly committees: boolean | null
       readonly atStart: number
       readonly atEnd: number
+      readonly order: 'START' | 'NAME'
+      readonly distinct: boolean
       readonly columns: 'START' | 'ALL' | 'FACT'
       readonly afterFrom: number
-      readonly afterName: string
-      readonly afterId: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly id: string
-      readonly links: readonly (
-        | string
-        | readonly [
-            summary: string,
-            side: ListSide,
-            ...relationship: RelationshipRow,
-            ...fact: FactRow | readonly [],
-          ]
-      )[]
-    }
-  }
-  readonly 'relationship/page-by-name': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly pattern: `${RelationshipKind}_IN` | 'ANY'
-      readonly kinds?: readonly RelationshipKind[] | null | undefined
-      readonly outgoing?: boolean | null | undefined
-      readonly incoming?: boolean | null | undefined
-      readonly types: readonly EntityType[] | null
-      readonly committees: boolean | null
-      readonly distinct: boolean
-      readonly atStart: number
-      readonly atEnd: number
-      readonly columns: 'START' | 'ALL' | 'FACT'
       readonly afterName: string
       readonly afterId: string
       readonly limit: number

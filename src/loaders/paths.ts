@@ -5,6 +5,7 @@ import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 import type { Semaphore, QueryReader } from './batch/queue.js'
 import { fromSummary, type NamedEntity } from './named-entity.js'
+import { daysOf } from './relationships/relationship-page.js'
 import { toRelationship, type RelatedEntity } from './relationships/relationships.js'
 
 export interface PathKey {
@@ -29,7 +30,7 @@ export interface Path {
 
 /**
  * Loads the shortest paths from one entity to another, all of equal length; `[]` if there is none.
- * Source: cypher/path/shortest.cypher.
+ * Source: cypher/path/shortest.cypher and filtered.cypher.
  */
 export const pathsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
   batched<PathKey, readonly Path[]>({
@@ -43,22 +44,16 @@ export const pathsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semapho
     load: (keys, graph) => Promise.all(keys.map((key) => loadPaths(graph, key))),
   })
 
-const REACHES = ['1', '2', '3', '4', '5', '6'] as const
 const KINDS = Object.keys(RELATIONSHIP_KINDS).length
 
 async function loadPaths(graph: QueryReader, key: PathKey): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
   const range = at === null ? null : rangeOf(at)
-  const rows = await graph.read('path/shortest', {
-    from,
-    to,
-    find: limit === 1 ? 'one' : 'all',
-    reach: REACHES[maxLength - 1] ?? '6',
-    kinds: kinds.length === KINDS ? undefined : kinds,
-    atStart: range?.start,
-    atEnd: range?.end,
-    limit,
-  })
+  const common = { from, to, maxLength, limit }
+  const rows =
+    range === null && kinds.length === KINDS
+      ? await graph.read('path/shortest', common)
+      : await graph.read('path/filtered', { ...common, kinds, ...daysOf(at) })
   return rows.map((row) => {
     const nodes = row.summaries.map(fromSummary)
     const hops = row.hops.flatMap((step, hop): Hop[] => {

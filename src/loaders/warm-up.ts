@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PartialDate } from '../domain/partial-date.js'
 import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import type { Loaders } from './loaders.js'
@@ -27,7 +26,6 @@ const MISSING_ENTITY: NamedEntity = {
   type: 'person',
   countryCode: '',
 }
-const ANY_DAY = '2020-01-01' as PartialDate
 const KINDS = Object.keys(RELATIONSHIP_KINDS).filter(isRelationshipKind)
 const AROUND = { kinds: KINDS, at: null }
 const ANY = {
@@ -121,25 +119,8 @@ function exportQueries({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[
 
 function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
   const { id, slug } = MISSING_ENTITY
-  const list = (kind: string, direction: 'OUTGOING' | 'INCOMING', at: PartialDate | null) =>
-    (['START', 'ALL'] as const).map(
-      (columns) => () =>
-        loaders.relationshipPages.load({
-          ...{ id, at, columns, order: 'START', first: 1, after: null },
-          shape: {
-            ...ANY,
-            name: `${kind} ${direction}`,
-            kinds: KINDS.filter((known) => known === kind),
-            direction,
-            distinct: true,
-          },
-        }),
-    )
-  const lists = (at: PartialDate | null) =>
-    ['MEMBER_OF', 'HOLDS', 'REPRESENTS'].flatMap((kind) => [
-      ...list(kind, 'OUTGOING', at),
-      ...list(kind, 'INCOMING', at),
-    ])
+  const page = { id, at: null, columns: 'ALL', order: 'START', first: 1, after: null } as const
+  const members = { ...ANY, name: 'members', kinds: ['MEMBER_OF'], distinct: true } as const
   return [
     () => loaders.restPages.load({ slug, day, after: null }),
     () => loaders.entities.load({ slug }),
@@ -147,7 +128,8 @@ function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.namedEntities.load({ slug }),
     () => loaders.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),
     () => loaders.search.load({ q: 'nobody', types: ['person'], countries: null, first: 1 }),
-    ...lists(null),
+    () => loaders.relationshipPages.load({ ...page, shape: { ...members, direction: 'OUTGOING' } }),
+    () => loaders.relationshipPages.load({ ...page, shape: { ...members, direction: 'INCOMING' } }),
     () => loaders.markets.load(id),
     () => loaders.marketListings.load(id),
     () => loaders.paths.load({ ...AROUND, from: id, to: '--', maxLength: 2, limit: 1 }),
@@ -165,11 +147,7 @@ function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.raceCandidacies.load({ race: id, source: id }),
     () => loaders.raceCounts.load({ race: id, source: id, area: id }),
     () => loaders.elections.load(id),
-    ...lists(ANY_DAY),
     () => loaders.overviews.load(0),
-    () =>
-      loaders.relationshipPages.load({
-        ...{ id, at: null, columns: 'ALL', order: 'START', first: 1, after: null, shape: ANY },
-      }),
+    () => loaders.relationshipPages.load({ ...page, shape: ANY }),
   ]
 }

@@ -10,7 +10,7 @@ const SLOW = 'UNWIND range(1, 60000000) AS number RETURN count(number % 7) AS nu
 describe('a question that takes longer than a reader may wait', () => {
   let graph: Graph
   beforeAll(() => {
-    const catalogue = { names: ['record/any'], text: () => SLOW }
+    const catalogue = new Map([['record/any', SLOW]])
     graph = createGraph({ ...testServer(), catalogue, readTimeoutMs: 500 })
   })
   afterAll(() => graph.close())
@@ -32,7 +32,7 @@ describe('a question that takes longer than a reader may wait', () => {
   }, 120_000)
 
   it('cannot change anything', async () => {
-    const catalogue = { names: ['record/any'], text: () => 'CREATE (one:Entity) RETURN one.id' }
+    const catalogue = new Map([['record/any', 'CREATE (one:Entity) RETURN one.id']])
     const other = createGraph({ ...testServer(), catalogue, readTimeoutMs: 2_500 })
 
     await expect(other.readLong('record/any', {})).rejects.toThrow(/read access mode/i)
@@ -42,7 +42,7 @@ describe('a question that takes longer than a reader may wait', () => {
 
 describe('the rows that readers were given', () => {
   it('are not kept by the gateway once nobody holds them', async () => {
-    const catalogue = { names: ['record/any'], text: () => 'RETURN range(1, 1000) AS numbers' }
+    const catalogue = new Map([['record/any', 'RETURN range(1, 1000) AS numbers']])
     const graph = createGraph({ ...testServer(), catalogue, readTimeoutMs: 15_000 })
     const given: WeakRef<object>[] = []
     for (let read = 0; read < 20; read += 1) {

@@ -1,7 +1,5 @@
-import { loadCatalogue } from '../../src/graph/catalogue.js'
 import { anEntity, aRelationship, idOf, type Stored } from '../support/builders.js'
 import { ask, at, warmUp } from '../support/ask.js'
-import { CYPHER } from '../support/test-graph.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const FANS = Array.from({ length: 60 }, (_each, at) => `fan-${String(at).padStart(2, '0')}`)
@@ -130,15 +128,6 @@ describe('path', () => {
     const { errors } = await ask(app, PATH, { from: 'ann', to: 'nobody' })
 
     expect(errors?.[0]?.extensions).toEqual({ code: 'ENTITY_NOT_FOUND', argument: 'to' })
-  })
-})
-
-describe('a way that may be short', () => {
-  it('is not looked for any further', async () => {
-    const catalogue = await loadCatalogue(CYPHER)
-    const ways = ['1', '2', '6'].map((reach) => catalogue.text('path/shortest', { reach }))
-
-    expect(ways.map((text) => text.match(/\*1\.\.\d/g))).toEqual([['*1..1'], ['*1..2'], ['*1..6']])
   })
 })
 

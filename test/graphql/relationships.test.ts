@@ -471,7 +471,7 @@ describe('round trips to the graph', () => {
     const around = (graph: Graph): Graph => ({
       ...graph,
       read: (query, params) => {
-        if (query === 'entity/by-slugs') expected.push(params['expected'])
+        if (query === 'entity/by-slugs') expected.push(params['planned'])
         return graph.read(query, params)
       },
     })

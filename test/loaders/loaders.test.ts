@@ -173,7 +173,7 @@ describe('a change', () => {
   beforeEach(warm)
 
   const FACTS = ['entity/by-slugs', 'record/evidence', 'dataset/by-names']
-  const RELATIONSHIPS = [...FACTS, 'path/shortest', 'search/names']
+  const RELATIONSHIPS = [...FACTS, 'path/filtered', 'search/names']
 
   it.each([
     ['the facts of an entity makes its own values and what sources say load again', 'facts', FACTS],

@@ -10,12 +10,9 @@ import { CYPHER, type TestGraph } from './test-graph.js'
  */
 export async function planQuestions(test: TestGraph): Promise<void> {
   const catalogue = await loadCatalogue(CYPHER)
-  const questions: { readonly text: string; readonly given: Record<string, unknown> }[] = []
+  const questions: { readonly text: string; readonly params: Record<string, unknown> }[] = []
   const read: Graph['read'] = async (name, params) => {
-    const given = Object.fromEntries(
-      Object.entries(params).filter(([, value]) => value !== undefined),
-    )
-    questions.push({ text: catalogue.text(name, given), given })
+    questions.push({ text: catalogue.get(name) ?? '', params })
     return []
   }
   const loaders = createLoaders({
@@ -27,7 +24,7 @@ export async function planQuestions(test: TestGraph): Promise<void> {
   await createWarmUp({ loaders, graph, day: 20_260_201 }).run()
   const next = questions.values()
   const planNext = async () => {
-    for (const { text, given } of next) await test.run(text, given)
+    for (const { text, params } of next) await test.run(text, params)
   }
   // All at once would want more new connections than a busy server makes in the time that they have.
   await Promise.all([planNext(), planNext()])

@@ -45,16 +45,15 @@ export function listText({ shape, at, first, columns }: PlannedList): string {
 
 /** The parameters of a query that also reads planned lists. */
 export function planParams(plan: ListPlan | null) {
-  if (plan === null) return { expectedColumns: 'NONE' } as const
   return {
-    expected: plan.lists.map(({ shape: { kinds, types, committees }, at: date }, at) => {
+    planned: (plan?.lists ?? []).map(({ shape: { kinds, types, committees }, at: date }, at) => {
       // `isOutgoing` allows only one kind.
       const kind = kinds[0] ?? 'MEMBER_OF'
       return { at, kind, types, committees, ...daysOf(date) }
     }),
-    expectedColumns: plan.columns,
-    expectedLimit: plan.rows,
-  }
+    plannedColumns: plan?.columns ?? 'START',
+    plannedLimit: plan?.rows ?? 0,
+  } as const
 }
 
 /** Maximum rows that a query returns for an entity and its planned lists. */

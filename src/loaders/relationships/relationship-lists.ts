@@ -25,8 +25,7 @@ import {
  * Value: a page, sorted by newest start or by name. No two rows have the same position. The page of
  * an unknown entity is empty. The value does not depend on the clock, because `certainty` applies
  * to the `at` of the key. The entities in the page have their planned lists.
- * Source: cypher/relationship/outgoing.cypher, incoming.cypher, page.cypher and
- * page-by-name.cypher.
+ * Source: cypher/relationship/outgoing.cypher, incoming.cypher and page.cypher.
  */
 export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<RelationshipPageKey, RelationshipPage>({
@@ -78,12 +77,11 @@ async function loadOutgoing(graph: QueryReader, keys: Keys) {
   const [{ order, columns }] = keys
   const groups = groupsOf(keys)
   const rows = await graph.read('relationship/outgoing', {
-    lists: groups.map(({ key: { shape, at: date, after }, ids }, at) => {
-      const { types, committees } = shape
-      const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
+    lists: groups.map(({ key, ids }, at) => {
+      const { types, committees, kinds } = key.shape
       // `isOutgoing` allows only one kind.
-      const kind = shape.kinds[0] ?? 'MEMBER_OF'
-      return { at, ids, kind, types, committees, ...daysOf(date), afterFrom, afterName, afterId }
+      const kind = kinds[0] ?? 'MEMBER_OF'
+      return { at, ids, kind, types, committees, ...daysOf(key.at), ...positionOf(key) }
     }),
     order,
     columns,
@@ -156,26 +154,24 @@ async function loadIncoming(graph: QueryReader, keys: Keys): Promise<readonly Re
 /** Loads lists that differ only in their entity. */
 async function loadSimilarLists(graph: QueryReader, keys: Keys) {
   const [key] = keys
-  const { shape, at, after, columns, order } = key
-  const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
-  const common = {
+  const { shape, at, columns, order } = key
+  const rows = await graph.read('relationship/page', {
     ids: keys.map(({ id }) => id),
+    distinct: shape.distinct,
     ...paramsOf(shape, at),
+    order,
     columns,
-    afterName,
-    afterId,
+    ...positionOf(key),
     limit: rowsOf(key),
-  }
-  const rows =
-    order === 'START'
-      ? await graph.read('relationship/page', { ...common, afterFrom })
-      : await graph.read('relationship/page-by-name', {
-          ...common,
-          distinct: shape.distinct,
-          pattern: patternOf(shape),
-        })
+  })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
   return keys.map((pageKey) => toPage(pageKey, byId.get(pageKey.id) ?? []))
+}
+
+/** The parameters for the end of the previous page. All rows in `NAME` order have the start 0. */
+function positionOf({ after, order }: RelationshipPageKey) {
+  const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
+  return { afterFrom: after !== null && order === 'NAME' ? 0 : afterFrom, afterName, afterId }
 }
 
 /**
@@ -205,17 +201,6 @@ export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
 function argumentsOf(key: RelationshipPageKey): string {
   const position = key.after === null ? '' : JSON.stringify(key.after)
   return `${listText(key)}/${key.order}/${position}/${planOf(key)?.name ?? ''}`
-}
-
-/**
- * A list with a single kind of incoming relationship has its own Cypher pattern, which is twice as
- * fast.
- */
-function patternOf({ kinds, direction }: ListShape) {
-  const [kind] = kinds
-  return kinds.length === 1 && kind !== undefined && direction === 'INCOMING'
-    ? (`${kind}_IN` as const)
-    : 'ANY'
 }
 
 function paramsOf({ kinds, types, direction, committees }: ListShape, at: RelationshipList['at']) {
