@@ -14,7 +14,6 @@ await build({ only: 'gateway' })
 const built = (file) => import(join(root, 'dist', file))
 const { buildApp } = await built('app.js')
 const { allowancesOf } = await built('http/authenticate.js')
-const { NO_METER } = await built('http/meter.js')
 const { createCursors } = await built('domain/cursor.js')
 const { loadSchema } = await built('graphql/schema/schema.js')
 
@@ -61,7 +60,7 @@ const app = await buildApp({
   loopDelayMs: 60_000,
   isRehearsal: false,
   isStopping: () => false,
-  meter: NO_METER,
+  meter: null,
   log: { error: () => undefined },
   now: () => new Date(),
   newId: () => 'nobody asks',

@@ -27,7 +27,7 @@ const NODES = ['Politician', 'Party', 'Office', 'Institution', 'Election', 'Area
 
 /** The parent value of a type's resolvers, if it differs from the type's own fields. */
 const mappers = {
-  ...mapped(['Node', 'Entity', ...ENTITIES], '../loaders/named-entity.js#NamedEntity'),
+  ...mapped(['Node', 'Entity', ...ENTITIES], '../domain/entity.js#NamedEntity'),
   ...mapped(
     [
       'Relationship',

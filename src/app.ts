@@ -15,34 +15,35 @@ import { schemaFile } from './graphql/schema-file.js'
 import { graphqlRoutes, type GraphqlOptions } from './graphql/server.js'
 import { accountPage } from './http/account-page.js'
 import { queryAs } from './http/query-self.js'
-import { authenticate, identifyBy, type AuthenticateOptions } from './http/authenticate.js'
+import {
+  authenticate,
+  identifyBy,
+  warnOfProxy,
+  type AuthenticateOptions,
+} from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
 import { limitConcurrency } from './http/concurrency.js'
 import { disconnectSlowReaders } from './http/slow-readers.js'
-import { warnOfProxy } from './http/warn-of-proxy.js'
-import { answerConditionally } from './http/conditional.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
 import { COMPRESS_FROM_BYTES, ENCODINGS } from './http/compression.js'
-import { cacheResponses } from './http/response-cache.js'
+import { answerConditionally, cacheResponses, markStale } from './http/response-cache.js'
 import { openPageRenderer } from './http/pages/page-renderer.js'
 import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
 import { mcpRoutes } from './http/mcp.js'
 import { reportRequests, type Meter } from './http/meter.js'
 import { boundNesting } from './http/nesting.js'
+import { knownPaths } from './http/paths.js'
 import { limitResponseTime } from './http/request-timeout.js'
 import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
 import { requestId } from './http/request-id.js'
 import { requireRight } from './http/require-right.js'
 import { REHEARSAL, REQUEST_ID, responseHeaders } from './http/response-headers.js'
-import { rightPath } from './http/right-path.js'
 import { schemaFiles } from './http/schemas.js'
 import { makePrivate, requireAccount, requireSession } from './http/session.js'
 import { overloadOptions } from './http/shedding.js'
 import { signInRoutes, type SignInRoutesOptions } from './http/sign-in.js'
-import { markStale } from './http/staleness.js'
-import { unknownPath } from './http/unknown-path.js'
 import { createLive } from './live/live.js'
 import type { CacheLimits } from './loaders/batch/cached-values.js'
 import type { Loaders } from './loaders/loaders.js'
@@ -109,7 +110,7 @@ export interface Deps {
   readonly isRehearsal: boolean
   /** True once the gateway is shutting down. */
   readonly isStopping: () => boolean
-  readonly meter: Meter
+  readonly meter: Meter | null
   readonly log: ErrorLog
   readonly now: () => Date
   /** Returns an id for a request that has none. */
@@ -145,8 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { isProduction } = graphql
   const pages = { renderer, publicUrl: accounts.publicUrl, fontFolder, isProduction, now }
   const onError = sendError(log, meter, errorPage(pages), sendErrorAsGraphql)
-  const unknown = unknownPath()
-  const right = rightPath()
+  const paths = knownPaths()
   const streamsOf = (tier: Tier) => streamsOfUnits(access.allowances.tiers[tier].units)
   const rowsOf = (tier: Tier) => rowsAnExport(access.allowances.tiers[tier].units)
   const live = createLive({ graph, tail, accessTail, streamsOf })
@@ -192,11 +192,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.server.maxConnections = MAX_CONNECTIONS
   const { unsentBytes, stop: stopDisconnecting } = disconnectSlowReaders(app.server)
-  meter.watch({ graph, loaders, tail, live, unsentBytes, deliveries: webhooks.deliveries })
+  meter?.watch({ graph, loaders, tail, live, unsentBytes, deliveries: webhooks.deliveries })
   app.setErrorHandler(onError)
   boundNesting(app)
-  app.addHook('onRoute', unknown.learn)
-  app.addHook('onRoute', right.learn)
+  app.addHook('onRoute', paths.learn)
   // No initial value is an object, because all requests would share this object.
   app.decorateRequest('context')
   app.decorateRequest('caller')
@@ -227,8 +226,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', limitResponseTime(graph.maxWaitMs)) // 503 after the time limit
   app.addHook('onRequest', limitConcurrency(access.allowances)) // 429 for too many requests at once
   app.addHook('onRequest', rateLimit.enter) // 429 over the rate limit
-  app.addHook('onRequest', right.redirect) // 308 for capital letters and a trailing slash
-  app.addHook('onRequest', unknown.answer) // 404, 405, OPTIONS
+  app.addHook('onRequest', paths.redirect) // 308 for capital letters and a trailing slash
+  app.addHook('onRequest', paths.answer) // 404, 405, OPTIONS
   app.addHook('onRequest', attachContext(loaders, now, rateLimit.spend)) // caller, loaders, clock
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
@@ -278,7 +277,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await api.register(reconcileRoutes, reconcileOptions) // /reconcile
     await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
-    const graphqlDeps = { log, live, loaders, onError: meter.failed, now }
+    const countError = (code: string) => meter?.failed(code)
+    const graphqlDeps = { log, live, loaders, onError: countError, now }
     await api.register(graphqlRoutes, { ...graphql, ...graphqlDeps, identify }) // POST and GET /graphql
   })
 

@@ -10,7 +10,7 @@ import { rangeOf } from '../src/questions/seats.js'
 import { plain } from '../src/questions/words.js'
 import { dayNamed } from '../src/questions/dates.js'
 import { toPrintable } from '../src/cli/operator.js'
-import { rightPath } from '../src/http/right-path.js'
+import { knownPaths } from '../src/http/paths.js'
 import { aWording } from './markets/wordings.js'
 import { ROOT } from './support/server-options.js'
 import { VOCABULARY } from './support/vocabulary.js'
@@ -85,8 +85,7 @@ describe('a pattern that is applied to texts from outside', () => {
     expect([...new Set(made)].sort()).toEqual([
       'cli/operator.ts',
       'domain/fold.ts',
-      'http/right-path.ts',
-      'http/unknown-path.ts',
+      'http/paths.ts',
       'questions/dates.ts',
       'questions/named-places.ts',
       'questions/seats.ts',
@@ -136,7 +135,7 @@ describe('what is made of a text from outside takes time in proportion to its le
     ['toPrintable', toPrintable],
     ['rangeOf', rangeOf],
     ['dayNamed', dayNamed],
-    ['rightPath', askRightPath],
+    ['redirect', askRedirect],
   ])('%s', (_name, make) => {
     const slow = CORPUS.filter((text) => !isFast(make, text, CHARACTERS))
 
@@ -161,17 +160,17 @@ it('the places of a title, which is cut off, are found at once', () => {
   expect(texts.filter((text) => !isFast(places, text, 1_000)).map((text) => text(12))).toEqual([])
 })
 
-const right = rightPath()
+const paths = knownPaths()
 const params = { properties: { slug: { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' } } }
-right.learn({
+paths.learn({
   url: '/of/:slug/by/:name',
   method: 'GET',
   schema: { params },
 } as unknown as RouteOptions)
 
-function askRightPath(text: string): void {
+function askRedirect(text: string): void {
   const request = { method: 'GET', url: `/OF/${text}/by/${text}` } as unknown as FastifyRequest
-  right.redirect(request, { redirect: () => undefined } as unknown as FastifyReply, () => undefined)
+  paths.redirect(request, { redirect: () => undefined } as unknown as FastifyReply, () => undefined)
 }
 
 function repeated(part: string, before: string, after: string): (length: number) => string {

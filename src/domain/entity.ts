@@ -31,6 +31,20 @@ export function entityNames(values: readonly string[], langs: readonly string[])
   return values.map((value, at) => ({ value, langs: (langs[at] ?? '').split(',').filter(Boolean) }))
 }
 
+/**
+ * An entity as lists and relationships show it. If one of these fields changes, the change log also
+ * reports the neighbours of the entity, so cached lists that show it are evicted. All other fields
+ * are read by id.
+ */
+export interface NamedEntity {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly type: EntityType
+  /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
+  readonly countryCode: string
+}
+
 // This character sorts before every character of a name, slug, type or country. `summaryOf` removes
 // it from names.
 const SEPARATOR = '\u001f'
@@ -40,13 +54,7 @@ const SEPARATOR = '\u001f'
  * `summary`. Neo4j reads each property of a row separately, so one property is cheaper than five.
  * Summaries sort by name, then by id.
  */
-export function summaryOf(entity: {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly type: EntityType
-  readonly countryCode: string
-}): string {
+export function summaryOf(entity: NamedEntity): string {
   const { name, id, slug, type, countryCode } = entity
   return [name.replaceAll(SEPARATOR, ' '), id, slug, type, countryCode].join(SEPARATOR)
 }
@@ -57,4 +65,21 @@ export function summaryOf(entity: {
  */
 export function summaryParts(text: string): readonly string[] {
   return text.split(SEPARATOR)
+}
+
+/** Parses a stored summary, see `summaryOf`. */
+export function fromSummary(summary: string): NamedEntity {
+  return fromSummaryParts(summaryParts(summary))
+}
+
+/** Creates the entity from the parts of a summary. */
+export function fromSummaryParts([
+  name,
+  id,
+  slug,
+  type,
+  countryCode,
+]: readonly string[]): NamedEntity {
+  // `summaryOf` always writes all parts of a summary.
+  return { id, slug, name, type, countryCode } as NamedEntity
 }

@@ -1,9 +1,8 @@
-import { ENTITY_LABELS, isEntityType, type EntityType } from '../domain/entity.js'
+import { ENTITY_LABELS, type EntityType, isEntityType, type NamedEntity } from '../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import { ApiError } from '../errors.js'
 import type { Loaders } from '../loaders/loaders.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
 import type { Selection } from './open-export.js'
 
 /** The parameters of an export, not parsed; an empty text counts as absent. */

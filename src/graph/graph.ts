@@ -3,8 +3,7 @@ import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { createCircuit } from './circuit.js'
 import { corkSockets } from './corked-sockets.js'
-import { isUnreached, openConnections, rowsOf, type Connections } from './connections.js'
-import { planOnce } from './plan-once.js'
+import { isUnreached, openConnections, rowsOf, type Connections, planOnce } from './connections.js'
 import type { Queries } from './queries.js'
 
 /** The name of a query, such as `entity/by-slugs` for `cypher/entity/by-slugs.cypher`. */

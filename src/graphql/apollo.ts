@@ -11,7 +11,6 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import type { RequestContext } from '../request-context.js'
 import { chargeOperations } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
 import { formatErrors, type ErrorLog } from './errors.js'
@@ -19,7 +18,8 @@ import { createApolloGateway } from './execute.js'
 import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
 import { RULES } from './cost/rules.js'
-import type { Executions } from './executions.js'
+import { isIntrospection } from './cost/selections.js'
+import type { OperationContext } from './execution.js'
 
 export interface ApolloOptions {
   readonly schema: GraphQLSchema
@@ -48,15 +48,16 @@ function createPersistedQueries() {
 
 /**
  * Creates Apollo Server with our limits, costs and errors. Our plugins record the execution of each
- * operation in `executions`.
+ * operation in its context.
  */
-export function createApollo(
-  { schema, log, isProduction }: ApolloOptions,
-  executions: Executions,
-): ApolloServer<RequestContext> {
+export function createApollo({
+  schema,
+  log,
+  isProduction,
+}: ApolloOptions): ApolloServer<OperationContext> {
   const requestIds = new WeakMap<GraphQLError, string>()
   const known = createKnownIntrospection(schema)
-  return new ApolloServer<RequestContext>({
+  return new ApolloServer<OperationContext>({
     gateway: createApolloGateway(schema),
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -77,10 +78,10 @@ export function createApollo(
       recordRequestIds(requestIds),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      chargeOperations(executions, known),
+      chargeOperations(known),
       answerKnownIntrospection(known),
       outagePlugin,
-      recordExecution(executions),
+      recordExecution,
     ],
   })
 }
@@ -91,7 +92,7 @@ export function createApollo(
  */
 const recordRequestIds = (
   requestIds: WeakMap<GraphQLError, string>,
-): ApolloServerPlugin<RequestContext> => ({
+): ApolloServerPlugin<OperationContext> => ({
   requestDidStart: () =>
     Promise.resolve({
       didEncounterErrors: ({ errors, contextValue }) => {
@@ -104,11 +105,11 @@ const recordRequestIds = (
 /** Answers the introspection queries of common tools from memory. */
 const answerKnownIntrospection = (
   known: KnownIntrospection,
-): ApolloServerPlugin<RequestContext> => ({
+): ApolloServerPlugin<OperationContext> => ({
   requestDidStart: () =>
     Promise.resolve({
       responseForOperation: ({ document, response: { http } }) => {
-        const data = known.answer(document)
+        const data = isIntrospection(document) ? known.answer(document) : null
         if (data === null) return Promise.resolve(null)
         return Promise.resolve({ http, body: { kind: 'single', singleResult: { data } } })
       },
@@ -119,12 +120,12 @@ const answerKnownIntrospection = (
  * Records the parameters of a subscription, the error codes, and whether a query has only public
  * fields and no error.
  */
-const recordExecution = (executions: Executions): ApolloServerPlugin<RequestContext> => ({
+const recordExecution: ApolloServerPlugin<OperationContext> = {
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ request, response, source, schema, operation, contextValue }) => {
         const { body } = response
-        const execution = executions.of(contextValue.loaders)
+        const { execution } = contextValue
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
           const { operationName, variables } = request
           execution.subscription = { query: source, operationName, variables }
@@ -144,13 +145,13 @@ const recordExecution = (executions: Executions): ApolloServerPlugin<RequestCont
         return Promise.resolve()
       },
     }),
-})
+}
 
 /**
  * If the graph was unavailable or a query timed out, and the response has no data, sends 503 with
  * `Retry-After`, as in REST.
  */
-const outagePlugin: ApolloServerPlugin<RequestContext> = {
+const outagePlugin: ApolloServerPlugin<OperationContext> = {
   requestDidStart: () =>
     Promise.resolve({
       willSendResponse: ({ response }) => {

@@ -1,6 +1,6 @@
+import type { NamedEntity } from '../domain/entity.js'
 import type { Cursors } from '../domain/cursor.js'
 import type { Colleague } from '../loaders/relationships/colleagues.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 import { loadByIdOrSlug, FIRST, isAbsent } from './arguments.js'
 import { connectionOf, positionAfter } from './paging/sealed-page.js'

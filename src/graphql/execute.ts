@@ -13,7 +13,7 @@ import {
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
-import { turnToWrite } from './cost/turns.js'
+import { turnToWrite } from './cost/count-lists.js'
 
 /**
  * An operation is compiled at its 4th use. About 12 executions of the compiled operation save as

@@ -1,6 +1,6 @@
+import type { NamedEntity } from '../domain/entity.js'
 import { ApiError } from '../errors.js'
 import type { Entity } from '../loaders/entities.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 
 /**

@@ -1,3 +1,4 @@
+import type { NamedEntity } from '../domain/entity.js'
 import type { Cursors } from '../domain/cursor.js'
 import {
   MARKET_STATES,
@@ -15,7 +16,6 @@ import {
   type MarketPage,
 } from '../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../loaders/markets.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
 import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'

@@ -27,6 +27,15 @@ export function acceptedTypesOf({ headers }: Pick<FastifyRequest, 'headers'>): A
 }
 
 /**
+ * True if the client uses the single connection mode of graphql-sse. Requests in this mode have a
+ * token.
+ */
+export function wantsOneConnection({ headers, query }: FastifyRequest): boolean {
+  if (headers['x-graphql-event-stream-token'] !== undefined) return true
+  return typeof query === 'object' && query !== null && 'token' in query
+}
+
+/**
  * Sends a JSON response as server-sent events in the format of graphql-sse: one `next`, then
  * `complete`.
  */

@@ -6,13 +6,13 @@ import type { Live } from '../live/live.js'
 import type { Loaders } from '../loaders/loaders.js'
 import { sendCacheable, type RequestContext } from '../request-context.js'
 import { createApollo, type ApolloOptions } from './apollo.js'
-import { acceptedTypesOf, sendAsEvents, sendRefusal } from './responses.js'
+import { acceptedTypesOf, sendAsEvents, sendRefusal, wantsOneConnection } from './responses.js'
 import { openGraphiql, sendGraphiql, wantsHtml } from './graphiql.js'
 import { LIMITS } from './cost/limits.js'
-import { subscribeOverSse, wantsOneConnection } from './live/over-sse.js'
+import { subscribeOverSse } from './live/over-sse.js'
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
 import { createSubscriber } from './live/subscriber.js'
-import { createExecutions } from './executions.js'
+import type { Execution } from './execution.js'
 
 export interface GraphqlOptions extends ApolloOptions {
   /** The folder of GraphiQL, built by Vite; `null` if it is not built. */
@@ -76,8 +76,7 @@ const HOW_TO_SUBSCRIBE =
  */
 export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
   const html = await openGraphiql(app, options.pageFolder)
-  const executions = createExecutions()
-  const apollo = createApollo(options, executions)
+  const apollo = createApollo(options)
   await apollo.start()
   app.addHook('onClose', () => apollo.stop())
 
@@ -87,6 +86,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   /** Executes a query with Apollo. `json`: the media type of the response; null for the default. */
   async function execute({ method, url, body, context }: FastifyRequest, json: string | null) {
     const query = url.indexOf('?')
+    const execution: Execution = { units: 1, isPublic: false, codes: [], subscription: null }
     const {
       status,
       headers,
@@ -98,7 +98,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
         search: query === -1 ? '' : url.slice(query),
         body,
       },
-      context: () => Promise.resolve(context),
+      context: () => Promise.resolve({ ...context, execution }),
     })
     // Only @defer and @stream, which the schema does not have, produce incremental responses.
     if (responseBody.kind !== 'complete') throw new Error('The response is incremental.')
@@ -106,13 +106,14 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
       status: status ?? 200,
       headers: Object.fromEntries(headers),
       text: responseBody.string,
+      execution,
     }
   }
 
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { json, events } = acceptedTypesOf(request)
-    const { status, headers, text } = await execute(request, json)
-    const { units, isPublic, codes, subscription } = executions.of(request.context.loaders)
+    const { status, headers, text, execution } = await execute(request, json)
+    const { units, isPublic, codes, subscription } = execution
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
       request.context = { ...request.context, loaders }

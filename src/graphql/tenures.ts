@@ -1,6 +1,6 @@
+import type { NamedEntity } from '../domain/entity.js'
 import { isCurrent } from '../domain/period.js'
 import { tenuresOf, type Tenure } from '../entities/tenures.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
 import type { RequestContext } from '../request-context.js'
 import { FIRST } from './arguments.js'
 import { entityOf, evidenceOf } from './relationships.js'

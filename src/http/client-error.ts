@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 export function sendClientError(
   newId: () => string,
   headersFor: (requestId: string, ip: string) => Readonly<Record<string, string>>,
-  meter: Pick<Meter, 'failed'>,
+  meter: Pick<Meter, 'failed'> | null,
 ) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
@@ -21,7 +21,7 @@ export function sendClientError(
       return
     }
     const problem = new ApiError(CODES[error.code ?? ''] ?? 'MALFORMED_REQUEST', { cause: error })
-    meter.failed(problem.code)
+    meter?.failed(problem.code)
     const id = newId()
     const body = JSON.stringify(toProblem(problem, id))
     const headers = {

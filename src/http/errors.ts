@@ -44,13 +44,13 @@ export type AnswerError = (error: ApiError, request: FastifyRequest, reply: Fast
  */
 export function sendError(
   log: ErrorLog,
-  meter: Pick<Meter, 'failed'>,
+  meter: Pick<Meter, 'failed'> | null,
   ...others: readonly AnswerError[]
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = toApiError(error)
     request.error ??= problem.code
-    meter.failed(problem.code)
+    meter?.failed(problem.code)
     if (problem.status >= 500) {
       const { method, url, id } = request
       log.error({ err: error, requestId: id, method, url: url.slice(0, 500) }, problem.code)

@@ -42,16 +42,6 @@ export interface Meter {
   readonly watch: (watched: MeteredParts) => void
 }
 
-const nothing = () => undefined
-
-/** The meter of a server without metrics. */
-export const NO_METER: Meter = {
-  answered: nothing,
-  charged: nothing,
-  failed: nothing,
-  watch: nothing,
-}
-
 /** The status that nginx logs for a client that disconnected. HTTP defines none. */
 export const CLIENT_LEFT = 499
 
@@ -68,12 +58,12 @@ declare module 'fastify' {
 
 /**
  * Reports each request of `app` to `meter` when its response is sent or its client has
- * disconnected.
+ * disconnected. `null` for a server without metrics.
  */
-export function reportRequests(app: FastifyInstance, meter: Meter): void {
+export function reportRequests(app: FastifyInstance, meter: Meter | null): void {
   app.decorateRequest('units', 0)
   app.decorateRequest('error', null)
-  if (meter === NO_METER) return
+  if (meter === null) return
   app.addHook('onRequest', (request, reply, done) => {
     // Fastify and its plugins add more than ten listeners, which Node.js would report as a leak.
     reply.raw.setMaxListeners(LISTENERS)

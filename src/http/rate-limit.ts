@@ -30,7 +30,7 @@ export interface RateLimitOptions {
    * 0 for all later units.
    */
   readonly count: (keyId: string, units: number, requests: 0 | 1) => void
-  readonly meter: Pick<Meter, 'charged'>
+  readonly meter: Pick<Meter, 'charged'> | null
 }
 
 /** The hooks and functions by which the server applies the limits. */
@@ -62,7 +62,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     request.quota = quota
     if (!quota.isWithin) throw spentError(shortageOf(quota, units), quota, now())
     request.units += units
-    meter.charged(caller.tier, units)
+    meter?.charged(caller.tier, units)
     if (caller.kind === 'account') count(caller.keyId, units, requests)
   }
 

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CacheLimits, ValidityCheck } from '../loaders/batch/cached-values.js'
 import type { Recording } from '../loaders/recording.js'
+import { etagOf, matchesEtag } from '../domain/etag.js'
 import { dayOf } from '../domain/partial-date.js'
+import type { ChangeTail } from '../graph/change-tail.js'
 import type { CacheableResponse } from '../request-context.js'
 import { COMPRESS_FROM_BYTES, compressors, encodingFor, type Encoding } from './compression.js'
 
@@ -155,3 +158,58 @@ function sendCached(
   // Until the compressed body is there, Fastify compresses each response itself.
   void reply.send(response.body)
 }
+
+/** Returns the header `Vary` of a response whose compression depends on the client. */
+export function varyByEncoding(vary: string | undefined): string {
+  return vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
+}
+
+/**
+ * Adds an `ETag` to each successful read, except to responses that must not be stored. Sends 304 if
+ * the client already has this version. The hook for `onSend`. Streams have no tag, because their
+ * content is unknown when the headers are sent.
+ */
+export function answerConditionally(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: Send,
+): void {
+  void reply.header('vary', varyByEncoding(reply.getHeader('vary')?.toString()))
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+  const cacheControl = reply.getHeader('cache-control')?.toString() ?? 'no-cache'
+  if (!isRead || reply.statusCode !== 200 || !isWhole || cacheControl.includes('no-store')) {
+    done(null, payload)
+    return
+  }
+  const etag = reply.getHeader('etag')?.toString() ?? etagOf(payload)
+  void reply.headers({ etag, 'cache-control': cacheControl })
+  const known = headers['if-none-match']
+  if (known === undefined || !matchesEtag(known, etag)) {
+    done(null, payload)
+    return
+  }
+  void reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  // For HEAD, send an empty stream. With any other empty payload, Fastify would add
+  // `Content-Length: 0`, which clients would read as the length of the GET response.
+  done(null, method === 'HEAD' ? Readable.from([]) : null)
+}
+
+/**
+ * Adds the header `Cache-Status` (RFC 9211) to responses that may be stale. While the change log
+ * cannot be read, caches do not learn of changes. `ttl` is a negative number: how many seconds ago
+ * the log became unreadable. The hook for `onSend` of routes that read the graph.
+ */
+export function markStale(tail: Pick<ChangeTail, 'behindSince'>, now: () => Date) {
+  return (_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Send): void => {
+    const since = tail.behindSince()
+    if (since !== null && reply.statusCode < 400) {
+      const seconds = Math.max(1, Math.ceil((now().getTime() - since.getTime()) / 1_000))
+      void reply.header('cache-status', `polity; hit; ttl=-${String(seconds)}; detail=stale`)
+    }
+    done(null, payload)
+  }
+}
+
+type Send = (error: Error | null, payload: unknown) => void

@@ -1,11 +1,10 @@
-import { entityNames, type EntityName } from '../domain/entity.js'
+import { entityNames, type EntityName, fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
-import { fromSummary } from './named-entity.js'
 import {
   planParams,
   rowsWithLists,
@@ -172,3 +171,24 @@ function toEntity(stored: StoredEntity): Entity {
     isOrphaned: stored.orphaned ?? false,
   }
 }
+
+/**
+ * Loads entities by identifier, with one query for all waiting identifiers.
+ *
+ * Key: `scheme:value` of a scheme that may join records. Value: `null` if no entity has this
+ * identifier.
+ * Source: cypher/entity/by-identifiers.cypher.
+ */
+export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
+  batched<string, NamedEntity | null>({
+    graph,
+    name: 'identified',
+    cache,
+    evictBy: (key) => key,
+    queryGroup: () => '',
+    async load(keys, graph) {
+      const rows = await graph.read('entity/by-identifiers', { keys })
+      const byKey = new Map(rows.map(({ key, summary }) => [key, fromSummary(summary)]))
+      return keys.map((key) => byKey.get(key) ?? null)
+    },
+  })

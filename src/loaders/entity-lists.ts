@@ -1,10 +1,9 @@
-import type { EntityType } from '../domain/entity.js'
+import { type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 import type { Semaphore, QueryReader } from './batch/queue.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 import type { Page } from './relationships/relationship-page.js'
 
 /** The filters of a list of entities. */

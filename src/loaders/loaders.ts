@@ -22,13 +22,17 @@ import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
 import { racesLoader } from './elections/races.js'
 import { raceMarketsLoader, raceTimelinesLoader } from './elections/timeline.js'
 import { raceCandidaciesLoader, raceCountsLoader } from './elections/candidacies-and-counts.js'
-import { entitiesByIdLoader, entitiesLoader, namedEntitiesLoader } from './entities.js'
+import {
+  entitiesByIdLoader,
+  entitiesLoader,
+  identifiedLoader,
+  namedEntitiesLoader,
+} from './entities.js'
 import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
 import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
 import { marketHistoriesLoader, shownAtLoader } from './market-history.js'
 import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
 import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
-import { identifiedLoader } from './named-entity.js'
 import { neighbourhoodsLoader } from './neighbourhoods.js'
 import { datasetReportsLoader } from './pages/datasets.js'
 import { duplicatesLoader } from './pages/duplicates.js'

@@ -1,3 +1,4 @@
+import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
 import type { Graph, Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
@@ -5,7 +6,6 @@ import { sourcesOf } from '../markets/display.js'
 import { inverted, type PercentRule } from '../markets/percent.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 
 /** One question and its shown values. Unknown values are `null`. */
 export interface Market {

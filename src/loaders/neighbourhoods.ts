@@ -1,3 +1,4 @@
+import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import { compare } from '../entities/identity.js'
@@ -5,7 +6,6 @@ import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 import type { Semaphore, QueryReader } from './batch/queue.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 import { loadAmong, type LinkColumns, type NeighbourRelationship } from './relationships/among.js'
 import { daysOf } from './relationships/relationship-page.js'
 

@@ -1,10 +1,10 @@
+import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
 import type { Semaphore, QueryReader } from './batch/queue.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 import { daysOf } from './relationships/relationship-page.js'
 import { toRelationship, type RelatedEntity } from './relationships/relationships.js'
 

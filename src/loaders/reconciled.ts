@@ -1,11 +1,10 @@
-import { entityNames, type EntityType } from '../domain/entity.js'
+import { entityNames, type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { nearNames } from '../domain/name-query.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { likeness } from '../reconcile/likeness.js'
 import { batched } from './batch.js'
 import type { Semaphore } from './batch/queue.js'
 import type { CacheLimits } from './batch/cached-values.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 
 export interface ReconciledKey {
   /** A name from the client's table. */

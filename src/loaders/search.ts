@@ -1,4 +1,10 @@
-import { entityNames, type EntityName, type EntityType } from '../domain/entity.js'
+import {
+  type EntityName,
+  entityNames,
+  type EntityType,
+  fromSummary,
+  type NamedEntity,
+} from '../domain/entity.js'
 import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
@@ -6,7 +12,6 @@ import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { Semaphore } from './batch/queue.js'
 import type { CacheLimits } from './batch/cached-values.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 
 export interface SearchKey {
   /** The text that the client typed. */

@@ -1,9 +1,9 @@
+import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import { END_OF_TIME, type PartialDate } from '../domain/partial-date.js'
 import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
-import { fromSummary, type NamedEntity } from './named-entity.js'
 import { daysOf, type Page } from './relationships/relationship-page.js'
 
 /** A legislative period. */

@@ -1,9 +1,9 @@
+import type { NamedEntity } from '../domain/entity.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import type { Loaders } from './loaders.js'
 import { ALL_MARKETS } from './market-lists.js'
-import type { NamedEntity } from './named-entity.js'
 
 /** Makes Neo4j plan the usual queries before clients send them. */
 export interface WarmUp {

@@ -1,3 +1,4 @@
+import type { NamedEntity } from '../domain/entity.js'
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
@@ -14,7 +15,6 @@ import {
   text,
 } from './reply-schemas.js'
 import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
-import type { NamedEntity } from '../loaders/named-entity.js'
 import {
   REST_PAGE_SIZE,
   type RestPage,

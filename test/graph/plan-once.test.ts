@@ -1,4 +1,4 @@
-import { planOnce } from '../../src/graph/plan-once.js'
+import { planOnce } from '../../src/graph/connections.js'
 
 /** A query that is answered when the test says so. */
 function question() {

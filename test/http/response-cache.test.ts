@@ -1,8 +1,7 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { answerConditionally } from '../../src/http/conditional.js'
 import { COMPRESS_FROM_BYTES, ENCODINGS } from '../../src/http/compression.js'
-import { cacheResponses } from '../../src/http/response-cache.js'
+import { answerConditionally, cacheResponses } from '../../src/http/response-cache.js'
 import type { Loaders } from '../../src/loaders/loaders.js'
 import { sendCacheable, type RequestContext } from '../../src/request-context.js'
 

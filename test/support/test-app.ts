@@ -21,7 +21,7 @@ import { appendChanges, type NewChange } from '../../src/graph/changes.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
 import { allowancesOf } from '../../src/http/authenticate.js'
-import { NO_METER, type Meter } from '../../src/http/meter.js'
+import type { Meter } from '../../src/http/meter.js'
 import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
 import { createDeliveries } from '../../src/webhooks/deliveries.js'
 import { createEndpoints } from '../../src/webhooks/endpoints.js'
@@ -236,7 +236,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     loopDelayMs: options.loopDelayMs ?? 60_000,
     isRehearsal: options.isRehearsal ?? false,
     isStopping: options.isStopping ?? (() => false),
-    meter: options.meter ?? NO_METER,
+    meter: options.meter ?? null,
     log: {
       error: (details, message) => {
         logged.push({ ...details, message })

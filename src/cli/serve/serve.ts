@@ -27,7 +27,6 @@ import { storedSecret } from '../../neo4j/stored-secret.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import { loadSchema } from '../../graphql/schema/schema.js'
 import { allowancesOf } from '../../http/authenticate.js'
-import { NO_METER } from '../../http/meter.js'
 import type { CacheLimits } from '../../loaders/batch/cached-values.js'
 import { createLoaders } from '../../loaders/loaders.js'
 import { loadDemo } from '../import/demo.js'
@@ -228,7 +227,7 @@ async function createApp(
     loopDelayMs: LOOP_DELAY_MS,
     isRehearsal,
     isStopping: () => session.stopped.aborted,
-    meter: metrics?.meter ?? NO_METER,
+    meter: metrics?.meter ?? null,
     log,
     now,
     // Request ids need no order, and Node.js generates UUIDv4 in batches, which is faster.

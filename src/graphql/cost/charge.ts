@@ -2,13 +2,13 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import { getVariableValues, GraphQLError, OperationTypeNode } from 'graphql'
 import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
 import { ApiError } from '../../errors.js'
-import type { RequestContext } from '../../request-context.js'
 import { costOf } from './cost.js'
 import { createValueCount } from './count-lists.js'
 import type { KnownIntrospection } from './known-introspection.js'
 import { lengthErrors } from './lengths.js'
 import { LIMITS } from './limits.js'
-import type { Executions } from '../executions.js'
+import { isIntrospection } from './selections.js'
+import type { OperationContext } from '../execution.js'
 import { noOperation, refusal } from '../refusal.js'
 
 /** The cost of an operation. */
@@ -23,9 +23,8 @@ interface Cost {
  * the caller has per minute.
  */
 export const chargeOperations = (
-  executions: Executions,
   introspection: KnownIntrospection,
-): ApolloServerPlugin<RequestContext> => ({
+): ApolloServerPlugin<OperationContext> => ({
   requestDidStart: () => {
     let cost: Cost | null = null
     return Promise.resolve({
@@ -43,9 +42,10 @@ export const chargeOperations = (
           const maxNodes = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
           const checkedOperation = { document, operation, variables: coerced }
           // Introspection that is answered from memory costs no nodes.
-          const estimate = introspection.isKnown(document)
-            ? { nodes: 0, valuesOf: () => 0 }
-            : costOf(schema, checkedOperation, maxNodes)
+          const estimate =
+            isIntrospection(document) && introspection.isKnown(document)
+              ? { nodes: 0, valuesOf: () => 0 }
+              : costOf(schema, checkedOperation, maxNodes)
           contextValue.valueCount = createValueCount(estimate, maxNodes, contextValue.endWork)
           const { nodes } = estimate
           const units = unitsOf(nodes)
@@ -53,7 +53,7 @@ export const chargeOperations = (
           // too.
           cost = { nodes, units }
           if (units > 1) await contextValue.spend(units - 1)
-          executions.of(contextValue.loaders).units = units
+          contextValue.execution.units = units
         } catch (error) {
           throw withHttpStatus(error)
         }
@@ -61,7 +61,7 @@ export const chargeOperations = (
       willSendResponse: async ({ response, contextValue }) => {
         if (cost === null || response.body.kind !== 'single') return
         cost = await finalCost(cost, contextValue)
-        executions.of(contextValue.loaders).units = cost.units
+        contextValue.execution.units = cost.units
         response.body.singleResult.extensions = { cost }
       },
     })
@@ -72,7 +72,7 @@ export const chargeOperations = (
  * The final cost, from the actual response. Charges the part that the estimate missed, but not more
  * units than the caller has left.
  */
-async function finalCost(estimated: Cost, context: RequestContext): Promise<Cost> {
+async function finalCost(estimated: Cost, context: OperationContext): Promise<Cost> {
   const { valueCount } = context
   if (valueCount === null) return estimated
   const nodes = Math.max(estimated.nodes, valueCount.nodes())

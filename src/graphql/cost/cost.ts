@@ -47,12 +47,16 @@ export function costOf(
 ): Estimate {
   const fragments = fragmentsOf(document)
   const known = new Map<SelectionSetNode, CostOfSet>()
+  let introspect: ReturnType<typeof introspectionCost> | null = null
   const context = {
     schema,
     rules: fieldRulesOf(schema),
     fragments,
     variables,
-    introspection: introspectionCost({ schema, fragments, variables }, maxNodes),
+    introspection: (node: FieldNode) => {
+      introspect ??= introspectionCost({ schema, fragments, variables }, maxNodes)
+      return introspect(node)
+    },
     known,
   }
   const root = schema.getRootType(operation.operation)
@@ -79,7 +83,7 @@ interface EstimateContext {
   readonly rules: FieldRules
   readonly fragments: Fragments
   readonly variables: Values
-  /** The cost of an introspection field; null for any other field. */
+  /** The cost of an introspection field; null for `__typename`. */
   readonly introspection: (node: FieldNode) => number | null
   /**
    * The costs computed so far. Without this cache, nested fragments would take exponential time.
@@ -148,7 +152,7 @@ function costOfField(
   node: FieldNode,
   parent: GraphQLCompositeType,
 ): CostOfSet {
-  const introspection = context.introspection(node)
+  const introspection = node.name.value.startsWith('__') ? context.introspection(node) : null
   if (introspection !== null) return { ...NOTHING, ofLists: introspection * VALUES_A_NODE }
   const field = fieldOf(parent, node.name.value)
   const rule = context.rules.of(parent.name, node.name.value)

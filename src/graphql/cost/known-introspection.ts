@@ -2,8 +2,6 @@ import {
   BREAK,
   executeSync,
   getIntrospectionQuery,
-  Kind,
-  OperationTypeNode,
   parse,
   print,
   visit,
@@ -11,7 +9,7 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql'
-import { fieldsIn, fragmentsOf } from './selections.js'
+import { fieldsIn, fragmentsOf, isIntrospection, operationIn } from './selections.js'
 
 /** Introspection queries that can be answered from memory. */
 export interface KnownIntrospection {
@@ -88,19 +86,6 @@ export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospect
   }
 }
 
-/** True if `document` selects only `__schema`. */
-function isIntrospection(document: DocumentNode): boolean {
-  const operation = operationIn(document)
-  const [first, ...rest] = operation?.selectionSet.selections ?? []
-  return (
-    operation?.operation === OperationTypeNode.QUERY &&
-    (operation.variableDefinitions ?? []).length === 0 &&
-    first?.kind === Kind.FIELD &&
-    first.name.value === '__schema' &&
-    rest.length === 0
-  )
-}
-
 function partAmong(fullQueries: readonly FullQuery[], document: DocumentNode): Part | null {
   for (const whole of fullQueries) {
     const fields = fieldsOf(document, whole.fields)
@@ -135,14 +120,6 @@ function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
   }
   const set = operationIn(document)?.selectionSet
   return hasDirectives(document) ? null : fieldsOfSet(set, whole)
-}
-
-/** The only operation of a document; undefined if it has none or several. */
-function operationIn({ definitions }: DocumentNode) {
-  const [operation, ...rest] = definitions.filter(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  )
-  return rest.length === 0 ? operation : undefined
 }
 
 /** True if `document` contains directives, which could exclude fields from the response. */

@@ -3,6 +3,7 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   Kind,
+  OperationTypeNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -21,6 +22,27 @@ export function fragmentsOf(document: DocumentNode): Fragments {
         ? [[definition.name.value, definition] as const]
         : [],
     ),
+  )
+}
+
+/** The only operation of a document; undefined if it has none or several. */
+export function operationIn({ definitions }: DocumentNode) {
+  const [operation, ...rest] = definitions.filter(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  )
+  return rest.length === 0 ? operation : undefined
+}
+
+/** True if `document` selects only `__schema`. */
+export function isIntrospection(document: DocumentNode): boolean {
+  const operation = operationIn(document)
+  const [first, ...rest] = operation?.selectionSet.selections ?? []
+  return (
+    operation?.operation === OperationTypeNode.QUERY &&
+    (operation.variableDefinitions ?? []).length === 0 &&
+    first?.kind === Kind.FIELD &&
+    first.name.value === '__schema' &&
+    rest.length === 0
   )
 }
 

@@ -1,6 +1,6 @@
+import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
 import { shareOf, type ShownCount } from '../../elections/shown-count.js'
-import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { Race } from '../../loaders/elections/races.js'
 import {
   loadCandidacies,

@@ -13,15 +13,6 @@ import {
 } from './subscriber.js'
 
 /**
- * True if the client uses the single connection mode of graphql-sse. Requests in this mode have a
- * token.
- */
-export function wantsOneConnection({ headers, query }: FastifyRequest): boolean {
-  if (headers['x-graphql-event-stream-token'] !== undefined) return true
-  return typeof query === 'object' && query !== null && 'token' in query
-}
-
-/**
  * Streams a subscription with the protocol of graphql-sse, with one connection per operation. The
  * client receives `next` for each event, then `complete`. The `id` of an event is the `seq` of its
  * change, so that a client can resume with `Last-Event-ID`.

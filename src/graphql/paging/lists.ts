@@ -1,6 +1,6 @@
+import type { NamedEntity } from '../../domain/entity.js'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
-import type { NamedEntity } from '../../loaders/named-entity.js'
 import { listText, type PlannedEntity } from '../../loaders/relationships/list-plan.js'
 import type {
   ListShape,
@@ -71,7 +71,8 @@ export function page(
   context: RequestContext,
   info: GraphQLResolveInfo,
 ): RelationshipPage | Promise<RelationshipPage> {
-  const position = openCursor(cursors, args.after, 'relationships')
+  const { after = null } = args
+  const position = after === null ? null : openCursor(cursors, after, 'relationships')
   const key = {
     shape,
     at: args.at ?? null,

@@ -1,3 +1,4 @@
+import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { UnitLevel } from '../../domain/result.js'
 import type { CandidacyState } from '../../elections/feed-state.js'
 import { LEVELS } from '../../elections/race-events.js'
@@ -10,7 +11,6 @@ import {
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/cached-values.js'
-import { fromSummary, type NamedEntity } from '../named-entity.js'
 
 /** Maximum rows of each list. Each list also reports whether there are more rows. */
 const MAX_ROWS = { candidacies: 1_000, units: 2_000 } as const

@@ -1,9 +1,9 @@
+import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import { holdingNames } from '../../domain/name-query.js'
 import type { ElectionFacts } from '../../elections/election-state.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/cached-values.js'
-import { fromSummary, type NamedEntity } from '../named-entity.js'
 import { pageLoader } from './page-loader.js'
 
 /**

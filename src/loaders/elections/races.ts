@@ -1,10 +1,10 @@
+import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { RaceDetails } from '../../elections/feed-state.js'
 import { LEVELS } from '../../elections/race-events.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { CallRow } from '../../graph/rows.js'
 import { batched } from '../batch.js'
 import type { CacheLimits } from '../batch/cached-values.js'
-import { fromSummary, type NamedEntity } from '../named-entity.js'
 import { MAX_WITH_RACE, toReports, type FeedReports } from './candidacies-and-counts.js'
 
 /** Maximum rows of each list that a race shows. */

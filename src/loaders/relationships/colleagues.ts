@@ -1,10 +1,10 @@
+import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { Certainty } from '../../domain/period.js'
 import type { Graph, Row } from '../../graph/graph.js'
 import type { SpanRow } from '../../graph/rows.js'
 import { pageLoader } from '../elections/page-loader.js'
 import type { CacheLimits } from '../batch/cached-values.js'
-import { fromSummary, type NamedEntity } from '../named-entity.js'
 
 export interface ColleaguesKey {
   /** The id of the politician. */

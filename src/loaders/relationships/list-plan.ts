@@ -1,4 +1,4 @@
-import type { NamedEntity } from '../named-entity.js'
+import type { NamedEntity } from '../../domain/entity.js'
 import {
   daysOf,
   isOutgoing,

@@ -1,4 +1,10 @@
-import { summaryParts, type EntityType } from '../../domain/entity.js'
+import {
+  type EntityType,
+  fromSummary,
+  fromSummaryParts,
+  type NamedEntity,
+  summaryParts,
+} from '../../domain/entity.js'
 import {
   BEGINNING,
   END_OF_TIME,
@@ -9,7 +15,6 @@ import {
 import { latestEnd } from '../../domain/period.js'
 import type { RelationshipKind, TenureText } from '../../domain/relationship.js'
 import type { Row } from '../../graph/graph.js'
-import { fromSummary, fromSummaryParts, type NamedEntity } from '../named-entity.js'
 import { toRelationship, type Direction, type RelatedEntity } from './relationships.js'
 
 /** A page of a list. In the order of the list, no two edges have the same position. */

@@ -1,8 +1,8 @@
+import type { NamedEntity } from '../../domain/entity.js'
 import type { DayRange } from '../../domain/partial-date.js'
 import { certaintyAt, type Certainty, type Period } from '../../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../../domain/relationship.js'
 import type { FactRow, RelationshipRow } from '../../graph/rows.js'
-import type { NamedEntity } from '../named-entity.js'
 
 export type Direction = 'OUTGOING' | 'INCOMING'
 

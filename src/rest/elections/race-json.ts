@@ -1,3 +1,4 @@
+import type { NamedEntity } from '../../domain/entity.js'
 import type { ReportingReport } from '../../domain/result.js'
 import { secondOf } from '../../domain/instant.js'
 import { toEntityReferenceJson } from '../../domain/json.js'
@@ -10,7 +11,6 @@ import {
   type CountedRound,
   type ShownCount,
 } from '../../elections/shown-count.js'
-import type { NamedEntity } from '../../loaders/named-entity.js'
 import type { RaceChange } from '../../loaders/elections/race-changes.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'

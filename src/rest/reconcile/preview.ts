@@ -1,4 +1,4 @@
-import type { NamedEntity } from '../../loaders/named-entity.js'
+import type { NamedEntity } from '../../domain/entity.js'
 import { typeOf } from './queries.js'
 
 /** Other sites may show the preview in a frame. It cannot run scripts. */

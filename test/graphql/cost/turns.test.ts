@@ -1,7 +1,7 @@
 import { buildSchema, execute, parse, type ExecutionResult } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { countLists, createValueCount } from '../../../src/graphql/cost/count-lists.js'
-import { turnToWrite } from '../../../src/graphql/cost/turns.js'
+import { turnToWrite } from '../../../src/graphql/cost/count-lists.js'
 
 const schema = buildSchema(
   'type Query { rows(first: Int!): [Row!] } type Row { cells: [Cell!] } type Cell { value: Int }',

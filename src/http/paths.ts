@@ -11,6 +11,7 @@ declare module 'fastify' {
   }
 }
 
+/** The paths of a route, with the methods that it has. */
 interface Path {
   readonly pattern: RegExp
   readonly methods: Set<string>
@@ -36,12 +37,20 @@ function preflightOf({ headers }: FastifyRequest): Readonly<Record<string, strin
 }
 
 /**
- * Answers requests that match no route, before their body is read: 405 with `Allow` for a path with
- * other methods, 404 for an unknown path, and 204 for `OPTIONS` requests. `learn` is the hook for
- * `onRoute`, `answer` the hook for `onRequest`. Routes must be added after `learn`.
+ * Answers requests whose path or method matches no route. `learn` is the hook for `onRoute`; routes
+ * must be added after it. `redirect` and `answer` are hooks for `onRequest`.
  */
-export function unknownPath() {
+export function knownPaths() {
   const paths = new Map<string, Path>()
+  const pages: RegExp[] = []
+  const isPage = (path: string) => pages.some((page) => page.test(path))
+
+  const correctPathOf = (path: string): string | null => {
+    const whole = path.endsWith('/') ? path.slice(0, -1) : path
+    if (isPage(whole)) return whole === path ? null : whole
+    const lower = whole.toLowerCase()
+    return isPage(lower) ? lower : null
+  }
 
   const allowed = (url: string): string | null => {
     const path = url.split('?', 1)[0] ?? ''
@@ -52,12 +61,33 @@ export function unknownPath() {
   }
 
   return {
-    learn: ({ url, method, config }: RouteOptions): void => {
+    learn: ({ url, method, schema, config }: RouteOptions): void => {
+      const methods = [method].flat()
+      if (methods.includes('GET') && !url.includes('*')) {
+        pages.push(toStrictPattern(url, schema?.params as ParamsSchema | undefined))
+      }
       if (config?.isRefusal === true) return
       const path = paths.get(url) ?? { pattern: toPattern(url), methods: new Set() }
-      for (const name of [method].flat()) path.methods.add(name)
+      for (const name of methods) path.methods.add(name)
       paths.set(url, path)
     },
+    /**
+     * Redirects a read to the correct path if its path differs from a route only by a trailing
+     * slash or capital letters: 308, with the query string.
+     */
+    redirect: (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      const [path = ''] = request.url.split('?', 1)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      // Lowercase letters would change percent-encoded characters.
+      const mayDiffer = /[A-Z]|\/$/.test(path) && !path.includes('%')
+      const right = isRead && mayDiffer ? correctPathOf(path) : null
+      if (right === null) done()
+      else void reply.redirect(`${right}${request.url.slice(path.length)}`, 308)
+    },
+    /**
+     * Answers before the body is read: 405 with `Allow` for a path with other methods, 404 for an
+     * unknown path, and 204 for `OPTIONS` requests.
+     */
     answer: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       if (!request.is404) {
         done()
@@ -76,6 +106,25 @@ export function unknownPath() {
   }
 }
 
+interface ParamsSchema {
+  readonly properties?: Readonly<Record<string, { readonly pattern?: string } | undefined>>
+}
+
+/**
+ * A pattern for the paths of a route, as far as redirects may lead to them. Redirects go to matching paths, so parameters must not
+ * contain characters that lead to another host.
+ */
+function toStrictPattern(url: string, { properties = {} }: ParamsSchema = {}): RegExp {
+  const source = url
+    .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/:(\w+)/g, (_, name: string) => {
+      const pattern = properties[name]?.pattern?.replaceAll(/^\^|\$$/g, '')
+      return pattern === undefined ? String.raw`[^/\\A-Z]+` : `(?:${pattern})`
+    })
+  return new RegExp(`^${source}$`)
+}
+
+/** A pattern for the paths of a route, whatever its parameters may contain. */
 function toPattern(url: string): RegExp {
   const source = url
     .split('/')

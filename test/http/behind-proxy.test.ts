@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { warnOfProxy } from '../../src/http/warn-of-proxy.js'
+import { warnOfProxy } from '../../src/http/authenticate.js'
 
 it('says once that requests come through a proxy whose word is not taken', () => {
   const warnings: unknown[] = []
