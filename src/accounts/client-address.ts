@@ -28,6 +28,7 @@ const WIDE_BITS = 48
  * `null` for any other caller. `id` is the caller's budget id.
  */
 export function networkOf(id: string): string | null {
+  if (!id.endsWith('/64')) return null
   const match = /^(.*\/)([^/]*:[^/]*)\/64$/.exec(id)
   if (match === null) return null
   const [, kind = '', address = ''] = match

@@ -14,7 +14,7 @@ import type {
   PlannedList,
   RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
-import { FIRST, isAbsent } from './arguments.js'
+import { FIRST } from './arguments.js'
 import { isLeftOut, type Values } from './cost/selections.js'
 import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './paging/shapes.js'
 import { fieldRulesOf, isTypeWithFields, type FieldRule } from './schema/directives.js'
@@ -118,7 +118,7 @@ function listOf(selected: SelectedField, info: GraphQLResolveInfo): PlannedList 
   const field = isTypeWithFields(type) ? type.getFields()[rule.name] : undefined
   if (field === undefined) return null
   const args: ListArgs = getArgumentValues(field, node, info.variableValues)
-  if (!isAbsent(args.after) || args.orderBy === 'NAME') return null
+  if (typeof args.after === 'string' || args.orderBy === 'NAME') return null
   const columns = columnsOfPage(selected, info)
   return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
 }

@@ -231,7 +231,7 @@ async function createApp(
     log,
     now,
     // Request ids need no order, and Node.js generates UUIDv4 in batches, which is faster.
-    newId: () => randomUUID(),
+    newId: randomUUID,
   })
   usage.start()
   if (metrics !== null && config.metricsPort !== 0) {
