@@ -22,7 +22,6 @@ import {
   type AuthenticateOptions,
 } from './http/authenticate.js'
 import { sendClientError } from './http/client-error.js'
-import { limitConcurrency } from './http/concurrency.js'
 import { disconnectSlowReaders } from './http/slow-readers.js'
 import { sendError, type ErrorLog } from './http/errors.js'
 import { healthRoutes } from './http/health.js'
@@ -33,11 +32,14 @@ import { errorPage } from './http/pages/error-page.js'
 import { pageRoutes } from './http/pages/pages.js'
 import { mcpRoutes } from './http/mcp.js'
 import { reportRequests, type Meter } from './http/meter.js'
+import {
+  createRateLimit,
+  limitConcurrency,
+  limitResponseTime,
+  type RateLimitOptions,
+} from './http/limits.js'
 import { boundNesting } from './http/nesting.js'
 import { knownPaths } from './http/paths.js'
-import { limitResponseTime } from './http/request-timeout.js'
-import { createRateLimit, type RateLimitOptions } from './http/rate-limit.js'
-import { requestId } from './http/request-id.js'
 import { requireRight } from './http/require-right.js'
 import { REHEARSAL, REQUEST_ID, responseHeaders } from './http/response-headers.js'
 import { schemaFiles } from './http/schemas.js'
@@ -49,7 +51,7 @@ import type { CacheLimits } from './loaders/batch/cached-values.js'
 import type { Loaders } from './loaders/loaders.js'
 import { recordingOf } from './loaders/recording.js'
 import { createWarmUp } from './loaders/warm-up.js'
-import { attachContext } from './request-context.js'
+import { attachContext, requestId } from './request-context.js'
 import type { Proposals } from './corrections/proposals.js'
 import type { Deliveries } from './webhooks/deliveries.js'
 import type { Endpoints } from './webhooks/endpoints.js'

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, SelectionSetNode } from 'graphql'
 import type { Quota } from './accounts/budget.js'
@@ -158,5 +158,16 @@ export function limitHeaders(
     'x-ratelimit-remaining': String(remaining),
     // Unix time, rounded up, so that a client that waits until then is never too early.
     'x-ratelimit-reset': String(Math.ceil(resetAt.getTime() / 1_000)),
+  }
+}
+
+// Long enough for a trace id, and without characters that could break a log line or a header.
+const WELL_FORMED = /^[\w.:-]{1,128}$/
+
+/** Returns the client's `X-Request-Id` if it is well formed, else a new id. */
+export function requestId(newId: () => string) {
+  return ({ headers }: { readonly headers: IncomingHttpHeaders }): string => {
+    const id = headers['x-request-id']
+    return typeof id === 'string' && WELL_FORMED.test(id) ? id : newId()
   }
 }

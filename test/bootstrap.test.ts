@@ -21,7 +21,7 @@ describe('scripts/bootstrap.mjs', () => {
   it('runs before every npm command that does not install packages itself', () => {
     const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
     const { scripts } = JSON.parse(file) as { scripts: Readonly<Record<string, string>> }
-    const installing = /^(?:pre|bench$|test:newcomer$)/
+    const installing = /^(?:pre|bench$|test:newcomer$|test:node24$)/
     const missing = Object.keys(scripts).filter(
       (name) =>
         !installing.test(name) && scripts[`pre${name}`] !== 'exec node scripts/bootstrap.mjs',

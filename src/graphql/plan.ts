@@ -7,12 +7,12 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import type { LinkColumns } from '../loaders/relationships/among.js'
-import { planLists } from '../loaders/relationships/list-plan.js'
-import type {
-  ListPlan,
-  ListShape,
-  PlannedList,
-  RelationshipColumns,
+import {
+  planLists,
+  type ListPlan,
+  type ListShape,
+  type PlannedList,
+  type RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
 import { FIRST } from './arguments.js'
 import { isLeftOut, type Values } from './cost/selections.js'

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Allowance, Budget, Quota } from '../accounts/budget.js'
-import { clientAddress } from '../accounts/client-address.js'
+import { clientAddress, type Allowance, type Budget, type Quota } from '../accounts/budget.js'
 import type { Callers } from '../accounts/find-caller.js'
 import type { Caller, Tier } from '../domain/caller.js'
 import { ApiError, type ErrorCode } from '../errors.js'

@@ -9,9 +9,9 @@ import {
   planParams,
   rowsWithLists,
   withLists,
+  type ListPlan,
   type PlannedEntity,
-} from './relationships/list-plan.js'
-import type { ListPlan } from './relationships/relationship-page.js'
+} from './relationships/relationship-page.js'
 
 /**
  * An entity with all its stored fields. A field that no source states is `null`, `[]` or, where

@@ -1,11 +1,12 @@
 import type { NamedEntity } from '../../domain/entity.js'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
-import { listText, type PlannedEntity } from '../../loaders/relationships/list-plan.js'
-import type {
-  ListShape,
-  RelationshipPage,
-  RelationshipPageKey,
+import {
+  listText,
+  type ListShape,
+  type PlannedEntity,
+  type RelationshipPage,
+  type RelationshipPageKey,
 } from '../../loaders/relationships/relationship-page.js'
 import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'

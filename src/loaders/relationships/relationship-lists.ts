@@ -2,16 +2,19 @@ import type { Graph } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import type { QueryReader } from '../batch/queue.js'
 import type { CacheLimits } from '../batch/cached-values.js'
-import { listText, planParams, rowsWithLists, withLists } from './list-plan.js'
 import {
   BEFORE_ALL,
   daysOf,
   isOutgoing,
   listKeyAfter,
+  listText,
+  planParams,
   rowsOf,
+  rowsWithLists,
   toPage,
-  type ListPlan,
+  withLists,
   type ListedRow,
+  type ListPlan,
   type ListShape,
   type RelationshipList,
   type RelationshipPage,

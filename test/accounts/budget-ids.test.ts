@@ -1,4 +1,4 @@
-import { clientAddress, networkOf } from '../../src/accounts/client-address.js'
+import { clientAddress, networkOf } from '../../src/accounts/budget.js'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
