@@ -66,7 +66,7 @@ describe('the pages for people', () => {
   it('name only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = pages.flatMap((page) =>
-      [...read(page).matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name),
+      [...read(page).matchAll(/npm run ([a-z0-9:]+)/g)].map(([, name = '']) => name),
     )
 
     expect(named.length).toBeGreaterThan(5)
