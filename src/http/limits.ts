@@ -37,8 +37,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sends 503 if the response is not ready in time. The hook for `onRequest`.
- * Queries that are already running are not cancelled.
+ * Sends 503 if the response is not ready in time. The hook for `onRequest`. Queries that are
+ * already running are not cancelled.
  *
  * `maxWaitMs`: returns the longest time that a client waits; called when the request arrives.
  */

@@ -42,14 +42,14 @@ function preflightOf({ headers }: FastifyRequest): Readonly<Record<string, strin
  */
 export function knownPaths() {
   const paths = new Map<string, Path>()
-  const pages: RegExp[] = []
-  const isPage = (path: string) => pages.some((page) => page.test(path))
+  const readable: RegExp[] = []
+  const isReadable = (path: string) => readable.some((pattern) => pattern.test(path))
 
   const correctPathOf = (path: string): string | null => {
     const whole = path.endsWith('/') ? path.slice(0, -1) : path
-    if (isPage(whole)) return whole === path ? null : whole
+    if (isReadable(whole)) return whole === path ? null : whole
     const lower = whole.toLowerCase()
-    return isPage(lower) ? lower : null
+    return isReadable(lower) ? lower : null
   }
 
   const allowed = (url: string): string | null => {
@@ -64,7 +64,7 @@ export function knownPaths() {
     learn: ({ url, method, schema, config }: RouteOptions): void => {
       const methods = [method].flat()
       if (methods.includes('GET') && !url.includes('*')) {
-        pages.push(toStrictPattern(url, schema?.params as ParamsSchema | undefined))
+        readable.push(toStrictPattern(url, schema?.params as ParamsSchema | undefined))
       }
       if (config?.isRefusal === true) return
       const path = paths.get(url) ?? { pattern: toPattern(url), methods: new Set() }

@@ -1,5 +1,5 @@
-import type { NamedEntity } from '../domain/entity.js'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { NamedEntity } from '../domain/entity.js'
 import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Graph } from '../graph/graph.js'
 import type { Loaders } from './loaders.js'

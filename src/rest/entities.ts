@@ -1,6 +1,6 @@
-import type { NamedEntity } from '../domain/entity.js'
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
+import type { NamedEntity } from '../domain/entity.js'
 import type { Cursors } from '../domain/cursor.js'
 import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'

@@ -330,7 +330,7 @@ describe('batched', () => {
       expect(calls).toHaveLength(1)
     })
 
-    it('is not shared with who asks after a change, as it may be older', async () => {
+    it('is not shared with callers that ask after a change, because it may be older', async () => {
       const { loader, calls } = withParts()
 
       const before = loader.load('a')

@@ -104,7 +104,7 @@ describe('reads of races and elections', () => {
     async (kind) => {
       test.forgetQueries()
       loaders.evict({ kind, keys: [RACE], subject: `${RACE}/feed` })
-      // The race comes without anybody asking.
+      // One query reads the race together with its candidacies and its count.
       await loaders.races.load(RACE)
 
       expect(test.queriesSent()).toEqual(['race/by-ids'])

@@ -1,5 +1,5 @@
-import type { NamedEntity } from '../../domain/entity.js'
 import type { GraphQLResolveInfo } from 'graphql'
+import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
 import {
   listText,
