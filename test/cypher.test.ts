@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import neo4j, { type Driver, type Plan } from 'neo4j-driver'
+import { RELATIONSHIP_KINDS } from '../src/domain/relationship.js'
 import { loadCatalogue, type Catalogue } from '../src/graph/catalogue.js'
 import { aDataset, aRecord, aRelationship, anEntity, store } from './support/builders.js'
 import { CYPHER, testGraph, testServer } from './support/test-graph.js'
@@ -199,6 +200,17 @@ describe('every file under cypher/', () => {
       .map(([name]) => name)
 
     expect(silent).toEqual([])
+  })
+
+  it('reads incoming relationships of each kind in the same way', () => {
+    const ofKind = [...catalogue].filter(([name]) => name.startsWith('relationship/incoming-'))
+    const texts = ofKind.map(([name, text]) => {
+      const kind = name.replace('relationship/incoming-', '').replaceAll('-', '_').toUpperCase()
+      return text.replaceAll(`:${kind}`, ':KIND')
+    })
+
+    expect(texts).toHaveLength(Object.keys(RELATIONSHIP_KINDS).length)
+    expect(new Set(texts).size).toBe(1)
   })
 
   it('says in which order a limit cuts, or why any will do', () => {

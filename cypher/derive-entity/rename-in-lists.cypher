@@ -1,4 +1,4 @@
-// Moves renamed entities to their new positions in the lists that show them: see relationship/incoming.cypher.
+// Moves renamed entities to their new positions in the lists that show them: see relationship/incoming-member-of.cypher.
 //
 // $ids: string[]  entity ids
 // row: {count: number}

@@ -4,7 +4,7 @@
 // row: {id: string, slug: string}  the entity at the other end of each relationship
 //
 // `listKey` is the position of the relationship among the incoming ones of its kind at the other end, newest first: see
-// relationship/incoming.cypher.
+// relationship/incoming-member-of.cypher.
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row

@@ -17,7 +17,7 @@
 // Each other end has one row: its newest relationship, with the tenure that contains it, see
 // src/entities/with-tenures.ts. The query filters the outgoing relationships of an entity by kind, because there are
 // few of them, even for an entity with many incoming ones. So one query serves all lists of a level. One query per kind
-// costs Neo4j and the gateway twice the time. Incoming relationships have a pattern for each kind, in incoming.cypher.
+// costs Neo4j and the gateway twice the time. Incoming relationships have a pattern for each kind, in incoming-*.cypher.
 // Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $lists AS list
 UNWIND list.ids AS id

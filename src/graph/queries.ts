@@ -3077,10 +3077,337 @@ export interface Queries {
       readonly total: number
     }
   }
-  readonly 'relationship/incoming': {
+  readonly 'relationship/incoming-candidate-in': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly kind: RelationshipKind
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-for-office': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-holds': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-in-area': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-member-of': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-part-of': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-related-to': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-represents': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly afterKey: string
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly limit: number
+      readonly planned: readonly {
+        readonly at: number
+        readonly kind: RelationshipKind
+        readonly types: readonly EntityType[] | null
+        readonly committees: boolean | null
+        readonly atStart: number
+        readonly atEnd: number
+      }[]
+      readonly plannedColumns: 'START' | 'ALL'
+      readonly plannedLimit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (readonly [
+        link:
+          | string
+          | readonly [
+              summary: string,
+              side: ListSide,
+              ...relationship: RelationshipRow,
+              ...fact: FactRow | readonly [],
+            ],
+        lists: readonly (readonly [
+          at: number,
+          links: readonly (
+            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
+          )[],
+        ])[],
+      ])[]
+    }
+  }
+  readonly 'relationship/incoming-won': {
+    readonly params: {
+      readonly ids: readonly string[]
       readonly types: readonly EntityType[] | null
       readonly committees: boolean | null
       readonly atStart: number

@@ -120,7 +120,7 @@ function exportQueries({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[
 function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
   const { id, slug } = MISSING_ENTITY
   const page = { id, at: null, columns: 'ALL', order: 'START', first: 1, after: null } as const
-  const members = { ...ANY, name: 'members', kinds: ['MEMBER_OF'], distinct: true } as const
+  const list = { ...ANY, distinct: true }
   return [
     () => loaders.restPages.load({ slug, day, after: null }),
     () => loaders.entities.load({ slug }),
@@ -128,8 +128,18 @@ function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.namedEntities.load({ slug }),
     () => loaders.marketPages.load({ ...ALL_MARKETS, first: 1, after: null }),
     () => loaders.search.load({ q: 'nobody', types: ['person'], countries: null, first: 1 }),
-    () => loaders.relationshipPages.load({ ...page, shape: { ...members, direction: 'OUTGOING' } }),
-    () => loaders.relationshipPages.load({ ...page, shape: { ...members, direction: 'INCOMING' } }),
+    () =>
+      loaders.relationshipPages.load({
+        ...page,
+        shape: { ...list, name: 'outgoing', kinds: ['MEMBER_OF'], direction: 'OUTGOING' },
+      }),
+    ...(['MEMBER_OF', 'HOLDS', 'REPRESENTS'] as const).map(
+      (kind) => () =>
+        loaders.relationshipPages.load({
+          ...page,
+          shape: { ...list, name: `incoming ${kind}`, kinds: [kind], direction: 'INCOMING' },
+        }),
+    ),
     () => loaders.markets.load(id),
     () => loaders.marketListings.load(id),
     () => loaders.paths.load({ ...AROUND, from: id, to: '--', maxLength: 2, limit: 1 }),

@@ -526,7 +526,7 @@ describe('entities', () => {
       'market/groups',
       'market/listings',
       'market/page-of-entities',
-      'relationship/incoming',
+      'relationship/incoming-member-of',
     ])
   })
 

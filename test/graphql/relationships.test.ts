@@ -423,7 +423,7 @@ describe('round trips to the graph', () => {
     ])
     expect(readsOf(fresh)).toEqual([
       'entity/by-slugs',
-      'relationship/incoming',
+      'relationship/incoming-member-of',
       'relationship/outgoing',
     ])
   })
@@ -444,7 +444,7 @@ describe('round trips to the graph', () => {
     expect(at(data, 'entity.again')).toEqual(at(data, 'entity.members'))
     expect(readsOf(fresh)).toEqual([
       'entity/by-slugs',
-      'relationship/incoming',
+      'relationship/incoming-member-of',
       'relationship/outgoing',
     ])
   })
@@ -530,7 +530,11 @@ describe('round trips to the graph', () => {
           members(first: 50) { nodes { description birthDate names { value } } } } } }`,
     )
 
-    expect(readsOf(fresh)).toEqual(['entity/by-slugs', 'relationship/incoming', 'entity/by-ids'])
+    expect(readsOf(fresh)).toEqual([
+      'entity/by-slugs',
+      'relationship/incoming-member-of',
+      'entity/by-ids',
+    ])
   })
 
   it('are none for what was asked a moment ago, until it changes', async () => {
@@ -568,6 +572,6 @@ describe('round trips to the graph', () => {
 
     expect(before).toEqual({ nodes: [{ name: 'Member of Folketing' }] })
     expect(after).toEqual({ nodes: [] })
-    expect(readsOf(fresh)).toEqual(['relationship/incoming'])
+    expect(readsOf(fresh)).toEqual(['relationship/incoming-member-of'])
   })
 })

@@ -28,7 +28,7 @@ import {
  * Value: a page, sorted by newest start or by name. No two rows have the same position. The page of
  * an unknown entity is empty. The value does not depend on the clock, because `certainty` applies
  * to the `at` of the key. The entities in the page have their planned lists.
- * Source: cypher/relationship/outgoing.cypher, incoming.cypher and page.cypher.
+ * Source: cypher/relationship/outgoing.cypher, incoming-*.cypher and page.cypher.
  */
 export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
   batched<RelationshipPageKey, RelationshipPage>({
@@ -118,6 +118,19 @@ function listName({ shape, at, after }: RelationshipPageKey): string {
   return `${shape.name}/${at ?? ''}/${after === null ? '' : JSON.stringify(after)}`
 }
 
+/** The query for each kind of incoming relationship. */
+const INCOMING = {
+  MEMBER_OF: 'relationship/incoming-member-of',
+  HOLDS: 'relationship/incoming-holds',
+  REPRESENTS: 'relationship/incoming-represents',
+  CANDIDATE_IN: 'relationship/incoming-candidate-in',
+  WON: 'relationship/incoming-won',
+  PART_OF: 'relationship/incoming-part-of',
+  FOR_OFFICE: 'relationship/incoming-for-office',
+  IN_AREA: 'relationship/incoming-in-area',
+  RELATED_TO: 'relationship/incoming-related-to',
+} as const
+
 /**
  * Loads lists of incoming relationships of a single kind, and the planned lists of the entities
  * in them. The keys differ only in their entity.
@@ -127,10 +140,9 @@ async function loadIncoming(graph: QueryReader, keys: Keys): Promise<readonly Re
   const { shape, at, after, columns } = key
   const plan = planOf(key)
   const { atStart, atEnd } = daysOf(at)
-  const rows = await graph.read('relationship/incoming', {
+  // `isIncoming` allows only one kind.
+  const rows = await graph.read(INCOMING[shape.kinds[0] ?? 'MEMBER_OF'], {
     ids: keys.map(({ id }) => id),
-    // `isIncoming` allows only one kind.
-    kind: shape.kinds[0] ?? 'MEMBER_OF',
     types: shape.types,
     committees: shape.committees,
     atStart,
