@@ -1,9 +1,8 @@
 import type { NamedEntity } from '../domain/entity.js'
 import type { Cursors } from '../domain/cursor.js'
-import type { Colleague } from '../loaders/relationships/colleagues.js'
 import type { RequestContext } from '../request-context.js'
-import { loadByIdOrSlug, FIRST, isAbsent } from './arguments.js'
-import { connectionOf, positionAfter } from './paging/sealed-page.js'
+import { loadByIdOrSlug, isAbsent } from './arguments.js'
+import { pagesOf } from './paging/connections.js'
 import { refusal } from './refusal.js'
 import type { PoliticianColleaguesArgs } from './types.js'
 
@@ -14,27 +13,22 @@ export async function colleaguesOf(
   args: Partial<PoliticianColleaguesArgs>,
   context: RequestContext,
 ) {
-  const { first, after } = args
   const [bodyId, alsoId] = await Promise.all([
     idOf('in', args.in, context),
     idOf('also', args.also, context),
   ])
   const list = ['colleagues', id, bodyId, alsoId]
-  const [name, lastId] = positionAfter(cursors, list, after) ?? []
-  const limit = first ?? FIRST
+  const pages = pagesOf<readonly [name: string, id: string]>(cursors, list, args)
+  const { after, limit } = pages
   const found = await context.loaders.colleagues.load({
     ...{ id, bodyId, alsoId, limit },
-    after: name === undefined ? null : { name: String(name), id: String(lastId) },
+    after: after && { name: after[0], id: after[1] },
   })
-  const rows = found.slice(0, limit)
-  const positionOf = ({ node }: Colleague) => [node.name, node.id]
-  const connectionOptions = { cursors, list, after, positionOf }
-  const page = connectionOf(connectionOptions, rows, found.length > limit, ({ node }) => node)
-  const edges = page.edges.map((edge, index) => ({
-    ...edge,
-    together: rows[index]?.together ?? [],
-  }))
-  return { ...page, edges }
+  return pages.of(
+    found,
+    ({ node }) => [node.name, node.id],
+    (colleague) => colleague,
+  )
 }
 
 /**

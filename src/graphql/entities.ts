@@ -9,7 +9,7 @@ import { ALL_KINDS, FIRST } from './arguments.js'
 import { colleaguesOf } from './colleagues.js'
 import { fromFullEntity } from './full-entity.js'
 import { firstOf, lists, page } from './paging/lists.js'
-import { openCursor } from './paging/page-cursors.js'
+import { positionAfter, termCursors } from './paging/connections.js'
 import { FIRST_OF, LISTS, shapeOf, type ListArgs } from './paging/shapes.js'
 import { tenures } from './tenures.js'
 import type {
@@ -90,7 +90,7 @@ function termsOf(cursors: Cursors, of: TermList['of']) {
       of,
       at: at ?? null,
       first: first ?? FIRST,
-      after: openCursor(cursors, after, 'terms') as readonly [number, string] | null,
+      after: positionAfter(termCursors(cursors), after),
     })
 }
 

@@ -21,7 +21,7 @@ import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
 import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent, secondOf } from './arguments.js'
-import { openMarketCursor, sealMarketCursor } from './paging/page-cursors.js'
+import { marketCursors, positionAfter, type PageArgs } from './paging/connections.js'
 import { refusal } from './refusal.js'
 import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from './types.js'
 
@@ -53,12 +53,6 @@ export function marketResolvers(cursors: Cursors) {
         return market
       },
     },
-    MarketConnection: {
-      nodes: ({ edges }) => edges.map(({ node }) => node),
-      pageInfo: (page) => page,
-      totalCount: ({ list }, _args, { loaders }) => loaders.marketCounts.load(list),
-    },
-    MarketEdge: { cursor: ({ position, list }) => sealMarketCursor(cursors, position, list) },
     Collection: { name: ({ id }) => COLLECTIONS[id] },
     Source: source,
     Entity: { markets: marketsOf('ENTITY') },
@@ -173,11 +167,6 @@ interface ListArgs extends PageArgs {
   readonly orderBy?: MarketOrder | null | undefined
 }
 
-interface PageArgs {
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
-}
-
 /** Maps the GraphQL value `OPEN` to the internal value `open`. */
 const MARKET_STATE_WORDS = Object.fromEntries(
   MARKET_STATES.map((state) => [state.toUpperCase(), state]),
@@ -193,7 +182,8 @@ const INTERVAL_WORDS = {
 const SHARES = 100
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
-  return { ...list, first: first ?? FIRST, after: openMarketCursor(cursors, after, list) }
+  const position = positionAfter(marketCursors(cursors, list), after)
+  return { ...list, first: first ?? FIRST, after: position }
 }
 
 async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<MarketList> {

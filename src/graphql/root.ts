@@ -1,6 +1,5 @@
 import type { Cursors } from '../domain/cursor.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
-import type { EntityPosition } from '../loaders/entity-lists.js'
 import type { RequestContext } from '../request-context.js'
 import {
   ALL_KINDS,
@@ -12,7 +11,7 @@ import {
   isAbsent,
   secondOf,
 } from './arguments.js'
-import { openCursor } from './paging/page-cursors.js'
+import { entityCursors, positionAfter, refuseCursor } from './paging/connections.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from './plan.js'
 import { refusal } from './refusal.js'
 import { nodeOf } from './nodes.js'
@@ -117,12 +116,8 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
     const detail = 'orderBy: UPDATED cannot be combined with q or ids.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
-  // The cast is safe, because `sealCursor` wrote this position for a list of entities.
-  const position = openCursor(cursors, after, 'entities') as EntityPosition | null
-  if (position !== null && (position[2] === '') !== (order === 'NAME')) {
-    const detail = 'after: is a cursor of a list with another orderBy.'
-    throw refusal('INVALID_PARAMETER', { argument: 'after' }, detail)
-  }
+  const position = positionAfter(entityCursors(cursors), after)
+  if (position !== null && (position[2] === '') !== (order === 'NAME')) refuseCursor()
   const wanted = types ?? ALL_TYPES
   return {
     types: sortedUnique(isAbsent(type) ? wanted : wanted.filter((candidate) => candidate === type)),

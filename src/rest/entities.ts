@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { NamedEntity } from '../domain/entity.js'
-import type { Cursors } from '../domain/cursor.js'
+import { pageOf, type Cursors } from '../domain/cursor.js'
 import { toEntityJson, toRelationshipJson } from '../domain/json.js'
 import { ApiError } from '../errors.js'
 import { cursorParameter, slugParameter } from './parameter-schemas.js'
-import { invalidParameter } from './parameters.js'
+import { pagesOf } from './paging.js'
 import {
   component,
   entityReference,
@@ -14,7 +14,7 @@ import {
   referenceFields,
   text,
 } from './reply-schemas.js'
-import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
+import { sendTagged, taggedReply, type TaggedReply } from './tagged.js'
 import {
   REST_PAGE_SIZE,
   type RestPage,
@@ -91,34 +91,35 @@ export const entityRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
       const { slug } = request.params
       const cursor = request.query.cursor ?? ''
       const named = cursor === '' ? null : await loaders.namedEntities.load({ slug })
-      const position =
-        named?.slug === slug ? openCursor(cursors, cursor, named) : { day: today, after: null }
-      const page = await loaders.restPages.load({ slug, ...position })
+      const start = named?.slug === slug ? pages(cursors, named).after(cursor) : null
+      const { day, after } = start === null ? { day: today, after: null } : fromPosition(start)
+      const page = await loaders.restPages.load({ slug, day, after })
       if (page === null) throw new ApiError('ENTITY_NOT_FOUND')
       if (page.entity.slug !== slug) {
         const query = request.url.slice(request.url.split('?', 1)[0]?.length)
         return reply.redirect(`/api/graph/entity/${page.entity.slug}${query}`, 308)
       }
-      return sendTagged(request, reply, toReply(cursors, page, position.day))
+      return sendTagged(request, reply, toReply(cursors, page, day))
     },
   )
 }
 
 function toReply(cursors: Cursors, { entity, relationships }: RestPage, day: number): TaggedReply {
-  const shown = relationships.slice(0, REST_PAGE_SIZE)
-  const last = shown.at(-1)
+  const { rows, last } = pageOf(relationships, REST_PAGE_SIZE)
   const body = JSON.stringify({
     entity: toEntityJson(entity),
-    relationships: shown.map(toRelationshipJson),
+    relationships: rows.map(toRelationshipJson),
   })
-  if (last === undefined || relationships.length === shown.length) return taggedReply(body)
-  const cursor = cursors.seal(toPosition(day, last), boundTo(entity))
-  return taggedReply(body, nextHeaders(`/api/graph/entity/${entity.slug}?cursor=${cursor}`, cursor))
+  const next = last && toPosition(day, last)
+  return taggedReply(body, pages(cursors, entity).nextHeaders(next))
 }
 
-/** Identifies the list of a cursor by the id of the entity, because the slug may change. */
-function boundTo({ id }: Pick<NamedEntity, 'id'>): string {
-  return `rest-relationships/${id}`
+/** The pages of the relationships of an entity. The key has the id, because the slug may change. */
+function pages(cursors: Cursors, { id, slug }: Pick<NamedEntity, 'id' | 'slug'>) {
+  return pagesOf<ReturnType<typeof toPosition>>(cursors, {
+    path: `/api/graph/entity/${slug}`,
+    key: `rest-relationships/${id}`,
+  })
 }
 
 function toPosition(day: number, row: RestRelationship) {
@@ -126,13 +127,6 @@ function toPosition(day: number, row: RestRelationship) {
   return [day, row.currency, row.from, row.label, name, slug] as const
 }
 
-function openCursor(cursors: Cursors, cursor: string, entity: NamedEntity) {
-  const position = cursors.open(cursor, boundTo(entity))
-  if (position === null) {
-    const message = 'does not belong to this list; use the cursor of the previous page'
-    throw invalidParameter('cursor', 'CURSOR', message)
-  }
-  // The cursor has a valid signature, so `toPosition` wrote it.
-  const [day, currency, from, label, name, slug] = position as ReturnType<typeof toPosition>
+function fromPosition([day, currency, from, label, name, slug]: ReturnType<typeof toPosition>) {
   return { day, after: { currency, from, label, name, slug } }
 }

@@ -9,7 +9,6 @@ import {
   ALL_MARKETS,
   emptyListLike,
   type MarketList,
-  type MarketPage,
   type MarketPosition,
 } from '../loaders/market-lists.js'
 import { sourceListings, type Market } from '../loaders/markets.js'
@@ -17,12 +16,11 @@ import { venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import type { RequestContext } from '../request-context.js'
 import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
-import { foreignCursor, instantIn, invalidParameter, valueIn } from './parameters.js'
-import { nextHeaders, sendTagged, taggedReply, type TaggedReply } from './tagged.js'
+import { limitIn, pagesOf } from './paging.js'
+import { instantIn, invalidParameter, valueIn } from './parameters.js'
+import { sendTagged, taggedReply } from './tagged.js'
 
 const PATH = '/api/v1/markets'
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 100
 const MAX_IDS = 100
 const MARKET_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -68,11 +66,20 @@ const getMarket = {
 export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
   app.get<{ Querystring: Filters }>(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
-    const first = limitIn(query.limit)
+    const limit = limitIn(query.limit)
     const list = await listOf(query, context)
-    const after = openCursor(cursors, query.cursor, list)
-    const page = await context.loaders.marketPages.load({ ...list, first, after })
-    return sendTagged(request, reply, toReply(cursors, page, query, first))
+    const pages = pagesOf<MarketPosition>(cursors, {
+      path: PATH,
+      filters: Object.fromEntries(FILTERS.map((name) => [name, valueIn(query[name]) ?? ''])),
+      key: `rest-markets/${JSON.stringify(list)}`,
+    })
+    const after = pages.after(query.cursor)
+    const page = await context.loaders.marketPages.load({ ...list, first: limit, after })
+    return pages.send(request, reply, {
+      data: page.edges.map(({ node }) => toMarketJson(fieldsOf(node))),
+      limit,
+      next: page.hasNextPage ? (page.edges.at(-1)?.position ?? null) : null,
+    })
   })
 
   app.get<{ Params: FromSchema<typeof marketParams> }>(
@@ -89,15 +96,6 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
       return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
     },
   )
-}
-
-function toReply(cursors: Cursors, page: MarketPage, query: Filters, limit: number): TaggedReply {
-  const data = page.edges.map(({ node }) => toMarketJson(fieldsOf(node)))
-  const body = JSON.stringify({ meta: { count: data.length, limit }, data })
-  const last = page.edges.at(-1)
-  if (last === undefined || !page.hasNextPage) return taggedReply(body)
-  const cursor = cursors.seal(last.position, boundTo(page.list))
-  return taggedReply(body, nextHeaders(nextUrl(query, limit, cursor), cursor))
 }
 
 /** Loads a market and everything else that its reply contains. */
@@ -147,11 +145,6 @@ function fieldsOf({ id, title, category, shown, quotes, updatedAt }: Market) {
       probability: percent,
     })),
   }
-}
-
-function limitIn(text: string | undefined): number {
-  const limit = valueIn(text)
-  return limit === null ? DEFAULT_LIMIT : Math.min(Number(limit), MAX_LIMIT)
 }
 
 async function listOf(query: Filters, { loaders }: RequestContext): Promise<MarketList> {
@@ -218,33 +211,6 @@ function wordsIn(text: string | undefined): readonly string[] | null {
 function secondIn(field: string, text: string | undefined): string | null {
   const instant = instantIn(field, text)
   return instant === null ? null : secondOf(instant)
-}
-
-function boundTo(list: MarketList): string {
-  return `rest-markets/${JSON.stringify(list)}`
-}
-
-function openCursor(cursors: Cursors, text: string | undefined, list: MarketList) {
-  const cursor = valueIn(text)
-  if (cursor === null) return null
-  const position = cursors.open(cursor, boundTo(list))
-  if (position === null) {
-    throw foreignCursor()
-  }
-  // The cursor has a valid signature, so `toReply` wrote it.
-  return position as unknown as MarketPosition
-}
-
-/** The URL of the next page. It has the same filters, and the limit that was applied. */
-function nextUrl(query: Filters, limit: number, cursor: string): string {
-  const params = new URLSearchParams()
-  for (const name of FILTERS) {
-    const text = valueIn(query[name])
-    if (text !== null) params.set(name, text)
-  }
-  params.set('limit', String(limit))
-  params.set('cursor', cursor)
-  return `${PATH}?${params.toString()}`
 }
 
 const FILTERS = [

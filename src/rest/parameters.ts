@@ -8,15 +8,6 @@ export function invalidParameter(field: string, code: string, message: string): 
   })
 }
 
-/** The error for a cursor of another list. */
-export function foreignCursor(): ApiError {
-  return invalidParameter(
-    'cursor',
-    'CURSOR',
-    'does not belong to a list with these filters; use the cursor of the previous page, with the same filters',
-  )
-}
-
 /** The value of a parameter, trimmed; `null` for none. */
 export function valueIn(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? ''

@@ -22,8 +22,3 @@ export function taggedReply(
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
   return sendCacheable(request, reply, { ...sent, units: 1 })
 }
-
-/** The headers that name the next page: its URL `path` and its `cursor`. */
-export function nextHeaders(path: string, cursor: string): Readonly<Record<string, string>> {
-  return { 'x-next-cursor': cursor, link: `<${path}>; rel="next"` }
-}

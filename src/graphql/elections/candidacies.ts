@@ -9,8 +9,7 @@ import {
 } from '../../loaders/elections/candidacies-and-counts.js'
 import type { PoliticianRace } from '../../loaders/elections/politician-races.js'
 import type { RequestContext } from '../../request-context.js'
-import { FIRST } from '../arguments.js'
-import { connectionOf, positionAfter } from '../paging/sealed-page.js'
+import { pagesOf, type PageArgs } from '../paging/connections.js'
 
 /** A candidacy in a feed, with its race and its votes. */
 export interface ListedCandidacy {
@@ -19,11 +18,6 @@ export interface ListedCandidacy {
   readonly candidacy: RaceCandidacy
   readonly votes: number | null
   readonly share: number | null
-}
-
-interface PageArgs {
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
 }
 
 /** The candidacies in the shown feed, sorted by votes, with the most votes first. */
@@ -51,21 +45,23 @@ export async function candidaciesOf(
 export async function candidaciesOfPolitician(
   cursors: Cursors,
   { id }: NamedEntity,
-  { first, after }: PageArgs,
+  args: PageArgs,
   context: RequestContext,
 ) {
-  const list = ['candidacies', id]
-  const [date, race] = positionAfter(cursors, list, after) ?? []
-  const limit = first ?? FIRST
-  const position = date === undefined ? null : { date: String(date), id: String(race) }
-  const found = await context.loaders.politicianRaces.load({ id, after: position, limit })
+  const pages = pagesOf<readonly [date: string, race: string]>(cursors, ['candidacies', id], args)
+  const { limit } = pages
+  const after = pages.after && { date: pages.after[0], id: pages.after[1] }
+  const found = await context.loaders.politicianRaces.load({ id, after, limit })
   const rows = found.slice(0, limit)
   const listed = await Promise.all(rows.map((row) => candidacyIn(row, id, context)))
   // A race that changed between the two reads may no longer list the politician.
   const known = listed.filter((row) => row !== null)
-  const positionOf = ({ row }: { readonly row: PoliticianRace }) => [row.date, row.id]
-  const connectionOptions = { cursors, list, after, positionOf }
-  return connectionOf(connectionOptions, known, found.length > limit, ({ candidacy }) => candidacy)
+  return pages.of(
+    known,
+    ({ row }) => [row.date, row.id],
+    ({ candidacy }) => ({ node: candidacy }),
+    found.length > limit,
+  )
 }
 
 async function candidacyIn(row: PoliticianRace, politician: string, { loaders }: RequestContext) {

@@ -8,10 +8,10 @@ import { unitsOf } from '../../domain/caller.js'
 import { loadCount } from '../../loaders/elections/candidacies-and-counts.js'
 import { isWanted, unitsAt } from '../../loaders/elections/past-units.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
-import type { Race, RaceCall } from '../../loaders/elections/races.js'
+import type { Race } from '../../loaders/elections/races.js'
 import type { RequestContext } from '../../request-context.js'
 import { FIRST, isAbsent, secondOf } from '../arguments.js'
-import { connectionOf, positionAfter } from '../paging/sealed-page.js'
+import { pagesOf } from '../paging/connections.js'
 import { refusal } from '../refusal.js'
 import type { RaceResultsArgs, ElectionRacesArgs, Resolvers } from '../types.js'
 import { candidaciesOf, candidaciesOfPolitician } from './candidacies.js'
@@ -82,15 +82,16 @@ function race(cursors: Cursors) {
     candidacies: async (race, { first }, context) =>
       (await candidaciesOf(race, context)).slice(0, first ?? FIRST),
     standingCalls: ({ standing }) => standing.map(toCall),
-    calls: async ({ id }, { first, after }, { loaders }) => {
-      const list = ['calls', id]
-      const [seq, last] = positionAfter(cursors, list, after) ?? []
-      const before = seq === undefined ? null : { seq: Number(seq), id: String(last) }
-      const limit = first ?? FIRST
+    calls: async ({ id }, args, { loaders }) => {
+      const pages = pagesOf<readonly [seq: number, id: string]>(cursors, ['calls', id], args)
+      const { after, limit } = pages
+      const before = after && { seq: after[0], id: after[1] }
       const found = await loaders.raceCalls.load({ race: id, before, limit })
-      const positionOf = (call: RaceCall) => [call.seq, call.id]
-      const connectionOptions = { cursors, list, after, positionOf }
-      return connectionOf(connectionOptions, found.slice(0, limit), found.length > limit, toCall)
+      return pages.of(
+        found,
+        (call) => [call.seq, call.id],
+        (call) => ({ node: toCall(call) }),
+      )
     },
     lastChange: ({ updatedAt }) => secondIn(updatedAt),
     results: (race, args, context) => resultsOf(cursors, race, args, context),
@@ -104,24 +105,22 @@ async function racesOf(
   args: Partial<ElectionRacesArgs>,
   { loaders }: RequestContext,
 ) {
-  const { first, after } = args
   const [office, area, called] = [args.office ?? null, args.area ?? null, args.called ?? null]
   const list = ['races', id, office, area, called]
-  const [lastOffice, lastArea, lastId] = positionAfter(cursors, list, after) ?? []
-  const limit = first ?? FIRST
+  const pages = pagesOf<readonly [office: string, area: string, id: string]>(cursors, list, args)
+  const { after, limit } = pages
   const election = await loaders.elections.load(id)
   const found = await loaders.electionRaces.load({
     ...{ keys: election?.keys ?? [], office, area, isCalled: called, limit },
-    after:
-      lastOffice === undefined
-        ? null
-        : { office: String(lastOffice), area: String(lastArea), id: String(lastId) },
+    after: after && { office: after[0], area: after[1], id: after[2] },
   })
   const races = await loaders.races.loadMany(found.slice(0, limit).map((row) => row.id))
-  const known = races.filter((race) => race !== null)
-  const positionOf = (race: Race) => [race.office, race.area, race.id]
-  const connectionOptions = { cursors, list, after, positionOf }
-  return connectionOf(connectionOptions, known, found.length > limit, (race) => race)
+  return pages.of(
+    races.filter((race) => race !== null),
+    (race) => [race.office, race.area, race.id],
+    (race) => ({ node: race }),
+    found.length > limit,
+  )
 }
 
 async function resultsOf(
@@ -130,14 +129,14 @@ async function resultsOf(
   args: Partial<RaceResultsArgs>,
   { loaders, valueCount, charge }: RequestContext,
 ) {
-  const { asOf, first, after } = args
+  const { asOf } = args
   const [level, unit] = [args.level ?? '', args.unit ?? '']
   const source = args.source ?? race.shown?.source ?? ''
   const at = isAbsent(asOf) ? '' : secondOf(asOf)
   const list = ['results', race.id, source, level, unit, at]
-  const [last = ''] = positionAfter(cursors, list, after) ?? []
-  const limit = first ?? FIRST
-  const wanted = { race: race.id, source, level, unit, after: String(last), limit }
+  const pages = pagesOf<readonly [key: string]>(cursors, list, args)
+  const { after, limit } = pages
+  const wanted = { race: race.id, source, level, unit, after: after?.[0] ?? '', limit }
   const { electionKey, area } = race
   const found =
     at === ''
@@ -157,9 +156,11 @@ async function resultsOf(
     const detail = 'asOf: too many updates precede this time; choose an earlier one.'
     throw refusal('INVALID_PARAMETER', { argument: 'asOf' }, detail)
   }
-  const positionOf = ({ key }: UnitCount) => [key]
-  const connectionOptions = { cursors, list, after, positionOf }
-  return connectionOf(connectionOptions, found.slice(0, limit), found.length > limit, toUnit)
+  return pages.of(
+    found,
+    ({ key }) => [key],
+    (count) => ({ node: toUnit(count) }),
+  )
 }
 
 function toUnit({ key, at, ...tally }: UnitCount) {

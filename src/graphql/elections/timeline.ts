@@ -4,14 +4,9 @@ import type { Race, RaceCall } from '../../loaders/elections/races.js'
 import { historyWindow, INTERVALS, MAX_INTERVALS, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
 import { secondOf } from '../arguments.js'
-import { connectionOf, positionAfter } from '../paging/sealed-page.js'
+import { pagesOf, type PageArgs } from '../paging/connections.js'
 import { refusal } from '../refusal.js'
 import { toCall, toReporting } from './fields.js'
-
-interface PageArgs {
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
-}
 
 interface Point {
   /** ISO 8601 with milliseconds. */
@@ -37,18 +32,15 @@ const NO_DETAILS = { seq: null, count: null, call: null, market: null, percent: 
 export async function timelineOf(
   cursors: Cursors,
   race: Race,
-  { first, after }: PageArgs,
+  args: PageArgs,
   context: RequestContext,
 ) {
   const list = ['timeline', race.id, race.shown?.source ?? '']
-  const [at, kind, id] = positionAfter(cursors, list, after) ?? []
-  const start = at === undefined ? null : { at: String(at), kind: String(kind), id: String(id) }
+  const pages = pagesOf<PointPosition>(cursors, list, args, FIRST)
+  const { after } = pages
   const points = await pointsOf(race, context)
-  const rest = points.filter((point) => start === null || byTime(start, point) < 0)
-  const limit = first ?? FIRST
-  const positionOf = (point: Point) => [point.at, point.kind, point.id]
-  const connectionOptions = { cursors, list, after, positionOf }
-  return connectionOf(connectionOptions, rest.slice(0, limit), rest.length > limit, toNode)
+  const rest = points.filter((point) => after === null || sortKeyOf(point) > JSON.stringify(after))
+  return pages.of(rest, positionOf, (point) => ({ node: toNode(point) }))
 }
 
 async function pointsOf(race: Race, context: RequestContext): Promise<readonly Point[]> {
@@ -125,14 +117,18 @@ function intervalFor(periodMs: number): Interval {
   return (shortest?.[0] ?? '1d') as Interval
 }
 
-type Position = Pick<Point, 'at' | 'id'> & { readonly kind: string }
+type PointPosition = readonly [at: string, kind: string, id: string]
 
-function byTime(a: Position, b: Position): number {
+function byTime(a: Point, b: Point): number {
   const [left, right] = [sortKeyOf(a), sortKeyOf(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-const sortKeyOf = ({ at, kind, id }: Position): string => JSON.stringify([at, kind, id])
+const sortKeyOf = (point: Point): string => JSON.stringify(positionOf(point))
+
+function positionOf({ at, kind, id }: Point): PointPosition {
+  return [at, kind, id]
+}
 
 /** Pads a number with zeros, so that its text sorts like the number. */
 function padded(seq: number): string {

@@ -11,7 +11,7 @@ import {
 import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'
 import { columnsOf, planOfNodes } from '../plan.js'
-import { openCursor } from './page-cursors.js'
+import { positionAfter, relationshipCursors } from './connections.js'
 import { FIRST_ONLY, type ListArgs } from './shapes.js'
 
 /** Resolves a field that returns a list of related entities. */
@@ -72,14 +72,12 @@ export function page(
   context: RequestContext,
   info: GraphQLResolveInfo,
 ): RelationshipPage | Promise<RelationshipPage> {
-  const { after = null } = args
-  const position = after === null ? null : openCursor(cursors, after, 'relationships')
   const key = {
     shape,
     at: args.at ?? null,
     order: args.orderBy ?? 'START',
     first: args.first ?? FIRST,
-    after: position as readonly [number, string, string] | null,
+    after: positionAfter(relationshipCursors(cursors), args.after),
     columns: columnsOf(info),
     // Plan lists only for incoming relationships. Outgoing relationships lead to few different
     // entities, and other requests have usually loaded the lists of these entities.

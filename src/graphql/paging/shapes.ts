@@ -4,12 +4,11 @@ import type { RelationshipKind } from '../../domain/relationship.js'
 import type { ListShape } from '../../loaders/relationships/relationship-page.js'
 import type { Direction } from '../../loaders/relationships/relationships.js'
 import { sortedUnique } from '../arguments.js'
+import type { PageArgs } from './connections.js'
 
-export interface ListArgs {
+export interface ListArgs extends PageArgs {
   readonly at?: PartialDate | null | undefined
   readonly orderBy?: 'START' | 'NAME' | null | undefined
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
 }
 
 /** The parameters of a list if only its first entity is needed. */

@@ -5,7 +5,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Cursors } from '../../domain/cursor.js'
+import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { ELECTION_STATES, electionState } from '../../elections/election-state.js'
 import { ApiError } from '../../errors.js'
 import type {
@@ -14,6 +14,7 @@ import type {
   ElectionPosition,
 } from '../../loaders/elections/elections.js'
 import type { RequestContext } from '../../request-context.js'
+import { limitIn, pagesOf } from '../paging.js'
 import { invalidParameter, valueIn } from '../parameters.js'
 import { sendTagged, taggedReply } from '../tagged.js'
 import {
@@ -32,7 +33,6 @@ import {
   electionsQuery,
   electionsReply,
 } from './election-schemas.js'
-import { limitIn, positionIn, sendPage } from './paging.js'
 import { loadShown } from './races.js'
 
 const PATH = '/api/v1/elections'
@@ -147,15 +147,14 @@ async function sendElections(
   const { query, context } = request
   const limit = limitIn(query.limit)
   const filters = filtersIn(query)
-  const pagedList = { cursors, path: PATH, filters }
-  const [date, id] = positionIn(pagedList, query.cursor) ?? []
-  const after = date === undefined ? null : { date: String(date), id: String(id) }
+  const pages = pagesOf<readonly [date: string, id: string]>(cursors, { path: PATH, filters })
+  const last = pages.after(query.cursor)
+  const after = last && { date: last[0], id: last[1] }
   const { found, next } = await electionsAfter(filters, after, limit, context)
-  return sendPage(request, reply, pagedList, {
-    meta: {},
+  return pages.send(request, reply, {
     data: found.map((election) => toElectionJson(election, context.now)),
     limit,
-    next: next === null ? null : [next.date, next.id],
+    next: next && [next.date, next.id],
   })
 }
 
@@ -212,6 +211,8 @@ async function electionsAfter(
   return { found, next: after }
 }
 
+type RaceEnd = readonly [office: string, area: string, id: string]
+
 async function sendRaces(
   cursors: Cursors,
   request: FastifyRequest<RacesRoute>,
@@ -227,32 +228,30 @@ async function sendRaces(
     area: valueIn(query.area) ?? '',
     called: valueIn(query.called) ?? '',
   }
-  const pagedList = { cursors, path: `${PATH}/${slug}/races`, filters, scopeId: id }
-  const [office, area, race] = positionIn(pagedList, query.cursor) ?? []
-  const page = await context.loaders.electionRaces.load({
+  const path = `${PATH}/${slug}/races`
+  const key = JSON.stringify([path, filters, id])
+  const pages = pagesOf<RaceEnd>(cursors, { path, filters, key })
+  const after = pages.after(query.cursor)
+  const found = await context.loaders.electionRaces.load({
     keys: election.keys,
     office: filters.office || null,
     area: filters.area || null,
     isCalled: filters.called === '' ? null : filters.called === 'true',
-    after:
-      office === undefined
-        ? null
-        : { office: String(office), area: String(area), id: String(race) },
+    after: after && { office: after[0], area: after[1], id: after[2] },
     limit,
   })
-  const rows = page.slice(0, limit)
-  const last = page.length > limit ? rows.at(-1) : undefined
+  const { rows, last } = pageOf(found, limit)
   const races = await context.loaders.races.loadMany(rows.map((row) => row.id))
   const shown = await Promise.all(
     races
       .filter((race) => race !== null)
       .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
   )
-  return sendPage(request, reply, pagedList, {
+  return pages.send(request, reply, {
     meta: { election: id },
     data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
     limit,
-    next: last === undefined ? null : [last.office, last.area, last.id],
+    next: last && [last.office, last.area, last.id],
   })
 }
 
@@ -267,18 +266,20 @@ async function sendChanges(
   if (election === null) return reply
   const { id, slug } = election.entity
   const since = valueIn(query.since) ?? ''
-  const pagedList = { cursors, path: `${PATH}/${slug}/changes`, filters: { since }, scopeId: id }
-  const [after = Number(since)] = positionIn(pagedList, query.cursor) ?? []
+  const path = `${PATH}/${slug}/changes`
+  const filters = { since }
+  const key = JSON.stringify([path, filters, id])
+  const pages = pagesOf<readonly [seq: number]>(cursors, { path, filters, key })
+  const [after] = pages.after(query.cursor) ?? [Number(since)]
   // Changes that operators make to the election itself are logged under its id.
   const keys = [...election.keys, id]
-  const page = await context.loaders.electionChanges.load({ keys, after: Number(after), limit })
-  const rows = page.slice(0, limit)
-  const last = page.length > limit ? rows.at(-1) : undefined
-  return sendPage(request, reply, pagedList, {
+  const found = await context.loaders.electionChanges.load({ keys, after, limit })
+  const { rows, last } = pageOf(found, limit)
+  return pages.send(request, reply, {
     meta: { election: id },
     data: rows.map(toLoggedJson),
     limit,
-    next: last === undefined ? null : [last.seq],
+    next: last && [last.seq],
   })
 }
 

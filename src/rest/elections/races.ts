@@ -5,7 +5,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Cursors } from '../../domain/cursor.js'
+import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { unitsOf } from '../../domain/caller.js'
 import { secondOf } from '../../domain/instant.js'
 import type { ShownCount } from '../../elections/shown-count.js'
@@ -20,9 +20,9 @@ import {
   type Candidacies,
 } from '../../loaders/elections/candidacies-and-counts.js'
 import type { RequestContext } from '../../request-context.js'
+import { limitIn, pagesOf } from '../paging.js'
 import { instantIn, invalidParameter, valueIn } from '../parameters.js'
 import { sendTagged, taggedReply } from '../tagged.js'
-import { limitIn, positionIn, sendPage } from './paging.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
   callsQuery,
@@ -148,22 +148,23 @@ async function sendResults(
   const source = valueIn(query.source) ?? race.shown?.source ?? ''
   const asOf = instantIn('as_of', query.as_of)
   const at = asOf === null ? '' : secondOf(asOf)
-  const path = `${PATH}/${race.id}/results`
-  const pagedList = { cursors, path, filters: { level, unit, source, as_of: at } }
-  const [after = ''] = positionIn(pagedList, query.cursor) ?? []
-  const wanted = { race: race.id, source, level, unit, after: String(after), limit }
+  const pages = pagesOf<readonly [key: string]>(cursors, {
+    path: `${PATH}/${race.id}/results`,
+    filters: { level, unit, source, as_of: at },
+  })
+  const [after] = pages.after(query.cursor) ?? ['']
+  const wanted = { race: race.id, source, level, unit, after, limit }
   const { electionKey, area } = race
   const found =
     at === ''
       ? await context.loaders.raceUnits.load(wanted)
       : await pastUnits({ ...wanted, area, electionKey }, at, context)
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return sendPage(request, reply, pagedList, {
+  const { rows, last } = pageOf(found, limit)
+  return pages.send(request, reply, {
     meta: { race: race.id, source, as_of: at === '' ? null : at },
-    data: page.map(toUnitJson),
+    data: rows.map(toUnitJson),
     limit,
-    next: last === undefined ? null : [last.key],
+    next: last && [last.key],
   })
 }
 
@@ -194,17 +195,17 @@ async function sendCalls(
   const { params, query, context } = request
   const limit = limitIn(query.limit)
   const race = await raceOf(params.id, context)
-  const pagedList = { cursors, path: `${PATH}/${race.id}/calls`, filters: {} }
-  const [seq, id] = positionIn(pagedList, query.cursor) ?? []
-  const before = seq === undefined ? null : { seq: Number(seq), id: String(id) }
+  const path = `${PATH}/${race.id}/calls`
+  const pages = pagesOf<readonly [seq: number, id: string]>(cursors, { path })
+  const after = pages.after(query.cursor)
+  const before = after && { seq: after[0], id: after[1] }
   const found = await context.loaders.raceCalls.load({ race: race.id, before, limit })
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return sendPage(request, reply, pagedList, {
+  const { rows, last } = pageOf(found, limit)
+  return pages.send(request, reply, {
     meta: { race: race.id, source: null },
-    data: page.map(toCallJson),
+    data: rows.map(toCallJson),
     limit,
-    next: last === undefined ? null : [last.seq, last.id],
+    next: last && [last.seq, last.id],
   })
 }
 
@@ -217,16 +218,17 @@ async function sendChanges(
   const limit = limitIn(query.limit)
   const race = await raceOf(params.id, context)
   const since = valueIn(query.since) ?? ''
-  const pagedList = { cursors, path: `${PATH}/${race.id}/changes`, filters: { since } }
-  const [seq = Number(since), part = WHOLE] = positionIn(pagedList, query.cursor) ?? []
-  const wanted = { race: race.id, seq: Number(seq), part: Number(part), limit }
+  const path = `${PATH}/${race.id}/changes`
+  const pages = pagesOf<readonly [seq: number, part: number]>(cursors, { path, filters: { since } })
+  const [seq, part] = pages.after(query.cursor) ?? [Number(since), WHOLE]
+  const wanted = { race: race.id, seq, part, limit }
   const { changes, hasMore } = await context.loaders.raceChanges.load(wanted)
-  const last = hasMore ? changes.at(-1) : undefined
-  return sendPage(request, reply, pagedList, {
+  const last = hasMore ? (changes.at(-1) ?? null) : null
+  return pages.send(request, reply, {
     meta: { race: race.id, source: null },
     data: changes.map((change) => toChangeJson(race, change)),
     limit,
-    next: last === undefined ? null : [last.seq, last.part === last.parts ? WHOLE : last.part],
+    next: last && [last.seq, last.part === last.parts ? WHOLE : last.part],
   })
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Cursors } from '../../domain/cursor.js'
+import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { unitsOfRows } from '../../domain/caller.js'
 import { toDeliveryJson } from '../../domain/json.js'
 import { ApiError } from '../../errors.js'
 import type { Deliveries, DeliveryPosition } from '../../webhooks/deliveries.js'
 import type { Endpoints } from '../../webhooks/endpoints.js'
-import { foreignCursor, instantIn, invalidParameter, valueIn } from '../parameters.js'
-import { nextHeaders } from '../tagged.js'
+import { limitIn, pagesOf } from '../paging.js'
+import { instantIn, invalidParameter, valueIn } from '../parameters.js'
 import {
   deliveriesQuery,
   deliveriesReply,
@@ -24,9 +24,6 @@ import {
   PATH,
   type Params,
 } from './webhooks.js'
-
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 100
 
 const listDeliveries = {
   schema: {
@@ -84,22 +81,15 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
     listDeliveries,
     async ({ owner, params, query }, reply) => {
       const { id } = await endpoints.get(owner.accountId, params.id)
-      const text = valueIn(query.limit)
-      const limit = text === null ? DEFAULT_LIMIT : Math.min(Number(text), MAX_LIMIT)
-      const cursorScope = JSON.stringify(['deliveries', owner.accountId, id])
-      const found = await deliveries.page(
-        id,
-        limit + 1,
-        positionIn(cursors, query.cursor, cursorScope),
-      )
-      const page = found.slice(0, limit)
-      const last = found.length > limit ? page.at(-1) : undefined
-      if (last !== undefined) {
-        const cursor = cursors.seal([last.createdAt, last.id], cursorScope)
-        const next = new URLSearchParams({ limit: String(limit), cursor })
-        void reply.headers(nextHeaders(`${PATH}/${id}/deliveries?${next.toString()}`, cursor))
-      }
-      return { meta: { count: page.length, limit }, data: page.map(toDeliveryJson) }
+      const limit = limitIn(query.limit)
+      const pages = pagesOf<DeliveryPosition>(cursors, {
+        path: `${PATH}/${id}/deliveries`,
+        key: JSON.stringify(['deliveries', owner.accountId, id]),
+      })
+      const found = await deliveries.page(id, limit + 1, pages.after(query.cursor))
+      const { rows, last } = pageOf(found, limit)
+      void reply.headers(pages.nextHeaders(last && [last.createdAt, last.id], limit))
+      return { meta: { count: rows.length, limit }, data: rows.map(toDeliveryJson) }
     },
   )
 
@@ -137,17 +127,4 @@ export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
       return reply.code(202).send({ data })
     },
   )
-}
-
-/** The position after which a page begins; `null` without a cursor. */
-function positionIn(
-  cursors: Cursors,
-  text: string | undefined,
-  cursorScope: string,
-): DeliveryPosition | null {
-  const cursor = valueIn(text)
-  if (cursor === null) return null
-  const [createdAt, id] = cursors.open(cursor, cursorScope) ?? []
-  if (typeof createdAt === 'string' && typeof id === 'string') return [createdAt, id]
-  throw foreignCursor()
 }
