@@ -12,7 +12,7 @@ import { LIMITS } from './cost/limits.js'
 import { subscribeOverSse } from './live/over-sse.js'
 import { subscribeOverWebSocket, type Identify } from './live/over-websocket.js'
 import { createSubscriber } from './live/subscriber.js'
-import type { Execution } from './execution.js'
+import { createExecution } from './execution.js'
 
 export interface GraphqlOptions extends ApolloOptions {
   /** The folder of GraphiQL, built by Vite; `null` if it is not built. */
@@ -81,12 +81,12 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   app.addHook('onClose', () => apollo.stop())
 
   const { loaders, onError } = options
-  const { subscribe, wsHandler } = subscriptionsOf(options)
+  const { subscribe, wsHandler } = subscriptionsOf(apollo, options)
 
   /** Executes a query with Apollo. `json`: the media type of the response; null for the default. */
   async function execute({ method, url, body, context }: FastifyRequest, json: string | null) {
     const query = url.indexOf('?')
-    const execution: Execution = { units: 1, isPublic: false, codes: [], subscription: null }
+    const execution = createExecution()
     const {
       status,
       headers,
@@ -160,13 +160,15 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
 }
 
 /** The handlers of subscriptions over server-sent events and over WebSocket. */
-function subscriptionsOf(options: GraphqlOptions) {
-  const { schema, log, isProduction, loaders, live, identify, onError, now } = options
+function subscriptionsOf(
+  apollo: ReturnType<typeof createApollo>,
+  { schema, log, loaders, live, identify, onError, now }: GraphqlOptions,
+) {
   const refresh = (context: RequestContext): RequestContext => {
     const instant = now()
     return { ...context, now: instant, today: dayOf(instant) }
   }
-  const subscriber = createSubscriber({ schema, log, isProduction, onError, refresh })
+  const subscriber = createSubscriber({ schema, apollo, log, onError, refresh })
   const contextOf = ({ context, caller, recheck }: FastifyRequest) => ({
     ...context,
     loaders,

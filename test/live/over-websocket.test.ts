@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import WebSocket, { WebSocketServer } from 'ws'
 import type { Caller } from '../../src/domain/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
+import { createApollo } from '../../src/graphql/apollo.js'
 import { SOCKETS, subscribeOverWebSocket } from '../../src/graphql/live/over-websocket.js'
 import { createSubscriber } from '../../src/graphql/live/subscriber.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
@@ -24,6 +25,8 @@ const context = {
   quota: () => ({ limit: 600, remaining: 600, isWithin: true }),
 } as unknown as RequestContext
 
+const NO_LOG = { error: () => undefined }
+
 let sockets: WebSocketServer
 afterEach(async () => {
   for (const socket of sockets.clients) socket.terminate()
@@ -38,8 +41,8 @@ async function serve(log: ReturnType<typeof aLog>) {
   const schema = await loadSchema(join(ROOT, 'schema'), createCursors('only for this test'))
   const subscriber = createSubscriber({
     schema,
-    log: { error: () => undefined },
-    isProduction: true,
+    apollo: createApollo({ schema, log: NO_LOG, isProduction: true }),
+    log: NO_LOG,
     onError: () => undefined,
     refresh: (same) => same,
   })

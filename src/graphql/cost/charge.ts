@@ -20,7 +20,7 @@ interface Cost {
 /**
  * Before the execution, refuses an operation that costs too much, or charges the caller for the
  * operation. Adds the cost to the response. An operation can use at most a third of the units that
- * the caller has per minute.
+ * the caller has per minute. Subscriptions are checked in the same way, before their stream opens.
  */
 export const chargeOperations = (
   introspection: KnownIntrospection,
@@ -29,31 +29,42 @@ export const chargeOperations = (
     let cost: Cost | null = null
     return Promise.resolve({
       didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
-        if (operation === undefined)
-          throw withHttpStatus(noOperation(document, request.operationName))
-        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withHttpStatus(NO_STREAM)
-        const [tooLong] = lengthErrors(schema, document, request.variables ?? {})
-        if (tooLong !== undefined) throw withHttpStatus(tooLong)
-        const definitions = operation.variableDefinitions ?? []
-        const { coerced } = getVariableValues(schema, definitions, request.variables ?? {})
-        // The variables are malformed; the executor reports the details.
-        if (coerced === undefined) return
         try {
+          if (operation === undefined) throw noOperation(document, request.operationName)
+          const { forStream } = contextValue.execution
+          const isSubscription = operation.operation === OperationTypeNode.SUBSCRIPTION
+          if (isSubscription && forStream === null) throw NO_STREAM
+          if (!isSubscription && forStream !== null) throw ONLY_SUBSCRIPTIONS
+          const variables = request.variables ?? {}
+          const [tooLong] = lengthErrors(schema, document, variables)
+          if (tooLong !== undefined) throw tooLong
+          const definitions = operation.variableDefinitions ?? []
+          const { coerced, errors } = getVariableValues(schema, definitions, variables)
+          if (coerced === undefined) {
+            if (forStream !== null) throw refusal('INVALID_PARAMETER', {}, errors[0]?.message)
+            // The executor reports malformed variables of a query with all details.
+            return
+          }
           const maxNodes = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
-          const checkedOperation = { document, operation, variables: coerced }
           // Introspection that is answered from memory costs no nodes.
           const estimate =
             isIntrospection(document) && introspection.isKnown(document)
               ? { nodes: 0, valuesOf: () => 0 }
-              : costOf(schema, checkedOperation, maxNodes)
-          contextValue.valueCount = createValueCount(estimate, maxNodes, contextValue.endWork)
+              : costOf(schema, { document, operation, variables: coerced }, maxNodes)
           const { nodes } = estimate
           const units = unitsOf(nodes)
-          // The cost is set before `spend`, so that a caller without enough units sees the cost,
-          // too.
-          cost = { nodes, units }
+          if (forStream === null) {
+            contextValue.valueCount = createValueCount(estimate, maxNodes, contextValue.endWork)
+            // The cost is set before `spend`, so that a caller without enough units sees the cost,
+            // too.
+            cost = { nodes, units }
+          }
           if (units > 1) await contextValue.spend(units - 1)
           contextValue.execution.units = units
+          if (forStream === null) return
+          forStream.checked = { document, estimate }
+          // This ends the request, because Apollo does not execute subscriptions.
+          throw NO_STREAM
         } catch (error) {
           throw withHttpStatus(error)
         }
@@ -84,6 +95,12 @@ async function finalCost(estimated: Cost, context: OperationContext): Promise<Co
 
 /** The error for a subscription. Apollo does not execute subscriptions; see `subscriber.ts`. */
 const NO_STREAM = refusal('NOT_ACCEPTABLE')
+
+const ONLY_SUBSCRIPTIONS = refusal(
+  'INVALID_PARAMETER',
+  {},
+  'A WebSocket only accepts subscriptions; send queries by POST.',
+)
 
 /**
  * Adds the HTTP status as the extension `http`. Apollo sends this status, and removes the extension

@@ -4,13 +4,9 @@ import type { ApiError } from '../../errors.js'
 import { sendEvents } from '../../live/event-stream.js'
 import type { Live } from '../../live/live.js'
 import { limitHeaders } from '../../request-context.js'
+import type { SubscriptionParams } from '../execution.js'
 import { sendAsEvents } from '../responses.js'
-import {
-  endingOf,
-  type SubscriptionParams,
-  type RunningSubscription,
-  type Subscriber,
-} from './subscriber.js'
+import { endingOf, type RunningSubscription, type Subscriber } from './subscriber.js'
 
 /**
  * Streams a subscription with the protocol of graphql-sse, with one connection per operation. The

@@ -5,6 +5,7 @@ import { handleProtocols, makeServer } from 'graphql-ws'
 import { ApiError } from '../../errors.js'
 import type { Live } from '../../live/live.js'
 import type { RequestContext } from '../../request-context.js'
+import type { SubscriptionParams } from '../execution.js'
 import { refusal } from '../refusal.js'
 import {
   endingOf,
@@ -12,7 +13,6 @@ import {
   type Results,
   type RunningSubscription,
   type Subscriber,
-  type SubscriptionParams,
 } from './subscriber.js'
 
 /**

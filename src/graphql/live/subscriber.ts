@@ -1,39 +1,29 @@
+import type { ApolloServer } from '@apollo/server'
 import {
   createSourceEventStream,
   execute,
-  getOperationAST,
-  getVariableValues,
   GraphQLError,
-  OperationTypeNode,
-  parse,
-  specifiedRules,
-  validate,
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { nodesAnOperation, STREAM_NODES, unitMeter, unitsOf } from '../../domain/caller.js'
-import { ApiError, ERRORS } from '../../errors.js'
+import { STREAM_NODES, unitMeter } from '../../domain/caller.js'
+import { ApiError } from '../../errors.js'
 import type { LiveStream } from '../../live/open-stream.js'
 import type { RequestContext } from '../../request-context.js'
-import { costOf, type Estimate } from '../cost/cost.js'
-import { createValueCount } from '../cost/count-lists.js'
-import { turnToWrite } from '../cost/count-lists.js'
-import { lengthErrors } from '../cost/lengths.js'
+import type { Estimate } from '../cost/cost.js'
+import { createValueCount, turnToWrite } from '../cost/count-lists.js'
 import { LIMITS } from '../cost/limits.js'
-import { RULES } from '../cost/rules.js'
 import { formatErrors, type ErrorLog } from '../errors.js'
-import { noOperation, refusal } from '../refusal.js'
-
-/** The parameters of a subscription, as a client sends them. */
-export interface SubscriptionParams {
-  readonly query?: unknown
-  readonly operationName?: unknown
-  readonly variables?: unknown
-}
+import {
+  createExecution,
+  type Execution,
+  type OperationContext,
+  type SubscriptionParams,
+} from '../execution.js'
+import { refusal } from '../refusal.js'
 
 /** A subscription that passed all checks. */
 export type PreparedSubscription = ExecutionArgs & {
@@ -65,8 +55,8 @@ export interface RunningSubscription {
 
 export interface Subscriber {
   /**
-   * Checks a subscription in the same way as Apollo and its plugins check a query, and charges the
-   * caller. Throws if the subscription is refused.
+   * Checks a subscription with Apollo and its plugins, which charge the caller. Throws if the
+   * subscription is refused.
    */
   readonly prepare: (
     params: SubscriptionParams,
@@ -107,18 +97,16 @@ const MAX_CACHED_RESULTS = 16
 
 interface SubscriberOptions {
   readonly schema: GraphQLSchema
+  /** Checks subscriptions, in the same way as queries. */
+  readonly apollo: Pick<ApolloServer<OperationContext>, 'executeOperation'>
   readonly log: ErrorLog
-  readonly isProduction: boolean
   /** Called with the code of every error sent to a subscriber. */
   readonly onError: (code: string) => void
   /** The context for an event: the context of its subscription with the current time. */
   readonly refresh: (context: RequestContext) => RequestContext
 }
 
-/**
- * Runs subscriptions. They bypass Apollo and its plugins, so all limits of queries are enforced
- * here again.
- */
+/** Runs subscriptions. Apollo and its plugins check them, but do not execute them. */
 export function createSubscriber(options: SubscriberOptions): Subscriber {
   const { log, refresh, onError } = options
   const formatError = formatErrors(log, () => undefined)
@@ -219,57 +207,13 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
 }
 
 async function prepare(
-  params: SubscriptionParams,
+  { query, operationName: name, variables: values }: SubscriptionParams,
   context: RequestContext,
-  options: SubscriberOptions,
+  { schema, apollo }: SubscriberOptions,
 ): Promise<PreparedSubscription> {
-  const { schema } = options
   // A refused subscription also costs this unit, because its checks take work.
   await context.spend(1)
-  const document = parseValid(params, options)
-  const operationName = typeof params.operationName === 'string' ? params.operationName : null
-  const operation = getOperationAST(document, operationName)
-  if (!operation) throw noOperation(document, operationName)
-  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-    throw refusal(
-      'INVALID_PARAMETER',
-      {},
-      'A WebSocket only accepts subscriptions; send queries by POST.',
-    )
-  }
-  const variables = isObject(params.variables) ? params.variables : {}
-  const [tooLong] = lengthErrors(schema, document, variables)
-  if (tooLong !== undefined) throw tooLong
-  const { coerced, errors } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    variables,
-    { maxErrors: LIMITS.errors },
-  )
-  if (coerced === undefined) {
-    throw refusal('INVALID_PARAMETER', {}, errors[0]?.message)
-  }
-  const maxNodes = Math.min(LIMITS.nodes, nodesAnOperation(context.quota().limit))
-  const estimate = costOf(schema, { document, operation, variables: coerced }, maxNodes)
-  const units = unitsOf(estimate.nodes)
-  if (units > 1) await context.spend(units - 1)
-  return {
-    schema,
-    document,
-    operationName,
-    variableValues: variables,
-    contextValue: context,
-    estimate,
-    text: JSON.stringify([params.query, operationName, variables]),
-  }
-}
-
-/** Parses and validates the document with the rules that Apollo applies to queries. */
-function parseValid(
-  { query }: SubscriptionParams,
-  { schema, isProduction }: SubscriberOptions,
-): DocumentNode {
-  if (typeof query !== 'string') {
+  if (typeof query !== 'string' || query === '') {
     const detail = 'The field `query` is missing; send the text of a subscription in this field.'
     throw refusal('QUERY_MALFORMED', {}, detail)
   }
@@ -277,18 +221,26 @@ function parseValid(
   if (bytes > LIMITS.queryBytes) {
     throw refusal('QUERY_TOO_LONG', { limit: LIMITS.queryBytes, actual: bytes })
   }
-  let document: DocumentNode
-  try {
-    document = parse(query, { maxTokens: LIMITS.tokens })
-  } catch (error) {
-    throw asMalformed(error)
+  const operationName = typeof name === 'string' ? name : undefined
+  const variables = isObject(values) ? values : {}
+  const forStream: Execution['forStream'] = { checked: null }
+  const contextValue = { ...context, execution: createExecution(forStream) }
+  const { body } = await apollo.executeOperation(
+    { query, ...(operationName !== undefined && { operationName }), variables },
+    { contextValue },
+  )
+  if (forStream.checked === null) {
+    const [error] = (body.kind === 'single' ? body.singleResult.errors : undefined) ?? []
+    throw new GraphQLError(error?.message ?? '', { extensions: error?.extensions ?? {} })
   }
-  const rules = [...RULES, ...specifiedRules]
-  const validationOptions = { maxErrors: LIMITS.errors, hideSuggestions: isProduction }
-  const [error] = validate(schema, document, rules, validationOptions)
-  if (error === undefined) return document
-  if (Object.hasOwn(ERRORS, String(error.extensions['code']))) throw error
-  throw refusal('QUERY_INVALID', {}, error.message)
+  return {
+    ...forStream.checked,
+    schema,
+    operationName: operationName ?? null,
+    variableValues: variables,
+    contextValue: context,
+    text: JSON.stringify([query, operationName ?? null, variables]),
+  }
 }
 
 /**
@@ -335,14 +287,6 @@ function toGraphqlError(error: unknown): GraphQLError {
   const original =
     error instanceof Error ? error : new Error('A subscription failed.', { cause: error })
   return new GraphQLError(original.message, { originalError: original })
-}
-
-function asMalformed(error: unknown): GraphQLError {
-  const message = error instanceof Error ? error.message : ''
-  if (/Document contains more tha[nt] \d+ tokens/.test(message)) {
-    return refusal('TOO_MANY_TOKENS', { limit: LIMITS.tokens })
-  }
-  return refusal('QUERY_MALFORMED', {}, message)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
