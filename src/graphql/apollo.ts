@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServer, type GraphQLRequestListener } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -8,17 +8,17 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
   Kind,
+  type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { chargeOperations } from './cost/charge.js'
+import { chargeOperation, chargeResponse } from './cost/charge.js'
 import { fieldRulesOf } from './schema/directives.js'
-import { formatErrors, type ErrorLog } from './errors.js'
+import { formatErrors, withHttpStatus, type ErrorLog } from './errors.js'
 import { createApolloGateway } from './execute.js'
 import { createKnownIntrospection, type KnownIntrospection } from './cost/known-introspection.js'
 import { LIMITS } from './cost/limits.js'
 import { RULES } from './cost/rules.js'
-import { isIntrospection } from './cost/selections.js'
 import type { OperationContext } from './execution.js'
 
 export interface ApolloOptions {
@@ -47,7 +47,7 @@ function createPersistedQueries() {
 }
 
 /**
- * Creates Apollo Server with our limits, costs and errors. Our plugins record the execution of each
+ * Creates Apollo Server with our limits, costs and errors. Our plugin records the execution of each
  * operation in its context.
  */
 export function createApollo({
@@ -56,7 +56,7 @@ export function createApollo({
   isProduction,
 }: ApolloOptions): ApolloServer<OperationContext> {
   const requestIds = new WeakMap<GraphQLError, string>()
-  const known = createKnownIntrospection(schema)
+  const listener = createListener(requestIds, createKnownIntrospection(schema))
   return new ApolloServer<OperationContext>({
     gateway: createApolloGateway(schema),
     introspection: true,
@@ -75,95 +75,72 @@ export function createApollo({
     ),
     logger: createLogger(log),
     plugins: [
-      recordRequestIds(requestIds),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      chargeOperations(known),
-      answerKnownIntrospection(known),
-      outagePlugin,
-      recordExecution,
+      { requestDidStart: () => Promise.resolve(listener) },
     ],
   })
 }
 
-/**
- * Records the request id of each error, so that the log line of the error has the id, as in REST.
- * Apollo does not pass the request to `formatError`.
- */
-const recordRequestIds = (
+/** Checks, charges and answers each operation, and records its execution. */
+function createListener(
   requestIds: WeakMap<GraphQLError, string>,
-): ApolloServerPlugin<OperationContext> => ({
-  requestDidStart: () =>
-    Promise.resolve({
-      didEncounterErrors: ({ errors, contextValue }) => {
-        for (const error of errors) requestIds.set(error, contextValue.requestId)
-        return Promise.resolve()
-      },
-    }),
-})
-
-/** Answers the introspection queries of common tools from memory. */
-const answerKnownIntrospection = (
   known: KnownIntrospection,
-): ApolloServerPlugin<OperationContext> => ({
-  requestDidStart: () =>
-    Promise.resolve({
-      responseForOperation: ({ document, response: { http } }) => {
-        const data = isIntrospection(document) ? known.answer(document) : null
-        if (data === null) return Promise.resolve(null)
-        return Promise.resolve({ http, body: { kind: 'single', singleResult: { data } } })
-      },
-    }),
-})
-
-/**
- * Records the parameters of a subscription, the error codes, and whether a query has only public
- * fields and no error.
- */
-const recordExecution: ApolloServerPlugin<OperationContext> = {
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse: ({ request, response, source, schema, operation, contextValue }) => {
-        const { body } = response
-        const { execution } = contextValue
-        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
-          const { operationName, variables } = request
-          execution.subscription = { query: source, operationName, variables }
-        }
-        if (body.kind === 'single') execution.codes = codesOf(body.singleResult.errors)
-        const rules = fieldRulesOf(schema)
-        const isPublic =
-          operation?.operation === OperationTypeNode.QUERY &&
-          operation.selectionSet.selections.every(
-            (selection) =>
-              selection.kind === Kind.FIELD &&
-              rules.of('Query', selection.name.value)?.isPublic === true,
-          )
-        if (isPublic && body.kind === 'single' && body.singleResult.errors === undefined) {
-          execution.isPublic = true
-        }
-        return Promise.resolve()
-      },
-    }),
+): GraphQLRequestListener<OperationContext> {
+  return {
+    // The log line of an error has the request id, as in REST. Apollo does not pass the request to
+    // `formatError`.
+    didEncounterErrors: ({ errors, contextValue }) => {
+      for (const error of errors) requestIds.set(error, contextValue.requestId)
+      return Promise.resolve()
+    },
+    didResolveOperation: (context) =>
+      chargeOperation(context, known).catch((error: unknown) => {
+        throw withHttpStatus(error)
+      }),
+    // Answers the introspection queries of common tools from memory.
+    responseForOperation: ({ document, response: { http } }) => {
+      const data = known.answer(document)
+      if (data === null) return Promise.resolve(null)
+      return Promise.resolve({ http, body: { kind: 'single', singleResult: { data } } })
+    },
+    willSendResponse: async ({ request, response, source, schema, operation, contextValue }) => {
+      const { body, http } = response
+      const { execution } = contextValue
+      if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
+        const { operationName, variables } = request
+        execution.subscription = { query: source, operationName, variables }
+      }
+      if (body.kind !== 'single') return
+      const { data, errors } = body.singleResult
+      execution.codes = codesOf(errors)
+      execution.isPublic =
+        errors === undefined && operation !== undefined && isPublic(operation, schema)
+      // As in REST, a response without data has status 503 during an outage of the graph.
+      if (errors?.some(isOutage) === true && !hasData(data)) {
+        http.status = 503
+        http.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+      }
+      await chargeResponse(contextValue)
+      const { cost } = execution
+      if (cost !== null) body.singleResult.extensions = { cost }
+    },
+  }
 }
 
-/**
- * If the graph was unavailable or a query timed out, and the response has no data, sends 503 with
- * `Retry-After`, as in REST.
- */
-const outagePlugin: ApolloServerPlugin<OperationContext> = {
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse: ({ response }) => {
-        if (response.body.kind !== 'single') return Promise.resolve()
-        const { data, errors } = response.body.singleResult
-        if (errors?.some(isOutage) === true && !hasData(data)) {
-          response.http.status = 503
-          response.http.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
-        }
-        return Promise.resolve()
-      },
-    }),
+/** True if an operation is a query with only public fields. */
+function isPublic(
+  { operation, selectionSet: { selections } }: OperationDefinitionNode,
+  schema: GraphQLSchema,
+): boolean {
+  const rules = fieldRulesOf(schema)
+  return (
+    operation === OperationTypeNode.QUERY &&
+    selections.every(
+      (selection) =>
+        selection.kind === Kind.FIELD && rules.of('Query', selection.name.value)?.isPublic === true,
+    )
+  )
 }
 
 function isOutage({ extensions }: GraphQLFormattedError): boolean {

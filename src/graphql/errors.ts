@@ -56,6 +56,22 @@ export function formatErrors(log: ErrorLog, requestIdOf: (error: unknown) => str
 }
 
 /**
+ * Adds the HTTP status as the extension `http`. Apollo sends this status, and removes the extension
+ * from the response.
+ */
+export function withHttpStatus(error: unknown): Error {
+  if (error instanceof GraphQLError) {
+    const extensions = { ...error.extensions, http: { status: 400 } }
+    return new GraphQLError(error.message, { extensions })
+  }
+  if (error instanceof ApiError) {
+    const extensions = { code: error.code, http: { status: error.status } }
+    return new GraphQLError(error.message, { extensions })
+  }
+  return new Error('The cost of the operation could not be computed.', { cause: error })
+}
+
+/**
  * The code of an error that Apollo throws without a code, such as the error for a persisted query
  * with a wrong hash.
  */

@@ -17,8 +17,8 @@ export interface CheckedSubscription {
 
 /** The properties of an operation that the server needs to send and cache its response. */
 export interface Execution {
-  /** The cost in units of the rate limit. */
-  units: number
+  /** The cost; null before it is estimated. `units` are units of the rate limit. */
+  cost: { readonly nodes: number; readonly units: number } | null
   /** True if every client gets the same response for the same request. */
   isPublic: boolean
   /** The distinct codes of the errors in the response. */
@@ -39,5 +39,5 @@ export interface OperationContext extends RequestContext {
 
 /** The execution of a new operation. */
 export function createExecution(forStream: Execution['forStream'] = null): Execution {
-  return { units: 1, isPublic: false, codes: [], subscription: null, forStream }
+  return { cost: null, isPublic: false, codes: [], subscription: null, forStream }
 }

@@ -113,7 +113,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { json, events } = acceptedTypesOf(request)
     const { status, headers, text, execution } = await execute(request, json)
-    const { units, isPublic, codes, subscription } = execution
+    const { cost, isPublic, codes, subscription } = execution
     if (subscription !== null) {
       if (!events) return refuse(request, reply, 'NOT_ACCEPTABLE', {}, HOW_TO_SUBSCRIBE)
       request.context = { ...request.context, loaders }
@@ -126,7 +126,7 @@ export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, opt
       return sendCacheable(request, reply, {
         body: text,
         headers: { vary: 'Accept', ...headers },
-        units,
+        units: cost?.units ?? 1,
       })
     }
     const noStore = request.method === 'POST' ? {} : { 'cache-control': 'no-store' }
