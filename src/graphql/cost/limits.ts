@@ -5,6 +5,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql'
 import type { ErrorCode } from '../../errors.js'
 import { refusal } from '../refusal.js'
@@ -56,16 +57,25 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   }
   const operations = document.definitions.filter(isOperation)
   const fragments = fragmentsOf(document)
-  const depthOfSet = depthsOf(fragments)
-  refuse('TOO_MANY_ALIASES', LIMITS.aliases, aliasesOf(document))
-  refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragmentNamesIn(document).size)
+  let aliases = 0
+  // Validation compares each fragment that is defined or spread with every other fragment.
+  const fragmentNames = new Set(fragments.keys())
+  visit(document, {
+    Field: ({ alias }) => {
+      if (alias !== undefined) aliases += 1
+    },
+    FragmentSpread: ({ name }) => {
+      fragmentNames.add(name.value)
+    },
+  })
+  refuse('TOO_MANY_ALIASES', LIMITS.aliases, aliases)
+  refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragmentNames.size)
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
-  const found = operations.map(({ selectionSet }) => depthOfSet(selectionSet))
-  const hops = Math.max(0, ...found.map((depth) => depth.hops)) - 1
-  refuseDeep(LIMITS.hops, hops, 'objects below the first level')
-  refuseDeep(LIMITS.depth, Math.max(0, ...found.map(({ data }) => data)), 'fields')
-  const deepest = Math.max(0, ...found.map(({ introspection }) => introspection))
-  refuseDeep(LIMITS.introspectionDepth, deepest, 'introspection')
+  const depthOfSet = depthsOf(fragments)
+  const depth = deepest(operations.map(({ selectionSet }) => depthOfSet(selectionSet)))
+  refuseDeep(LIMITS.hops, depth.hops - 1, 'objects below the first level')
+  refuseDeep(LIMITS.depth, depth.data, 'fields')
+  refuseDeep(LIMITS.introspectionDepth, depth.introspection, 'introspection')
   return errors
 }
 
@@ -87,14 +97,7 @@ function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
   const known = new Map<string, Depth>()
   const inProgress = new Set<string>()
 
-  const ofSet = (set: SelectionSetNode): Depth => {
-    const depths = set.selections.map(ofSelection)
-    return {
-      data: Math.max(0, ...depths.map(({ data }) => data)),
-      hops: Math.max(0, ...depths.map(({ hops }) => hops)),
-      introspection: Math.max(0, ...depths.map(({ introspection }) => introspection)),
-    }
-  }
+  const ofSet = (set: SelectionSetNode): Depth => deepest(set.selections.map(ofSelection))
   const ofSelection = (selection: SelectionNode): Depth => {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
     if (selection.kind === Kind.INLINE_FRAGMENT) return ofSet(selection.selectionSet)
@@ -116,6 +119,14 @@ function depthsOf(fragments: Fragments): (set: SelectionSetNode) => Depth {
   return ofSet
 }
 
+function deepest(depths: readonly Depth[]): Depth {
+  return {
+    data: Math.max(0, ...depths.map(({ data }) => data)),
+    hops: Math.max(0, ...depths.map(({ hops }) => hops)),
+    introspection: Math.max(0, ...depths.map(({ introspection }) => introspection)),
+  }
+}
+
 const NO_DEPTH: Depth = { data: 0, hops: 0, introspection: 0 }
 const CONNECTION_FIELDS = new Set(['edges', 'node', 'nodes'])
 
@@ -125,41 +136,6 @@ function ofField(name: string, inner: Depth, ownHops: number): Depth {
   }
   const introspection = inner.introspection === 0 ? 0 : 1 + inner.introspection
   return { data: 1 + inner.data, hops: ownHops + inner.hops, introspection }
-}
-
-function aliasesOf(document: DocumentNode): number {
-  let aliases = 0
-  for (const selection of selectionsIn(document)) {
-    if (selection.kind === Kind.FIELD && selection.alias !== undefined) aliases += 1
-  }
-  return aliases
-}
-
-/**
- * The names of all fragments that are defined or spread. Validation compares each fragment with
- * every other fragment.
- */
-function fragmentNamesIn(document: DocumentNode): ReadonlySet<string> {
-  const names = new Set(fragmentsOf(document).keys())
-  for (const selection of selectionsIn(document)) {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) names.add(selection.name.value)
-  }
-  return names
-}
-
-/** Visits every selection of the document once. */
-function* selectionsIn(document: DocumentNode): Generator<SelectionNode> {
-  const sets = document.definitions.flatMap((definition) =>
-    'selectionSet' in definition ? [definition.selectionSet] : [],
-  )
-  for (let set = sets.pop(); set !== undefined; set = sets.pop()) {
-    for (const selection of set.selections) {
-      yield selection
-      if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) {
-        sets.push(selection.selectionSet)
-      }
-    }
-  }
 }
 
 function isOperation(node: { readonly kind: Kind }): node is OperationDefinitionNode {
