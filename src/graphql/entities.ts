@@ -2,15 +2,15 @@ import type { Cursors } from '../domain/cursor.js'
 import { ENTITY_LABELS, type NamedEntity } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import { coverageOf } from '../entities/coverage.js'
-import { identifierUrl } from './identifier-url.js'
+import { ApiError } from '../errors.js'
+import type { Entity } from '../loaders/entities.js'
 import type { TermList } from '../loaders/terms.js'
 import type { RequestContext } from '../request-context.js'
 import { ALL_KINDS, FIRST } from './arguments.js'
 import { colleaguesOf } from './colleagues.js'
-import { fromFullEntity } from './full-entity.js'
-import { firstOf, lists, page } from './paging/lists.js'
+import { page } from './paging/lists.js'
 import { positionAfter, termCursors } from './paging/connections.js'
-import { FIRST_OF, LISTS, shapeOf, type ListArgs } from './paging/shapes.js'
+import { shapeOf, type ListArgs } from './paging/shapes.js'
 import { tenures } from './tenures.js'
 import type {
   CorrectionResolvers,
@@ -20,7 +20,7 @@ import type {
 } from './types.js'
 import type { GraphQLResolveInfo } from 'graphql'
 
-/** The resolvers of the eight entity types and their lists. */
+/** The resolvers of the eight entity types, without their lists of related entities. */
 export function entityResolvers(cursors: Cursors) {
   const terms = (of: TermList['of']) => termsOf(cursors, of)
 
@@ -31,21 +31,12 @@ export function entityResolvers(cursors: Cursors) {
     } satisfies EntityResolvers & Record<string, unknown>,
     Politician: {
       ...person,
-      ...lists(cursors, LISTS.Politician),
       terms: terms('politician'),
       tenures,
       colleagues: (politician, args, context) => colleaguesOf(cursors, politician, args, context),
     },
-    Party: lists(cursors, LISTS.Party),
-    Office: { ...lists(cursors, LISTS.Office), ...firstOf(FIRST_OF.Office), coverage },
-    Institution: {
-      ...lists(cursors, LISTS.Institution),
-      ...firstOf(FIRST_OF.Institution),
-      terms: terms('institution'),
-      coverage,
-    },
-    Election: { ...lists(cursors, LISTS.Election), ...firstOf(FIRST_OF.Election) },
-    Area: { ...lists(cursors, LISTS.Area), ...firstOf(FIRST_OF.Area) },
+    Office: { coverage },
+    Institution: { terms: terms('institution'), coverage },
     Person: person,
     Correction: correction,
   } satisfies Resolvers
@@ -130,4 +121,55 @@ const person = {
 function splitAtColon(text: string): readonly [string, string] {
   const colon = text.indexOf(':')
   return [text.slice(0, colon), text.slice(colon + 1)]
+}
+
+/** URL templates of web pages about an identifier, by scheme. The value replaces `{}`. */
+const URLS: Readonly<Record<string, string>> = {
+  wikidata: 'https://www.wikidata.org/wiki/{}',
+  bioguide: 'https://bioguide.congress.gov/search/bio/{}',
+  govtrack: 'https://www.govtrack.us/congress/members/{}',
+  opensanctions: 'https://www.opensanctions.org/entities/{}/',
+  imdb: 'https://www.imdb.com/name/{}/',
+  viaf: 'https://viaf.org/viaf/{}',
+  gnd: 'https://d-nb.info/gnd/{}',
+}
+
+/** The URL of the web page about an identifier; `null` for a scheme without a template. */
+function identifierUrl(scheme: string, value: string): string | null {
+  if (!Object.hasOwn(URLS, scheme)) return null
+  return URLS[scheme]?.replace('{}', () => encodeURIComponent(value)) ?? null
+}
+
+/**
+ * Makes the resolver of a field that only a full `Entity` has. If the resolver receives a
+ * `NamedEntity`, it first loads the full entity.
+ */
+function fromFullEntity<Value>(
+  make: (entity: Entity, context: RequestContext) => Value | Promise<Value>,
+) {
+  return (entity: NamedEntity, _args: unknown, context: RequestContext): Value | Promise<Value> =>
+    isFull(entity)
+      ? make(entity, context)
+      : loadFullEntity(entity, context).then((full) => make(full, context))
+}
+
+/** Resolves a stored field of the full entity. */
+export function storedField(field: string) {
+  return fromFullEntity((entity): unknown => {
+    if (field in entity) return entity[field as keyof Entity]
+    // Returning null would claim that no source gives the field.
+    throw new ApiError('INTERNAL', { cause: `${field} of an entity is not read` })
+  })
+}
+
+/** Loads the full entity for an entity in a list. */
+async function loadFullEntity({ id }: NamedEntity, { loaders }: RequestContext): Promise<Entity> {
+  const found = await loaders.entitiesById.load(id)
+  // The entity was deleted between the two reads.
+  if (found === null) throw new ApiError('ENTITY_NOT_FOUND')
+  return found
+}
+
+function isFull(entity: NamedEntity): entity is Entity {
+  return 'identifiers' in entity
 }

@@ -10,13 +10,12 @@ import type { LinkColumns } from '../loaders/relationships/among.js'
 import {
   planLists,
   type ListPlan,
-  type ListShape,
   type PlannedList,
   type RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
 import { FIRST } from './arguments.js'
 import { isLeftOut, type Values } from './cost/selections.js'
-import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs } from './paging/shapes.js'
+import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs, type Shapes } from './paging/shapes.js'
 import { fieldRulesOf, isTypeWithFields, type FieldRule } from './schema/directives.js'
 
 // What the loaders must read for the selected fields. Except for lists, the results do not depend
@@ -101,8 +100,6 @@ function currentFields({ fieldNodes, returnType }: GraphQLResolveInfo): readonly
 function listsIn(entity: Field, info: GraphQLResolveInfo): readonly PlannedList[] {
   return fieldsIn(entity, info, info.variableValues).flatMap((field) => listOf(field, info) ?? [])
 }
-
-type Shapes = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
 
 /**
  * The list that a field needs; null if the field needs no list, a later page of a list, or a list

@@ -12,55 +12,42 @@ import type { RequestContext } from '../../request-context.js'
 import { FIRST } from '../arguments.js'
 import { columnsOf, planOfNodes } from '../plan.js'
 import { positionAfter, relationshipCursors } from './connections.js'
-import { FIRST_ONLY, type ListArgs } from './shapes.js'
+import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs, type Shapes } from './shapes.js'
 
-/** Resolves a field that returns a list of related entities. */
-export type ListResolver = (
-  entity: NamedEntity,
-  args: ListArgs,
-  context: RequestContext,
-  info: GraphQLResolveInfo,
-) => RelationshipPage | Promise<RelationshipPage>
+/** The resolvers of the fields in `LISTS` and `FIRST_OF`. */
+export function listResolvers(cursors: Cursors) {
+  return [
+    resolversOf(
+      LISTS,
+      (shape) =>
+        (entity: NamedEntity, args: ListArgs, context: RequestContext, info: GraphQLResolveInfo) =>
+          page(cursors, shape, entity, args, context, info),
+    ),
+    resolversOf(FIRST_OF, firstOf),
+  ]
+}
 
-/** For each field in `shapes`, a resolver that returns one page of the list. */
-export function lists<Field extends string>(
-  cursors: Cursors,
-  shapes: Readonly<Record<Field, ListShape>>,
-) {
-  return mapShapes(
-    shapes,
-    (shape): ListResolver =>
-      (entity, args, context, info) =>
-        page(cursors, shape, entity, args, context, info),
+function resolversOf<Resolver>(table: Shapes, resolverOf: (shape: ListShape) => Resolver) {
+  return Object.fromEntries(
+    Object.entries(table).map(([type, shapes]) => [
+      type,
+      Object.fromEntries(
+        Object.entries(shapes).map(([field, shape]) => [field, resolverOf(shape)]),
+      ),
+    ]),
   )
 }
 
-/**
- * For each field in `shapes`, a resolver that returns the first entity of the list, or `null` if
- * the list is empty.
- */
-export function firstOf<Field extends string>(shapes: Readonly<Record<Field, ListShape>>) {
-  return mapShapes(
-    shapes,
-    (shape) => (entity: NamedEntity, _args: unknown, context: RequestContext) => {
-      const key = { shape, after: null, order: 'START', ...FIRST_ONLY } as const
-      const loaded = takePage(entity, key, context)
-      return loaded instanceof Promise ? loaded.then(firstNode) : firstNode(loaded)
-    },
-  )
+/** Resolves the first entity of a list; `null` if the list is empty. */
+function firstOf(shape: ListShape) {
+  return (entity: NamedEntity, _args: unknown, context: RequestContext) => {
+    const loaded = takePage(entity, { shape, after: null, order: 'START', ...FIRST_ONLY }, context)
+    return loaded instanceof Promise ? loaded.then(firstNode) : firstNode(loaded)
+  }
 }
 
 function firstNode({ edges }: RelationshipPage): NamedEntity | null {
   return edges[0]?.node ?? null
-}
-
-function mapShapes<Field extends string, Resolver>(
-  shapes: Readonly<Record<Field, ListShape>>,
-  make: (shape: ListShape) => Resolver,
-) {
-  const entries = Object.entries<ListShape>(shapes).map(([field, shape]) => [field, make(shape)])
-  // The cast is safe, because the entries have the keys of `shapes`.
-  return Object.fromEntries(entries) as Record<Field, Resolver>
 }
 
 /** One page of a list of `entity`. */

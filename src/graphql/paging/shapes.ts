@@ -37,6 +37,9 @@ export function shapeOf(parts: Omit<ListShape, 'name'>): ListShape {
   return { name, kinds, types, direction, committees, distinct }
 }
 
+/** Lists by type and field. */
+export type Shapes = Readonly<Record<string, Readonly<Record<string, ListShape>>>>
+
 /** The lists of related entities, by type and field. */
 export const LISTS = {
   Politician: {

@@ -6,11 +6,11 @@ import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS } from '../../domain/entity.js'
 import { countLists } from '../cost/count-lists.js'
 import { connectionResolvers } from '../paging/connections.js'
+import { listResolvers } from '../paging/lists.js'
 import { addDescriptions } from './descriptions.js'
 import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
 import { raceResolvers } from '../elections/races.js'
-import { entityResolvers } from '../entities.js'
-import { storedField } from '../full-entity.js'
+import { entityResolvers, storedField } from '../entities.js'
 import { subscriptionResolvers } from '../live/subscriptions.js'
 import { marketResolvers } from '../markets.js'
 import { overviewResolvers } from '../overview.js'
@@ -36,6 +36,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       rootResolvers(cursors),
       nodeResolvers,
       entityResolvers(cursors),
+      ...listResolvers(cursors),
       relationshipResolvers,
       tenureResolvers,
       marketResolvers(cursors),
