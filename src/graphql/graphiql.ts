@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { preferredType } from '../domain/accept.js'
+import { JSON_TYPES, preferredType } from './responses.js'
 
 /**
  * Serves the scripts and styles of GraphiQL at /graphiql/. Returns the HTML of GraphiQL; `null`
@@ -30,8 +30,7 @@ export async function openGraphiql(
  * the query from this URL.
  */
 export function wantsHtml({ headers }: FastifyRequest): boolean {
-  const types = ['application/json', 'application/graphql-response+json', 'text/html'] as const
-  return preferredType(headers.accept ?? '*/*', types) === 'text/html'
+  return preferredType(headers.accept ?? '*/*', [...JSON_TYPES, 'text/html']) === 'text/html'
 }
 
 /** Sends the HTML of GraphiQL. */

@@ -1,4 +1,4 @@
-import { preferredType } from '../../src/domain/accept.js'
+import { preferredType } from '../../src/graphql/responses.js'
 
 const TYPES = ['application/json', 'application/graphql-response+json', 'text/html'] as const
 
