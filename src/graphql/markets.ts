@@ -1,5 +1,6 @@
 import type { NamedEntity } from '../domain/entity.js'
 import type { Cursors } from '../domain/cursor.js'
+import { secondOf } from '../domain/instant.js'
 import {
   MARKET_STATES,
   COLLECTIONS,
@@ -20,7 +21,7 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/v
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
-import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent, secondOf } from './arguments.js'
+import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent } from './arguments.js'
 import { marketCursors, positionAfter, type PageArgs } from './paging/connections.js'
 import { refusal } from './refusal.js'
 import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from './types.js'

@@ -64,7 +64,7 @@ function labelOf({ kind, direction, role }: RelatedEntity): string {
 }
 
 /** The terms with these ids, oldest first. */
-async function termsOf(ids: readonly string[], { loaders }: RequestContext) {
+export async function termsOf(ids: readonly string[], { loaders }: RequestContext) {
   const found = await loaders.terms.loadMany(ids)
   return found.filter((term) => term !== null).sort((a, b) => a.from - b.from)
 }

@@ -1,4 +1,5 @@
 import type { Cursors } from '../domain/cursor.js'
+import { secondOf } from '../domain/instant.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
 import type { RequestContext } from '../request-context.js'
 import {
@@ -9,7 +10,6 @@ import {
   FIRST,
   sortedUnique,
   isAbsent,
-  secondOf,
 } from './arguments.js'
 import { entityCursors, positionAfter, refuseCursor } from './paging/connections.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from './plan.js'
@@ -89,13 +89,8 @@ async function pathsOf(args: QueryPathArgs, context: RequestContext) {
     loadByIdOrSlug(args.from, context),
     loadByIdOrSlug(args.to, context),
   ])
-  for (const [argument, end] of [
-    ['from', from],
-    ['to', to],
-  ] as const) {
-    if (end === null) throw refusal('ENTITY_NOT_FOUND', { argument })
-  }
-  if (from === null || to === null) return []
+  if (from === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'from' })
+  if (to === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'to' })
   if (from.id === to.id) throw refusal('SAME_ENDS')
   return context.loaders.paths.load({
     from: from.id,

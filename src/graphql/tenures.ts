@@ -3,7 +3,7 @@ import { isCurrent } from '../domain/period.js'
 import { tenuresOf, type Tenure } from '../entities/tenures.js'
 import type { RequestContext } from '../request-context.js'
 import { FIRST } from './arguments.js'
-import { entityOf, evidenceOf } from './relationships.js'
+import { entityOf, evidenceOf, termsOf } from './relationships.js'
 import type { PoliticianTenuresArgs, Resolvers } from './types.js'
 
 /** The tenures of a politician. There are only a few, so the list has no pages. */
@@ -23,11 +23,8 @@ export const tenureResolvers = {
     area: ({ areaId }, _args, context) => entityOf(areaId, context),
     party: ({ partyId }, _args, context) => entityOf(partyId, context),
     isCurrent: (tenure, _args, { today }) => isCurrent(tenure, today),
-    terms: async ({ termIds }, { first }, { loaders }) => {
-      const found = await loaders.terms.loadMany(termIds)
-      const terms = found.filter((term) => term !== null).sort((a, b) => a.from - b.from)
-      return terms.slice(0, first ?? FIRST)
-    },
+    terms: async ({ termIds }, { first }, context) =>
+      (await termsOf(termIds, context)).slice(0, first ?? FIRST),
     facts: ({ facts }, { first }) => facts.slice(0, first ?? FIRST),
     evidence: async ({ facts }, { first }, context) => {
       const keys = new Set(facts.flatMap(({ recordKeys }) => recordKeys))

@@ -53,18 +53,16 @@ export const subscriptionResolvers = {
   },
 }
 
-type OpenPayloads<Args, Payload> = (
-  args: Args,
-  context: RequestContext,
-  open: (accepts: OpenOptions['accepts']) => Promise<LiveStream>,
-) => Promise<AsyncGenerator<Payload>>
+type Open = (accepts: OpenOptions['accepts']) => Promise<LiveStream>
 
-function streamField<Args, Payload>(open: OpenPayloads<Args, Payload>) {
+function streamField<Args, Payload>(
+  payloads: (args: Args, context: RequestContext, open: Open) => Promise<AsyncGenerator<Payload>>,
+) {
   return {
     subscribe: async (_root: unknown, args: WithSince<Args>, context: RequestContext) => {
       const { openStream } = context
       if (openStream === null) throw new ApiError('INTERNAL')
-      return open(args, context, (accepts) => openStream(args.since ?? null, accepts))
+      return payloads(args, context, (accepts) => openStream(args.since ?? null, accepts))
     },
     resolve: (payload: Payload) => payload,
   }
@@ -73,7 +71,7 @@ function streamField<Args, Payload>(open: OpenPayloads<Args, Payload>) {
 async function changesOf(
   { kinds }: SubscriptionChangesArgs,
   _context: RequestContext,
-  open: Parameters<OpenPayloads<unknown, unknown>>[2],
+  open: Open,
 ): Promise<AsyncGenerator<Change>> {
   const wanted = new Set(isAbsent(kinds) ? BY_KIND.keys() : kinds.map((kind) => KINDS[kind]))
   const stream = await open(({ kind }) => wanted.has(kind))
@@ -87,7 +85,7 @@ async function changesOf(
 async function raceChanges(
   { election, race: raceId }: SubscriptionRaceChangedArgs,
   { loaders }: RequestContext,
-  open: Parameters<OpenPayloads<unknown, unknown>>[2],
+  open: Open,
 ): Promise<AsyncGenerator<RaceChange>> {
   const race = isAbsent(raceId) ? null : await loaders.races.load(raceId)
   if (race === null && !isAbsent(raceId)) throw refusal('RACE_NOT_FOUND')
@@ -160,7 +158,7 @@ type Percent = number | null
 async function movesOf(
   { ids, byAtLeast, since }: WithSince<SubscriptionMarketMovedArgs>,
   { loaders }: RequestContext,
-  open: Parameters<OpenPayloads<unknown, unknown>>[2],
+  open: Open,
 ): Promise<AsyncGenerator<MarketMove>> {
   const minPoints = byAtLeast ?? DEFAULT_POINTS
   if (!(minPoints >= 0 && minPoints <= 100)) {
