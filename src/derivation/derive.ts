@@ -1,6 +1,3 @@
-import { takeLease } from '../records/lease.js'
-import { park } from './parked.js'
-import { createDrain } from './drain.js'
 import { MAX_RECORDS } from './entities/closure.js'
 import { deriveEntities } from './entities/entities.js'
 import { deriveMarkedEntities } from './entities/marked-entities.js'
@@ -8,17 +5,15 @@ import { deriveTerms } from './entities/terms.js'
 import { markSubjects } from './relationships/relation-records.js'
 import { deriveAllRelationships } from './relationships/all-relationships.js'
 import { drainRecords, keysOf, RELATION_RECORDS } from './marked-records.js'
-import type { OnProgress, Run } from './run.js'
+import type { OnProgress } from './drain.js'
+import { underLease, type EntityRun, type RunOptions } from './run.js'
 
 // Records per transaction. A larger number is faster, but costs more to repeat after a deadlock.
 const ENTITY_RECORDS = 500
 
 /** `maxRecords`: the maximum number of records per entity; `MAX_RECORDS` by default. */
-export interface DeriveOptions extends Pick<Run, 'graph' | 'now' | 'evidence' | 'endings'> {
-  readonly holder: string
+interface DeriveOptions extends RunOptions, Pick<EntityRun, 'evidence' | 'endings'> {
   readonly maxRecords?: number
-  /** Stops the derivation after the current transaction. */
-  readonly stopped?: AbortSignal
 }
 
 /**
@@ -27,30 +22,17 @@ export interface DeriveOptions extends Pick<Run, 'graph' | 'now' | 'evidence' | 
  * ensures that only one process derives. Records that fail, or are marked too often, are parked.
  * Returns the number of parked items.
  */
-export async function derive(
-  { graph, now, holder, stopped, maxRecords = MAX_RECORDS, evidence, endings }: DeriveOptions,
+export function derive(
+  { maxRecords = MAX_RECORDS, evidence, endings, ...options }: DeriveOptions,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
-  const lease = await takeLease(graph, 'derive', holder, stopped)
-  const keys = new Set<string>()
-  const onParked: Run['onParked'] = (parkedKeys) => {
-    for (const key of parkedKeys) keys.add(key)
-  }
-  const drain = createDrain(async (failed) => {
-    await park(lease, failed, now())
-    onParked(failed.map(([key]) => key))
-  })
-  const run: Run = { graph, lease, now, maxRecords, evidence, endings, onProgress, drain, onParked }
-  try {
+  return underLease('derive', options, onProgress, async (run) => {
     // A stage can mark items for an earlier stage. `drain` ensures that the loop ends.
-    while (await deriveOnce(run));
-    return keys.size
-  } finally {
-    await lease.free()
-  }
+    while (await deriveOnce({ ...run, maxRecords, evidence, endings }));
+  })
 }
 
-async function deriveOnce(run: Run): Promise<boolean> {
+async function deriveOnce(run: EntityRun): Promise<boolean> {
   const [marked] = await run.graph.writeLong((tx) => tx.run('derive/marked', {}))
   if (marked === undefined) return false
   if ((marked.records || marked.blocks) && (await deriveFromRecords(run)) > 0) return true
@@ -61,7 +43,7 @@ async function deriveOnce(run: Run): Promise<boolean> {
  * Derives entities from marked records, and marks entities whose relationships may change. Returns
  * the number of records.
  */
-async function deriveFromRecords(run: Run): Promise<number> {
+async function deriveFromRecords(run: EntityRun): Promise<number> {
   const { lease, now, onParked } = run
   const entityRecords = await deriveMarkedEntities(run)
   const seats = await drainRecords(run, 'seats', 2, ENTITY_RECORDS, async (records) => {

@@ -1,19 +1,22 @@
+import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { processInParts } from './parked.js'
 
 /** A stage: how to read marked items and how to process them. */
-export interface Stage<T> {
+interface Stage<T> {
   readonly name: string
   /** The batch size. */
   readonly limit: number
   /** Reads the next `limit` marked items with a key after `after`, sorted by key. */
-  readonly next: (after: string, limit: number) => Promise<readonly T[]>
+  readonly next: (tx: GraphTransaction, after: string) => Promise<readonly T[]>
   readonly keyOf: (item: T) => string
   /** Processes items and clears their marks. May mark other items. */
   readonly work: (part: readonly T[]) => Promise<void>
-  readonly onDone: (done: number) => void
 }
 
-export type Park = (failed: readonly (readonly [key: string, why: string])[]) => Promise<void>
+/** Called with the progress of a stage. */
+export type OnProgress = (stage: string, done: number) => void
+
+type Park = (failed: readonly (readonly [key: string, why: string])[]) => Promise<void>
 
 /**
  * Changes of other items do not mark an item this often. So an item that is still marked after this
@@ -30,17 +33,18 @@ const UNSETTLED = `was processed ${String(MAX_TIMES)} times in one run, and is s
  * items that occur for the 51st time in one derivation. The first round of a stage is not counted,
  * because it may contain all items.
  */
-export function createDrain(park: Park) {
+export function createDrain(graph: Pick<Graph, 'writeLong'>, onProgress: OnProgress, park: Park) {
   const timesByStage = new Map<string, Map<string, number>>()
 
   return async function drain<T>(stage: Stage<T>): Promise<number> {
-    const { name, limit, next, keyOf, work, onDone } = stage
+    const { name, limit, next, keyOf, work } = stage
     let times = timesByStage.get(name)
     let done = 0
     for (;;) {
       const before = done
       for (let after = ''; ;) {
-        const batch = await next(after, limit)
+        const from = after
+        const batch = await graph.writeLong((tx) => next(tx, from))
         const last = batch.at(-1)
         if (last === undefined) break
         after = keyOf(last)
@@ -52,7 +56,7 @@ export function createDrain(park: Park) {
           ...[...unsettled].map((item) => [keyOf(item), UNSETTLED] as const),
         ])
         done += batch.length
-        onDone(done)
+        onProgress(name, done)
         if (batch.length < limit) break
       }
       times ??= new Map()

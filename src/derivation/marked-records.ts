@@ -1,5 +1,5 @@
 import type { Row } from '../graph/graph.js'
-import type { OnProgress, Run } from './run.js'
+import type { Run } from './run.js'
 
 // Relation records per batch. The batch is large, because each record needs only a little data.
 export const RELATION_RECORDS = 5_000
@@ -15,21 +15,17 @@ export function keysOf(records: readonly MarkedRecord[]): string[] {
  * `cypher/derive/dirty-records.cypher` lists the phases.
  */
 export function drainRecords(
-  { graph, onProgress, drain }: Run,
-  stage: Parameters<OnProgress>[0],
+  { drain }: Run,
+  name: string,
   phase: number,
   limit: number,
   work: (records: readonly MarkedRecord[]) => Promise<void>,
 ): Promise<number> {
   return drain({
-    name: stage,
+    name,
     limit,
-    next: (after) =>
-      graph.writeLong((tx) => tx.run('derive/dirty-records', { phase, after, limit })),
+    next: (tx, after) => tx.run('derive/dirty-records', { phase, after, limit }),
     keyOf: ({ key }) => key,
     work,
-    onDone: (done) => {
-      onProgress(stage, done)
-    },
   })
 }

@@ -5,9 +5,17 @@ export class CuratedError extends Error {
   override readonly name = 'CuratedError'
 }
 
-/** One line of a curated file. `fail` and `refuse` throw an error that names line and column. */
+/** One line of a curated file. An invalid value throws an error that names line and column. */
 export interface CuratedLine<Column extends string> {
   readonly value: (column: Column) => string
+  /** A value that must not be empty. */
+  readonly required: (column: Column, expected: string) => string
+  /** A value that must be one of `allowed`. */
+  readonly oneOf: <Allowed extends string>(
+    column: Column,
+    allowed: readonly Allowed[],
+    expected?: string,
+  ) => Allowed
   readonly fail: (column: Column, expected: string) => never
   readonly refuse: (column: Column, problem: string) => never
 }
@@ -45,7 +53,14 @@ export function curatedLines<Column extends string>(
     }
     const fail = (column: Column, expected: string): never =>
       refuse(column, `expected ${expected}, not ${JSON.stringify(value(column))}`)
-    return { value, fail, refuse }
+    return {
+      value,
+      required: (column, expected) => value(column) || fail(column, expected),
+      oneOf: (column, allowed, expected = `one of ${allowed.join(', ')}`) =>
+        allowed.find((text) => text === value(column)) ?? fail(column, expected),
+      fail,
+      refuse,
+    }
   })
 }
 

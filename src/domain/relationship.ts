@@ -43,6 +43,22 @@ export const DATE_BASES = ['STATED', 'TERM', 'WITHDRAWN', 'DEATH'] as const
 
 export type DateBasis = (typeof DATE_BASES)[number]
 
+/** Sorts the most reliable basis first. */
+export function basisRank(basis: DateBasis | null | undefined): number {
+  return basis === 'STATED' ? 0 : basis === 'TERM' ? 1 : 2
+}
+
+/** The kinds of relationship of a person who serves in a body or an office. */
+export const SEAT_KINDS: ReadonlySet<RelationshipKind> = new Set([
+  ...(['MEMBER_OF', 'HOLDS', 'REPRESENTS'] as const),
+])
+
+/** Whether a relationship ends with the life of a person. Family relations do not. */
+export function endsWithLife(kind: RelationshipKind, toType: string | undefined): boolean {
+  if (kind === 'RELATED_TO') return toType !== 'politician' && toType !== 'person'
+  return SEAT_KINDS.has(kind)
+}
+
 /**
  * The seat that a candidate seeks. It is compared with the seats of office holders and other
  * candidates.

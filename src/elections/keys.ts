@@ -1,6 +1,7 @@
 import type { RaceKey, ElectionKey, ElectionKind } from '../domain/result.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import { toPartialDate } from '../domain/partial-date.js'
+import { usElectionDay } from '../domain/us-election-day.js'
 import { plainWords, type ElectionVocabulary, type PartyWords } from './vocabulary.js'
 
 const KINDS: readonly ElectionKind[] = [
@@ -52,9 +53,7 @@ export function canonicalElection(election: ElectionKey): ElectionKey {
 /** The Tuesday after the first Monday of November; `null` in odd years. */
 export function federalElectionDay(year: number): PartialDate | null {
   if (!Number.isInteger(year) || year % 2 !== 0) return null
-  const weekday = new Date(Date.UTC(year, 10, 1)).getUTCDay()
-  const tuesday = 2 + ((8 - weekday) % 7)
-  return toPartialDate(`${String(year)}-11-${String(tuesday).padStart(2, '0')}`)
+  return toPartialDate(usElectionDay(year))
 }
 
 /** What a feed reports about a race of the United States. */

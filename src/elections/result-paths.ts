@@ -14,14 +14,11 @@ export type ResultPaths = ReadonlyMap<string, ElectionKey>
  */
 export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPaths {
   return new Map(
-    curatedLines(text, file, ['path', 'election', 'why']).map(({ value, fail }) => {
-      if (value('path') === '') fail('path', 'a folder or file')
-      if (value('why') === '') fail('why', 'the reason')
+    curatedLines(text, file, ['path', 'election', 'why']).map(({ value, required, fail }) => {
+      const path = required('path', 'a folder or file')
+      required('why', 'the reason')
       const key = toElectionKey(value('election'))
-      return [
-        value('path'),
-        key ?? fail('election', 'an election, such as us/ca/2024-03-05/primary'),
-      ]
+      return [path, key ?? fail('election', 'an election, such as us/ca/2024-03-05/primary')]
     }),
   )
 }

@@ -20,18 +20,14 @@ export type ResultSourceRanks = ReadonlyMap<string, ResultSourceRank>
  */
 export function resultSourcesOf(text: string, file = 'result-sources.csv'): ResultSourceRanks {
   const ranks = new Map<string, ResultSourceRank>()
-  for (const { value, fail, refuse } of curatedLines(text, file, [
-    'source',
-    'rank',
-    'final',
-    'reason',
-  ])) {
-    const [source, rank, final] = [value('source'), value('rank'), value('final')]
-    if (source === '') fail('source', 'a feed')
+  const lines = curatedLines(text, file, ['source', 'rank', 'final', 'reason'])
+  for (const { value, required, oneOf, fail, refuse } of lines) {
+    const source = required('source', 'a feed')
     if (ranks.has(source)) refuse('source', `${JSON.stringify(source)} ${REPEATED}`)
+    const rank = value('rank')
     if (!/^[1-9]\d{0,3}$/.test(rank)) fail('rank', 'a whole number from 1 to 9999')
-    if (!['yes', 'no'].includes(final)) fail('final', 'yes or no')
-    if (value('reason') === '') fail('reason', 'a reason')
+    const final = oneOf('final', ['yes', 'no'], 'yes or no')
+    required('reason', 'a reason')
     ranks.set(source, { rank: Number(rank), isFinal: final === 'yes' })
   }
   return ranks

@@ -1,4 +1,4 @@
-import { curatedLines, normalizedWords } from '../domain/curated-lines.js'
+import { curatedLines, normalizedWords, type CuratedLine } from '../domain/curated-lines.js'
 import { wordsOf } from '../domain/fold.js'
 import type { UnitTotalKind } from '../domain/result.js'
 
@@ -35,10 +35,7 @@ export interface PartyWords {
 
 /** The files of `curated/vocabulary/` that only the code that reads results needs. */
 export const ELECTION_FILES = [
-  'race-offices',
-  'ballot-choices',
-  'count-words',
-  'us-counties',
+  ...(['race-offices', 'ballot-choices', 'count-words', 'us-counties'] as const),
 ] as const
 
 const AREAS = ['state', 'district', 'county'] as const
@@ -67,30 +64,20 @@ export function electionVocabularyOf(
   ) => curatedLines(texts[name], `curated/vocabulary/${name}.csv`, columns)
 
   const offices = linesOf('race-offices', ['words', 'office', 'where', 'why']).map((line) => {
-    const { value, fail } = line
-    const where =
-      AREAS.find((area) => area === value('where')) ?? fail('where', `one of ${AREAS.join(', ')}`)
-    const words = plainWords(value('words'))
-    if (words !== value('words')) fail('words', normalizedWords(words))
-    if (value('why') === '') fail('why', 'the reason')
-    return [words, { office: value('office'), where }] as const
+    const where = line.oneOf('where', AREAS)
+    const words = plainWordsIn(line, 'words')
+    line.required('why', 'the reason')
+    return [words, { office: line.value('office'), where }] as const
   })
-  const choices = linesOf('ballot-choices', ['words', 'kind', 'why']).map(({ value, fail }) => {
-    const kind =
-      CHOICES.find((choice) => choice === value('kind')) ??
-      fail('kind', `one of ${CHOICES.join(', ')}`)
-    const words = plainWords(value('words'))
-    if (words !== value('words')) fail('words', normalizedWords(words))
-    if (value('why') === '') fail('why', 'the reason')
+  const choices = linesOf('ballot-choices', ['words', 'kind', 'why']).map((line) => {
+    const kind = line.oneOf('kind', CHOICES)
+    const words = plainWordsIn(line, 'words')
+    line.required('why', 'the reason')
     return [words, kind] as const
   })
-  const countWords = linesOf('count-words', ['word', 'kind', 'why']).map(({ value, fail }) => {
-    const kind =
-      COUNT_WORDS.find((known) => known === value('kind')) ??
-      fail('kind', `one of ${COUNT_WORDS.join(', ')}`)
-    const word = plainWords(value('word'))
-    if (word !== value('word')) fail('word', normalizedWords(word))
-    return [word, kind] as const
+  const countWords = linesOf('count-words', ['word', 'kind', 'why']).map((line) => {
+    const kind = line.oneOf('kind', COUNT_WORDS)
+    return [plainWordsIn(line, 'word'), kind] as const
   })
   const counties = linesOf('us-counties', ['state', 'code', 'name']).map(({ value, fail }) => {
     if (!states.has(value('state'))) fail('state', 'a state of us-states.csv')
@@ -105,6 +92,11 @@ export function electionVocabularyOf(
     countWords: new Map(countWords),
     counties: new Map(counties),
   }
+}
+
+function plainWordsIn<Column extends string>(line: CuratedLine<Column>, column: Column): string {
+  const words = plainWords(line.value(column))
+  return words === line.value(column) ? words : line.fail(column, normalizedWords(words))
 }
 
 /** The folded words of a name, separated by spaces; `U.S.` is one word. */

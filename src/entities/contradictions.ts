@@ -1,10 +1,11 @@
 import { curatedLines } from '../domain/curated-lines.js'
 import type { EntityType } from '../domain/entity.js'
 import { wordsOf } from '../domain/fold.js'
+import { grouped } from '../domain/grouped.js'
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { latestEnd } from '../domain/period.js'
 import { listsOf } from '../domain/record-key.js'
-import type { RelationshipKind } from '../domain/relationship.js'
+import { endsWithLife, SEAT_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import { INVERSE_ROLES } from '../domain/roles.js'
 import { writtenName } from '../domain/written-name.js'
 
@@ -74,42 +75,36 @@ export type IsLabel = (name: string, type: EntityType) => boolean
 
 /** Finds all contradictions within one entity. `isLabel`: whether a name is a ballot label. */
 export function contradictionsOf(entity: SeenEntity, isLabel: IsLabel): readonly Contradiction[] {
+  const { relationships, slug, name, type } = entity
   const report = (kind: ContradictionKind, what: string, recordKeys: readonly string[] = []) => ({
-    ...{ kind, what, recordKeys },
-    slug: entity.slug,
+    ...{ kind, what, recordKeys, slug },
   })
+  const reportEach = (
+    kind: ContradictionKind,
+    isFound: (relationship: SeenRelationship) => boolean,
+    whatOf = summaryOf,
+  ) =>
+    relationships
+      .filter(isFound)
+      .map((relationship) => report(kind, whatOf(relationship), relationship.recordKeys))
   return [
-    ...entity.relationships
-      .filter((relationship) => isAfter(relationship, entity.deathDate))
-      .map((relationship) =>
-        report('after-death', summaryOf(relationship), relationship.recordKeys),
-      ),
-    ...entity.relationships
-      .filter(isBackwards)
-      .map((relationship) => report('backwards', summaryOf(relationship), relationship.recordKeys)),
-    ...entity.relationships.flatMap((relationship) =>
+    ...reportEach('after-death', (relationship) => isAfter(relationship, entity.deathDate)),
+    ...reportEach('backwards', isBackwards),
+    ...relationships.flatMap((relationship) =>
       relationship.contradictory.map((key) => report('backwards', summaryOf(relationship), [key])),
     ),
-    ...excludingPairs(entity.relationships).map(([first, second]) =>
+    ...excludingPairs(relationships).map(([first, second]) =>
       report('two-seats', `${summaryOf(first)}; ${summaryOf(second)}`, [
         ...first.recordKeys,
         ...second.recordKeys,
       ]),
     ),
-    ...entity.relationships
-      .filter(hasNoInverse)
-      .map((relationship) =>
-        report(
-          'no-inverse',
-          `${relationship.role ?? ''}: ${relationship.to}`,
-          relationship.recordKeys,
-        ),
-      ),
+    ...reportEach('no-inverse', hasNoInverse, ({ role, to }) => `${role ?? ''}: ${to}`),
     ...(disagrees(entity) ? [report('sentence', entity.sentence ?? '')] : []),
-    ...(isBallotName(entity.type) && isLabel(entity.name, entity.type)
-      ? [report('count-label', entity.name)]
+    ...((isPerson(type) || type === 'party') && isLabel(name, type)
+      ? [report('count-label', name)]
       : []),
-    ...(isRaw(entity) ? [report('raw-name', entity.name)] : []),
+    ...(isRaw(entity) ? [report('raw-name', name)] : []),
   ]
 }
 
@@ -123,11 +118,9 @@ export type IsListed = (found: Contradiction) => boolean
 export function listedContradictions(text: string, file = 'contradictions.csv'): IsListed {
   const listed = new Set<string>()
   const columns = ['kind', 'about', 'file', 'row', 'words'] as const
-  for (const { value, fail } of curatedLines(text, file, columns)) {
-    if (!Object.hasOwn(CONTRADICTIONS, value('kind'))) fail('kind', 'a kind of contradiction')
-    for (const column of ['about', 'file', 'row', 'words'] as const) {
-      if (value(column) === '') fail(column, 'a text')
-    }
+  for (const { value, required, oneOf } of curatedLines(text, file, columns)) {
+    oneOf('kind', Object.keys(CONTRADICTIONS), 'a kind of contradiction')
+    for (const column of ['about', 'file', 'row', 'words'] as const) required(column, 'a text')
     listed.add(`${value('kind')} ${value('about')}`)
   }
   return ({ kind, what, recordKeys }) =>
@@ -139,12 +132,11 @@ export function listedContradictions(text: string, file = 'contradictions.csv'):
  * office are unknown, elections are compared by name.
  */
 export function sameElections(elections: readonly SeenEntity[]): readonly Contradiction[] {
-  const byKey = new Map<string, SeenEntity[]>()
-  for (const election of elections) {
-    if (election.startDate?.length !== 'yyyy-mm-dd'.length) continue
-    const key = electionKey(election)
-    byKey.set(key, [...(byKey.get(key) ?? []), election])
-  }
+  const byKey = grouped(
+    elections
+      .filter(({ startDate }) => startDate?.length === 'yyyy-mm-dd'.length)
+      .map((election) => [electionKey(election), election]),
+  )
   return [...byKey.values()].filter(areOfDifferentFeeds).map((group) => {
     const slugs = group.map(({ slug }) => slug)
     return { kind: 'same-election', slug: slugs[0] ?? '', what: slugs.join(', '), recordKeys: [] }
@@ -163,13 +155,9 @@ function areOfDifferentFeeds(group: readonly SeenEntity[]): boolean {
   return new Set(group.map(({ datasets }) => [...datasets].sort().join())).size > 1
 }
 
-const PEOPLE: ReadonlySet<EntityType> = new Set(['politician', 'person'])
-const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REPRESENTS'])
-
 function isAfter(relationship: SeenRelationship, deathDate: PartialDate | null): boolean {
   const { type, toType, end } = relationship
-  const endsWithLife = SEATS.has(type) || (type === 'RELATED_TO' && !PEOPLE.has(toType))
-  if (deathDate === null || !endsWithLife) return false
+  if (deathDate === null || !endsWithLife(type, toType)) return false
   const last = end === null ? latestEnd(relationship) : rangeOf(end).start
   return last > rangeOf(deathDate).end
 }
@@ -234,36 +222,23 @@ function hasNoInverse({ type, role }: SeenRelationship): boolean {
  */
 function disagrees({ sentence, relationships }: SeenEntity): boolean {
   if (sentence === null) return false
-  const period = /(?:, | )(since|from|until)? ?(\d{4})(?:–(\d{4}))?(?: \(as of \d{4}\))?\.$/.exec(
-    sentence,
-  )
-  if (period === null) return false
-  const word = period[1]
-  const years = period.slice(2)
-  const held = relationships.filter(({ type }) => SEATS.has(type))
+  const period = /(?:, | )(since|from|until)? ?(\d{4})(?:–(\d{4}))?(?: \(as of \d{4}\))?\.$/
+  const match: readonly (string | undefined)[] | null = period.exec(sentence)
+  if (match === null) return false
+  const [, word, ...years] = match
+  const held = relationships.filter(({ type }) => SEAT_KINDS.has(type))
   const dates = held.flatMap(({ start, end }) => [start, end]).flatMap((date) => date ?? [])
-  if (
-    years.some(
-      (year: string | undefined) =>
-        year !== undefined && !dates.some((date) => date.startsWith(year)),
-    )
-  ) {
-    return true
-  }
-  return word === 'since' && held.every(({ isPast }) => isPast)
+  const isUndated = (year: string | undefined) =>
+    year !== undefined && !dates.some((date) => date.startsWith(year))
+  return years.some(isUndated) || (word === 'since' && held.every(({ isPast }) => isPast))
 }
 
-function isBallotName(type: EntityType): boolean {
-  return type === 'politician' || type === 'person' || type === 'party'
+function isPerson(type: EntityType): boolean {
+  return type === 'politician' || type === 'person'
 }
 
 function isRaw({ name, type }: SeenEntity): boolean {
-  const kind =
-    type === 'area'
-      ? 'area'
-      : type === 'politician' || type === 'person'
-        ? 'person'
-        : 'organization'
+  const kind = type === 'area' ? 'area' : isPerson(type) ? 'person' : 'organization'
   return writtenName(name, kind) !== name
 }
 

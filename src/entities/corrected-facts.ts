@@ -55,8 +55,8 @@ export function missingFacts(
       {
         parts: partsOf(type, target),
         ends: [{ type, toId: target.id }],
-        ...(start !== undefined && { start, startBasis: 'STATED' as const }),
-        ...(end !== undefined && { end, endBasis: 'STATED' as const }),
+        ...{ start, startBasis: start && ('STATED' as const) },
+        ...{ end, endBasis: end && ('STATED' as const) },
         past: false,
         asOf: lastSeenAt,
         termIds: [],
@@ -109,22 +109,15 @@ function correctOne(
   { key, lastSeenAt, data }: RelationshipCorrection & { readonly data: CorrectedRelationship },
   toId: string,
 ): readonly Fact[] {
-  const { start, end, startBasis, endBasis, ...rest } = fact
-  const oldStart = start === undefined ? {} : { start, ...(startBasis && { startBasis }) }
-  const oldEnd = end === undefined ? {} : { end, ...(endBasis && { endBasis }) }
   const correctionKeys = [...(fact.correctionKeys ?? []), key]
   switch (data.field) {
-    case 'start': {
-      const stated = data.value === null ? {} : { start: data.value, startBasis: 'STATED' as const }
-      return [{ ...rest, ...stated, ...oldEnd, correctionKeys }]
-    }
+    case 'start':
+      return [{ ...fact, start: data.value ?? undefined, startBasis: 'STATED', correctionKeys }]
     case 'end': {
-      if (data.value === null) {
-        const asOf = compare(rest.asOf, lastSeenAt) < 0 ? lastSeenAt : rest.asOf
-        return [{ ...rest, ...oldStart, past: false, asOf, correctionKeys }]
-      }
-      const stated = { end: data.value, endBasis: 'STATED' as const }
-      return [{ ...rest, ...oldStart, ...stated, past: false, correctionKeys }]
+      const isOpenAgain = data.value === null && compare(fact.asOf, lastSeenAt) < 0
+      const asOf = isOpenAgain ? lastSeenAt : fact.asOf
+      const end = data.value ?? undefined
+      return [{ ...fact, end, endBasis: 'STATED', past: false, asOf, correctionKeys }]
     }
     case 'not_related': {
       const ends = fact.ends.filter((end) => end.type !== data.type || end.toId !== toId)

@@ -1,7 +1,8 @@
 import { joiningKey } from '../domain/identifier.js'
 import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { DerivedEntity } from './derive.js'
-import { compare } from './identity.js'
+import { compare, union } from './identity.js'
+import { listIn, type Properties } from './properties.js'
 
 /** The dataset of corrections that readers proposed and operators applied. */
 export const CORRECTIONS = 'corrections'
@@ -34,7 +35,7 @@ export function correctEntity(
     properties: {
       ...properties,
       ...(correctsOwnField && {
-        datasets: withValue(properties['datasets'], CORRECTIONS).toSorted(compare),
+        datasets: union(listIn(properties, 'datasets'), [CORRECTIONS]),
       }),
       corrections: sorted
         .toReversed()
@@ -61,10 +62,10 @@ function correctOne(entity: DerivedEntity, { field, value }: EntityCorrection): 
       if (value === null) return entity
       const [scheme = '', ...rest] = value.split(':')
       const joining = joiningKey(scheme, rest.join(':'))
-      const identifiers = withValue(properties['identifiers'], value).toSorted(compare)
+      const identifiers = union(listIn(properties, 'identifiers'), [value])
       return {
         type,
-        joins: joining === null ? joins : withValue(joins, joining),
+        joins: joining === null ? joins : [...new Set([...joins, joining])],
         properties: { ...properties, identifiers },
       }
     }
@@ -75,15 +76,13 @@ function correctOne(entity: DerivedEntity, { field, value }: EntityCorrection): 
 
 const PROPERTIES = { birth_date: 'birthDate', death_date: 'deathDate' } as const
 
-type Properties = DerivedEntity['properties']
-
 /**
  * Adds `value` to the names. For `name`, it is added at the beginning, so that it is shown. For
  * `other_name`, it is added at the end.
  */
 function withName(properties: Properties, field: 'name' | 'other_name', value: string): Properties {
-  const names = listOf(properties['names'])
-  const langs = listOf(properties['nameLangs'])
+  const names = listIn(properties, 'names')
+  const langs = listIn(properties, 'nameLangs')
   const pairs = names.map((name, index) => [name, langs[index] ?? ''] as const)
   const known = pairs.find(([name]) => name === value)
   if (field === 'other_name' && known !== undefined) return properties
@@ -103,12 +102,4 @@ function withField(properties: Properties, name: string, value: string | null): 
     Object.entries(properties).filter(([property]) => property !== name),
   )
   return value === null ? others : { ...others, [name]: value }
-}
-
-function withValue(values: Properties[string] | undefined, value: string): readonly string[] {
-  return [...new Set([...listOf(values), value])]
-}
-
-function listOf(value: Properties[string] | undefined): readonly string[] {
-  return typeof value === 'object' ? value : []
 }

@@ -78,19 +78,11 @@ function coveredUntil(group: ListedPeople, today: number): Pick<Coverage, 'until
 }
 
 function earliest(dates: readonly (PartialDate | null)[]): PartialDate | null {
-  return known(dates).reduce<PartialDate | null>(
-    (first, date) => (first === null || rangeOf(date).start < rangeOf(first).start ? date : first),
-    null,
-  )
+  const known = dates.filter((date) => date !== null)
+  return known.sort((a, b) => rangeOf(a).start - rangeOf(b).start)[0] ?? null
 }
 
 function latest(dates: readonly (PartialDate | null)[]): PartialDate | null {
-  return known(dates).reduce<PartialDate | null>(
-    (last, date) => (last === null || rangeOf(date).end > rangeOf(last).end ? date : last),
-    null,
-  )
-}
-
-function known(dates: readonly (PartialDate | null)[]): readonly PartialDate[] {
-  return dates.filter((date) => date !== null)
+  const known = dates.filter((date) => date !== null)
+  return known.sort((a, b) => rangeOf(b).end - rangeOf(a).end)[0] ?? null
 }

@@ -13,6 +13,7 @@ import {
 } from './fields.js'
 import { compare } from './identity.js'
 import { allNames, type Naming } from './names.js'
+import { withoutAbsent, type Properties } from './properties.js'
 
 /** A record of an entity. Identity resolution has decided that it belongs to this entity. */
 export interface EntityRecord {
@@ -29,7 +30,7 @@ export interface DerivedEntity {
   readonly type: EntityType
   /** Joining identifiers; each gets its own node. */
   readonly joins: readonly string[]
-  readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  readonly properties: Properties
 }
 
 const ORGANIZATIONS = new Set(['company', 'charity', 'organization'])
@@ -122,15 +123,4 @@ function typeOf(all: readonly EntityRecordData[], heldOffice: boolean): EntityTy
 
 function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)]
-}
-
-function withoutAbsent(
-  properties: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>,
-): Record<string, string | number | boolean | readonly string[]> {
-  const present: Record<string, string | number | boolean | readonly string[]> = {}
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    present[name] = value
-  }
-  return present
 }

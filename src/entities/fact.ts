@@ -16,11 +16,11 @@ export interface Target {
 
 /** Ids of the entities that one row of a source names together. */
 export interface Parts {
-  readonly personId?: string
-  readonly institutionId?: string
-  readonly partyId?: string
-  readonly areaId?: string
-  readonly officeId?: string
+  readonly personId?: string | undefined
+  readonly institutionId?: string | undefined
+  readonly partyId?: string | undefined
+  readonly areaId?: string | undefined
+  readonly officeId?: string | undefined
 }
 
 /**
@@ -35,15 +35,15 @@ export interface Fact {
     /** The type of the entity; only set for parties and for relation records. */
     readonly toType?: string
   }[]
-  readonly role?: string
-  readonly start?: PartialDate
-  readonly end?: PartialDate
+  readonly role?: string | undefined
+  readonly start?: PartialDate | undefined
+  readonly end?: PartialDate | undefined
   /** The first possible day, when the start is unknown. */
-  readonly notBefore?: PartialDate
+  readonly notBefore?: PartialDate | undefined
   /** Set if this fact is only the party or area of a row; the seat is another fact. */
-  readonly part?: 'partyId' | 'areaId'
-  readonly startBasis?: DateBasis
-  readonly endBasis?: DateBasis
+  readonly part?: 'partyId' | 'areaId' | undefined
+  readonly startBasis?: DateBasis | undefined
+  readonly endBasis?: DateBasis | undefined
   readonly past: boolean
   /** True when the person's next fact in the same body starts on the last day of this fact. */
   readonly isSwitched?: true

@@ -1,3 +1,5 @@
+import { grouped } from '../domain/grouped.js'
+
 /** The parts of a record that identity resolution needs. */
 export interface IdentityRecord {
   readonly key: string
@@ -43,9 +45,12 @@ export function components<R extends IdentityRecord>(
   evidence: readonly EvidencePair[] = [],
 ): R[][] {
   const sorted = [...records].sort((a, b) => compare(a.key, b.key))
-  const group = new Map<R, Group<R>>()
-  for (const record of sorted)
-    group.set(record, { members: [record], wikidata: wikidataOf(record) })
+  const group = new Map(
+    sorted.map((record): [R, Group<R>] => [
+      record,
+      { members: [record], wikidata: wikidataOf(record) },
+    ]),
+  )
   const holders = holdersOf(sorted)
   const forbidden = forbiddenPairs(decisions, holders)
 
@@ -75,6 +80,11 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** All values of the lists, each once, sorted. */
+export function union(...lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())].sort(compare)
+}
+
 function wikidataOf(record: IdentityRecord): Set<string> {
   return new Set(
     record.referenceKeys.filter((referenceKey) => referenceKey.startsWith('wikidata:')),
@@ -82,16 +92,12 @@ function wikidataOf(record: IdentityRecord): Set<string> {
 }
 
 /** Records by reference key. A record's own key is also a reference key. */
-function holdersOf<R extends IdentityRecord>(sorted: readonly R[]): Map<string, R[]> {
-  const holders = new Map<string, R[]>()
-  for (const record of sorted) {
-    for (const referenceKey of [record.key, ...record.referenceKeys]) {
-      const held = holders.get(referenceKey)
-      if (held === undefined) holders.set(referenceKey, [record])
-      else held.push(record)
-    }
-  }
-  return holders
+function holdersOf<R extends IdentityRecord>(sorted: readonly R[]) {
+  return grouped(
+    sorted.flatMap((record) =>
+      [record.key, ...record.referenceKeys].map((referenceKey) => [referenceKey, record] as const),
+    ),
+  )
 }
 
 function forbiddenPairs<R extends IdentityRecord>(

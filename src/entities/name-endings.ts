@@ -19,13 +19,12 @@ export interface NameEnding {
  * column and the expected value.
  */
 export function nameEndingsOf(text: string, file = 'name-endings.csv'): readonly NameEnding[] {
-  return curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+  return curatedLines(text, file, COLUMNS).map(({ value, required, oneOf, fail }) => {
     const ending = value('ending').toLowerCase()
     const bare = ending.replace(REST_MARK, '')
-    const kind =
-      KINDS.find((known) => known === value('of')) ?? fail('of', `one of ${KINDS.join(', ')}`)
+    const kind = oneOf('of', KINDS)
     if (bare === '') fail('ending', 'a word')
-    if (value('why') === '') fail('why', 'the reason')
+    required('why', 'the reason')
     return { text: bare, kind, withRest: bare !== ending }
   })
 }

@@ -6,16 +6,25 @@ import {
   END_OF_TIME,
   isBefore,
   rangeOf,
+  type DayRange,
   type PartialDate,
 } from '../domain/partial-date.js'
+import { grouped } from '../domain/grouped.js'
 import type { RelationData, MembershipData, Reference } from '../domain/record.js'
 import { latestEnd } from '../domain/period.js'
-import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import {
+  basisRank,
+  endsWithLife,
+  type DateBasis,
+  type RelationshipKind,
+} from '../domain/relationship.js'
 import { isMoreSpecific } from '../domain/roles.js'
+import type { EntityRecord } from './derive.js'
 import { correctFacts, missingFacts, type RelationshipCorrection } from './corrected-facts.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
-import { compare } from './identity.js'
+import { compare, union } from './identity.js'
+import { listIn, withoutAbsent, type Properties } from './properties.js'
 
 /** A record about two or more entities. */
 export interface RelationRecord {
@@ -32,10 +41,13 @@ export interface DerivedRelationship {
   readonly type: RelationshipKind
   readonly toId: string
   /** The stored properties except `id`. Absent values are left out. */
-  readonly properties: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  readonly properties: Properties
 }
 
-export interface Derivation {
+/** A record of the entity itself. */
+type OwnRecord = Pick<EntityRecord, 'key' | 'lastSeenAt' | 'withdrawn' | 'data'>
+
+interface Derivation {
   readonly relationships: readonly DerivedRelationship[]
   /** Keys of relation records that refer to a record that is not imported yet. */
   readonly waiting: readonly string[]
@@ -56,12 +68,7 @@ export interface Derivation {
  */
 export function deriveRelationships(
   entityId: string,
-  entityRecords: readonly {
-    key: string
-    lastSeenAt: string
-    withdrawn: boolean
-    data: EntityRecordData
-  }[],
+  entityRecords: readonly OwnRecord[],
   relationRecords: readonly RelationRecord[],
   resolve: Resolve,
   corrections: readonly RelationshipCorrection[] = [],
@@ -117,14 +124,13 @@ function switchKey({ parts, ends }: Fact, date: PartialDate | undefined): string
   return date?.length === 'yyyy-mm-dd'.length && body !== null ? `${body} ${date}` : null
 }
 
-const SEATS: ReadonlySet<RelationshipKind> = new Set(['MEMBER_OF', 'HOLDS', 'REPRESENTS'])
-
 /**
  * Ends a fact at the person's death: no office, membership or ownership lasts longer. Family
  * relations do not end.
  */
 function endedByDeath(fact: Fact, death: PartialDate | 'UNKNOWN_DAY' | null): Fact {
-  if (death === null || !endsWithLife(fact)) return fact
+  const isOfLife = fact.ends.every(({ type, toType }) => endsWithLife(type, toType))
+  if (death === null || !isOfLife) return fact
   if (death === 'UNKNOWN_DAY') return fact.end === undefined ? { ...fact, past: true } : fact
   const died = rangeOf(death).end
   const { start, end, ...others } = fact
@@ -139,26 +145,16 @@ function endedByDeath(fact: Fact, death: PartialDate | 'UNKNOWN_DAY' | null): Fa
   return over > died ? { ...fact, asOf: death } : fact
 }
 
-function endsWithLife({ ends }: Fact): boolean {
-  return ends.every(
-    ({ type, toType }) =>
-      SEATS.has(type) || (type === 'RELATED_TO' && toType !== 'politician' && toType !== 'person'),
-  )
-}
-
 /**
  * Splits rows with an unknown order: a list may have several rows about the same seat and term of a
  * person, with different parties or areas and without their own dates. After the split, the seat is
  * certain, and each party and area is possible for the whole term.
  */
 function splitUndecided(facts: readonly Fact[]): readonly Fact[] {
-  const seats = new Map<string, Fact[]>()
-  for (const fact of facts) {
-    const seat = undatedSeatKey(fact)
-    if (seat !== null) seats.set(seat, [...(seats.get(seat) ?? []), fact])
-  }
+  const seats = grouped(facts.map((fact) => [undatedSeatKey(fact), fact]))
   return facts.flatMap((fact) => {
-    const rivals = seats.get(undatedSeatKey(fact) ?? '') ?? []
+    const seatKey = undatedSeatKey(fact)
+    const rivals = seatKey === null ? [] : (seats.get(seatKey) ?? [])
     const undecided = PARTS_OF_SEAT.filter(
       (part) => new Set(rivals.map(({ parts }) => parts[part])).size > 1,
     )
@@ -194,14 +190,14 @@ function withoutPart(fact: Fact, part: (typeof PARTS_OF_SEAT)[number]): readonly
   if (partId === undefined) return [seat]
   const { personId } = others
   const alone: Fact = {
-    parts: { ...(personId === undefined ? {} : { personId }), [part]: partId },
+    parts: { personId, [part]: partId },
     ends: fact.ends.filter(isPart),
     part,
     past: fact.past || fact.end !== undefined,
     asOf: fact.end ?? '',
     termIds: fact.termIds,
     recordKeys: fact.recordKeys,
-    ...(fact.start === undefined ? {} : { notBefore: fact.start }),
+    notBefore: fact.start,
   }
   return [seat, alone]
 }
@@ -232,10 +228,7 @@ function isOfMembershipList({ data }: RelationRecord): boolean {
 }
 
 /** Facts from the record of an entity: its parent, its area, its elected office. */
-function factsOfEntityRecord(
-  { key, lastSeenAt, data }: { key: string; lastSeenAt: string; data: EntityRecordData },
-  resolve: Resolve,
-): Fact[] {
+function factsOfEntityRecord({ key, lastSeenAt, data }: OwnRecord, resolve: Resolve): Fact[] {
   return referencesOfEntityRecord(data).flatMap(([type, reference]) => {
     const target = resolve(reference)
     if (target === null || target === undefined) return []
@@ -246,25 +239,12 @@ function factsOfEntityRecord(
 
 /** The references of an entity's record, each with its kind of relationship. */
 export function referencesOfEntityRecord(data: EntityRecordData): [RelationshipKind, Reference][] {
-  const pairs: [RelationshipKind, Reference | undefined][] =
-    data.kind === 'organization'
-      ? [
-          ['PART_OF', data.parent],
-          ['IN_AREA', data.area],
-        ]
-      : data.kind === 'area'
-        ? [['PART_OF', data.parent]]
-        : data.kind === 'post'
-          ? [
-              ['PART_OF', data.seatOf ?? data.organization],
-              ['IN_AREA', data.area],
-            ]
-          : data.kind === 'election'
-            ? [
-                ['IN_AREA', data.area],
-                ['FOR_OFFICE', data.electedTo],
-              ]
-            : []
+  const bodyOfPost = data.kind === 'post' ? (data.seatOf ?? data.organization) : undefined
+  const pairs: [RelationshipKind, Reference | undefined][] = [
+    ['PART_OF', 'parent' in data ? data.parent : bodyOfPost],
+    ['IN_AREA', 'area' in data ? data.area : undefined],
+    ['FOR_OFFICE', 'electedTo' in data ? data.electedTo : undefined],
+  ]
   return pairs.flatMap(([type, reference]) => (reference === undefined ? [] : [[type, reference]]))
 }
 
@@ -307,9 +287,11 @@ function factOf(
       ...(data.wholeAsOf === undefined ? {} : { isWhole: true }),
       recordKeys: [key],
       ...(isBackwards && isOwn ? { contradictory: [key] } : {}),
-      ...(data.role === undefined ? {} : { role: data.role }),
-      ...(start === undefined ? {} : { start, startBasis: data.startBasis ?? 'STATED' }),
-      ...(end === undefined ? {} : { end, endBasis: data.endBasis ?? 'STATED' }),
+      role: data.role,
+      start,
+      startBasis: start && (data.startBasis ?? 'STATED'),
+      end,
+      endBasis: end && (data.endBasis ?? 'STATED'),
       // The row disappeared after this day, which may be a partial date.
       ...(hasDisappeared ? { end: lastSeenAt as PartialDate, endBasis: 'WITHDRAWN' as const } : {}),
     },
@@ -326,10 +308,10 @@ function membershipEnds(entityId: string, data: MembershipData, find: Find) {
   const term = find(data.term)
   const parts: Parts = {
     personId: entityId,
-    ...(institution && { institutionId: institution.id }),
-    ...(party && { partyId: party.id }),
-    ...(area && { areaId: area.id }),
-    ...(office && { officeId: office.id }),
+    institutionId: institution?.id,
+    partyId: party?.id,
+    areaId: area?.id,
+    officeId: office?.id,
   }
   const ends: Fact['ends'][number][] = []
   if (institution) ends.push({ type: 'MEMBER_OF', toId: institution.id })
@@ -361,15 +343,13 @@ function asOfRange(asOf: string): { start: number; end: number } | null {
 }
 
 function joinAdjoining(facts: readonly Fact[]): Fact[] {
-  const groups = new Map<string, Fact[]>()
-  for (const fact of facts) {
-    if (fact.isWhole === true) continue
-    const ends = fact.ends.map(({ type, toId }) => `${type} ${toId}`).sort(compare)
-    const key = JSON.stringify([fact.parts, ends, fact.role ?? null])
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [fact])
-    else group.push(fact)
+  const keyOf = ({ parts, ends, role }: Fact) => {
+    const texts = ends.map(({ type, toId }) => `${type} ${toId}`).sort(compare)
+    return JSON.stringify([parts, texts, role ?? null])
   }
+  const groups = grouped(
+    facts.filter(({ isWhole }) => isWhole !== true).map((fact) => [keyOf(fact), fact]),
+  )
   return [
     ...facts.filter(({ isWhole }) => isWhole === true),
     ...[...groups.values()].flatMap(joinGroup),
@@ -456,11 +436,11 @@ function unite(a: Fact, b: Fact): Fact {
   return {
     parts: a.parts,
     ends: a.ends,
-    ...(a.role === undefined ? {} : { role: a.role }),
+    role: a.role,
     ...earlierStart(a, b),
     ...end,
-    ...earlierNotBefore(a, b),
-    ...(a.part !== undefined && b.part !== undefined ? { part: a.part } : {}),
+    notBefore: a.notBefore && b.notBefore && earlierOf(a.notBefore, b.notBefore),
+    part: b.part && a.part,
     past: end.end === undefined && a.past && b.past,
     asOf: newestAsOf(a, b),
     termIds: union(a.termIds, b.termIds),
@@ -468,8 +448,8 @@ function unite(a: Fact, b: Fact): Fact {
   }
 }
 
-function earlierNotBefore({ notBefore: a }: Fact, { notBefore: b }: Fact): Pick<Fact, 'notBefore'> {
-  return a === undefined || b === undefined ? {} : { notBefore: isBefore(b, a) ? b : a }
+function earlierOf(a: PartialDate, b: PartialDate): PartialDate {
+  return isBefore(b, a) ? b : a
 }
 
 /** The newest date of the open rows, or of both rows if both are closed. */
@@ -499,19 +479,8 @@ function evidenceOfBoth(a: Fact, b: Fact): Pick<Fact, 'recordKeys' | 'contradict
  * precise date wins. If the dates are equal, the date that a source states wins.
  */
 function earlierStart(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
-  const [best] = [a, b]
-    .filter(({ start }) => start !== undefined)
-    .sort((x, y) => {
-      const [first, second] = [rangeOf(known(x.start)), rangeOf(known(y.start))]
-      return (
-        finerFirst(known(x.start), known(y.start)) ||
-        first.start - second.start ||
-        first.end - second.end ||
-        basisRank(x.startBasis) - basisRank(y.startBasis)
-      )
-    })
-  if (best?.start === undefined) return {}
-  return { start: best.start, startBasis: best.startBasis ?? 'STATED' }
+  const best = bestDate(a, b, 'start', (x, y) => x.start - y.start || x.end - y.end)
+  return best === undefined ? {} : { start: best.date, startBasis: best.basis }
 }
 
 /**
@@ -519,25 +488,36 @@ function earlierStart(a: Fact, b: Fact): Pick<Fact, 'start' | 'startBasis'> {
  * row. So an end before that date is ignored.
  */
 function laterEnd(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
-  const closed = [a, b].filter(({ end }) => end !== undefined)
   const open = [a, b].filter(({ end, past }) => end === undefined && !past)
-  const [best] = closed.sort((x, y) => {
-    const [first, second] = [rangeOf(known(x.end)), rangeOf(known(y.end))]
-    return (
-      finerFirst(known(x.end), known(y.end)) ||
-      second.end - first.end ||
-      second.start - first.start ||
-      basisRank(x.endBasis) - basisRank(y.endBasis)
-    )
-  })
-  if (best?.end === undefined) return {}
-  const closedOn = rangeOf(best.end).end
+  const best = bestDate(a, b, 'end', (x, y) => y.end - x.end || y.start - x.start)
+  if (best === undefined) return {}
+  const closedOn = rangeOf(best.date).end
   const continuedLater = open.some((fact) => {
     const seen = asOfRange(fact.asOf)?.start ?? 0
     const begun = fact.start === undefined ? 0 : rangeOf(fact.start).start
     return Math.max(seen, begun) > closedOn
   })
-  return continuedLater ? {} : { end: best.end, endBasis: best.endBasis ?? 'STATED' }
+  return continuedLater ? {} : { end: best.date, endBasis: best.basis }
+}
+
+/** The best of two starts or ends; `undefined` if both are unknown. */
+function bestDate(
+  a: Fact,
+  b: Fact,
+  edge: 'start' | 'end',
+  byDays: (x: DayRange, y: DayRange) => number,
+): { readonly date: PartialDate; readonly basis: DateBasis } | undefined {
+  const dates = [a, b].flatMap((fact) => {
+    const date = fact[edge]
+    return date === undefined ? [] : [{ date, basis: fact[`${edge}Basis`] }]
+  })
+  const [best] = dates.sort(
+    (x, y) =>
+      finerFirst(x.date, y.date) ||
+      byDays(rangeOf(x.date), rangeOf(y.date)) ||
+      basisRank(x.basis) - basisRank(y.basis),
+  )
+  return best && { date: best.date, basis: best.basis ?? 'STATED' }
 }
 
 /**
@@ -546,19 +526,6 @@ function laterEnd(a: Fact, b: Fact): Pick<Fact, 'end' | 'endBasis'> {
  */
 function finerFirst(a: PartialDate, b: PartialDate): number {
   return a.startsWith(b) || b.startsWith(a) ? b.length - a.length : 0
-}
-
-function known(date: PartialDate | undefined): PartialDate {
-  if (date === undefined) throw new RangeError('the date is undefined')
-  return date
-}
-
-function basisRank(basis: DateBasis | undefined): number {
-  return basis === 'STATED' ? 0 : basis === 'TERM' ? 1 : 2
-}
-
-function union(a: readonly string[], b: readonly string[]): string[] {
-  return [...new Set([...a, ...b])].sort(compare)
 }
 
 function toRelationship(
@@ -578,16 +545,16 @@ function toRelationship(
     id: digest([fromId, type, toId, fact.role, fact.start, fact.end, fact.past]),
     type,
     toId,
-    properties: {
+    properties: withoutAbsent({
       ...fact.parts,
       factId: digest(
         fact.part === undefined ? [fact.recordKeys[0]] : [fact.recordKeys[0], fact.part],
       ),
-      ...(fact.role === undefined ? {} : { role: fact.role }),
-      ...(fact.start === undefined
-        ? {}
-        : { startDate: fact.start, startBasis: fact.startBasis ?? 'STATED' }),
-      ...(fact.end === undefined ? {} : { endDate: fact.end, endBasis: fact.endBasis ?? 'STATED' }),
+      role: fact.role,
+      startDate: fact.start,
+      startBasis: fact.start && (fact.startBasis ?? 'STATED'),
+      endDate: fact.end,
+      endBasis: fact.end && (fact.endBasis ?? 'STATED'),
       from: begun === undefined ? BEGINNING : rangeOf(begun).start,
       to: last(
         latestEnd({
@@ -599,12 +566,12 @@ function toRelationship(
       ),
       sureFrom: isSure ? start.end : END_OF_TIME,
       sureTo: isSure ? sureEnd : BEGINNING,
-      ...(open && fact.past ? { past: true } : {}),
-      ...(open && fact.asOf !== '' ? { asOf: fact.asOf } : {}),
-      ...(fact.termIds.length === 0 ? {} : { termIds: fact.termIds }),
-      ...(fact.contradictory === undefined ? {} : { contradictory: fact.contradictory }),
+      past: (open && fact.past) || undefined,
+      asOf: (open && fact.asOf) || undefined,
+      termIds: fact.termIds,
+      contradictory: fact.contradictory,
       recordKeys: union(fact.recordKeys, fact.correctionKeys ?? []),
-    },
+    }),
   }
 }
 
@@ -614,7 +581,10 @@ function toRelationship(
 function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelationship[] {
   const byId = new Map<string, DerivedRelationship>()
   const sorted = [...relationships].sort((a, b) =>
-    compare(listOf(a, 'recordKeys')[0] ?? '', listOf(b, 'recordKeys')[0] ?? ''),
+    compare(
+      listIn(a.properties, 'recordKeys')[0] ?? '',
+      listIn(b.properties, 'recordKeys')[0] ?? '',
+    ),
   )
   for (const relationship of sorted) {
     const known = byId.get(relationship.id)
@@ -628,31 +598,24 @@ function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelat
  * dates.
  */
 function uniteTwo(known: DerivedRelationship, added: DerivedRelationship): DerivedRelationship {
-  const [before, after] = [known.properties['asOf'], added.properties['asOf']]
+  const [ours, theirs] = [known.properties, added.properties]
+  const [before, after] = [ours['asOf'], theirs['asOf']]
   const isNewer = typeof after === 'string' && (typeof before !== 'string' || after > before)
-  const { sureFrom = END_OF_TIME, sureTo = BEGINNING } = (isNewer ? added : known).properties
-  const termIds = union(listOf(known, 'termIds'), listOf(added, 'termIds'))
-  const contradictory = union(listOf(known, 'contradictory'), listOf(added, 'contradictory'))
+  const { sureFrom = END_OF_TIME, sureTo = BEGINNING } = isNewer ? theirs : ours
+  const both = (name: string) => union(listIn(ours, name), listIn(theirs, name))
   return {
     ...known,
-    properties: {
-      ...known.properties,
+    properties: withoutAbsent({
+      ...ours,
       sureFrom,
       sureTo,
-      ...(isNewer ? { asOf: after } : {}),
-      ...(known.properties['past'] === true
-        ? { to: Math.max(Number(known.properties['to']), Number(added.properties['to'])) }
-        : {}),
-      ...(termIds.length === 0 ? {} : { termIds }),
-      ...(contradictory.length === 0 ? {} : { contradictory }),
-      recordKeys: union(listOf(known, 'recordKeys'), listOf(added, 'recordKeys')),
-    },
+      asOf: isNewer ? after : before,
+      ...(ours['past'] === true && { to: Math.max(Number(ours['to']), Number(theirs['to'])) }),
+      termIds: both('termIds'),
+      contradictory: both('contradictory'),
+      recordKeys: both('recordKeys'),
+    }),
   }
-}
-
-function listOf({ properties }: DerivedRelationship, name: string): readonly string[] {
-  const value = properties[name]
-  return typeof value === 'object' ? value : []
 }
 
 function digest(parts: readonly unknown[]): string {

@@ -1,6 +1,6 @@
 import { BEGINNING, rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { daysBetween } from '../domain/period.js'
-import type { DateBasis } from '../domain/relationship.js'
+import { basisRank, type DateBasis } from '../domain/relationship.js'
 import { compare } from './identity.js'
 
 /**
@@ -106,11 +106,7 @@ export function endingOf(facts: readonly TenureFact[]): Ending {
   const isUnknown = facts.some((fact) => fact.end === null && fact.isPast && isLater(fact))
   if (best === undefined || isUnknown) {
     const over = facts.filter((fact) => fact.end === null && fact.isPast && isLater(fact))
-    const [asOf = null] = over
-      .flatMap((fact) => fact.asOf ?? [])
-      .sort(compare)
-      .reverse()
-    return { end: null, asOf, isPast: true, isEndForeseen: false }
+    return { end: null, asOf: newestAsOf(over), isPast: true, isEndForeseen: false }
   }
   const { end, asOf } = best
   const isEndForeseen = best.isEndForeseen || isPlanned(best)
@@ -123,12 +119,17 @@ export function endingOf(facts: readonly TenureFact[]): Ending {
  */
 function openSince(facts: readonly TenureFact[]): Ending {
   const begun = Math.max(...facts.map(firstDayOf))
-  const [newest = null] = facts
-    .flatMap(({ asOf }) => asOf ?? [])
-    .filter((asOf) => rangeOf(asOf).end >= begun)
-    .sort(compare)
-    .reverse()
-  return { end: null, asOf: newest, isPast: false, isEndForeseen: false }
+  const seenSince = facts.filter(({ asOf }) => asOf !== null && rangeOf(asOf).end >= begun)
+  return { end: null, asOf: newestAsOf(seenSince), isPast: false, isEndForeseen: false }
+}
+
+function newestAsOf(facts: readonly TenureFact[]): PartialDate | null {
+  return (
+    facts
+      .flatMap(({ asOf }) => asOf ?? [])
+      .sort(compare)
+      .at(-1) ?? null
+  )
 }
 
 /**
@@ -209,8 +210,4 @@ function earliestEndOf({ end }: TenureFact): number {
 
 function isPrecise(date: PartialDate | null): boolean {
   return date?.length === 'yyyy-mm-dd'.length
-}
-
-function basisRank(basis: DateBasis | null): number {
-  return basis === 'STATED' ? 0 : basis === 'TERM' ? 1 : 2
 }

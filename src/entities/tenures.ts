@@ -5,8 +5,9 @@ import {
   type DayRange,
   type PartialDate,
 } from '../domain/partial-date.js'
+import { grouped } from '../domain/grouped.js'
 import { daysBetween, latestEnd } from '../domain/period.js'
-import { compare } from './identity.js'
+import { compare, union } from './identity.js'
 import {
   beginningOf,
   endingOf,
@@ -47,13 +48,7 @@ const MAX_OPEN_DAYS = 5 * 366
  * the order of `facts`.
  */
 export function tenuresOf(facts: readonly TenureFact[], view: TenureView): readonly Tenure[] {
-  const groups = new Map<string, TenureFact[]>()
-  for (const fact of distinct(facts)) {
-    const seat = seatOf(fact, view)
-    const group = groups.get(seat)
-    if (group === undefined) groups.set(seat, [fact])
-    else group.push(fact)
-  }
+  const groups = grouped(distinct(facts).map((fact) => [seatOf(fact, view), fact]))
   return [...groups.values()]
     .flatMap(tenuresOfOne)
     .sort(
@@ -82,8 +77,8 @@ function unite(a: TenureFact, b: TenureFact): TenureFact {
   return {
     ...a,
     asOf: isNewer ? b.asOf : a.asOf,
-    termIds: union([a.termIds, b.termIds]),
-    recordKeys: union([a.recordKeys, b.recordKeys]),
+    termIds: union(a.termIds, b.termIds),
+    recordKeys: union(a.recordKeys, b.recordKeys),
   }
 }
 
@@ -199,7 +194,7 @@ function toTenure(facts: Facts): Tenure {
     ...ending,
     from: start === null ? BEGINNING : rangeOf(start).start,
     to: latestEnd({ start, ...ending }),
-    termIds: union(facts.map(({ termIds }) => termIds)),
+    termIds: union(...facts.map(({ termIds }) => termIds)),
     facts,
   }
 }
@@ -225,8 +220,4 @@ function lastDayOf({ end, start, asOf, isPast, to }: Tenure): number {
 
 function dayOf(date: PartialDate | null): number {
   return date === null ? BEGINNING : rangeOf(date).start
-}
-
-function union(lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())].sort(compare)
 }

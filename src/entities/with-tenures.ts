@@ -1,6 +1,8 @@
+import { grouped } from '../domain/grouped.js'
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, TenureText } from '../domain/relationship.js'
 import { compare } from './identity.js'
+import { withoutAbsent } from './properties.js'
 import type { DerivedRelationship, RelationRecord } from './relationships.js'
 import type { TenureFact } from './tenure-dates.js'
 import { tenuresOfOne, type Tenure } from './tenures.js'
@@ -18,12 +20,12 @@ export function withTenures(
   relationships: readonly DerivedRelationship[],
   records: readonly RelationRecord[],
 ): readonly DerivedRelationship[] {
-  const byPair = new Map<string, DerivedRelationship[]>()
-  for (const relationship of relationships) {
-    const pair = byPair.get(`${relationship.type} ${relationship.toId}`)
-    if (pair === undefined) byPair.set(`${relationship.type} ${relationship.toId}`, [relationship])
-    else pair.push(relationship)
-  }
+  const byPair = grouped(
+    relationships.map((relationship) => [
+      `${relationship.type} ${relationship.toId}`,
+      relationship,
+    ]),
+  )
   if (byPair.size === relationships.length) return relationships
   const recordByKey = new Map(records.map((record) => [record.key, record]))
   return [...byPair.values()]
@@ -56,11 +58,11 @@ function markPair(
     const isPart = tenure !== undefined && tenure.facts.length > 1
     return {
       ...relationship,
-      properties: {
+      properties: withoutAbsent({
         ...relationship.properties,
-        ...(relationship === newest?.relationship ? {} : { superseded: true }),
+        superseded: relationship === newest?.relationship ? undefined : true,
         ...(isPart ? tenureProperties(tenure) : {}),
-      },
+      }),
     }
   })
 }
@@ -77,11 +79,7 @@ function tenureProperties(tenure: Tenure) {
     asOf ?? '',
     isPast ? 'past' : '',
   ]
-  return {
-    tenure: text,
-    tenureFrom: from,
-    ...(termIds.length === 0 ? {} : { tenureTermIds: termIds }),
-  }
+  return { tenure: text, tenureFrom: from, tenureTermIds: termIds }
 }
 
 /**

@@ -4,21 +4,11 @@ import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 
 /** The subject of a market, as REST and GraphQL name it. */
 export const CATEGORIES = [
-  ...['elections', 'politics', 'geopolitics', 'economy', 'law', 'science', 'sports', 'culture'],
-  ...['crypto', 'other'],
+  ...(['elections', 'politics', 'geopolitics', 'economy', 'law', 'science'] as const),
+  ...(['sports', 'culture', 'crypto', 'other'] as const),
 ] as const
 
-export type Category =
-  | 'elections'
-  | 'politics'
-  | 'geopolitics'
-  | 'economy'
-  | 'law'
-  | 'science'
-  | 'sports'
-  | 'culture'
-  | 'crypto'
-  | 'other'
+export type Category = (typeof CATEGORIES)[number]
 
 /** Maps the categories of venues to the categories of Polity. */
 export interface CategoryTable {
@@ -39,16 +29,14 @@ const NO_CATEGORY = '-'
  */
 export function categoryTable(text: string, file = 'categories.csv'): CategoryTable {
   const table = new Map<string, Category | null>()
-  for (const { value, fail, refuse } of curatedLines(text, file, COLUMNS)) {
-    if (!Object.hasOwn(VENUES, value('venue'))) fail('venue', 'a venue')
-    if (value('word') === '') fail('word', "a venue's word")
-    const category = value('category')
-    if (category !== NO_CATEGORY && !isCategory(category)) {
-      fail('category', `one of ${CATEGORIES.join(', ')} or ${NO_CATEGORY}`)
-    }
-    const key = keyOf(value('venue'), value('word'))
-    if (table.has(key)) refuse('word', `${JSON.stringify(value('word'))} ${REPEATED}`)
-    table.set(key, isCategory(category) ? category : null)
+  const expected = `one of ${CATEGORIES.join(', ')} or ${NO_CATEGORY}`
+  for (const { required, oneOf, refuse } of curatedLines(text, file, COLUMNS)) {
+    const venue = oneOf('venue', Object.keys(VENUES), 'a venue')
+    const word = required('word', "a venue's word")
+    const category = oneOf('category', [...CATEGORIES, NO_CATEGORY], expected)
+    const key = keyOf(venue, word)
+    if (table.has(key)) refuse('word', `${JSON.stringify(word)} ${REPEATED}`)
+    table.set(key, category === NO_CATEGORY ? null : category)
   }
   return {
     categoryOf(venue, words) {
@@ -61,10 +49,6 @@ export function categoryTable(text: string, file = 'categories.csv'): CategoryTa
     unmappedOf: (venue, words) =>
       words.filter((word) => word.trim() !== '' && !table.has(keyOf(venue, word))),
   }
-}
-
-function isCategory(text: string): text is Category {
-  return (CATEGORIES as readonly string[]).includes(text)
 }
 
 function keyOf(venue: string, word: string): string {

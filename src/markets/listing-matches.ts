@@ -5,13 +5,13 @@ import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 export interface ListingMatch {
   readonly a: string
   readonly b: string
-  readonly relation: 'same' | 'inverted' | 'never'
+  readonly relation: (typeof RELATIONS)[number]
   readonly who: string
   readonly why: string
 }
 
 const COLUMNS = ['a', 'b', 'relation', 'who', 'why'] as const
-const RELATIONS = new Set(['same', 'inverted', 'never'])
+const RELATIONS = ['same', 'inverted', 'never'] as const
 
 /**
  * Parses curated/links.csv. Throws `CuratedError`, which names the line, the column and the
@@ -19,24 +19,20 @@ const RELATIONS = new Set(['same', 'inverted', 'never'])
  */
 export function listingMatchesOf(text: string, file = 'links.csv'): readonly ListingMatch[] {
   const seen = new Set<string>()
-  return curatedLines(text, file, COLUMNS).map(({ value, fail, refuse }) => {
+  return curatedLines(text, file, COLUMNS).map(({ value, required, oneOf, fail, refuse }) => {
     for (const column of ['a', 'b'] as const) {
       if (!isListingKey(value(column))) fail(column, 'a listing key, venue:contract:outcome')
     }
-    const [a, b, relation] = [value('a'), value('b'), value('relation')]
+    const [a, b] = [value('a'), value('b')]
     if (a === b) fail('b', 'a listing that differs from the listing in column a')
-    if (!isRelation(relation)) return fail('relation', 'same, inverted or never')
-    if (value('who') === '') fail('who', 'a name')
-    if (value('why') === '') fail('why', 'the reason')
+    const relation = oneOf('relation', RELATIONS, 'same, inverted or never')
+    const who = required('who', 'a name')
+    const why = required('why', 'the reason')
     const pair = [a, b].sort().join(' ')
     if (seen.has(pair)) refuse('b', `this pair ${REPEATED}`)
     seen.add(pair)
-    return { a, b, relation, who: value('who'), why: value('why') }
+    return { a, b, relation, who, why }
   })
-}
-
-function isRelation(text: string): text is ListingMatch['relation'] {
-  return RELATIONS.has(text)
 }
 
 function isListingKey(text: string): boolean {

@@ -31,27 +31,19 @@ export interface CuratedElection extends ElectionDay {
   readonly institution: string
   /** The state, district or town; `''` for the whole country. */
   readonly place: string
-  readonly kind: 'general' | 'nomination' | 'special'
+  readonly kind: (typeof KINDS)[number]
 }
 
 const COLUMNS = [
-  ...([
-    'id',
-    'name',
-    'countryCode',
-    'startDate',
-    'office',
-    'institution',
-    'place',
-    'kind',
-  ] as const),
+  ...(['id', 'name', 'countryCode', 'startDate', 'office', 'institution', 'place'] as const),
+  'kind',
 ] as const
-const ELECTED_OFFICES: ReadonlySet<string> = new Set<Office>([
+const ELECTED_OFFICES: readonly Office[] = [
   ...(['president', 'governor', 'attorney-general', 'secretary-of-state', 'mayor'] as const),
   ...(['lieutenant-governor', 'prime-minister', 'legislature', 'senate-seat', 'senate'] as const),
   'house',
-])
-const KINDS = new Set(['general', 'nomination', 'special'])
+]
+const KINDS = ['general', 'nomination', 'special'] as const
 
 /**
  * Parses curated/elections.csv. Throws `CuratedError`, which names the line, the column and the
@@ -59,7 +51,7 @@ const KINDS = new Set(['general', 'nomination', 'special'])
  */
 export function electionsOf(text: string, file = 'elections.csv'): readonly CuratedElection[] {
   const ids = new Set<string>()
-  return curatedLines(text, file, COLUMNS).map(({ value, fail, refuse }) => {
+  return curatedLines(text, file, COLUMNS).map(({ value, required, oneOf, fail, refuse }) => {
     const id = value('id')
     if (!/^[a-z]{2}(?:-[a-z0-9]+)+-\d{4}$/.test(id)) fail('id', 'country, office, place and year')
     if (ids.has(id)) refuse('id', `${JSON.stringify(id)} ${REPEATED}`)
@@ -68,19 +60,10 @@ export function electionsOf(text: string, file = 'elections.csv'): readonly Cura
     if (!/^[a-z]{2}$/.test(countryCode)) fail('countryCode', 'two lowercase letters')
     const startDate = toPartialDate(value('startDate'))
     if (startDate === null) return fail('startDate', 'YYYY, YYYY-MM or YYYY-MM-DD')
-    const [office, kind] = [value('office'), value('kind')]
-    if (!isOffice(office)) return fail('office', 'an office that can be elected')
-    if (!isKind(kind)) return fail('kind', 'general, nomination or special')
-    if (value('name') === '') fail('name', 'a name')
-    const [name, institution, place] = [value('name'), value('institution'), value('place')]
+    const office = oneOf('office', ELECTED_OFFICES, 'an office that can be elected')
+    const kind = oneOf('kind', KINDS, 'general, nomination or special')
+    const name = required('name', 'a name')
+    const [institution, place] = [value('institution'), value('place')]
     return { id, name, countryCode, startDate, office, institution, place, kind }
   })
-}
-
-function isOffice(text: string): text is Office {
-  return ELECTED_OFFICES.has(text)
-}
-
-function isKind(text: string): text is CuratedElection['kind'] {
-  return KINDS.has(text)
 }

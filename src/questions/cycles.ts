@@ -1,4 +1,4 @@
-import type { ElectionDay } from './curated-elections.js'
+import { usElectionDay } from '../domain/us-election-day.js'
 import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { UsState } from './us-states.js'
@@ -35,8 +35,7 @@ export function yearOfElection(
   vocabulary: Vocabulary,
 ): number | null {
   const days = electionDays(office, place, vocabulary)
-  const next =
-    questionTimes.at === null ? null : (days.find((day) => day >= millis(questionTimes.at)) ?? null)
+  const next = nextOf(days, questionTimes)
   const closes = questionTimes.closesAt === null ? null : millis(questionTimes.closesAt)
   if (closes === null) return next === null ? null : yearOf(next)
   const last = days.findLast((day) => day <= closes + 10 * DAY_MS) ?? null
@@ -61,8 +60,7 @@ export function yearOfNomination(
   const days = electionDays(office, place, vocabulary)
   const closingYear =
     questionTimes.closesAt === null ? null : Number(questionTimes.closesAt.slice(0, 4))
-  const next =
-    questionTimes.at === null ? null : (days.find((day) => day >= millis(questionTimes.at)) ?? null)
+  const next = nextOf(days, questionTimes)
   if (next !== null) {
     const year = yearOf(next)
     const isLate = questionTimes.venue === 'kalshi' && closingYear === year + 1
@@ -89,15 +87,16 @@ function electionDays(
     if (place.part !== null) return []
     return elections
       .filter(
-        (day: ElectionDay) =>
-          day.countryCode === place.country && day.place === '' && day.office === office,
+        (day) => day.countryCode === place.country && day.place === '' && day.office === office,
       )
       .map(({ startDate }) => millis(`${startDate}-01-01`.slice(0, 10)))
       .sort((left, right) => left - right)
   }
   const years = Array.from({ length: 51 }, (_, index) => 2000 + index)
   const state = place.state === null ? null : (states.get(place.state) ?? null)
-  return years.filter((year) => isElectionYear(office, state, year)).map(electionDay)
+  return years
+    .filter((year) => isElectionYear(office, state, year))
+    .map((year) => millis(usElectionDay(year)))
 }
 
 function isElectionYear(office: Office, state: UsState | null, year: number): boolean {
@@ -106,14 +105,13 @@ function isElectionYear(office: Office, state: UsState | null, year: number): bo
   return state.governorYears.includes(year % 4)
 }
 
-/** The Tuesday after the first Monday of November. */
-function electionDay(year: number): number {
-  const first = new Date(Date.UTC(year, 10, 1)).getUTCDay()
-  return Date.UTC(year, 10, 2 + ((8 - first) % 7))
+/** The first election day after the question was asked. */
+function nextOf(days: readonly number[], { at }: QuestionTimes): number | null {
+  return at === null ? null : (days.find((day) => day >= millis(at)) ?? null)
 }
 
-function millis(time: string | null): number {
-  return time === null ? NaN : Date.parse(time.length === 10 ? `${time}T00:00:00Z` : time)
+function millis(time: string): number {
+  return Date.parse(time.length === 10 ? `${time}T00:00:00Z` : time)
 }
 
 function yearOf(millisecond: number): number {

@@ -38,10 +38,9 @@ const FORMS: readonly (readonly [RegExp, DayOfMatch])[] = [
   form(`\\bthrough ${YEAR}`, ([, y]) => date(y, 'dec', '31')),
   // If no year is stated, the year of the close applies. The close must then be within two days of
   // the date.
-  form(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => {
-    const day = yearFrom(m, d, closes)
-    return day === null ? null : dayBefore(day)
-  }),
+  form(`\\bbefore (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) =>
+    dayBefore(yearFrom(m, d, closes)),
+  ),
   form(`\\b(?:by|through) (${MONTH}) ${DAY}(?!\\d)`, ([, m, d], closes) => yearFrom(m, d, closes)),
   form(`\\bin ${YEAR}$`, ([, y]) => date(y, 'dec', '31')),
 ]
@@ -55,27 +54,21 @@ export function deadlineOf(words: string, closesAt: string | null): Deadline | n
   for (const [pattern, dayOf] of FORMS) {
     const match = pattern.exec(words)
     if (match === null) continue
-    const day = dayOf(match, closesAt)
-    if (day === null) return null
-    const rest = `${words.slice(0, match.index)} ${words.slice(match.index + match[0].length)}`
-      .replace(/\s+/g, ' ')
-      .trim()
-    return { day, rest }
+    return withRest(dayOf(match, closesAt), match)
   }
   return null
+}
+
+function withRest(day: string | null, { 0: found, index, input }: RegExpExecArray) {
+  if (day === null) return null
+  const rest = `${input.slice(0, index)} ${input.slice(index + found.length)}`
+  return { day, rest: rest.replace(/\s+/g, ' ').trim() }
 }
 
 /** Finds a day with a year ("on june 1 2022") in `words`; `null` if there is none. */
 export function dayNamed(words: string): Deadline | null {
   const match = new RegExp(`\\bon (${MONTH}) ${DAY} ${YEAR}`).exec(words)
-  const day = match === null ? null : date(match[3], match[1], match[2])
-  if (match === null || day === null) return null
-  return {
-    day,
-    rest: `${words.slice(0, match.index)} ${words.slice(match.index + match[0].length)}`
-      .replace(/\s+/g, ' ')
-      .trim(),
-  }
+  return match === null ? null : withRest(date(match[3], match[1], match[2]), match)
 }
 
 /** The years from 2000 to 2099 in `words`, each once. */
@@ -90,10 +83,14 @@ function form(pattern: string, dayOf: DayOfMatch): readonly [RegExp, DayOfMatch]
 }
 
 function date(year = '', month = '', day = ''): string | null {
-  const at = MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
+  const at = monthIndex(month)
   const instant = new Date(Date.UTC(Number(year), at, Number(day)))
   const text = instant.toISOString().slice(0, 10)
   return instant.getUTCDate() === Number(day) && at >= 0 ? text : null
+}
+
+function monthIndex(month: string): number {
+  return MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
 }
 
 function numericDate(year = '', month = '', day = ''): string | null {
@@ -106,8 +103,7 @@ function dayBefore(day: string | null): string | null {
 }
 
 function lastOf(year = '', month = ''): string | null {
-  const at = MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
-  return new Date(Date.UTC(Number(year), at + 1, 0)).toISOString().slice(0, 10)
+  return new Date(Date.UTC(Number(year), monthIndex(month) + 1, 0)).toISOString().slice(0, 10)
 }
 
 function yearFrom(month = '', day = '', closes: string | null): string | null {

@@ -1,3 +1,4 @@
+import { grouped } from '../domain/grouped.js'
 import {
   facetsOf,
   propositionKey,
@@ -44,26 +45,15 @@ export function lookAlikes(
   stated: readonly IdentifiedProposition[],
   maxPairs = 1_000,
 ): readonly LookAlike[] {
-  const buckets = new Map<string, Map<string, IdentifiedProposition>>()
-  for (const item of stated) {
-    const { subject } = item.proposition
-    const { place } = facetsOf(item.proposition)
-    if (subject.kind === 'rest') continue
-    // Half of all questions are about the two large US parties. To limit the number of comparisons,
-    // questions about the same party are only compared if they have the same place.
-    const placeOfParty =
-      subject.kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
-    const bucket =
-      buckets.get(`${subject.kind} ${subject.key} ${placeOfParty}`) ??
-      new Map<string, IdentifiedProposition>()
-    buckets.set(`${subject.kind} ${subject.key} ${placeOfParty}`, bucket)
-    const key = propositionKey(item.proposition)
-    const known = bucket.get(key)
-    if (known === undefined || item.id < known.id) bucket.set(key, item)
-  }
+  const subjects = stated.filter(({ proposition }) => proposition.subject.kind !== 'rest')
+  const buckets = grouped(subjects.map((item) => [bucketOf(item.proposition), item]))
+  const byId = (a: IdentifiedProposition, b: IdentifiedProposition) => (a.id < b.id ? -1 : 1)
   const pairs: LookAlike[] = []
   for (const bucket of buckets.values()) {
-    const list = [...bucket.values()].sort((left, right) => (left.id < right.id ? -1 : 1))
+    // Of equal propositions, the one with the first id stays.
+    const lastFirst = bucket.toSorted(byId).reverse()
+    const byKey = new Map(lastFirst.map((item) => [propositionKey(item.proposition), item]))
+    const list = [...byKey.values()].sort(byId)
     for (const [index, first] of list.entries()) {
       for (const second of list.slice(index + 1)) {
         const reason = reasonFor(first.proposition, second.proposition)
@@ -74,6 +64,17 @@ export function lookAlikes(
     }
   }
   return pairs
+}
+
+/**
+ * Half of all questions are about the two large US parties. To limit the number of comparisons,
+ * questions about the same party are only compared if they have the same place.
+ */
+function bucketOf(proposition: Proposition): string {
+  const { kind, key } = proposition.subject
+  const { place } = facetsOf(proposition)
+  const placeOfParty = kind === 'party' ? `${place?.country ?? ''} ${place?.state ?? ''}` : ''
+  return `${kind} ${key} ${placeOfParty}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReferenceContext, Reference } from './references.js'
-import { personKey } from './subjects.js'
+import { personKey, SUFFIX } from './subjects.js'
 import type { Vocabulary } from './vocabulary.js'
 import type { Wording } from './wording.js'
 import { plain } from './words.js'
@@ -14,7 +14,6 @@ const POLITICAL =
 /** Capitalised words that can precede a name and are not part of it. */
 const WORD_BEFORE_NAME =
   /^(?:will|would|who|whom|what|when|which|where|how|why|does|did|do|has|have|had|is|are|was|can|could|should|if|the|a|an|before|after|by|in|on|of|for|and|or|with|next|new|first|no|not|yes|senators?|sen|rep|representative|congressman|congresswoman|presidents?|vice|speaker|governor|gov|mayor|secretary|justice|judge|minister|prime|pope|king|queen|prince|both|either|us|gop|democrats?|republicans?|nominee)$/
-const GENERATION = /^(?:jr|sr|ii|iii|iv)$/
 const NAME =
   /\p{Lu}[\p{L}'’.-]*(?:[ \t]+(?:(?:de|da|del|della|der|van|von|la|bin|al)[ \t]+)*\p{Lu}[\p{L}'’.-]*)*/gu
 /**
@@ -86,7 +85,7 @@ function namesAmong(run: readonly string[], { surnames }: Vocabulary): readonly 
   for (let from = 0; from < words.length - 1; from += 1) {
     for (let to = from + 2; to <= Math.min(words.length, from + MAX_WORDS); to += 1) {
       // "Donald Trump" is not a separate name in "Donald Trump Jr.".
-      const isIncomplete = GENERATION.test(plain(words[to] ?? ''))
+      const isIncomplete = SUFFIX.test(plain(words[to] ?? ''))
       if (!isIncomplete) names.push(words.slice(from, to).join(' ').replace(/[.,]$/, ''))
     }
   }

@@ -1,3 +1,4 @@
+import { grouped } from '../domain/grouped.js'
 import type { UsState } from './us-states.js'
 
 /** The place of an office or election: a country, or a part such as a state, district or town. */
@@ -51,18 +52,12 @@ export function placesOf(curated: readonly PlaceWords[], states: ReadonlyMap<str
   const entries = [...stateEntries, ...curated]
     .flatMap(({ words, place }) => words.map((phrase) => ({ words: phrase.split(' '), place })))
     .sort((left, right) => right.words.length - left.words.length)
-  const byFirst = new Map<string, (typeof entries)[number][]>()
-  for (const entry of entries) {
-    const first = entry.words[0] ?? ''
-    byFirst.set(first, [...(byFirst.get(first) ?? []), entry])
-  }
-
-  const namesOf = new Map<string, readonly string[]>()
-  for (const { words, place } of curated) {
-    if (place === null) continue
-    const key = `${place.country} ${place.name}`
-    namesOf.set(key, [...(namesOf.get(key) ?? []), ...words])
-  }
+  const byFirst = grouped(entries.map((entry) => [entry.words[0] ?? '', entry]))
+  const namesOf = grouped(
+    curated.flatMap(({ words, place }) =>
+      place === null ? [] : words.map((name) => [`${place.country} ${place.name}`, name] as const),
+    ),
+  )
 
   return {
     stateOf,

@@ -17,19 +17,23 @@ export interface Question {
 }
 
 /** A claim of any kind. */
-export type Claim =
-  Victory | Nomination | Seats | BalanceOfPower | Tenure | Appointment | EventClaim
+export type Claim = { readonly subject: Subject } & (
+  (Victory | Nomination | Seats | BalanceOfPower) | (Tenure | Appointment | EventClaim)
+)
+
+/** The election that a claim is about. */
+interface ElectionClaim {
+  readonly office: Office
+  readonly place: Place
+  readonly year: number
+}
 
 /** The claim that someone wins an election, and so gets the office or the seat. */
-export interface Victory {
+export interface Victory extends ElectionClaim {
   /**
    * `carries`: wins a state in a presidential election; `controls`: has the majority of a chamber.
    */
   readonly predicate: 'wins' | 'wins-popular-vote' | 'carries' | 'controls'
-  readonly subject: Subject
-  readonly office: Office
-  readonly place: Place
-  readonly year: number
   /** A result that is weaker than a victory; `null` for a victory. */
   readonly measure: 'most-seats' | 'first-round' | null
   /** True for a special election, unless there is no regular election for the seat in that year. */
@@ -43,16 +47,12 @@ export interface Victory {
 }
 
 /** The claim that someone becomes the candidate of a party. */
-export interface Nomination {
+export interface Nomination extends ElectionClaim {
   /**
    * `is-nominated`: gets the nomination. Winning the primary means the same, except for president.
    * `wins-primary`: wins the presidential primary of one state.
    */
   readonly predicate: 'is-nominated' | 'wins-primary'
-  readonly subject: Subject
-  readonly office: Office
-  readonly place: Place
-  readonly year: number
   /** The key of the party, from `partyOf`. */
   readonly party: string
   /** See `Victory`. */
@@ -63,12 +63,9 @@ export interface Nomination {
  * The claim that a party has a number of seats after an election. The subject is the range of
  * numbers.
  */
-export interface Seats {
+interface Seats extends ElectionClaim {
   readonly predicate: 'has-seats'
-  readonly subject: Subject
   readonly office: 'senate' | 'house'
-  readonly place: Place
-  readonly year: number
   /** The key of the party, from `partyOf`. */
   readonly party: string
   /** `held`: all seats after the election. `won`: only the seats that were up for election. */
@@ -79,26 +76,21 @@ export interface Seats {
  * The claim that certain parties control the chambers of Congress after an election. The subject
  * names the party of each chamber.
  */
-export interface BalanceOfPower {
+interface BalanceOfPower extends Omit<ElectionClaim, 'office'> {
   readonly predicate: 'balance-of-power'
-  readonly subject: Subject
-  readonly place: Place
-  readonly year: number
 }
 
 /** The claim that a person leaves a post by a day, or holds the post on a day. */
-export interface Tenure {
+interface Tenure {
   readonly predicate: 'leaves' | 'resigns' | 'holds'
-  readonly subject: Subject
   readonly post: Post
   /** `YYYY-MM-DD`. */
   readonly day: string
 }
 
 /** The claim that a person is the president's next appointment to a post. */
-export interface Appointment {
+interface Appointment {
   readonly predicate: 'is-next-appointed'
-  readonly subject: Subject
   readonly post: Post
   readonly place: Place
   /** The first day of the president's term, `YYYY-MM-DD`. */
@@ -106,9 +98,8 @@ export interface Appointment {
 }
 
 /** Any other claim. It is identified by its deadline and its words, which are its subject. */
-export interface EventClaim {
+interface EventClaim {
   readonly predicate: 'event'
-  readonly subject: Subject
   /** The last day that counts, `YYYY-MM-DD`. */
   readonly deadline: string
 }
@@ -224,14 +215,8 @@ function electionFacets(
 }
 
 function detailOf({ measure, isSpecial, isRunoff, isOtherParty }: Victory): string {
-  return [
-    measure ?? '',
-    isSpecial ? 'special' : '',
-    isRunoff ? 'runoff' : '',
-    isOtherParty ? 'party' : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ')
+  const parts = [measure, isSpecial && 'special', isRunoff && 'runoff', isOtherParty && 'party']
+  return parts.filter(Boolean).join(' ')
 }
 
 function postFacets(post: Post): Omit<Facets, 'date'> {

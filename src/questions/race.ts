@@ -31,23 +31,7 @@ const IGNORED_WORDS = new Set(
  * State codes that are also English words or other abbreviations. They are recognised only in a
  * district ("IN-05").
  */
-const AMBIGUOUS_CODES = new Set([
-  'in',
-  'or',
-  'me',
-  'de',
-  'la',
-  'hi',
-  'id',
-  'al',
-  'ma',
-  'pa',
-  'ok',
-  'oh',
-  'as',
-  'mp',
-  'vi',
-])
+const AMBIGUOUS_CODES = new Set('in or me de la hi id al ma pa ok oh as mp vi'.split(' '))
 
 const GEORGIA: Place = { country: 'ge', state: null, part: null, name: 'Georgia' }
 
@@ -126,12 +110,8 @@ function readPart(
     return 1
   }
   if (IGNORED_WORDS.has(word)) return 1
-  return codeAt(word, draft, vocabulary)
-}
-
-function codeAt(word: string, draft: Draft, { states, places }: Vocabulary): number {
-  if (!states.has(word) || AMBIGUOUS_CODES.has(word)) return 0
-  return addTo(draft.places, places.stateOf(word), 1)
+  if (!vocabulary.states.has(word) || AMBIGUOUS_CODES.has(word)) return 0
+  return addTo(draft.places, vocabulary.places.stateOf(word), 1)
 }
 
 function districtAt(

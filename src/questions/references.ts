@@ -19,48 +19,74 @@ export interface Reference {
   /** For an election, its `id` in curated/elections.csv. */
   readonly electionId: string | null
   /** Possible identifiers. They are looked up before the names. Absent if only names are known. */
-  readonly identifiers?: readonly string[]
+  readonly identifiers?: readonly string[] | undefined
   /** The year that the question is about, to choose between namesakes; `null`: unknown. */
   readonly year: number | null
 }
 
-const PARTY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  democratic: ['Democratic Party', 'Democrat', 'Democratic'],
-  republican: ['Republican Party', 'Republican'],
-  libertarian: ['Libertarian Party', 'Libertarian'],
-  green: ['Green Party', 'Green'],
+/** Names of parties, and their identifiers in the US, by the key of the party. */
+const PARTIES: ReadonlyMap<string, { readonly names: readonly string[]; readonly usId?: string }> =
+  new Map([
+    ['democratic', { names: ['Democratic Party', 'Democrat', 'Democratic'], usId: 'democrat' }],
+    ['republican', { names: ['Republican Party', 'Republican'], usId: 'republican' }],
+    ['libertarian', { names: ['Libertarian Party', 'Libertarian'], usId: 'libertarian' }],
+    ['green', { names: ['Green Party', 'Green'] }],
+  ])
+
+const SENATE = {
+  names: ['United States Senate', 'Senate'],
+  identifiers: ['us-congress:body/senate'],
+}
+const HOUSE = {
+  names: ['United States House of Representatives', 'House of Representatives'],
+  identifiers: ['us-congress:body/house-of-representatives'],
 }
 
-/**
- * Identifiers of parties and of offices in the scheme `us-congress`, by the key of the party and by
- * the office.
- */
-const US_PARTIES = new Map([
-  ['democratic', 'us-congress:party/democrat'],
-  ['republican', 'us-congress:party/republican'],
-  ['libertarian', 'us-congress:party/libertarian'],
-])
-const US_OFFICES: Partial<Readonly<Record<Office, string>>> = {
-  president: 'us-congress:post/president',
-  'vice-president': 'us-congress:post/vice-president',
-  'senate-seat': 'us-congress:post/seat-senate',
-  'house-seat': 'us-congress:post/seat-house-of-representatives',
-  speaker: 'us-congress:post/leadership-house-of-representatives-speaker-of-the-house',
-  'senate-majority-leader': 'us-congress:post/leadership-senate-senate-majority-leader',
+/** An office as an entity. The fields that begin with `us` are only about the United States. */
+interface OfficeWords {
+  /** The title, which a name of a place follows. */
+  readonly title?: string
+  readonly usNames?: readonly string[]
+  /** The identifier of the office in the scheme `us-congress`, without `post/`. */
+  readonly usId?: string
+  readonly usChamber?: typeof SENATE
 }
 
-const OFFICE_NAMES: Partial<Readonly<Record<Office, string>>> = {
-  president: 'President',
-  'vice-president': 'Vice President',
-  governor: 'Governor',
-  'lieutenant-governor': 'Lieutenant Governor',
-  'attorney-general': 'Attorney General',
-  'secretary-of-state': 'Secretary of State',
-  mayor: 'Mayor',
-  'prime-minister': 'Prime Minister',
-  chancellor: 'Chancellor',
-  'supreme-leader': 'Supreme Leader',
-  'fed-chair': 'Chair of the Federal Reserve',
+const OFFICES: Partial<Readonly<Record<Office, OfficeWords>>> = {
+  president: { title: 'President', usId: 'president' },
+  'vice-president': { title: 'Vice President', usId: 'vice-president' },
+  governor: { title: 'Governor' },
+  'lieutenant-governor': { title: 'Lieutenant Governor' },
+  'attorney-general': { title: 'Attorney General' },
+  'secretary-of-state': { title: 'Secretary of State' },
+  mayor: { title: 'Mayor' },
+  'prime-minister': { title: 'Prime Minister' },
+  chancellor: { title: 'Chancellor' },
+  'supreme-leader': { title: 'Supreme Leader' },
+  'fed-chair': { title: 'Chair of the Federal Reserve' },
+  'senate-seat': {
+    usNames: ['Member of the United States Senate', 'United States Senator'],
+    usId: 'seat-senate',
+    usChamber: SENATE,
+  },
+  'house-seat': {
+    usNames: [
+      ...['Member of the United States House of Representatives', 'United States representative'],
+    ],
+    usId: 'seat-house-of-representatives',
+    usChamber: HOUSE,
+  },
+  speaker: {
+    usNames: ['Speaker of the United States House of Representatives'],
+    usId: 'leadership-house-of-representatives-speaker-of-the-house',
+    usChamber: HOUSE,
+  },
+  'senate-majority-leader': {
+    usId: 'leadership-senate-senate-majority-leader',
+    usChamber: SENATE,
+  },
+  senate: { usChamber: SENATE },
+  house: { usChamber: HOUSE },
 }
 
 /**
@@ -82,7 +108,7 @@ export function referencesOf(claim: Claim): readonly Reference[] {
   const parties = new Set<string>()
   if (subject.kind === 'party' && subject.key !== 'independent') parties.add(subject.key)
   const claimedParty = partyIn(claim)
-  if (Object.hasOwn(PARTY_NAMES, claimedParty)) parties.add(claimedParty)
+  if (PARTIES.has(claimedParty)) parties.add(claimedParty)
   for (const key of parties) references.push(partyReference(key, subject.name, context))
   if (office !== null && place !== null)
     references.push(...officeReferences(office, place, context))
@@ -113,12 +139,10 @@ export function referenceContext(place: Place | null, year: number | null): Refe
  * without known names.
  */
 export function partyReference(key: string, name: string, context: ReferenceContext): Reference {
-  const names = (Object.hasOwn(PARTY_NAMES, key) ? PARTY_NAMES[key] : null) ?? [name]
-  const identifier = context.countryCode === 'us' ? US_PARTIES.get(key) : undefined
-  return {
-    ...{ role: 'PARTY', names, types: ['party'], ...context },
-    ...(identifier === undefined ? {} : { identifiers: [identifier] }),
-  }
+  const { names = [name], usId } = PARTIES.get(key) ?? {}
+  const isUs = context.countryCode === 'us' && usId !== undefined
+  const identifiers = isUs ? [`us-congress:party/${usId}`] : undefined
+  return { role: 'PARTY', names, types: ['party'], ...context, identifiers }
 }
 
 /** References to an office and the chamber that it belongs to. */
@@ -128,18 +152,14 @@ export function officeReferences(
   context: ReferenceContext,
 ): readonly Reference[] {
   const references: Reference[] = []
-  const isUs = place.country === 'us'
+  const { usId, usChamber } = (place.country === 'us' ? OFFICES[office] : undefined) ?? {}
   const names = officeNames(office, place)
-  const identifier = isUs ? US_OFFICES[office] : undefined
-  if (names.length > 0 || identifier !== undefined) {
-    references.push({
-      ...{ role: 'OFFICE', names, types: ['office'], ...context },
-      ...(identifier === undefined ? {} : { identifiers: [identifier] }),
-    })
+  const identifiers = usId === undefined ? undefined : [`us-congress:post/${usId}`]
+  if (names.length > 0 || identifiers !== undefined) {
+    references.push({ role: 'OFFICE', names, types: ['office'], ...context, identifiers })
   }
-  const chamber = isUs ? chamberOf(office) : null
-  if (chamber !== null) {
-    references.push({ role: 'CHAMBER', types: ['institution'], ...context, ...chamber })
+  if (usChamber !== undefined) {
+    references.push({ role: 'CHAMBER', types: ['institution'], ...context, ...usChamber })
   }
   return references
 }
@@ -149,7 +169,7 @@ export function placeReference(place: Place, context: ReferenceContext): Referen
   const identifiers = placeIdentifiers(place)
   return {
     ...{ role: 'PLACE', names: placeNames(place), types: ['area'], ...context },
-    ...(identifiers.length === 0 ? {} : { identifiers }),
+    identifiers: identifiers.length === 0 ? undefined : identifiers,
   }
 }
 
@@ -214,41 +234,13 @@ function partyIn(claim: Claim): string {
 }
 
 function officeNames(office: Office, place: Place): readonly string[] {
-  const name = OFFICE_NAMES[office]
-  if (name !== undefined) {
-    const placeWords =
-      place.part !== null && office === 'mayor'
-        ? place.name
-        : place.state !== null && office !== 'president' && office !== 'vice-president'
-          ? place.name
-          : countryName(place)
-    return office === 'fed-chair'
-      ? [name]
-      : [`${name} of ${placeWords}`, `${name} of the ${placeWords}`, name]
-  }
-  if (place.country !== 'us') return []
-  if (office === 'senate-seat')
-    return ['Member of the United States Senate', 'United States Senator']
-  if (office === 'house-seat') {
-    return ['Member of the United States House of Representatives', 'United States representative']
-  }
-  return office === 'speaker' ? ['Speaker of the United States House of Representatives'] : []
-}
-
-function chamberOf(office: Office): Pick<Required<Reference>, 'names' | 'identifiers'> | null {
-  if (office === 'senate' || office === 'senate-seat' || office === 'senate-majority-leader') {
-    return {
-      names: ['United States Senate', 'Senate'],
-      identifiers: ['us-congress:body/senate'],
-    }
-  }
-  if (office === 'house' || office === 'house-seat' || office === 'speaker') {
-    return {
-      names: ['United States House of Representatives', 'House of Representatives'],
-      identifiers: ['us-congress:body/house-of-representatives'],
-    }
-  }
-  return null
+  const { title, usNames = [] } = OFFICES[office] ?? {}
+  if (title === undefined) return place.country === 'us' ? usNames : []
+  if (office === 'fed-chair') return [title]
+  const isNational = office === 'president' || office === 'vice-president'
+  const isOfPart = (place.part !== null && office === 'mayor') || place.state !== null
+  const placeWords = isOfPart && !isNational ? place.name : countryName(place)
+  return [`${title} of ${placeWords}`, `${title} of the ${placeWords}`, title]
 }
 
 /**

@@ -94,12 +94,8 @@ function between(low: number, high: number): string {
 export function balanceOf(words: string): string | null {
   if (/president|prez|white house/.test(words)) return null
   const party = (letter: string) => (letter.startsWith('d') ? 'democratic' : 'republican')
-  const found = new Map<string, string>()
-  for (const [, letter = '', chamber = ''] of words.matchAll(
-    /\b(d|r|dem|rep|democrats?|republicans?)[ -](house|senate)\b/g,
-  )) {
-    found.set(chamber, party(letter))
-  }
+  const named = words.matchAll(/\b(d|r|dem|rep|democrats?|republicans?)[ -](house|senate)\b/g)
+  const found = new Map([...named].map(([, letter = '', chamber = '']) => [chamber, party(letter)]))
   const both = /^(dem|rep|d|r) house and senate$/.exec(words)?.[1]
   if (both !== undefined) return balance(party(both), party(both))
   const mixed = /^(dem|rep|d|r) house (dem|rep|d|r) senate$/.exec(words)

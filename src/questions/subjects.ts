@@ -19,7 +19,8 @@ const REST_OF_SUBJECTS =
   /^(?:any )?(?:others?|another|none|none of (?:these|the above)|no one|nobody|someone else|somebody else|field|the field|any other|other .*|another .*|any other .*|no .*|neither.*|tie|tba|tbd|(?:person|candidate|player|party|option|movie|team|company|country|individual) [a-z]{1,2}\d?)$/
 const TITLES =
   /^(?:(?:us |former |vice |acting |state )*(?:president|senator|sen|representative|congressman|congresswoman|rep|governor|gov|lieutenant governor|lt gov|mayor|dr|prof|mr|mrs|ms|sir|dame|lord|justice|judge|secretary|general|gen|rev|prime minister) )(?=[\p{L}-]+ [\p{L}-])/u
-const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/
+/** A suffix of the names of people of one family. */
+export const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/
 
 /** Returns the subject that the words of a venue mean; `null` if no word is left. */
 export function subjectOf(text: string, vocabulary: Vocabulary): Subject | null {
@@ -77,8 +78,7 @@ export function partyOf(words: string, { parties }: Vocabulary): Subject | null 
  */
 export function personKey(words: string, { people }: Vocabulary): string {
   let rest = words
-  for (let next = rest.replace(TITLES, ''); next !== rest; next = rest.replace(TITLES, ''))
-    rest = next
+  while (TITLES.test(rest)) rest = rest.replace(TITLES, '')
   const parts = rest.split(' ').filter((part) => part !== '')
   const initials = parts.findIndex((part) => part.length > 1)
   const joined =
@@ -113,20 +113,14 @@ export function matchSubjects(
   const joined = new Map<string, string>()
   for (const person of people) {
     const surname = surnameOf(person.key)
-    const namesakes = people.filter(
-      (namesake) => namesake !== person && surnameOf(namesake.key) === surname,
+    const [only, ...others] = people.filter(
+      (namesake) =>
+        namesake !== person && namesake.key.includes(' ') && surnameOf(namesake.key) === surname,
     )
-    const full = namesakes.filter((namesake) => namesake.key.includes(' '))
-    if (!person.key.includes(' ')) {
-      const only = full[0]
-      if (full.length === 1 && only !== undefined) joined.set(person.key, only.key)
-      continue
-    }
-    const only = full[0]
-    if (full.length !== 1 || only === undefined) continue
+    if (only === undefined || others.length > 0) continue
     // Both subjects get the key with the longer spelling, so that their order does not matter.
-    if (isSameName(person, only, givenNames) && isFuller(only.key, person.key))
-      joined.set(person.key, only.key)
+    const isFullerName = isSameName(person, only, givenNames) && isFuller(only.key, person.key)
+    if (!person.key.includes(' ') || isFullerName) joined.set(person.key, only.key)
   }
   for (const [from, to] of joined) joined.set(from, joined.get(to) ?? to)
   return joined

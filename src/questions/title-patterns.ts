@@ -8,117 +8,87 @@ export interface ParsedTitle {
   readonly measure: 'most-seats' | 'first-round' | null
 }
 
-type PartsOfMatch = (match: readonly string[]) => Partial<ParsedTitle> & { readonly phrase: string }
+interface Form {
+  readonly verb?: ParsedTitle['verb']
+  readonly measure?: ParsedTitle['measure']
+  /** How the words of the race follow from the groups of the pattern; absent: the group `phrase`. */
+  readonly phrase?: string
+}
+
+const WINS: Form = {}
+const CONTROLS: Form = { verb: 'controls' }
+const IS_NOMINATED: Form = { verb: 'is-nominated' }
+const MOST_SEATS: Form = { measure: 'most-seats' }
+const FIRST_ROUND: Form = { measure: 'first-round' }
 
 const WIN = '(?:win|be elected(?: as| to be| to)?|be re-?elected(?: as| to be| to)?|carry)'
+const NO_QUESTION = '(?!who |which |what |when |will |how |if |does |is )'
 
 /**
  * The most probable patterns come first. The caller ignores a match if `raceOf` does not understand
  * every word of its phrase.
  */
-const PATTERNS: readonly (readonly [RegExp, PartsOfMatch])[] = [
+const PATTERNS: readonly (readonly [RegExp, Form])[] = [
   // Questions about the subject.
+  [/^who(?:m)? (?:will|would) win (?:the )?most seats in (?<phrase>.+)$/, MOST_SEATS],
   [
-    /^who(?:m)? (?:will|would) win (?:the )?most seats in (.+)$/,
-    ([, phrase = '']) => ({ phrase, measure: 'most-seats' }),
+    /^which (?:political )?party will win (?:the )?most (?:parliamentary )?seats (?:in|at) (?<phrase>.+)$/,
+    MOST_SEATS,
   ],
   [
-    /^which (?:political )?party will win (?:the )?most (?:parliamentary )?seats (?:in|at) (.+)$/,
-    ([, phrase = '']) => ({ phrase, measure: 'most-seats' }),
+    /^which candidate will receive the most votes in the first round of(?: voting in)? (?<phrase>.+)$/,
+    FIRST_ROUND,
   ],
   [
-    /^which candidate will receive the most votes in the first round of(?: voting in)? (.+)$/,
-    ([, phrase = '']) => ({ phrase, measure: 'first-round' }),
+    /^(?:who|which candidate|which party(?: candidate| nominee)?) will win the (?:first|1st) round of (?<phrase>.+)$/,
+    FIRST_ROUND,
   ],
+  [/^(?:who|which candidate) (?:will|would) win (?<phrase>.+)$/, WINS],
+  [/^which (?:political )?party (?:will )?(?:win )?controls? (?:of )?(?<phrase>.+)$/, CONTROLS],
+  [/^which (?:political )?party(?: candidate| nominee)? (?:will )?wins? (?<phrase>.+)$/, WINS],
+  [/^who will be elected (?:to be |as )?(?<phrase>.+)$/, WINS],
+  [/^who will be (?<phrase>.+(?:nominee|candidate).*)$/, IS_NOMINATED],
   [
-    /^(?:who|which candidate|which party(?: candidate| nominee)?) will win the (?:first|1st) round of (.+)$/,
-    ([, phrase = '']) => ({ phrase, measure: 'first-round' }),
+    /^(?<year>20\d\d) us senate elections will a democrat or republican win in (?<place>.+)$/,
+    { phrase: '$<year> senate $<place>' },
   ],
-  [/^(?:who|which candidate) (?:will|would) win (.+)$/, ([, phrase = '']) => ({ phrase })],
+  [/^(?<phrase>.+) which (?:political )?party will win$/, WINS],
+  [/^winning party (?<phrase>.+)$/, WINS],
+  [/^party of (?<phrase>.+ winner)$/, WINS],
   [
-    /^which (?:political )?party (?:will )?(?:win )?controls? (?:of )?(.+)$/,
-    ([, phrase = '']) => ({ verb: 'controls', phrase }),
+    /^(?<chamber>house|senate) control (?<when>after .+)$/,
+    { ...CONTROLS, phrase: '$<chamber> $<when>' },
   ],
-  [
-    /^which (?:political )?party(?: candidate| nominee)? (?:will )?wins? (.+)$/,
-    ([, phrase = '']) => ({ phrase }),
-  ],
-  [/^who will be elected (?:to be |as )?(.+)$/, ([, phrase = '']) => ({ phrase })],
-  [
-    /^who will be (.+(?:nominee|candidate).*)$/,
-    ([, phrase = '']) => ({ verb: 'is-nominated', phrase }),
-  ],
-  [
-    /^20\d\d us senate elections will a democrat or republican win in (.+)$/,
-    ([all = '', place = '']) => ({ phrase: `${all.slice(0, 4)} senate ${place}` }),
-  ],
-  [/^(.+) which (?:political )?party will win$/, ([, phrase = '']) => ({ phrase })],
-  [/^winning party (.+)$/, ([, phrase = '']) => ({ phrase })],
-  [/^party of (.+ winner)$/, ([, phrase = '']) => ({ phrase })],
-  [
-    /^(house|senate) control (after .+)$/,
-    ([, chamber = '', when = '']) => ({ verb: 'controls', phrase: `${chamber} ${when}` }),
-  ],
-  [/^(.+) winning party (?:democrats|republicans)$/, ([, phrase = '']) => ({ phrase })],
+  [/^(?<phrase>.+) winning party (?:democrats|republicans)$/, WINS],
   // Titles with a subject.
+  [/^will (?<subject>.+?) win (?:the )?most seats in (?<phrase>.+)$/, MOST_SEATS],
+  [/^will (?<subject>.+?) win the (?:first|1st) round of (?<phrase>.+)$/, FIRST_ROUND],
+  [/^will (?<subject>.+?) (?:win control of|control|hold control of) (?<phrase>.+)$/, CONTROLS],
+  [new RegExp(`^will (?<subject>.+?) ${WIN} (?<phrase>.+)$`), WINS],
+  [/^will (?<subject>.+?) be (?:the )?(?<phrase>.*(?:nominee|candidate).*)$/, IS_NOMINATED],
   [
-    /^will (.+?) win (?:the )?most seats in (.+)$/,
-    ([, subject = '', phrase = '']) => ({ subject, phrase, measure: 'most-seats' }),
+    /^(?<subject>.+?) have a (?<chamber>house|senate) majority (?<when>after .+)$/,
+    { ...CONTROLS, phrase: '$<chamber> $<when>' },
   ],
   [
-    /^will (.+?) win the (?:first|1st) round of (.+)$/,
-    ([, subject = '', phrase = '']) => ({ subject, phrase, measure: 'first-round' }),
+    /^the (?<place>.+) senator elected in (?<year>20\d\d) is (?<subject>.+)$/,
+    { phrase: 'senate $<place> $<year>' },
   ],
-  [
-    /^will (.+?) (?:win control of|control|hold control of) (.+)$/,
-    ([, subject = '', phrase = '']) => ({ verb: 'controls', subject, phrase }),
-  ],
-  [
-    new RegExp(`^will (.+?) ${WIN} (.+)$`),
-    ([, subject = '', phrase = '']) => ({ subject, phrase }),
-  ],
-  [
-    /^will (.+?) be (?:the )?(.*(?:nominee|candidate).*)$/,
-    ([, subject = '', phrase = '']) => ({ verb: 'is-nominated', subject, phrase }),
-  ],
-  [
-    /^(.+?) have a (house|senate) majority (after .+)$/,
-    ([, subject = '', chamber = '', when = '']) => ({
-      verb: 'controls',
-      subject,
-      phrase: `${chamber} ${when}`,
-    }),
-  ],
-  [
-    /^the (.+) senator elected in (20\d\d) is (.+)$/,
-    ([, place = '', year = '', subject = '']) => ({ subject, phrase: `senate ${place} ${year}` }),
-  ],
-  [
-    /^(?!who |which |what |when |will |how |if |does |is )(.+?) (?:wins?|elected) (.+)$/,
-    ([, subject = '', phrase = '']) => ({ subject, phrase }),
-  ],
-  [
-    /^(?!who |which |what |when |will |how |if |does |is )(.+?) controls? (.+)$/,
-    ([, subject = '', phrase = '']) => ({ verb: 'controls', subject, phrase }),
-  ],
+  [new RegExp(`^${NO_QUESTION}(?<subject>.+?) (?:wins?|elected) (?<phrase>.+)$`), WINS],
+  [new RegExp(`^${NO_QUESTION}(?<subject>.+?) controls? (?<phrase>.+)$`), CONTROLS],
   // Headings: "2028 Democratic presidential nominee", "Texas Senate winner".
-  [
-    /^(?!who |which |what |when |will |how |if |does |is )(.*(?:nominee|nomination|primary).*)$/,
-    ([, phrase = '']) => ({ verb: 'is-nominated', phrase }),
-  ],
-  [
-    /^(?!who |which |what |when |will |how |if |does |is )(.*(?:winner|presidential election usa?).*)$/,
-    ([, phrase = '']) => ({ phrase }),
-  ],
+  [new RegExp(`^${NO_QUESTION}(?<phrase>.*(?:nominee|nomination|primary).*)$`), IS_NOMINATED],
+  [new RegExp(`^${NO_QUESTION}(?<phrase>.*(?:winner|presidential election usa?).*)$`), WINS],
 ]
 
 /** Returns every possible meaning of `title`, the most probable first. */
 export function parseTitle(title: string): readonly ParsedTitle[] {
-  return PATTERNS.flatMap(([pattern, partsOf]) => {
+  return PATTERNS.flatMap(([pattern, form]) => {
     const match = pattern.exec(title)
     if (match === null) return []
-    const { verb = 'wins', subject = null, measure = null, phrase } = partsOf(match)
-    return [{ verb, subject, phrase, measure }]
+    const { verb = 'wins', measure = null, phrase = '$<phrase>' } = form
+    const subject = match.groups?.['subject'] ?? null
+    return [{ verb, subject, phrase: title.replace(pattern, phrase), measure }]
   })
 }
 
@@ -132,28 +102,22 @@ export interface ParsedTenure {
   readonly happens: boolean
 }
 
+const TENURES: readonly (readonly [RegExp, ParsedTenure['verb'], happens: boolean])[] = [
+  [/^will (.+?) (?:remain|stay)(?: on)?(?: as)? (?:the )?(.+)$/, 'leaves', false],
+  [/^(?:will )?(.+?) (?:be )?out as (?:the )?(.+)$/, 'leaves', true],
+  [/^will (.+?) (?:cease to be|no longer be) (?:the )?(.+)$/, 'leaves', true],
+  [/^will (.+?) leave (?:the office of |the )?(.+)$/, 'leaves', true],
+  [/^will (.+?) (?:resign|step down) as (?:the )?(.+)$/, 'resigns', true],
+]
+
 /**
  * Parses a title about the holder of an office; `null` for other titles. `rest`: the title without
  * its date.
  */
 export function tenureOf(rest: string): ParsedTenure | null {
-  const remain = /^will (.+?) (?:remain|stay)(?: on)?(?: as)? (?:the )?(.+)$/.exec(rest)
-  if (remain !== null) return tenure('leaves', remain, false)
-  const out = /^(?:will )?(.+?) (?:be )?out as (?:the )?(.+)$/.exec(rest)
-  if (out !== null) return tenure('leaves', out, true)
-  const cease = /^will (.+?) (?:cease to be|no longer be) (?:the )?(.+)$/.exec(rest)
-  if (cease !== null) return tenure('leaves', cease, true)
-  const leave = /^will (.+?) leave (?:the office of |the )?(.+)$/.exec(rest)
-  if (leave !== null) return tenure('leaves', leave, true)
-  const resign = /^will (.+?) (?:resign|step down) as (?:the )?(.+)$/.exec(rest)
-  if (resign !== null) return tenure('resigns', resign, true)
+  for (const [pattern, verb, happens] of TENURES) {
+    const [, subject, office] = pattern.exec(rest) ?? []
+    if (subject !== undefined && office !== undefined) return { verb, subject, office, happens }
+  }
   return null
-}
-
-function tenure(
-  verb: ParsedTenure['verb'],
-  [, subject = '', office = '']: readonly string[],
-  happens: boolean,
-): ParsedTenure {
-  return { verb, subject, office, happens }
 }

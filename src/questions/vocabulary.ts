@@ -79,7 +79,7 @@ export function vocabularyOf(
     columns: readonly Column[],
   ): readonly CuratedLine<Column | 'why'>[] => {
     const lines = curatedLines(texts[name], `curated/vocabulary/${name}.csv`, [...columns, 'why'])
-    for (const { value, fail } of lines) if (value('why') === '') fail('why', 'the reason')
+    for (const { required } of lines) required('why', 'the reason')
     return lines
   }
   const states = new Map(
@@ -90,26 +90,25 @@ export function vocabularyOf(
   const places = linesOf('places', ['words', 'kind', 'countryCode', 'state', 'name']).map((line) =>
     placeIn(line, states),
   )
-  const people = linesOf('people', ['words', 'name', 'use']).map(({ value, fail }) => {
-    if (!['anywhere', 'surname'].includes(value('use'))) fail('use', '"anywhere" or "surname"')
+  const people = linesOf('people', ['words', 'name', 'use']).map(({ value, oneOf, fail }) => {
+    const use = oneOf('use', ['anywhere', 'surname'], '"anywhere" or "surname"')
     const words = plain(value('words'))
     if (words !== value('words')) fail('words', normalizedWords(words))
-    return { words, name: value('name'), use: value('use') }
+    return { words, name: value('name'), use }
   })
   const peopleUsed = (use: string) => people.filter((person) => person.use === use)
   return {
     elections,
     states,
     places: placesOf(places, states),
-    offices: linesOf('offices', ['words', 'office']).map(({ value, fail }) => {
-      const office = OFFICES.find((known) => known === value('office'))
-      if (office === undefined) return fail('office', `one of ${OFFICES.join(', ')}`)
-      return { words: value('words').split(' '), office }
-    }),
+    offices: linesOf('offices', ['words', 'office']).map(({ value, oneOf }) => ({
+      office: oneOf('office', OFFICES),
+      words: value('words').split(' '),
+    })),
     parties: linesOf('parties', ['key', 'name', 'words', 'wordsAlone', 'identifier']).map(
       (line) => ({
-        key: requiredTextIn(line, 'key'),
-        name: requiredTextIn(line, 'name'),
+        key: line.required('key', 'a text'),
+        name: line.required('name', 'a text'),
         words: new Set(listIn(line, 'words')),
         wordsAlone: new Set(listIn(line, 'wordsAlone')),
         identifier: line.value('identifier') || null,
@@ -132,7 +131,7 @@ function stateIn(
       /^[0-5]$/.test(text) ? Number(text) : line.fail(column, 'digits with | between them'),
     )
   return {
-    name: requiredTextIn(line, 'name'),
+    name: line.required('name', 'a text'),
     isAtLarge: line.value('isAtLarge') === 'yes',
     senateYears: years('senateYears'),
     governorYears: years('governorYears'),
@@ -144,11 +143,10 @@ function placeIn(
   states: ReadonlyMap<string, UsState>,
 ): PlaceWords {
   const { value, fail } = line
-  const name = requiredTextIn(line, 'name')
-  const [state, kind] = [value('state'), value('kind')]
-  if (!['country', 'town', 'part', 'unclear'].includes(kind)) {
-    fail('kind', 'country, town, part or unclear')
-  }
+  const name = line.required('name', 'a text')
+  const kinds = ['country', 'town', 'part', 'unclear']
+  const kind = line.oneOf('kind', kinds, 'country, town, part or unclear')
+  const state = value('state')
   if (state !== '' && !states.has(state)) fail('state', 'a code of us-states.csv')
   const words = listIn(line, 'words')
   if (words.length === 0) fail('words', 'lowercase words without accents or punctuation')
@@ -171,14 +169,6 @@ function codeIn<Column extends string>(
   column: Column,
 ): string {
   if (!/^[a-z]{2}$/.test(value(column))) fail(column, 'two lowercase letters')
-  return value(column)
-}
-
-function requiredTextIn<Column extends string>(
-  { value, fail }: CuratedLine<Column>,
-  column: Column,
-): string {
-  if (value(column) === '') fail(column, 'a text')
   return value(column)
 }
 

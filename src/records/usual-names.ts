@@ -10,13 +10,13 @@ const COLUMNS = ['record', 'name', 'use', 'who', 'why'] as const
  */
 export function usualNamesOf(text: string, file = 'names.csv'): readonly UsualNames[] {
   const byReferenceKey = new Map<string, { usualName: string | null; aliases: string[] }>()
-  for (const { value, fail, refuse } of curatedLines(text, file, COLUMNS)) {
-    const [referenceKey, name, use] = [value('record'), value('name'), value('use')]
+  for (const { value, required, oneOf, fail, refuse } of curatedLines(text, file, COLUMNS)) {
+    const referenceKey = value('record')
     if (!/[/:]/.test(referenceKey)) fail('record', 'a record key or an identifier, scheme:value')
-    if (name === '') fail('name', 'a name')
-    if (use !== 'display' && use !== 'alias') fail('use', 'display or alias')
-    if (value('who') === '') fail('who', 'a name')
-    if (value('why') === '') fail('why', 'the reason')
+    const name = required('name', 'a name')
+    const use = oneOf('use', ['display', 'alias'], 'display or alias')
+    required('who', 'a name')
+    required('why', 'the reason')
     const known = byReferenceKey.get(referenceKey) ?? { usualName: null, aliases: [] }
     if (known.usualName === name || known.aliases.includes(name)) {
       refuse('name', `the name ${JSON.stringify(name)} of this record ${REPEATED}`)

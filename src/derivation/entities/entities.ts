@@ -2,7 +2,7 @@ import { components } from '../../entities/identity.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { entityOf, planEntities, type EntityPlan } from './entity-plan.js'
-import type { Run } from '../run.js'
+import type { EntityRun } from '../run.js'
 import { loadClosure, refuse } from './closure.js'
 import { loadKnown } from './known.js'
 import { writeEntities } from './write-entities.js'
@@ -15,7 +15,7 @@ import { writeEntities } from './write-entities.js'
 export async function deriveEntities(
   tx: GraphTransaction,
   keys: readonly string[],
-  { maxRecords, now, endings }: Pick<Run, 'maxRecords' | 'now' | 'endings'>,
+  { maxRecords, now, endings }: Pick<EntityRun, 'maxRecords' | 'now' | 'endings'>,
 ): Promise<readonly string[]> {
   const at = now()
   const { records, refused } = await loadClosure(tx, keys, maxRecords)

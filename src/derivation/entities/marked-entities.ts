@@ -1,7 +1,7 @@
 import { markSubjectBlocks, writeBlocks } from '../evidence/blocks.js'
 import { resolveBlocks } from '../evidence/resolve-blocks.js'
 import { drainRecords, keysOf, RELATION_RECORDS } from '../marked-records.js'
-import type { Run } from '../run.js'
+import type { EntityRun } from '../run.js'
 import { deriveEntities } from './entities.js'
 
 // Records per transaction. A larger number is faster, but costs more to repeat after a deadlock.
@@ -12,7 +12,7 @@ const BLOCKS = 200
  * Derives entities from marked records. Compares the evidence first, so that no duplicate entities
  * are created. Returns the number of processed items.
  */
-export async function deriveMarkedEntities(run: Run): Promise<number> {
+export async function deriveMarkedEntities(run: EntityRun): Promise<number> {
   const { lease, onParked } = run
   const compared = await compareRecords(run)
   const derived = await drainRecords(run, 'entities', 4, RECORDS, async (records) => {
@@ -21,8 +21,8 @@ export async function deriveMarkedEntities(run: Run): Promise<number> {
   return compared + derived
 }
 
-async function compareRecords(run: Run): Promise<number> {
-  const { graph, lease, maxRecords, evidence, onProgress, drain } = run
+async function compareRecords(run: EntityRun): Promise<number> {
+  const { lease, maxRecords, evidence, drain } = run
   const named = await drainRecords(run, 'names', 1, RECORDS, (records) =>
     lease.write((tx) => writeBlocks(tx, keysOf(records), evidence.words)),
   )
@@ -34,15 +34,11 @@ async function compareRecords(run: Run): Promise<number> {
   const blocks = await drain({
     name: 'evidence',
     limit: BLOCKS,
-    next: (after, limit) =>
-      graph.writeLong((tx) => tx.run('derive-evidence/dirty-blocks', { after, limit })),
+    next: (tx, after) => tx.run('derive-evidence/dirty-blocks', { after, limit: BLOCKS }),
     keyOf: ({ key }) => key,
     work: (marked) => {
       const keys = marked.map(({ key }) => key)
       return lease.write((tx) => resolveBlocks(tx, keys, evidence, maxRecords))
-    },
-    onDone: (done) => {
-      onProgress('evidence', done)
     },
   })
   return named + memberships + blocks

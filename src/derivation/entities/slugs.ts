@@ -1,6 +1,7 @@
 import type { DerivedEntity } from '../../entities/derive.js'
 import { slugOf } from '../../entities/slug.js'
 import type { GraphTransaction } from '../../graph/graph.js'
+import { freeNames } from '../free-names.js'
 import type { WrittenEntity } from './entity-plan.js'
 
 /** Chooses a slug for each new entity: its former slug, or a new slug made from its name. */
@@ -10,31 +11,15 @@ export async function chooseSlugs(
   former: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, string>> {
   const slugs = new Map<string, string>()
-  const wanted: { id: string; base: string }[] = []
+  const bases = new Map<string, string>()
   for (const { id, derived, before } of written) {
     if (before !== undefined) continue
     const formerSlug = former.get(id)?.[0]
-    const base = slugOf(nameInSlug(derived)) || `${derived.type}-${id}`
-    if (formerSlug === undefined) wanted.push({ id, base })
-    else slugs.set(id, formerSlug)
+    if (formerSlug !== undefined) slugs.set(id, formerSlug)
+    else bases.set(id, slugOf(nameInSlug(derived)) || `${derived.type}-${id}`)
   }
-  const taken = new Set<string>()
-  const checked = new Set<string>()
-  for (let width = 1; wanted.length > 0; width *= 8) {
-    const candidates = wanted.flatMap(({ base }) => numbered(base, width))
-    const unknown = [...new Set(candidates)].filter((value) => !checked.has(value))
-    for (const value of unknown) checked.add(value)
-    const rows = await tx.run('derive-entity/taken-slugs', { values: unknown })
-    for (const { value } of rows) taken.add(value)
-    for (const { id, base } of wanted.splice(0)) {
-      const free = numbered(base, width).find((value) => !taken.has(value))
-      if (free === undefined) wanted.push({ id, base })
-      else {
-        taken.add(free)
-        slugs.set(id, free)
-      }
-    }
-  }
+  const chosen = await freeNames(bases, (values) => tx.run('derive-entity/taken-slugs', { values }))
+  for (const [id, slug] of chosen) slugs.set(id, slug)
   return slugs
 }
 
@@ -47,10 +32,4 @@ function nameInSlug({ type, properties }: DerivedEntity): string {
   const [bare = name] = name.split(' (')
   const names = properties['names']
   return type === 'institution' && Array.isArray(names) && names.includes(bare) ? bare : name
-}
-
-function numbered(base: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    index === 0 ? base : `${base}-${String(index + 1)}`,
-  )
 }

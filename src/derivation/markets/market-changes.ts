@@ -2,23 +2,8 @@ import { referencesText } from './market-subjects.js'
 import type { Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
 
-/** The market that a listing belongs to, with the reason. */
-export interface QuotesRow {
-  readonly key: string
-  readonly marketId: string
-  readonly inverted: boolean
-  readonly method: Matching['method']
-  readonly confidence: number
-  readonly reason: string
-}
-
 /** The differences between a plan and the graph. */
-export interface MarketChanges {
-  readonly markets: readonly PlannedMarket[]
-  readonly written: readonly PlannedMarket[]
-  readonly quotes: readonly QuotesRow[]
-  readonly retired: readonly { readonly id: string; readonly survivorId: string }[]
-}
+export type MarketChanges = ReturnType<typeof changesOf>
 
 /**
  * The changes to write for a plan. `marked`: keys of listings whose relationship to the market is
@@ -28,7 +13,7 @@ export function changesOf(
   { markets, retired }: Plan,
   ids: ReadonlyMap<PlannedMarket, string>,
   marked: ReadonlySet<string>,
-): MarketChanges {
+) {
   const all = markets.flatMap((market) =>
     market.matchings.map((matching) => ({ matching, market, id: ids.get(market) ?? '' })),
   )
@@ -39,10 +24,8 @@ export function changesOf(
   const idOfListing = new Map(all.map(({ matching, id }) => [matching.listing.key, id]))
   return {
     markets,
-    written: markets.filter((market) => isAltered(market)),
-    quotes: [...moved, ...rewritten].map(({ matching, market, id }) =>
-      quotesRow(matching, market, id),
-    ),
+    written: markets.filter(isAltered),
+    quotes: [...moved, ...rewritten].map(quotesRow),
     retired: retired.flatMap(({ id, successor }) => {
       const survivorId = idOfListing.get(successor)
       return survivorId === undefined || survivorId === id ? [] : [{ id, survivorId }]
@@ -96,15 +79,20 @@ export function titleOf({ title, outcomeTitle }: ReadListing): string {
   return `${title.replace(/[\s:?]+$/, '')}: ${outcomeTitle}`
 }
 
-function quotesRow(
-  { listing, isOpposite, method, confidence, reason }: Matching,
-  market: PlannedMarket,
-  marketId: string,
-): QuotesRow {
+/** The market that a listing belongs to, with the reason. */
+function quotesRow({
+  matching: { listing, isOpposite, method, confidence, reason },
+  market,
+  id,
+}: {
+  readonly matching: Matching
+  readonly market: PlannedMarket
+  readonly id: string
+}) {
   const isFounding = listing.key === market.foundingListing.key
   return {
     key: listing.key,
-    marketId,
+    marketId: id,
     inverted: isOpposite !== market.isInverted,
     method: isFounding && market.matchings.length === 1 ? 'ALONE' : method,
     confidence: isFounding ? 1 : confidence,

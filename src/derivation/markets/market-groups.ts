@@ -32,10 +32,7 @@ export async function writeGroups(
   titles: ReadonlyMap<string, string>,
   ids: ReadonlyMap<PlannedMarket, string>,
 ): Promise<void> {
-  const groups = new Map<
-    string,
-    { title: string; exclusive: boolean | null; exhaustive: boolean | null }
-  >()
+  const groups = new Map<string, NonNullable<ReturnType<typeof groupOf>>>()
   const members = markets.map((market) => {
     const group = groupOf(market.foundingListing)
     if (group !== null)
@@ -45,19 +42,15 @@ export async function writeGroups(
   if (members.length === 0) return
   const rows = await tx.run('derive-market/groups', { keys: [...groups.keys()] })
   const known = new Map(rows.map(({ key, id }) => [key, id]))
-  const fresh = [...groups].filter(([key]) => !known.has(key))
-  const chosen = await freeIds(
+  const fresh = [...groups.values()].filter(({ key }) => !known.has(key))
+  const freshIds = await freeIds(
     tx,
-    fresh.map(([key, { title }]) => `q-${slugFor(title, key)}`),
+    new Map(fresh.map(({ key, title }) => [key, `q-${slugFor(title, key)}`])),
   )
-  const freshIds = new Map(fresh.map(([key], index) => [key, chosen[index] ?? '']))
   await tx.run('derive-market/write-groups', {
-    groups: [...groups].map(([key, { title, exclusive, exhaustive }]) => ({
-      key,
-      id: known.get(key) ?? freshIds.get(key) ?? null,
-      title,
-      exclusive,
-      exhaustive,
+    groups: [...groups.values()].map((group) => ({
+      ...group,
+      id: known.get(group.key) ?? freshIds.get(group.key) ?? null,
     })),
     members,
   })

@@ -1,22 +1,14 @@
+import { grouped } from '../../domain/grouped.js'
+import type { Row } from '../../graph/graph.js'
+import { compare } from '../../entities/identity.js'
 import type { ReadListing, Matching } from './market-wordings.js'
 
-/** A market in the graph. */
-export interface KnownMarket {
-  readonly id: string
-  readonly key: string
-  readonly orderKey: string
-  /**
-   * The listing for which the market was created. If the market is split, the part with this
-   * listing has the same id and order as before.
-   */
-  readonly foundingListing: string
-  /** Whether the question is the opposite of `key`. The founding listing decides this. */
-  readonly isInverted: boolean
-  readonly listings: number
-  readonly references: string | null
-  readonly countryCode: string
-  readonly title: string
-}
+/**
+ * A market in the graph. `foundingListing`: the listing for which the market was created. If the
+ * market is split, the part with this listing has the same id and order as before. `isInverted`:
+ * whether the question is the opposite of `key`, which the founding listing decides.
+ */
+type KnownMarket = Row<'derive-market/markets'>
 
 /** A market with its planned listings. */
 export interface PlannedMarket {
@@ -46,12 +38,11 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
   const byKey = new Map(known.map((market) => [market.key, market]))
   const byId = new Map(known.map((market) => [market.id, market]))
   const plannedCounts = new Map<string, number>()
-  const groups = new Map<string, Matching[]>()
-  for (const matching of matchings) {
-    groups.set(matching.marketKey, [...(groups.get(matching.marketKey) ?? []), matching])
-    const { marketId } = matching.listing
+  for (const { listing } of matchings) {
+    const { marketId } = listing
     if (marketId !== null) plannedCounts.set(marketId, (plannedCounts.get(marketId) ?? 0) + 1)
   }
+  const groups = grouped(matchings.map((matching) => [matching.marketKey, matching]))
 
   const taken = new Set<string>()
   const markets = [...groups].sort(byOpening).map(([key, members]): PlannedMarket => {
@@ -115,8 +106,4 @@ function byOpening(
 function compareOpening(a: ReadListing, b: ReadListing): number {
   const opening = ({ opensAt, seenAt }: ReadListing) => opensAt ?? seenAt ?? '9999'
   return compare(opening(a), opening(b)) || compare(a.key, b.key)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,4 +1,4 @@
-import type { VenueId } from '../../domain/market.js'
+import { grouped } from '../../domain/grouped.js'
 import type { RunQuery, Row } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { ListingMatch } from '../../markets/listing-matches.js'
@@ -10,23 +10,12 @@ import { propositionOf } from '../../questions/understand.js'
 import type { Wording } from '../../questions/wording.js'
 
 /** A listing with the parsed meaning of its wording. */
-export interface ReadListing {
-  readonly key: string
-  readonly venue: VenueId
+export interface ReadListing extends Row<'derive-market/wordings'> {
   readonly title: string
-  readonly outcomeTitle: string | null
-  readonly groupId: string | null
-  readonly groupTitle: string | null
-  readonly isExclusive: boolean | null
-  readonly opensAt: string | null
-  readonly closesAt: string | null
   /**
    * The time of the newest quote; if there is no quote, the time of the wording; `null` if unknown.
    */
   readonly seenAt: string | null
-  readonly version: number
-  /** The market that the listing belongs to in the graph; `null` if it has none yet. */
-  readonly marketId: string | null
   /** `null` if the wording could not be parsed. In that case, the listing has its own market. */
   readonly proposition: Proposition | null
   readonly questionKey: string | null
@@ -82,29 +71,16 @@ function toReadListing(
   row: Row<'derive-market/wordings'>,
   vocabulary: Vocabulary,
 ): ReadListing | null {
-  const { key, venue, title, outcomeTitle, groupTitle, groupId, isExclusive, description } = row
-  const { opensAt, closesAt, categories, version, marketId } = row
+  const { title } = row
   if (title === null) return null
   const seenAt = [row.quotedAt, row.wordedAt].find((at) => at !== null && at !== '') ?? null
-  const wording: Wording = {
-    ...{ venue, title, outcomeTitle, groupTitle, description, opensAt, closesAt },
-    ...{ categories: categories ?? [], askedAt: seenAt },
-  }
+  const wording: Wording = { ...row, title, categories: row.categories ?? [], askedAt: seenAt }
   const proposition = propositionOf(wording, vocabulary)
   const references = mentionsOf(wording, proposition, vocabulary)
   return {
-    key,
-    venue,
+    ...row,
     title,
-    outcomeTitle,
-    groupId,
-    groupTitle,
-    isExclusive,
-    opensAt,
-    closesAt,
     seenAt,
-    version,
-    marketId,
     proposition,
     questionKey: proposition === null ? null : questionKey(proposition),
     countryCode: countryOf(wording, proposition, references, vocabulary) ?? '',
@@ -118,12 +94,7 @@ export function matchingsOf(
   matches: readonly ListingMatch[],
   vocabulary: Vocabulary,
 ): readonly Matching[] {
-  const byQuestion = new Map<string | null, ReadListing[]>()
-  for (const listing of listings) {
-    const same = byQuestion.get(listing.questionKey) ?? []
-    same.push(listing)
-    byQuestion.set(listing.questionKey, same)
-  }
+  const byQuestion = grouped(listings.map((listing) => [listing.questionKey, listing]))
   const matchings = new Map<string, Matching>()
   for (const [question, members] of byQuestion) {
     const subjects = members.flatMap(({ proposition }) => proposition?.subject ?? [])

@@ -1,9 +1,7 @@
 import { appendChanges } from '../../graph/changes.js'
-import type { Graph } from '../../graph/graph.js'
 import type { CategoryTable } from '../../markets/categories.js'
-import { takeLease, type Lease } from '../../records/lease.js'
-import { park } from '../parked.js'
-import { createDrain } from '../drain.js'
+import type { OnProgress } from '../drain.js'
+import { underLease, type Run, type RunOptions } from '../run.js'
 import { refreshSubjects } from './market-subjects.js'
 import { matchListings, type MatchingRules } from './match-listings.js'
 import { showMarkets } from './shown.js'
@@ -13,28 +11,12 @@ export interface MarketRules extends MatchingRules {
   readonly categories: CategoryTable
 }
 
-/** The options of a derivation. */
-export interface MarketOptions {
-  readonly graph: Graph
-  readonly now: () => Date
-  readonly holder: string
+/** The options of a derivation of markets. */
+interface MarketOptions extends RunOptions {
   readonly rules: MarketRules
-  /** Stops the derivation after the current transaction. */
-  readonly stopped?: AbortSignal
 }
 
-/** Called with the progress of a derivation. */
-export type OnMarketProgress = (
-  stage: 'subjects' | 'listings' | 'quotes' | 'markets',
-  done: number,
-) => void
-
-/** The dependencies of a derivation. */
-interface Run extends MarketOptions {
-  readonly lease: Lease
-  readonly onProgress: OnMarketProgress
-  readonly drain: ReturnType<typeof createDrain>
-}
+type MarketRun = MarketOptions & Run
 
 // Listings per transaction. It also includes all other listings of the same questions.
 const LISTINGS = 500
@@ -48,10 +30,11 @@ const MARKETS = 500
  * items.
  */
 export function deriveMarkets(
-  options: MarketOptions,
-  onProgress: OnMarketProgress = () => undefined,
+  { rules, ...options }: MarketOptions,
+  onProgress: OnProgress = () => undefined,
 ): Promise<number> {
-  return underLease(options, onProgress, async (run) => {
+  return underLease('markets', options, onProgress, async (base) => {
+    const run = { ...base, rules }
     await findSubjects(run)
     await matchAllListings(run)
     await passOnQuotes(run)
@@ -63,11 +46,13 @@ export function deriveMarkets(
  * Updates markets that change without new listings, because entities changed, a market closed, a
  * quote became stale, or the daily move changed.
  */
-export function sweepMarkets(options: MarketOptions): Promise<number> {
+export function sweepMarkets({ rules, ...options }: MarketOptions): Promise<number> {
   return underLease(
+    'markets',
     options,
     () => undefined,
-    async (run) => {
+    async (base) => {
+      const run = { ...base, rules }
       await findSubjects(run)
       for (;;) {
         const now = `${run.now().toISOString().slice(0, 19)}Z`
@@ -82,74 +67,42 @@ export function sweepMarkets(options: MarketOptions): Promise<number> {
   )
 }
 
-/** Runs `work` with the lease. Returns the number of parked listings and markets. */
-async function underLease(
-  options: MarketOptions,
-  onProgress: OnMarketProgress,
-  work: (run: Run) => Promise<void>,
-): Promise<number> {
-  const { graph, now, holder, stopped } = options
-  const lease = await takeLease(graph, 'markets', holder, stopped)
-  const keys = new Set<string>()
-  const drain = createDrain(async (failed) => {
-    await park(lease, failed, now())
-    for (const [key] of failed) keys.add(key)
-  })
-  try {
-    await work({ ...options, lease, onProgress, drain })
-    return keys.size
-  } finally {
-    await lease.free()
-  }
-}
-
-function findSubjects({ graph, lease, now, rules, onProgress }: Run): Promise<void> {
+function findSubjects({ graph, lease, now, rules, onProgress }: MarketRun): Promise<void> {
   return refreshSubjects(graph, lease, { now, vocabulary: rules.vocabulary }, (done) => {
     onProgress('subjects', done)
   })
 }
 
-function matchAllListings({ graph, lease, now, rules, onProgress, drain }: Run): Promise<number> {
+function matchAllListings({ lease, now, rules, drain }: MarketRun): Promise<number> {
   return drain({
     name: 'listings',
     limit: LISTINGS,
-    next: (after, limit) =>
-      graph.writeLong((tx) =>
-        tx.run('derive-market/dirty-listings', { what: 'WORDING', after, limit }),
-      ),
+    next: (tx, after) =>
+      tx.run('derive-market/dirty-listings', { what: 'WORDING', after, limit: LISTINGS }),
     keyOf: ({ key }) => key,
     work: (marked) => lease.write((tx) => matchListings(tx, marked, rules, now())),
-    onDone: (done) => {
-      onProgress('listings', done)
-    },
   })
 }
 
-function passOnQuotes({ graph, lease, onProgress, drain }: Run): Promise<number> {
+function passOnQuotes({ lease, drain }: MarketRun): Promise<number> {
   return drain({
     name: 'quotes',
     limit: QUOTES,
-    next: (after, limit) =>
-      graph.writeLong((tx) =>
-        tx.run('derive-market/dirty-listings', { what: 'QUOTE', after, limit }),
-      ),
+    next: (tx, after) =>
+      tx.run('derive-market/dirty-listings', { what: 'QUOTE', after, limit: QUOTES }),
     keyOf: ({ key }) => key,
     work: async (marked) => {
       const keys = marked.map(({ key }) => key)
       await lease.write((tx) => tx.run('derive-market/clear-quotes', { keys }))
     },
-    onDone: (done) => {
-      onProgress('quotes', done)
-    },
   })
 }
 
-function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<number> {
+function showAll({ lease, now, rules, drain }: MarketRun): Promise<number> {
   return drain({
     name: 'markets',
     limit: MARKETS,
-    next: (_after, limit) =>
-      graph.writeLong((tx) => tx.run('derive-market/dirty-markets', { limit })),
+    next: (tx) => tx.run('derive-market/dirty-markets', { limit: MARKETS }),
     keyOf: ({ id }) => id,
     work: (marked) =>
       lease.write(async (tx) => {
@@ -161,8 +114,5 @@ function showAll({ graph, lease, now, rules, onProgress, drain }: Run): Promise<
         const shown = { kind: 'market', keys, subject: 'markets' }
         await appendChanges(tx, [shown, ...resolved], at)
       }),
-    onDone: (done) => {
-      onProgress('markets', done)
-    },
   })
 }

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../questions/vocabulary.js'
 import { changesOf, propertiesOf, titleOf, type MarketChanges } from './market-changes.js'
 import { titlesOf, writeGroups } from './market-groups.js'
 import { freeIds, slugFor } from './market-ids.js'
-import { planMarkets, type KnownMarket, type PlannedMarket } from './market-plan.js'
+import { planMarkets, type PlannedMarket } from './market-plan.js'
 import { writeSubjects } from './market-subjects.js'
 import {
   matchingsOf,
@@ -54,10 +54,7 @@ function matchedTo(keys: readonly string[], matches: readonly ListingMatch[]): r
   return matches.flatMap(({ a, b }) => (known.has(a) ? [b] : known.has(b) ? [a] : []))
 }
 
-async function readKnownMarkets(
-  tx: GraphTransaction,
-  matchings: readonly Matching[],
-): Promise<readonly KnownMarket[]> {
+function readKnownMarkets(tx: GraphTransaction, matchings: readonly Matching[]) {
   return tx.run('derive-market/markets', {
     keys: [...new Set(matchings.map(({ marketKey }) => marketKey))],
     ids: [...new Set(matchings.flatMap(({ listing }) => listing.marketId ?? []))],
@@ -69,16 +66,15 @@ async function chooseIds(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
 ): Promise<ReadonlyMap<PlannedMarket, string>> {
-  const ids = new Map<PlannedMarket, string>()
-  const fresh = new Map<PlannedMarket, string>()
-  for (const market of markets) {
-    if (market.known === null) {
-      fresh.set(market, slugFor(titleOf(market.foundingListing), market.key))
-    } else ids.set(market, market.known.id)
-  }
-  const chosen = await freeIds(tx, [...fresh.values()])
-  for (const [index, [market]] of [...fresh].entries()) ids.set(market, chosen[index] ?? '')
-  return ids
+  const bases = markets.flatMap((market) =>
+    market.known === null
+      ? [[market, slugFor(titleOf(market.foundingListing), market.key)] as const]
+      : [],
+  )
+  const known = markets.flatMap((market) =>
+    market.known === null ? [] : [[market, market.known.id] as const],
+  )
+  return new Map([...known, ...(await freeIds(tx, new Map(bases)))])
 }
 
 /** Writes the changes. Returns the ids of all affected markets and entities. */

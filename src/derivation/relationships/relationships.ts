@@ -19,44 +19,10 @@ import { sentenceOf } from './sentence.js'
 type EntityRow = Row<'derive-relationship/entities'>
 
 /** An entity with its parsed records. */
-interface LoadedEntity {
-  readonly entity: EntityRow
-  readonly entityRecords: readonly {
-    key: string
-    lastSeenAt: string
-    withdrawn: boolean
-    data: EntityRecordData
-  }[]
-  readonly relationRecords: readonly {
-    key: string
-    lastSeenAt: string
-    withdrawn: boolean
-    data: MembershipData | RelationData
-    waiting: boolean
-  }[]
-  readonly corrections: readonly RelationshipCorrection[]
-}
+type LoadedEntity = ReturnType<typeof toLoadedEntity>
 
 /** The changes of a derivation, to be written in one transaction. */
-export interface RelationshipPlan {
-  readonly ids: readonly string[]
-  readonly deleted: readonly { readonly id: string; readonly ids: readonly string[] }[]
-  readonly created: readonly NewRelationship[]
-  readonly changed: readonly { readonly id: string; readonly description: string }[]
-  readonly waiting: readonly { readonly key: string; readonly waiting: boolean }[]
-  /**
-   * Ids and slugs of changed entities. The other ends of created relationships are missing here;
-   * `writeRelationships` adds them.
-   */
-  readonly keys: readonly string[]
-}
-
-interface NewRelationship {
-  readonly fromId: string
-  readonly toId: string
-  readonly type: string
-  readonly properties: Readonly<Record<string, unknown>>
-}
+export type RelationshipPlan = Awaited<ReturnType<typeof planRelationships>>
 
 /**
  * Plans the relationships and the descriptions of these entities. `targets`: the resolved
@@ -66,7 +32,7 @@ export async function planRelationships(
   tx: GraphTransaction,
   ids: readonly string[],
   targets: Targets,
-): Promise<RelationshipPlan> {
+) {
   const rows = await tx.run('derive-relationship/entities', { ids })
   const loaded = rows.map(toLoadedEntity)
   await resolveInto(targets, loaded.flatMap(referencesOf), tx)
@@ -84,6 +50,10 @@ export async function planRelationships(
       isChanged ? [{ id, description: sentence }] : [],
     ),
     waiting: parts.flatMap(({ waiting }) => waiting),
+    /**
+     * Ids and slugs of changed entities. The other ends of created relationships are missing here;
+     * `writeRelationships` adds them.
+     */
     keys: [...new Set(parts.flatMap(({ keys }) => keys))],
   }
 }
@@ -151,23 +121,18 @@ function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<s
   }
 }
 
-function toLoadedEntity(entity: EntityRow): LoadedEntity {
+function toLoadedEntity(entity: EntityRow) {
   return {
     entity,
     entityRecords: entity.entityRecords.map(([key, lastSeenAt, withdrawn, data]) => ({
-      key,
-      lastSeenAt,
-      withdrawn,
+      ...{ key, lastSeenAt, withdrawn },
       data: JSON.parse(data) as EntityRecordData,
     })),
     relationRecords: entity.relationRecords.map(([key, lastSeenAt, withdrawn, data, waiting]) => ({
-      key,
-      lastSeenAt,
-      withdrawn,
+      ...{ key, lastSeenAt, withdrawn, waiting },
       data: JSON.parse(data) as MembershipData | RelationData,
-      waiting,
     })),
-    corrections: entity.corrections.flatMap(([key, lastSeenAt, text]) => {
+    corrections: entity.corrections.flatMap(([key, lastSeenAt, text]): RelationshipCorrection[] => {
       const data = JSON.parse(text) as CorrectionData
       return 'type' in data ? [{ key, lastSeenAt, data }] : []
     }),

@@ -1,4 +1,5 @@
-import { BEGINNING, rangeOf, type PartialDate } from '../../domain/partial-date.js'
+import { BEGINNING, dateOf, rangeOf, type PartialDate } from '../../domain/partial-date.js'
+import { daysBetween } from '../../domain/period.js'
 import { compare } from '../identity.js'
 import type { Candidacy, Profile, Seat } from './profile.js'
 
@@ -91,17 +92,15 @@ const VETOES: Readonly<Partial<Record<Feature, string>>> = {
   birth: 'born on different days',
   death: 'died on different days',
   generation: 'of different generations',
+  candidacy: 'two candidates in one race',
+  seat: 'in two seats of one chamber at the same time',
 }
 
 function vetoAmong(findings: readonly Finding[]): string | null {
-  for (const { feature, outcome } of findings) {
-    const veto = VETOES[feature]
-    if (outcome === 'differ' && veto !== undefined) return veto
-    if (feature === 'candidacy' && outcome === 'differ') return 'two candidates in one race'
-    if (feature === 'seat' && outcome === 'differ')
-      return 'in two seats of one chamber at the same time'
-  }
-  return null
+  const vetoes = findings.flatMap(({ feature, outcome }) =>
+    outcome === 'differ' ? (VETOES[feature] ?? []) : [],
+  )
+  return vetoes[0] ?? null
 }
 
 type Comparer = (a: Profile, b: Profile) => Finding | null
@@ -122,10 +121,6 @@ const names: Comparer = (a, b) => {
   const words = `${String(both.length)} names in common`
   return both.length < MANY_NAMES ? null : { feature: 'names', outcome: 'agree', words }
 }
-
-const birth: Comparer = (a, b) => compareDates('birth', 'born', a.birthDates, b.birthDates)
-
-const death: Comparer = (a, b) => compareDates('death', 'died', a.deathDates, b.deathDates)
 
 /**
  * Compares the two dates that agree best. The outcome is `agree` for the same day, `year` for dates
@@ -152,49 +147,26 @@ function mayBeOneDay(first: PartialDate, second: PartialDate): boolean {
   return a.start <= b.end && b.start <= a.end
 }
 
-const gender: Comparer = (a, b) => compareSets('gender', a.genders, b.genders)
+type SetOf = (profile: Profile) => ReadonlySet<string>
 
-const party: Comparer = (a, b) => compareSets('party', a.parties, b.parties)
-
-const post: Comparer = (a, b) => findShared('post', a.posts, b.posts, 'who held the office')
-
-const contact: Comparer = (a, b) => findShared('contact', a.contacts, b.contacts, 'at')
-
-/**
- * An equal identifier supports an equal name, even if its scheme does not join records. An example
- * is the row number in a list.
- */
-const identifier: Comparer = (a, b) =>
-  findShared('identifier', a.identifiers, b.identifiers, 'numbered')
-
-const parent: Comparer = (a, b) => compareSets('parent', a.parents, b.parents)
-
-const generation: Comparer = (a, b) => compareSets('generation', a.generations, b.generations)
-
-const classification: Comparer = (a, b) =>
-  compareSets('classification', a.classifications, b.classifications)
-
-function compareSets(
-  feature: Feature,
-  ours: ReadonlySet<string>,
-  theirs: ReadonlySet<string>,
-): Finding | null {
-  if (ours.size === 0 || theirs.size === 0) return null
-  const [first] = shared(ours, theirs)
-  if (first === undefined) return { feature, outcome: 'differ', words: `${feature} differs` }
-  return { feature, outcome: 'agree', words: `${feature} ${readable(first)}` }
+/** Profiles with this feature agree if they have a common element, and differ otherwise. */
+function agreeOrDiffer(feature: Feature, setOf: SetOf): Comparer {
+  return (a, b) => {
+    const [ours, theirs] = [setOf(a), setOf(b)]
+    if (ours.size === 0 || theirs.size === 0) return null
+    const [first] = shared(ours, theirs)
+    if (first === undefined) return { feature, outcome: 'differ', words: `${feature} differs` }
+    return { feature, outcome: 'agree', words: `${feature} ${readable(first)}` }
+  }
 }
 
-function findShared(
-  feature: Feature,
-  ours: ReadonlySet<string>,
-  theirs: ReadonlySet<string>,
-  verb: string,
-): Finding | null {
-  const [first] = shared(ours, theirs)
-  return first === undefined
-    ? null
-    : { feature, outcome: 'agree', words: `${verb} ${readable(first)}` }
+/** Profiles agree if they have a common element. Otherwise there is no finding. */
+function agree(feature: Feature, verb: string, setOf: SetOf): Comparer {
+  return (a, b) => {
+    const [first] = shared(setOf(a), setOf(b))
+    if (first === undefined) return null
+    return { feature, outcome: 'agree', words: `${verb} ${readable(first)}` }
+  }
 }
 
 /**
@@ -211,7 +183,6 @@ function readable(token: string): string {
   return token.replace(/^name:/, '')
 }
 
-const DAY_MS = 86_400_000
 const YEAR_DAYS = 366
 const LONG_AGO_DAYS = 12 * YEAR_DAYS
 /**
@@ -274,14 +245,6 @@ function gapDays(ours: Seat, theirs: Seat): number {
   return daysBetween(first.end, second.start)
 }
 
-function daysBetween(from: number, to: number): number {
-  return Math.round((instantOf(to) - instantOf(from)) / DAY_MS)
-}
-
-function instantOf(day: number): number {
-  return Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
-}
-
 /**
  * Finds two candidacies in one race. If there are none, finds a candidacy in one profile and its
  * seat in the other profile. The seat must be held on the day of the election, or be taken within a
@@ -303,7 +266,7 @@ function wonSeat(candidacies: readonly Candidacy[], seats: readonly Seat[]): str
   const won = candidacies.find((candidacy) => seats.some((held) => isSeatOf(candidacy, held)))
   return won === undefined
     ? null
-    : `connected with ${won.office} around the election of ${dayWords(won.day)}`
+    : `connected with ${won.office} around the election of ${dateOf(won.day)}`
 }
 
 function isSeatOf({ offices, areas, day, takenUntil }: Candidacy, held: Seat): boolean {
@@ -312,24 +275,6 @@ function isSeatOf({ offices, areas, day, takenUntil }: Candidacy, held: Seat): b
   if (!isThen || shared(offices, new Set([...chamber, ...post])).length === 0) return false
   return areas.size === 0 ? area.size === 0 : shared(areas, area).length > 0
 }
-
-function dayWords(day: number): string {
-  const text = String(day)
-  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
-}
-
-/** The chambers in which an area, or an organization such as a party, has members. */
-const chamber: Comparer = (a, b) => {
-  const [ours, theirs] = [chambersOf(a), chambersOf(b)]
-  return compareSets('chamber', ours, theirs)
-}
-
-function chambersOf({ seats }: Profile): Set<string> {
-  return new Set(seats.flatMap((seat) => [...seat.chamber]))
-}
-
-/** The kind of division of an area. */
-const division: Comparer = (a, b) => compareSets('division', a.classifications, b.classifications)
 
 /**
  * Two lists of one dataset may contain different bodies or offices with the same name, such as at
@@ -343,12 +288,38 @@ const dataset: Comparer = (a, b) => {
   return both === undefined ? null : { feature: 'dataset', outcome: 'differ', words }
 }
 
+const contact = agree('contact', 'at', ({ contacts }) => contacts)
+const parent = agreeOrDiffer('parent', ({ parents }) => parents)
+/** The chambers in which an area, or an organization such as a party, has members. */
+const chamber = agreeOrDiffer(
+  'chamber',
+  ({ seats }) => new Set(seats.flatMap((held) => [...held.chamber])),
+)
+
 const COMPARERS: Readonly<Partial<Record<Profile['kind'], readonly Comparer[]>>> = {
   person: [
-    ...[name, names, generation, birth, death, gender],
-    ...[party, seat, post, candidacy, contact, identifier],
+    name,
+    names,
+    agreeOrDiffer('generation', ({ generations }) => generations),
+    (a, b) => compareDates('birth', 'born', a.birthDates, b.birthDates),
+    (a, b) => compareDates('death', 'died', a.deathDates, b.deathDates),
+    agreeOrDiffer('gender', ({ genders }) => genders),
+    agreeOrDiffer('party', ({ parties }) => parties),
+    seat,
+    agree('post', 'who held the office', ({ posts }) => posts),
+    candidacy,
+    contact,
+    // An equal identifier supports an equal name, even if its scheme does not join records. An
+    // example is the row number in a list.
+    agree('identifier', 'numbered', ({ identifiers }) => identifiers),
   ],
-  area: [name, chamber, division, parent, contact],
-  organization: [name, names, classification, chamber, parent, contact, dataset],
+  area: [
+    ...[name, chamber, agreeOrDiffer('division', ({ classifications }) => classifications)],
+    ...[parent, contact],
+  ],
+  organization: [
+    ...[name, names, agreeOrDiffer('classification', ({ classifications }) => classifications)],
+    ...[chamber, parent, contact, dataset],
+  ],
   post: [name, parent, dataset],
 }

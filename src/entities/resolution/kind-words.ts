@@ -24,14 +24,12 @@ export interface KindWords extends Readonly<Record<NamedKind, EndWords>> {
  * column and the expected value.
  */
 export function kindWordsOf(text: string, file = 'kind-words.csv'): KindWords {
-  const lines = curatedLines(text, file, COLUMNS).map(({ value, fail }) => {
+  const lines = curatedLines(text, file, COLUMNS).map(({ value, required, oneOf, fail }) => {
     const words = wordsOf(value('words'))
-    const kind =
-      KINDS.find((known) => known === value('of')) ?? fail('of', `one of ${KINDS.join(', ')}`)
-    const where = kind === 'unspecific' ? '' : WHERE.find((side) => side === value('where'))
+    const kind = oneOf('of', KINDS)
     if (words.length === 0) fail('words', 'a word')
-    if (where === undefined) fail('where', WHERE.join(' or '))
-    if (value('why') === '') fail('why', 'the reason')
+    const where = kind === 'unspecific' ? '' : oneOf('where', WHERE, WHERE.join(' or '))
+    required('why', 'the reason')
     return { words, kind, where }
   })
   const textsOf = (kind: (typeof KINDS)[number]) =>

@@ -12,70 +12,16 @@ import {
 import { withoutKindWords, type KindWords, type NamedKind } from './kind-words.js'
 
 /** A seat, prepared for comparison. Days are yyyymmdd. */
-export interface Seat {
-  readonly chamber: ReadonlySet<string>
-  readonly area: ReadonlySet<string>
-  /** An office that is not an ordinary seat of a chamber. */
-  readonly post: ReadonlySet<string>
-  readonly start: number
-  /** The last day on which the seat may have been held. */
-  readonly end: number
-  /**
-   * The last day on which the seat was certainly held; for an open end, the day on which the source
-   * last stated the membership.
-   */
-  readonly sureEnd: number
-}
+export type Seat = ReturnType<typeof toSeat>[number]
 
 /** A candidacy, prepared for comparison. */
-export interface Candidacy {
-  readonly race: string
-  /** The list that contains the candidacy. */
-  readonly list: string
-  /** Tokens of the chamber or office, and of the area. A nationwide office has no area. */
-  readonly offices: ReadonlySet<string>
-  readonly areas: ReadonlySet<string>
-  /** Shown to people: "House of Representatives". */
-  readonly office: string
-  /** The day of the election, and the last day on which the winner can take the seat. */
-  readonly day: number
-  readonly takenUntil: number
-}
+export type Candidacy = ReturnType<typeof toCandidacy>
 
 /** The combined content of all records of one component, prepared for comparison. */
-export interface Profile {
-  /** The smallest key of its records. */
-  readonly key: string
-  readonly kind: EntityRecordData['kind']
-  readonly records: readonly EvidenceRecord[]
-  readonly country: string
-  /** The first record's name, shown to people. */
-  readonly name: string
-  /** Whole names, folded, without words that state the kind. */
-  readonly names: ReadonlySet<string>
-  /** Whole names, folded. */
-  readonly wholeNames: ReadonlySet<string>
-  /** First and last word of people's names. */
-  readonly ends: ReadonlySet<string>
-  readonly generations: ReadonlySet<string>
-  readonly birthDates: readonly PartialDate[]
-  readonly deathDates: readonly PartialDate[]
-  readonly genders: ReadonlySet<string>
-  readonly parties: ReadonlySet<string>
-  readonly seats: readonly Seat[]
-  readonly candidacies: readonly Candidacy[]
-  readonly posts: ReadonlySet<string>
-  readonly contacts: ReadonlySet<string>
-  readonly parents: ReadonlySet<string>
-  readonly classifications: ReadonlySet<string>
-  /** Identifiers, `scheme:value`. */
-  readonly identifiers: ReadonlySet<string>
-  /** See `blocksOfRecord`. */
-  readonly blocks: ReadonlySet<string>
-}
+export type Profile = ReturnType<typeof profileOf>
 
 /** Combines the records of one component. `records`: at least one, all of the same kind. */
-export function profileOf(records: readonly EvidenceRecord[], words: KindWords): Profile {
+export function profileOf(records: readonly EvidenceRecord[], words: KindWords) {
   const sorted = [...records].sort((a, b) => compare(a.key, b.key))
   const [first] = sorted
   if (first === undefined) throw new RangeError('a component needs at least one record')
@@ -88,15 +34,17 @@ export function profileOf(records: readonly EvidenceRecord[], words: KindWords):
   const seats = sorted.flatMap((record) => record.seats)
   const people = all.flatMap((data) => (data.kind === 'person' ? [data] : []))
   return {
+    /** The smallest key of its records. */
     key: first.key,
     kind,
     records: sorted,
-    country: countryOf(all),
-    name: first.data.names[0]?.value ?? '',
+    /** Whole names, folded, without words that state the kind. */
     names: new Set(bare.map((name) => name.words.join(' '))),
+    /** Whole names, folded. */
     wholeNames: new Set(
       all.flatMap(({ names }) => names.map(({ value }) => wordsOf(value).join(' '))),
     ),
+    /** First and last word of people's names. */
     ends: new Set(namedKind === 'person' ? bare.flatMap((name) => endsOf(name.words)) : []),
     generations: new Set(
       bare.flatMap(({ removed }) => removed.filter((word) => words.generations.has(word))),
@@ -121,11 +69,13 @@ export function profileOf(records: readonly EvidenceRecord[], words: KindWords):
     classifications: new Set(
       all.flatMap(classificationOf).filter((word) => !words.unspecific.has(word)),
     ),
+    /** Identifiers, `scheme:value`. */
     identifiers: new Set(
       all.flatMap(({ identifiers = [] }) =>
         identifiers.map(({ scheme, value }) => `${scheme}:${value}`),
       ),
     ),
+    /** See `blocksOfRecord`. */
     blocks: new Set(all.flatMap((data) => blocksOfRecord(data, words))),
   }
 }
@@ -154,10 +104,6 @@ function namedKindOf(kind: EntityRecordData['kind']): NamedKind {
   return kind === 'person' ? 'person' : kind === 'area' ? 'area' : 'organization'
 }
 
-function countryOf(all: readonly EntityRecordData[]): string {
-  return all.find(({ country }) => country !== undefined)?.country ?? ''
-}
-
 /** First and last word of a name with at least two words. */
 function endsOf(words: readonly string[]): string[] {
   const [first, last] = [words[0], words.at(-1)]
@@ -176,7 +122,7 @@ function tokensOf(named: Named | undefined, words: KindWords[NamedKind]): string
   ]
 }
 
-function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: KindWords): Seat[] {
+function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: KindWords) {
   const chambers = tokensOf(chamber, words.organization)
   const areas = tokensOf(area, words.area)
   const posts = tokensOf(post, words.organization)
@@ -187,9 +133,15 @@ function toSeat({ chamber, area, post, start, end, seenAt }: SeatFact, words: Ki
     {
       chamber: new Set(chambers),
       area: new Set(areas),
+      /** An office that is not an ordinary seat of a chamber. */
       post: new Set(posts),
       start: from,
+      /** The last day on which the seat may have been held. */
       end: end === undefined ? END_OF_TIME : rangeOf(end).end,
+      /**
+       * The last day on which the seat was certainly held; for an open end, the day on which the
+       * source last stated the membership.
+       */
       sureEnd: end === undefined ? Math.max(seen, from) : rangeOf(end).start,
     },
   ]
@@ -202,12 +154,18 @@ function toCandidacy(
   { race, offices, areas, date }: CandidacyFact,
   list: string,
   words: KindWords,
-): Candidacy {
+) {
   const day = rangeOf(date).start
   return {
-    ...{ race, list, day, takenUntil: rangeOf(date).end + NEXT_YEAR },
+    race,
+    /** The list that contains the candidacy. */
+    list,
+    /** The day of the election, and the last day on which the winner can take the seat. */
+    ...{ day, takenUntil: rangeOf(date).end + NEXT_YEAR },
+    /** Tokens of the chamber or office, and of the area. A nationwide office has no area. */
     offices: new Set(tokensOf({ names: offices, referenceKeys: [] }, words.organization)),
     areas: new Set(areas),
+    /** Shown to people: "House of Representatives". */
     office: offices[0] ?? '',
   }
 }

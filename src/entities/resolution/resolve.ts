@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/grouped.js'
 import { compare, type Decision } from '../identity.js'
 import { compareProfiles, type Comparison } from './compare.js'
 import type { KindWords } from './kind-words.js'
@@ -74,14 +75,9 @@ type Judge = (first: Profile, second: Profile) => Judged
 
 /** All pairs that share a block, each once, the most likely first. */
 function candidatesOf(profiles: readonly Profile[], judge: Judge): Judged[] {
-  const byBlock = new Map<string, Profile[]>()
-  for (const profile of profiles) {
-    for (const block of profile.blocks) {
-      const held = byBlock.get(block)
-      if (held === undefined) byBlock.set(block, [profile])
-      else held.push(profile)
-    }
-  }
+  const byBlock = grouped(
+    profiles.flatMap((profile) => [...profile.blocks].map((block) => [block, profile] as const)),
+  )
   const found = new Set<Judged>()
   for (const held of byBlock.values()) {
     for (const [index, first] of held.entries()) {
@@ -95,12 +91,9 @@ function candidatesOf(profiles: readonly Profile[], judge: Judge): Judged[] {
 
 /** The pairs of `same` that are merged. `same` is sorted, the most likely first. */
 function join(same: readonly Judged[], judge: Judge): ReadonlySet<Judged> {
-  const rivals = new Map<Profile, Judged[]>()
-  for (const pair of same) {
-    for (const profile of [pair.a, pair.b]) {
-      rivals.set(profile, [...(rivals.get(profile) ?? []), pair])
-    }
-  }
+  const rivals = grouped(
+    same.flatMap((pair) => [pair.a, pair.b].map((profile) => [profile, pair] as const)),
+  )
   const groups = new Map<Profile, readonly Profile[]>()
   const groupOf = (profile: Profile) => groups.get(profile) ?? [profile]
   const joined = new Set<Judged>()
@@ -129,28 +122,26 @@ function hasEqualRival(
   rivals: ReadonlyMap<Profile, readonly Judged[]>,
   judge: Judge,
 ): boolean {
-  return [
+  const sides = [
     [pair.a, pair.b],
     [pair.b, pair.a],
-  ].some(([side, opposite]) =>
-    (side === undefined ? [] : (rivals.get(side) ?? [])).some((rival) => {
+  ] as const
+  return sides.some(([side, opposite]) =>
+    (rivals.get(side) ?? []).some((rival) => {
       const third = rival.a === side ? rival.b : rival.a
-      if (opposite === undefined || third === opposite || rival.score < pair.score - MARGIN)
-        return false
+      if (third === opposite || rival.score < pair.score - MARGIN) return false
       return judge(opposite, third).score === -Infinity
     }),
   )
 }
 
 function toVerdict({ a, b, comparison, score, judgement }: Judged, isJoined: boolean): Verdict {
-  const supporting = comparison.findings
-    .filter(({ outcome }) => outcome !== 'differ')
-    .map(({ words }) => words)
-  const against = comparison.findings
-    .filter(({ outcome }) => outcome === 'differ')
-    .map(({ words }) => words)
+  const wordsOf = (isAgainst: boolean) =>
+    comparison.findings.flatMap(({ outcome, words }) =>
+      (outcome === 'differ') === isAgainst ? [words] : [],
+    )
   const doubt = judgement === 'same' && !isJoined ? ['another record matches equally well'] : []
-  const but = [...against, ...doubt]
+  const [supporting, but] = [wordsOf(false), [...wordsOf(true), ...doubt]]
   const why = `Both ${supporting.join(', ')}${but.length === 0 ? '' : `, but ${but.join(', ')}`}.`
   const verdict = isJoined ? 'same' : 'suspect'
   return { a: a.key, b: b.key, verdict, score: Math.round(score * 10) / 10, why }

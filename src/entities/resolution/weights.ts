@@ -1,6 +1,6 @@
 import { CuratedError, curatedLines, REPEATED } from '../../domain/curated-lines.js'
 import type { EntityRecordData } from '../fields.js'
-import type { Comparison, Feature, Outcome } from './compare.js'
+import type { Comparison } from './compare.js'
 
 const COLUMNS = ['kind', 'feature', 'outcome', 'bits', 'why'] as const
 const KINDS = ['person', 'area', 'organization', 'post'] as const
@@ -19,13 +19,12 @@ export type EvidenceWeights = ReadonlyMap<string, number>
  */
 export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): EvidenceWeights {
   const bits = new Map<string, number>()
-  for (const { value, fail, refuse } of curatedLines(text, file, COLUMNS)) {
-    const kind =
-      KINDS.find((name) => name === value('kind')) ?? fail('kind', `one of ${KINDS.join(', ')}`)
-    const number = value('bits') === '' ? Number.NaN : Number(value('bits'))
+  for (const { value, required, oneOf, fail, refuse } of curatedLines(text, file, COLUMNS)) {
+    const kind = oneOf('kind', KINDS)
+    const number = Number(required('bits', 'a number'))
     if (Number.isNaN(number)) fail('bits', 'a number')
-    if (value('feature') === '') fail('feature', 'a feature')
-    if (value('why') === '') fail('why', 'the reason')
+    required('feature', 'a feature')
+    required('why', 'the reason')
     const key = `${kind} ${value('feature')} ${value('outcome')}`.trim()
     if (bits.has(key))
       refuse('feature', `this combination of kind, feature and outcome ${REPEATED}`)
@@ -50,28 +49,17 @@ export function scoreOf(
 ): number {
   if (veto !== null) return -Infinity
   return findings.reduce(
-    (sum, { feature, outcome }) => sum + weigh(kind, feature, outcome, bits),
+    (sum, { feature, outcome }) => sum + (bits.get(`${kind} ${feature} ${outcome}`) ?? 0),
     bits.get(`${kind} chance`) ?? 0,
   )
 }
-
-function weigh(
-  kind: string,
-  feature: Feature,
-  outcome: Outcome,
-  bits: ReadonlyMap<string, number>,
-): number {
-  return bits.get(`${kind} ${feature} ${outcome}`) ?? 0
-}
-
-export type Judgement = 'same' | 'suspect' | 'apart'
 
 /** The judgement that follows from the score of a pair of this kind. */
 export function judgementOf(
   kind: EntityRecordData['kind'],
   score: number,
   bits: EvidenceWeights,
-): Judgement {
+): 'same' | 'suspect' | 'apart' {
   if (score >= (bits.get(`${kind} same`) ?? Infinity)) return 'same'
   return score >= (bits.get(`${kind} suspect`) ?? Infinity) ? 'suspect' : 'apart'
 }

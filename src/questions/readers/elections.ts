@@ -11,7 +11,7 @@ import { question, type Reading } from '../wording.js'
 import { plain } from '../words.js'
 
 /** The claim of a question about a race, without its subject. */
-type Race = Omit<Victory, 'subject'> | Omit<Nomination, 'subject'>
+type Race = Victory | Nomination
 
 /**
  * Parses a question about the winner of an election, a nomination, a state or a chamber. `title`:
@@ -95,17 +95,12 @@ function nominationOf(reading: Reading, phrase: RacePhrase, subject: Subject): R
     return null
   const electedOffice = office ?? unnamedOffice(reading, phrase)
   if (electedOffice === null || electedOffice === 'senate' || electedOffice === 'house') return null
-  const place =
-    phrase.place ?? (isNational(electedOffice) ? unnamedPlace(reading, electedOffice) : null)
+  const isForCountry = electedOffice === 'president' || electedOffice === 'vice-president'
+  const place = phrase.place ?? (isForCountry ? unnamedPlace(reading, electedOffice) : null)
   if (place === null) return null
-  const isPrimary = isNational(electedOffice) && place.state !== null
-  if (isPrimary && phrase.word !== 'primary') return null
-  if (isNational(electedOffice) && !isPrimary && phrase.word === 'primary') return null
-  const year =
-    statedYear(reading, phrase) ??
-    (phrase.years.length > 0
-      ? null
-      : yearOfNomination(electedOffice, place, reading.questionTimes, reading.vocabulary))
+  const isPrimary = isForCountry && place.state !== null
+  if (isForCountry && isPrimary !== (phrase.word === 'primary')) return null
+  const year = yearIn(reading, phrase, yearOfNomination, electedOffice, place)
   if (year === null) return null
   return {
     predicate: isPrimary ? 'wins-primary' : 'is-nominated',
@@ -140,11 +135,7 @@ function victoryOf(
   const context = contextOf(reading, phrase)
   if (context === null) return null
   const { office, place } = context
-  const year =
-    statedYear(reading, phrase) ??
-    (phrase.years.length > 0
-      ? null
-      : yearOfElection(office, place, reading.questionTimes, reading.vocabulary))
+  const year = yearIn(reading, phrase, yearOfElection, office, place)
   if (year === null) return null
   const isChamber = office === 'senate' || office === 'house'
   if (isChamber && subject.kind === 'person') return null
@@ -233,6 +224,15 @@ export function statedYear({ title, group }: Reading, { years }: RacePhrase): nu
   return otherYears.length === 1 ? (otherYears[0] ?? null) : null
 }
 
-function isNational(office: Office): boolean {
-  return office === 'president' || office === 'vice-president'
+/** The stated year. If the wording states no year, the year that follows from its times. */
+function yearIn(
+  reading: Reading,
+  phrase: RacePhrase,
+  unstatedYear: typeof yearOfElection,
+  office: Office,
+  place: Place,
+): number | null {
+  const stated = statedYear(reading, phrase)
+  if (stated !== null || phrase.years.length > 0) return stated
+  return unstatedYear(office, place, reading.questionTimes, reading.vocabulary)
 }
