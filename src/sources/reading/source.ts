@@ -16,6 +16,11 @@ export interface EntitySource extends AnySource {
   readonly kind: 'entities'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
+  /**
+   * Whether the files name large parties without containing them. `curated/parties.csv` is then
+   * imported after the files.
+   */
+  readonly needsParties?: boolean
 }
 
 /** A venue, or a collection of quotes from several venues. */
