@@ -19,8 +19,8 @@ import {
   holdsAny,
   importFiles as readFiles,
   type ImportRequest,
-  type Progress,
 } from '../../sources/pipeline/import-files.js'
+import type { Progress } from '../../sources/pipeline/each-file.js'
 import { readDecisions, syncDecisions } from '../../records/decisions.js'
 import { createRecordStore } from '../../records/store.js'
 import { storeDatasetCounts } from '../../records/dataset-counts.js'

@@ -9,7 +9,7 @@ import type { PolledSource } from '../reading/source.js'
 import { storeAll } from './store-all.js'
 import { listingSink } from './listing-sink.js'
 import { recognise } from './recognise.js'
-import { emptyCounts } from './report.js'
+import { emptyReport } from './each-file.js'
 
 export interface PollerOptions extends FetchOptions {
   readonly graph: Graph
@@ -347,10 +347,8 @@ async function readPage(
     const items = feed.items(reply)
     return Array.isArray(items) ? items : null
   }
-  const formatOf = (reply: unknown) => {
-    const recognised = recognise([source], { reads: 'document', head: reply }, file)
-    return recognised?.kind === 'venue' ? recognised.format : undefined
-  }
+  const formatOf = (reply: unknown) =>
+    recognise([source], { reads: 'document', head: reply }, file)?.format
   const accepts = (reply: unknown) =>
     itemsOf(reply)?.length === 0 || (itemsOf(reply) !== null && formatOf(reply) !== undefined)
 
@@ -368,15 +366,7 @@ async function readPage(
   for (const id of newIds) ids.add(id)
   if (newIds.length === 0) return { state: 'read', next, isNew: false, isChange: false }
 
-  const report = {
-    ...emptyCounts(),
-    file: path,
-    source: venue,
-    dataset: format.dataset.name,
-    scope: '',
-    asOf: observedAt,
-    isRefused: false,
-  }
+  const report = emptyReport(path)
   const context = { file, observedAt, listing: null }
   const content = { reads: 'document', head: reply } as const
   const venueContent = { source, format, content, context }

@@ -6,13 +6,16 @@ import type { VenueFormat } from './venue-format.js'
 /** A source of entities or markets: one publisher, in its own folder. */
 export type Source = EntitySource | VenueSource
 
-interface AnySource {
+/** A source of any kind. */
+export type AnySource = Source | ResultSource
+
+interface NamedSource {
   /** The name of the source on the command line. */
   readonly name: string
 }
 
 /** A source of politicians, parties, offices and their relationships. */
-export interface EntitySource extends AnySource {
+export interface EntitySource extends NamedSource {
   readonly kind: 'entities'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
@@ -24,7 +27,7 @@ export interface EntitySource extends AnySource {
 }
 
 /** A venue, or a collection of quotes from several venues. */
-export interface VenueSource extends AnySource {
+export interface VenueSource extends NamedSource {
   readonly kind: 'venue'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly VenueFormat[]
@@ -38,7 +41,7 @@ export interface VenueSource extends AnySource {
 }
 
 /** A feed of election results. */
-export interface ResultSource extends AnySource {
+export interface ResultSource extends NamedSource {
   readonly kind: 'results'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly ResultFormat[]
