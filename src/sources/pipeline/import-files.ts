@@ -6,13 +6,8 @@ import type { RecordStore } from '../../records/store.js'
 import type { EntityFormat, ParseContext, Parsed } from '../reading/entity-format.js'
 import type { EntitySource, Source, VenueSource } from '../reading/source.js'
 import { dateInPath, timeInPath } from './dates-in-path.js'
-import {
-  importEach,
-  refusalOf,
-  type FileRequest,
-  type OpenFile,
-  type Progress,
-} from './each-file.js'
+import { importEach, refusalOf } from './each-file.js'
+import type { FileRequest, OpenFile, Progress } from './each-file.js'
 import { openEditions, type Editions } from './editions.js'
 import { findFiles } from './find-files.js'
 import { listingSink } from './listing-sink.js'

@@ -1,14 +1,10 @@
 import type { Dataset } from '../../records/store.js'
 import type { Listing, ListingId, MarketState, Quote } from '../../domain/market.js'
-import type { Fields } from './fields.js'
 import { fieldsOf, listAt, RefusedField } from './fields.js'
-import { webAddress } from './popolo.js'
-import { timeAt } from './prices.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** Shared functions of venue formats: rows of a list, listings, times of quotes. */
 
-const MAX_ID_CHARACTERS = 200
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The elements of a list as rows. Throws a `RefusedField` if `list` is not a list. */
@@ -83,25 +79,6 @@ export function quotedAt(rowTime: string | null, { observedAt }: VenueContext): 
   return Date.parse(rowTime) > Date.parse(observedAt) + DAY_MS ? observedAt : rowTime
 }
 
-/** An id. Refuses hidden characters and more than 200 characters. */
-export function idAt(fields: Fields, name: string): string {
-  const id = fields.text(name)
-  const path = fields.path === '' ? name : `${fields.path}.${name}`
-  if (id.length > MAX_ID_CHARACTERS)
-    throw new RefusedField(
-      path,
-      `is too long; an id has at most ${String(MAX_ID_CHARACTERS)} characters`,
-    )
-  if (/[\p{Cc}\p{Cf}]/u.test(id))
-    throw new RefusedField(path, 'contains invisible characters; remove them')
-  return id
-}
-
-/** The URL in a field if it is http or https, otherwise `null`. */
-export function urlAt(fields: Fields, name: string): string | null {
-  return webAddress(fields.optionalText(name)) ?? null
-}
-
 /**
  * An alias made of a market's id and an outcome's name, for lists without ids of outcomes.
  * `outcome` is `''` for a yes-or-no market.
@@ -126,7 +103,7 @@ export function timeOrNone(read: () => string | null): string | null {
 /** The latest time in the field `name` of the rows. The list cannot be older than this time. */
 export function latestIn(list: unknown, name: string): string | undefined {
   if (!Array.isArray(list)) return undefined
-  return latest(list.map((row) => timeOrNone(() => timeAt(fieldsOf(row, 'row'), name))))
+  return latest(list.map((row) => timeOrNone(() => fieldsOf(row, 'row').time(name))))
 }
 
 /** The latest of `times`, which have the same format; `undefined` if there is none. */

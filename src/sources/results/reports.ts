@@ -12,7 +12,6 @@ import { canonicalElection } from '../../elections/keys.js'
 import { UNIT_TOTALS } from '../../elections/vocabulary.js'
 import { snapshotId } from '../../elections/snapshot-id.js'
 import { isTooLong } from '../../domain/bounds.js'
-import type { Fields } from '../reading/fields.js'
 import { RefusedField } from '../reading/fields.js'
 import type { Observed, Refusal, SourceFile } from '../reading/observed.js'
 import type { ResultContext } from '../reading/result-format.js'
@@ -184,30 +183,6 @@ function refuseTooLong(report: RaceReport): void {
   ]
   const found = texts.find(([, text, kind]) => isTooLong(text, kind))
   if (found !== undefined) throw new RefusedField(found[0], 'is too long; shorten it')
-}
-
-const MAX_VOTES = 1e12
-
-/**
- * Reads a vote count: digits, optionally with commas between groups of three. `null` if the field
- * is absent, which does not mean 0.
- */
-export function countAt(fields: Fields, name: string): number | null {
-  const text = fields.optionalText(name)
-  if (text === undefined) return null
-  const path = fields.path === '' ? name : `${fields.path}.${name}`
-  const count = toCount(text)
-  if (count === null) {
-    throw new RefusedField(path, `${JSON.stringify(text.slice(0, 60))} is not a count`)
-  }
-  return count
-}
-
-/** Parses `1,234`, `1234` or `1234.0`; `null` for anything else. */
-export function toCount(text: string): number | null {
-  if (!/^(\d{1,3}(,\d{3})+|\d{1,13})(\.0+)?$/.test(text)) return null
-  const count = Number(text.replaceAll(',', ''))
-  return count <= MAX_VOTES ? count : null
 }
 
 /**

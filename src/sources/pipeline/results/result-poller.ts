@@ -1,14 +1,7 @@
 import type { Graph } from '../../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../../records/lease.js'
-import {
-  respondedAt,
-  attemptOnce,
-  backOffMs,
-  bodyOf,
-  NOT_MODIFIED,
-  type Attempt,
-  type FetchOptions,
-} from '../fetch-reply.js'
+import { respondedAt, attemptOnce, backOffMs, bodyOf, NOT_MODIFIED } from '../fetch-reply.js'
+import type { Attempt, FetchOptions } from '../fetch-reply.js'
 import { createSnapshotFiles, digestOf, type SnapshotFile } from './snapshot-files.js'
 import { refusalOf, type FileReport } from '../report.js'
 

@@ -2,7 +2,6 @@ import type { ResultSource } from '../../reading/source.js'
 import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
-import { timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import { recorded } from '../../reading/venue-fields.js'
 import { raceOrRefusal, snapshotOf } from '../reports.js'
@@ -79,7 +78,7 @@ function* read(document: unknown, context: ResultContext): Iterable<Observed<Res
     )
   }
   const apDocument = documentOf(fields, context)
-  const sourceAt = timeAt(fields, 'timestamp')
+  const sourceAt = fields.time('timestamp')
   const live: RaceReport[] = []
   const tests: RaceReport[] = []
   for (const [index, raw] of listAt(fields.raw['races'], 'races').entries()) {

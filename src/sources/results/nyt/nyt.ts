@@ -2,10 +2,8 @@ import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { stateCode, usRace } from '../../../elections/keys.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow, Observed } from '../../reading/observed.js'
-import { timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import type { FieldRule } from '../../reading/venue-format.js'
@@ -14,7 +12,6 @@ import {
   NO_CANDIDATE,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
   statedElection,
   tallyReport,
@@ -88,7 +85,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   if (state === null || state !== stateCode(vocabulary, name)) {
     throw new RefusedField('state', `${JSON.stringify(name)} is not a state`)
   }
-  const at = timeAt(row, 'timestamp')
+  const at = row.time('timestamp')
   if (at === null) throw new RefusedField('timestamp', 'is missing')
   const race = usRace(vocabulary, {
     ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
@@ -99,7 +96,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
     const name = row.text(column)
     const label = ballotLabel(name, '', vocabulary)
     if (isCount(label)) throw new RefusedField(column, `${JSON.stringify(name)} ${NO_CANDIDATE}`)
-    return { name, kind: candidacyKind(label), votes: countAt(row, `${place}_candidate_votes`) }
+    return { name, kind: candidacyKind(label), votes: row.count(`${place}_candidate_votes`) }
   })
   const keys = candidateKeys(candidates.map(({ name }) => name))
   return raceReport({
@@ -111,7 +108,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
       tallyReport({
         unit: { level: 'state', key: `us/${state}`, name, parent: 'us' },
         votes: new Map(candidates.map(({ name, votes }, at) => [keys[at] ?? name, votes])),
-        totalVotes: countAt(row, 'total_votes_count'),
+        totalVotes: row.count('total_votes_count'),
         reporting: reportingOf(row),
         at,
       }),
@@ -121,7 +118,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
 
 /** The number of reporting precincts; the file has no percentage. */
 function reportingOf(row: Fields) {
-  const [reported, total] = [countAt(row, 'precincts_reporting'), countAt(row, 'precincts_total')]
+  const [reported, total] = [row.count('precincts_reporting'), row.count('precincts_total')]
   if (reported === null && total === null) return []
   return [{ kind: 'precincts', reported, total, percent: null }] as const
 }

@@ -2,7 +2,6 @@ import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { Dataset } from '../../../records/store.js'
 import type { Observed } from '../../reading/observed.js'
-import { flagAt, timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import { raceOrRefusal, snapshotOf } from '../reports.js'
@@ -75,8 +74,8 @@ export function* readDocument(
   if (version === undefined) throw new RefusedField('format', `must be ${VERSIONS.join(' or ')}`)
   const hasRounds = version === 'polity-results/2'
   const snapshotFields = {
-    sourceAt: timeAt(fields, 'source_at'),
-    isTest: flagAt(fields, 'is_test') ?? false,
+    sourceAt: fields.time('source_at'),
+    isTest: fields.flag('is_test') ?? false,
   }
   const races: RaceReport[] = []
   for (const [index, race] of fields.rows('contests').entries()) {

@@ -1,8 +1,7 @@
 import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel, isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { plainWords } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
 import { repeatedIds } from '../../reading/entity-records.js'
 import type {
@@ -18,7 +17,6 @@ import {
   leftOutLabels,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
   tallyReport,
   unitCounts,
@@ -78,7 +76,7 @@ function* read(
       const label = ballotLabel(row.text('Party'), '', vocabulary)
       if (label === 'unlisted') leftOut.note(row.text('Party'), label, index, 'Party')
       return label !== null && isCount(label)
-        ? withCount(race, label, countAt(row, 'Votes'))
+        ? withCount(race, label, row.count('Votes'))
         : withRow(race, row, known.next)
     })
     if ('refusal' in observed) yield observed
@@ -92,7 +90,7 @@ type NextId = (id: string) => string
 
 function constituency(row: Fields, code: string): RaceReport {
   const date = row.date('Poll Date')
-  if (date === undefined) throw new RefusedField(`${row.path}.Poll Date`, 'is missing')
+  if (date === undefined) throw row.refusal('Poll Date', 'is missing')
   const name = row.text('Constituency')
   return raceReport({
     election: { country: 'gb', date, kind: 'general', jurisdiction: 'gb' },
@@ -112,7 +110,7 @@ function constituency(row: Fields, code: string): RaceReport {
 /** Adds the candidacy and votes of a row to a race. */
 function withRow(race: RaceReport, row: Fields, next: NextId): RaceReport {
   const party = row.text('Party')
-  const count = countAt(row, 'Votes')
+  const count = row.count('Votes')
   const key = next(row.optionalText('Party ID') ?? plainWords(party))
   const tallies = race.tallies.map((tally) => ({
     ...tally,

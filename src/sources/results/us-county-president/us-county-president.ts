@@ -6,8 +6,7 @@ import type {
 } from '../../../domain/result.js'
 import { federalElectionDay, stateCode, usRace, usElection } from '../../../elections/keys.js'
 import { plainWords } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow, Observed, SourceFile } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
@@ -16,7 +15,6 @@ import {
   candidacyReport,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
   statedElection,
   tallyReport,
@@ -121,8 +119,8 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
               name,
               parent: `us/${state}`,
             },
-        votes: new Map(PARTIES.map(([column, key]) => [key, countAt(row, column)])),
-        totalVotes: countAt(row, 'total_votes'),
+        votes: new Map(PARTIES.map(([column, key]) => [key, row.count(column)])),
+        totalVotes: row.count('total_votes'),
       }),
     ],
   })

@@ -1,19 +1,14 @@
 import type { VenueSource } from '../../reading/source.js'
-import type { VenueFact, VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { percentOfFraction, timeAt, titleAt } from '../../reading/prices.js'
+import { VENUES, type VenueFact, type VenueId } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   listingOf,
   requiredList,
   quoteOf,
   recorded,
   timeOrNone,
-  urlAt,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -67,7 +62,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const topic = file.name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
     const id = {
       venue: venueOf(series),
-      contract: `series:${topic}:${idAt(series, 'id')}`,
+      contract: `series:${topic}:${series.id('id')}`,
       outcome: '',
     }
     const { at, percent } = pointOf(point)
@@ -79,7 +74,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const subject = Object.hasOwn(SUBJECTS, topic) ? `${SUBJECTS[topic] ?? ''}: ` : ''
     const listing = listingOf({
       ...id,
-      title: `${subject}${titleAt(series, 'name')}`,
+      title: `${subject}${series.title('name')}`,
       url: addressOf(series, id.venue),
       // The file has no states. A series ends when the downloader stopped, not when the question
       // closed.
@@ -115,8 +110,8 @@ function venueOf(series: Fields): VenueId {
 }
 
 function pointOf(point: Fields) {
-  const at = timeAt(point, 'x')
-  const percent = percentOfFraction(point, 'y')
+  const at = point.time('x')
+  const percent = point.percentOfFraction('y')
   if (at === null) throw new RefusedField('x', 'is missing')
   if (percent === null) throw new RefusedField('y', 'is missing')
   return { at, percent }
@@ -129,7 +124,7 @@ function newestOf(points: readonly unknown[]): unknown {
 
 /** Removes the creator from Manifold's URLs, because the creator is a private person. */
 function addressOf(series: Fields, venue: VenueId): string | null {
-  const url = urlAt(series, 'url')
+  const url = series.url('url')
   if (venue !== 'manifold') return url
   const slug = /^https:\/\/manifold\.markets\/[^/]+\/([^/?#]+)$/.exec(url ?? '')?.[1]
   return slug === undefined ? null : `https://manifold.markets/market/${slug}`

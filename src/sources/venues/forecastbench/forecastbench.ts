@@ -1,27 +1,16 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, ListingId, Quote, VenueId } from '../../../domain/market.js'
 import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
   listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
-  urlAt,
 } from '../../reading/venue-fields.js'
 
 const FORECASTBENCH = {
@@ -67,17 +56,17 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
         listing: listingOf({
           ...id,
           aliases: aliasesOf(question, id.venue),
-          title: titleAt(question, 'question'),
+          title: question.title('question'),
           url: addressOf(question, id.venue),
           description: rulesOf(question),
           // Questions are chosen while they are open, and the file has no states of venues.
           state: 'open',
           venueState: '',
-          opensAt: timeAt(question, 'market_info_open_datetime'),
-          closesAt: closingTimeAt(question, 'market_info_close_datetime'),
+          opensAt: question.time('market_info_open_datetime'),
+          closesAt: question.closingTime('market_info_close_datetime'),
           quote: quoteOf({
             ...priceOf(question, id.venue),
-            quotedAt: quotedAt(timeAt(question, 'freeze_datetime'), context),
+            quotedAt: quotedAt(question.time('freeze_datetime'), context),
           }),
         }),
       },
@@ -110,9 +99,9 @@ export const forecastbenchResolutions: VenueDocumentFormat = {
   read: ({ raw }) => {
     const resolution = fieldsOf(raw)
     const id = idOf(resolution)
-    const at = timeAt(resolution, 'resolution_date')
-    const isFinal = flagAt(resolution, 'resolved')
-    const resultPercent = percentOfFraction(resolution, 'resolved_to')
+    const at = resolution.time('resolution_date')
+    const isFinal = resolution.flag('resolved')
+    const resultPercent = resolution.percentOfFraction('resolved_to')
     if (at === null) throw new RefusedField('resolution_date', 'is missing')
     if (isFinal === null) throw new RefusedField('resolved', 'is missing')
     if (!isFinal && resultPercent === null) throw new RefusedField('resolved_to', 'is missing')
@@ -139,7 +128,7 @@ function idOf(row: Fields): ListingId {
   }
   const source = row.text('source')
   const venue = VENUE_OF_SOURCE.get(source)
-  if (venue !== undefined) return { venue, contract: idAt(row, 'id'), outcome: '' }
+  if (venue !== undefined) return { venue, contract: row.id('id'), outcome: '' }
   throw new RefusedField(
     'source',
     DATA_SOURCES.has(source)
@@ -149,7 +138,7 @@ function idOf(row: Fields): ListingId {
 }
 
 function priceOf(question: Fields, venue: VenueId): Partial<Quote> {
-  const percent = percentOfFraction(question, 'freeze_datetime_value')
+  const percent = question.percentOfFraction('freeze_datetime_value')
   return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
 }
 
@@ -164,7 +153,7 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
 
 /** Removes the creator from Manifold's URLs, because the creator is a private person. */
 function addressOf(question: Fields, venue: VenueId): Listing['url'] {
-  if (venue !== 'manifold') return urlAt(question, 'url')
+  if (venue !== 'manifold') return question.url('url')
   const slug = slugOf(question)
   return slug === undefined ? null : `https://manifold.markets/market/${slug}`
 }
@@ -172,9 +161,7 @@ function addressOf(question: Fields, venue: VenueId): Listing['url'] {
 function rulesOf(question: Fields): string | null {
   const name = 'market_info_resolution_criteria'
   const isAvailable = question.optionalText(name) !== 'N/A'
-  return (
-    (isAvailable ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
-  )
+  return (isAvailable ? question.description(name) : null) ?? question.description('background')
 }
 
 /** ForecastBench, which repeats questions of several venues. */

@@ -1,8 +1,6 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { percentOfCents } from '../../reading/prices.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueRowFormat } from '../../reading/venue-format.js'
 import { listingOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 
@@ -43,7 +41,7 @@ export const intradeDays: VenueRowFormat = {
     if (nominee === undefined) throw new RefusedField('file', 'is not named after a contract')
     const id = { venue: 'intrade', contract: contractOf(file), outcome: '' } as const
     const at = endOfDay(row.text('Date'))
-    const percent = percentOfCents(row, 'Close')
+    const percent = row.percentOfCents('Close')
     if (percent === null) throw new RefusedField('Close', 'is missing')
     return [
       {
@@ -83,9 +81,9 @@ function nomineeOf(file: SourceFile): string | undefined {
  * trades.
  */
 function candleOf(row: Fields, close: number) {
-  const open = percentOfCents(row, 'Open')
-  const low = percentOfCents(row, 'Low')
-  const high = percentOfCents(row, 'High')
+  const open = row.percentOfCents('Open')
+  const low = row.percentOfCents('Low')
+  const high = row.percentOfCents('High')
   if (open === null || low === null || high === null) return null
   const isInRange = low <= Math.min(open, close) && Math.max(open, close) <= high
   return isInRange ? { open, high, low } : null

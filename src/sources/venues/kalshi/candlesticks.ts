@@ -1,7 +1,6 @@
 import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, priceAt, tickerAt } from './contract.js'
-import { closingTimeAt } from '../../reading/prices.js'
 import type {
   FieldRule,
   VenueContext,
@@ -45,7 +44,7 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
   const contract = tickerAt(fieldsOf(around), 'ticker')
   const interval = fieldsOf(raw)
-  const at = closingTimeAt(interval, 'end_period_ts')
+  const at = interval.closingTime('end_period_ts')
   if (at === null || quotedAt(at, context) !== at) {
     throw new RefusedField('end_period_ts', 'is missing or in the future')
   }

@@ -1,7 +1,5 @@
 import type { Listing, MarketState, Quote } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { isObject, RefusedField } from '../../reading/fields.js'
-import { amountAt, percentOfCents, percentOfFraction } from '../../reading/prices.js'
+import { isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
 import { quoteOf, recorded, rowsOf } from '../../reading/venue-fields.js'
 
@@ -67,7 +65,7 @@ export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote
     bid: priceAt(market, 'yes_bid'),
     ask: priceAt(market, 'yes_ask'),
     last: priceAt(market, 'last_price'),
-    volume: amountAt(market, 'volume_fp') ?? amountAt(market, 'volume'),
+    volume: market.amount('volume_fp') ?? market.amount('volume'),
     quotedAt: observedAt,
   })
 }
@@ -83,7 +81,7 @@ export function priceAt(fields: Fields, name: string): number | null {
     const path = fields.path === '' ? name : `${fields.path}.${name}`
     throw new RefusedField(path, `is missing; expected ${name} or ${inDollars}`)
   }
-  return percentOfFraction(fields, inDollars) ?? percentOfCents(fields, name)
+  return fields.percentOfFraction(inDollars) ?? fields.percentOfCents(name)
 }
 
 /** The URL at which Kalshi shows the events of a series. */

@@ -1,7 +1,6 @@
 import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, tickerAt } from './contract.js'
-import { percentOfCents } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 
 /**
@@ -37,7 +36,7 @@ function isSnapshot(head: unknown): boolean {
 function read({ raw }: VenueRow, { observedAt }: VenueContext): readonly VenueFact[] {
   const entry = fieldsOf(raw)
   const contract = tickerAt(entry, 'ticker')
-  const percent = percentOfCents(entry, 'percent')
+  const percent = entry.percentOfCents('percent')
   if (percent === null) throw new RefusedField('percent', 'is missing')
   if (observedAt === null) {
     throw new RefusedField('percent', "has no time, because the file's name contains none")

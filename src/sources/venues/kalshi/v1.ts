@@ -1,6 +1,5 @@
 import type { VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject } from '../../reading/fields.js'
+import { fieldsOf, isObject, type Fields } from '../../reading/fields.js'
 import {
   KALSHI,
   marketQuote,
@@ -10,16 +9,6 @@ import {
   seriesUrl,
   tickerAt,
 } from './contract.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  numberAt,
-  optionalTitleAt,
-  percentOfCents,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
 import type {
   FieldRule,
   VenueContext,
@@ -78,8 +67,8 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   if (around === undefined) throw noMarkets()
   const market = fieldsOf(raw)
   const event = fieldsOf(around, 'event')
-  const category = optionalTitleAt(event, 'category')
-  const id = optionalTitleAt(market, 'id')
+  const category = event.optionalTitle('category')
+  const id = market.optionalTitle('id')
   return [
     {
       listing: listingOf({
@@ -88,18 +77,18 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
         outcome: '',
         aliases: id === null ? [] : [`id:${id}`],
         title: questionOf(market, event),
-        outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
+        outcomeTitle: market.optionalTitle('yes_sub_title'),
         group: {
           id: tickerAt(event, 'ticker'),
-          title: titleAt(event, 'title'),
-          isExclusive: flagAt(event, 'mutually_exclusive'),
+          title: event.title('title'),
+          isExclusive: event.flag('mutually_exclusive'),
         },
         url: seriesUrl(event.optionalText('series_ticker')),
         description: rulesOf(market, event),
         categories: category === null ? [] : [category],
         ...outcomeOf(market, settlementOf(market)),
-        opensAt: timeAt(market, 'open_date'),
-        closesAt: closingTimeAt(market, 'close_date'),
+        opensAt: market.time('open_date'),
+        closesAt: market.closingTime('close_date'),
         quote: marketQuote(market, context),
       }),
     },
@@ -111,29 +100,29 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
  * spaces instead. Then the title of the event is the question.
  */
 function questionOf(market: Fields, event: Fields): string {
-  const title = titleAt(market, 'title')
-  return / {2,}/.test(market.text('title')) ? titleAt(event, 'title') : title
+  const title = market.title('title')
+  return / {2,}/.test(market.text('title')) ? event.title('title') : title
 }
 
 /** The event's rules, with placeholders such as `|| Person ||` replaced by the market's values. */
 function rulesOf(market: Fields, event: Fields): string | null {
   const variables = market.optionalObject('rulebook_variables')?.raw ?? {}
-  const rule = (descriptionAt(event, 'underlying') ?? '').replace(
+  const rule = (event.description('underlying') ?? '').replace(
     /\|\| ([^|]{1,100}) \|\|/g,
     (written, name: string) => {
       const value = Object.hasOwn(variables, name) ? variables[name] : undefined
       return typeof value === 'string' ? value : written
     },
   )
-  const all = [rule, descriptionAt(event, 'settle_details') ?? '']
+  const all = [rule, event.description('settle_details') ?? '']
     .filter((part) => part !== '')
     .join('\n\n')
-  return descriptionAt(fieldsOf({ all }), 'all')
+  return fieldsOf({ all }).description('all')
 }
 
 /** The payout, in hundredths of a cent, as percent. */
 function settlementOf(market: Fields): number | null {
   const field = 'settlement_value_centicents'
-  const centicents = numberAt(market, field)
-  return centicents === null ? null : percentOfCents(fieldsOf({ [field]: centicents / 100 }), field)
+  const centicents = market.number(field)
+  return centicents === null ? null : fieldsOf({ [field]: centicents / 100 }).percentOfCents(field)
 }

@@ -1,6 +1,5 @@
 import type { ListingGroup, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject } from '../../reading/fields.js'
+import { fieldsOf, isObject, type Fields } from '../../reading/fields.js'
 import {
   KALSHI,
   listOrField,
@@ -12,14 +11,6 @@ import {
   seriesUrl,
   tickerAt,
 } from './contract.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  optionalTitleAt,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
 import type { FieldRule, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import { listingOf, rowsOf } from '../../reading/venue-fields.js'
 
@@ -87,8 +78,8 @@ export const kalshiV2Events: VenueDocumentFormat = {
     const event = fieldsOf(around, 'event')
     const group = {
       id: tickerAt(event, 'event_ticker'),
-      title: titleAt(event, 'title'),
-      isExclusive: flagAt(event, 'mutually_exclusive'),
+      title: event.title('title'),
+      isExclusive: event.flag('mutually_exclusive'),
     }
     return factsOf(fieldsOf(raw), event, group, context)
   },
@@ -115,24 +106,24 @@ function factsOf(
   group: ListingGroup,
   context: VenueContext,
 ): readonly VenueFact[] {
-  const category = optionalTitleAt(event ?? market, 'category')
+  const category = (event ?? market).optionalTitle('category')
   return [
     {
       listing: listingOf({
         venue: 'kalshi',
         contract: tickerAt(market, 'ticker'),
         outcome: '',
-        title: titleAt(market, 'title'),
+        title: market.title('title'),
         // Do not use `subtitle` or `custom_strike`: `subtitle` describes the candidate (":: CHP"),
         // and `custom_strike` is often an id.
-        outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
+        outcomeTitle: market.optionalTitle('yes_sub_title'),
         group,
         url: seriesUrl(event?.optionalText('series_ticker')),
         description: rulesOf(market),
         categories: category === null ? [] : [category],
         ...outcomeOf(market, settlementOf(market)),
-        opensAt: timeAt(market, 'open_time'),
-        closesAt: closingTimeAt(market, 'close_time'),
+        opensAt: market.time('open_time'),
+        closesAt: market.closingTime('close_time'),
         quote: marketQuote(market, context),
       }),
     },
@@ -140,9 +131,9 @@ function factsOf(
 }
 
 function rulesOf(market: Fields): string | null {
-  const rules = ['rules_primary', 'rules_secondary'].map((name) => descriptionAt(market, name))
+  const rules = ['rules_primary', 'rules_secondary'].map((name) => market.description(name))
   const all = rules.filter((rule) => rule !== null).join('\n\n')
-  return descriptionAt(fieldsOf({ all }), 'all')
+  return fieldsOf({ all }).description('all')
 }
 
 /**

@@ -1,20 +1,10 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  optionalTitleAt,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
+import { fieldsOf, isObject, listAt, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
   listingOf,
   quotedAt,
@@ -79,12 +69,12 @@ function factsOfGroup(post: Fields, group: Fields, context: VenueContext): reado
   if (binary.length === 0) {
     throw new RefusedField('group_of_questions', 'has no binary question')
   }
-  const id = idAt(post, 'id')
-  const title = titleAt(post, 'title')
+  const id = post.id('id')
+  const title = post.title('title')
   return binary.map((question) =>
     factOf(post, question, context, {
-      outcome: idAt(question, 'id'),
-      outcomeTitle: optionalTitleAt(question, 'label') ?? titleAt(question, 'title'),
+      outcome: question.id('id'),
+      outcomeTitle: question.optionalTitle('label') ?? question.title('title'),
       group: { id, title, isExclusive: null },
     }),
   )
@@ -98,25 +88,22 @@ function factOf(
 ): VenueFact {
   const type = question.text('type')
   if (type !== 'binary') {
-    throw new RefusedField(
-      `${question.path}.type`,
-      `${type}: only binary questions have a probability of yes`,
-    )
+    throw question.refusal('type', `${type}: only binary questions have a probability of yes`)
   }
-  const id = idAt(post, 'id')
+  const id = post.id('id')
   return {
     listing: listingOf({
       venue: 'metaculus',
       contract: id,
       outcome: '',
-      aliases: [`question:${idAt(question, 'id')}`],
-      title: titleAt(post, 'title'),
+      aliases: [`question:${question.id('id')}`],
+      title: post.title('title'),
       ...stateOf(question),
       url: `https://www.metaculus.com/questions/${encodeURIComponent(id)}/`,
-      description: descriptionAt(question, 'resolution_criteria'),
+      description: question.description('resolution_criteria'),
       categories: categoriesOf(post),
-      opensAt: timeAt(question, 'open_time'),
-      closesAt: closingTimeAt(question, 'scheduled_close_time'),
+      opensAt: question.time('open_time'),
+      closesAt: question.closingTime('scheduled_close_time'),
       quote: communityQuote(question, context),
       ...differences,
     }),
@@ -125,7 +112,7 @@ function factOf(
 
 function categoriesOf(post: Fields): readonly string[] {
   const categories = post.optionalObject('projects')?.rows('category') ?? []
-  return categories.map((category) => titleAt(category, 'name'))
+  return categories.map((category) => category.title('name'))
 }
 
 function communityQuote(question: Fields, context: VenueContext) {
@@ -136,8 +123,8 @@ function communityQuote(question: Fields, context: VenueContext) {
   const centers = listAt(newest.raw['centers'], `${newest.path}.centers`)
   const median = fieldsOf({ centers: centers[0] }, newest.path)
   return quoteOf({
-    stated: percentOfFraction(median, 'centers'),
-    quotedAt: quotedAt(timeAt(newest, 'start_time'), context),
+    stated: median.percentOfFraction('centers'),
+    quotedAt: quotedAt(newest.time('start_time'), context),
   })
 }
 
@@ -160,19 +147,13 @@ function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resu
   const word = question.text('status')
   const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined
   if (state === undefined) {
-    throw new RefusedField(
-      `${question.path}.status`,
-      `${JSON.stringify(word)} is an unknown status`,
-    )
+    throw question.refusal('status', `${JSON.stringify(word)} is an unknown status`)
   }
   if (state !== 'resolved') return { state, venueState: word, resultPercent: null }
   const result = question.text('resolution')
   const percent = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined
   if (percent === undefined) {
-    throw new RefusedField(
-      `${question.path}.resolution`,
-      `${JSON.stringify(result)} is an unknown resolution`,
-    )
+    throw question.refusal('resolution', `${JSON.stringify(result)} is an unknown resolution`)
   }
   return {
     state: percent === null ? 'cancelled' : 'resolved',

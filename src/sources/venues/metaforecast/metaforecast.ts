@@ -1,21 +1,10 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
 import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import {
-  amountAt,
-  closingTimeAt,
-  descriptionAt,
-  percentOfCents,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
   listingOf,
   nameAlias,
@@ -23,7 +12,6 @@ import {
   quoteOf,
   recorded,
   rowsOf,
-  urlAt,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -77,7 +65,7 @@ export const metaforecastQuestions: VenueDocumentFormat = {
       throw new RefusedField('platform', `${JSON.stringify(name)} is an unknown platform`)
     }
     const options = question.rows('options')
-    const names = options.map((option) => titleAt(option, 'name'))
+    const names = options.map((option) => option.title('name'))
     refuseOptions(names)
     const common = commonOf(question, venue, context)
     const yes = options[names.indexOf('Yes')]
@@ -117,22 +105,22 @@ function refuseOptions(names: readonly string[]): void {
 }
 
 function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
-  const observed = timeAt(question, 'timestamp')
+  const observed = question.time('timestamp')
   const dates = question.optionalObject('extra')?.optionalObject('resolution_data')
-  const closesAt = dates === undefined ? null : closingTimeAt(dates, 'close_time')
+  const closesAt = dates === undefined ? null : dates.closingTime('close_time')
   const isClosed = closesAt !== null && observed !== null && closesAt <= observed
   return {
     quotedAt: quotedAt(observed, context),
     listing: {
       venue,
       contract: contractOf(question, venue),
-      title: titleAt(question, 'title'),
-      url: urlAt(question, 'url'),
-      description: descriptionAt(question, 'description'),
+      title: question.title('title'),
+      url: question.url('url'),
+      description: question.description('description'),
       // The front page shows unresolved questions and has no states of venues.
       state: isClosed ? ('closed' as const) : ('open' as const),
       venueState: '',
-      opensAt: dates === undefined ? null : timeAt(dates, 'publish_time'),
+      opensAt: dates === undefined ? null : dates.time('publish_time'),
       closesAt,
     },
   }
@@ -150,8 +138,8 @@ function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Commo
       quote: quoteOf({
         ...priceOf(yes, venue),
         // Only Kalshi's questions have bid and ask, in whole cents.
-        bid: percentOfCents(quality, 'yes_bid'),
-        ask: percentOfCents(quality, 'yes_ask'),
+        bid: quality.percentOfCents('yes_bid'),
+        ask: quality.percentOfCents('yes_ask'),
         ...volumeOf(quality),
         quotedAt: common.quotedAt,
       }),
@@ -161,7 +149,7 @@ function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Commo
 
 /** The volume belongs to the whole question, so the listing of an option has none. */
 function optionFact(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
-  const outcome = titleAt(option, 'name')
+  const outcome = option.title('name')
   const { contract, title } = common.listing
   const id = venue === 'predictit' ? predictitMarketOf(question) : undefined
   return {
@@ -178,14 +166,14 @@ function optionFact(question: Fields, option: Fields, venue: VenueId, common: Co
 }
 
 function priceOf(option: Fields, venue: VenueId): Partial<Quote> {
-  const percent = percentOfFraction(option, 'probability')
+  const percent = option.percentOfFraction('probability')
   return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
 }
 
 function volumeOf(quality: Fields): Partial<Quote> {
-  const dollars = amountAt(quality, 'tradevolume')
+  const dollars = quality.amount('tradevolume')
   if (dollars !== null) return { volumeUsd: dollars, volume: dollars }
-  return { volume: amountAt(quality, 'shares_volume') ?? amountAt(quality, 'volume') }
+  return { volume: quality.amount('shares_volume') ?? quality.amount('volume') }
 }
 
 /** The field of a row that contains the venue's own id, and the pattern of this id in the field. */
@@ -197,7 +185,7 @@ const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>
 }
 
 function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
-  const id = idAt(question, 'id')
+  const id = question.id('id')
   const [field, pattern] = OWN_IDS[venue] ?? []
   const venueOwnId = field === undefined ? undefined : pattern?.exec(question.text(field))?.[1]
   return venueOwnId ?? `metaforecast:${id}`
@@ -205,7 +193,7 @@ function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
 
 /** PredictIt's own id of the market. */
 function predictitMarketOf(question: Fields): string {
-  return idAt(question, 'id').replace('predictit-', '')
+  return question.id('id').replace('predictit-', '')
 }
 
 function aliasesOf(question: Fields, venue: VenueId): readonly string[] {

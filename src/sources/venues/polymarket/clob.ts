@@ -1,6 +1,5 @@
 import type { Listing, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import {
   aliasesOf,
   listingId,
@@ -11,14 +10,6 @@ import {
   someHas,
   stateOfFlags,
 } from './contract.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  optionalTitleAt,
-  percentOfFraction,
-  titleAt,
-} from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
 
@@ -61,7 +52,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
     'tokens',
   )
   const results = resultsOf(market, tokens)
-  const prices = tokens.map((token) => percentOfFraction(token, 'price'))
+  const prices = tokens.map((token) => token.percentOfFraction('price'))
   const { state, venueState } = stateOfFlags(market)
   const hasTraded = requiredFlag(market, 'active') || requiredFlag(market, 'closed')
   return sides.map((side) => {
@@ -72,20 +63,20 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
         market,
         side,
         { slug: 'market_slug', question: 'question_id' },
-        token === undefined ? null : optionalTitleAt(token, 'token_id'),
+        token === undefined ? null : token.optionalTitle('token_id'),
       ),
       // The title of an archived market starts with `arch`.
-      title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
+      title: market.title('question').replace(/^arch(?=\p{Lu})/u, ''),
       outcomeTitle: side.title,
       group: null,
-      url: urlOf(optionalTitleAt(market, 'market_slug')),
-      description: descriptionAt(market, 'description'),
+      url: urlOf(market.optionalTitle('market_slug')),
+      description: market.description('description'),
       categories: [...new Set(market.texts('tags').filter((tag) => tag !== TAG_OF_ALL_MARKETS))],
       state: results === null ? state : 'resolved',
       venueState,
       resultPercent: results?.[side.index] ?? null,
       opensAt: null,
-      closesAt: closingTimeAt(market, 'end_date_iso'),
+      closesAt: market.closingTime('end_date_iso'),
       // A market that was never opened has only its initial price, which is not a quote.
       quote: hasTraded
         ? quoteOf({
@@ -107,8 +98,8 @@ const TAG_OF_ALL_MARKETS = 'All'
  */
 function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
   if (!requiredFlag(market, 'closed')) return null
-  const winners = tokens.map((token) => flagAt(token, 'winner') === true)
+  const winners = tokens.map((token) => token.flag('winner') === true)
   if (winners.every(Boolean)) throw new RefusedField('tokens', 'has two winners')
   if (winners.some(Boolean)) return winners.map((isWinner) => (isWinner ? 100 : 0))
-  return flagAt(market, 'is_50_50_outcome') === true ? winners.map(() => 50) : null
+  return market.flag('is_50_50_outcome') === true ? winners.map(() => 50) : null
 }

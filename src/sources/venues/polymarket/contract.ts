@@ -1,7 +1,5 @@
 import type { Listing, ListingId, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { flagAt, optionalTitleAt } from '../../reading/prices.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { recorded } from '../../reading/venue-fields.js'
 
 /**
@@ -30,7 +28,7 @@ export function sidesOf(titles: readonly unknown[], field: string): readonly Sid
     throw new RefusedField(field, `has ${String(titles.length)} outcomes; a contract must have two`)
   }
   const sides = titles.map((value, index) => {
-    const title = optionalTitleAt(fieldsOf({ [index]: value }, field), String(index))
+    const title = fieldsOf({ [index]: value }, field).optionalTitle(String(index))
     if (title === null) throw new RefusedField(field, `has no title for outcome ${String(index)}`)
     return { index, outcome: title, title }
   })
@@ -61,7 +59,7 @@ export function aliasesOf(
   token: string | null,
 ): readonly string[] {
   const ofContract = Object.entries(ids).flatMap(([kind, field]) => {
-    const id = optionalTitleAt(market, field)
+    const id = market.optionalTitle(field)
     return id === null ? [] : [`${kind}:${id}`]
   })
   return [...(outcome === '' ? ofContract : []), ...(token === null ? [] : [`token:${token}`])]
@@ -79,7 +77,7 @@ export function urlOf(slug: string | null, eventSlug: string | null = null): str
 
 /** A flag that every market has. */
 export function requiredFlag(market: Fields, name: string): boolean {
-  const flag = flagAt(market, name)
+  const flag = market.flag(name)
   if (flag === null) throw new RefusedField(name, 'is missing')
   return flag
 }

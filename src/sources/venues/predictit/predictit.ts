@@ -1,13 +1,10 @@
 import { fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { closingTimeAt, percentOfFraction, rounded, timeAt, titleAt } from '../../reading/prices.js'
+import { fieldsOf, isObject, RefusedField, rounded, type Fields } from '../../reading/fields.js'
 import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
   requiredList,
   listingOf,
@@ -15,7 +12,6 @@ import {
   quotedAt,
   quoteOf,
   recorded,
-  urlAt,
 } from '../../reading/venue-fields.js'
 
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
@@ -67,17 +63,17 @@ export const predictitMarkets: VenueDocumentFormat = {
       {
         listing: listingOf({
           ...namesOf(
-            { id: idAt(market, 'id'), title: titleAt(market, 'name') },
-            { id: idAt(contract, 'id'), title: titleAt(contract, 'name') },
+            { id: market.id('id'), title: market.title('name') },
+            { id: contract.id('id'), title: contract.title('name') },
           ),
-          url: urlAt(market, 'url'),
+          url: market.url('url'),
           state,
           venueState,
           closesAt: closingTimeOf(contract),
           quote: quoteOf({
-            bid: percentOfFraction(contract, 'bestSellYesCost'),
-            ask: percentOfFraction(contract, 'bestBuyYesCost'),
-            last: percentOfFraction(contract, 'lastTradePrice'),
+            bid: contract.percentOfFraction('bestSellYesCost'),
+            ask: contract.percentOfFraction('bestBuyYesCost'),
+            last: contract.percentOfFraction('lastTradePrice'),
             quotedAt: quotedAt(newYorkTimeAt(market, 'timeStamp'), context),
           }),
         }),
@@ -111,21 +107,21 @@ export const predictitContracts: VenueRowFormat = {
   },
   read: ({ raw }, context) => {
     const row = fieldsOf(raw)
-    const no = priceOrNone(percentOfFraction(row, 'No_Price'))
+    const no = priceOrNone(row.percentOfFraction('No_Price'))
     return [
       {
         listing: listingOf({
           ...namesOf(
-            { id: idAt(row, 'Market_ID'), title: titleAt(row, 'Market_Name') },
-            { id: idAt(row, 'Contract_ID'), title: titleAt(row, 'Contract_Name') },
+            { id: row.id('Market_ID'), title: row.title('Market_Name') },
+            { id: row.id('Contract_ID'), title: row.title('Contract_Name') },
           ),
-          url: urlAt(row, 'Market_URL'),
+          url: row.url('Market_URL'),
           // The list only contains open markets and has no status.
           state: 'open',
           venueState: '',
           quote: quoteOf({
             bid: no === null ? null : rounded(100 - no),
-            ask: priceOrNone(percentOfFraction(row, 'Yes_Price')),
+            ask: priceOrNone(row.percentOfFraction('Yes_Price')),
             quotedAt: quotedAt(newYorkTimeAt(row, 'Time_Stamp'), context),
           }),
         }),
@@ -171,15 +167,15 @@ const AMERICAN_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|
 
 function closingTimeOf(contract: Fields): string | null {
   const match = AMERICAN_TIME.exec(contract.optionalText('dateEnd') ?? '')
-  if (match === null) return inUtc(closingTimeAt(contract, 'dateEnd'))
+  if (match === null) return inUtc(contract.closingTime('dateEnd'))
   const [, month = '', day = '', year = '', hour = '', minute = '', second = '', half] = match
   const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
   const time = `${String(hours).padStart(2, '0')}:${minute}:${second}`
-  return inUtc(closingTimeAt(fieldsOf({ dateEnd: `${year}-${month}-${day}T${time}` }), 'dateEnd'))
+  return inUtc(fieldsOf({ dateEnd: `${year}-${month}-${day}T${time}` }).closingTime('dateEnd'))
 }
 
 function newYorkTimeAt(fields: Fields, name: string): string | null {
-  return inUtc(timeAt(fields, name))
+  return inUtc(fields.time(name))
 }
 
 const WINTER_MS = 5 * 60 * 60 * 1_000

@@ -1,9 +1,7 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
-import type { VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
+import { VENUES, type VenueId } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { percentOfCents, titleAt } from '../../reading/prices.js'
 import type { VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
@@ -53,20 +51,20 @@ export const usContracts: VenueDocumentFormat = {
     const contract = fieldsOf(raw)
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
-    const marketTitle = titleAt(fieldsOf(around, 'market'), 'title')
+    const marketTitle = fieldsOf(around, 'market').title('title')
     // Betfair's own list has the event's name before such a title. This file leaves the event's
     // name out.
     const title = TITLES_WITHOUT_EVENT.has(marketTitle)
       ? `USA - Presidential Election 2024: ${marketTitle}`
       : marketTitle
-    const name = titleAt(contract, 'contractName')
+    const name = contract.title('contractName')
     refuseName(name)
     const slug = slugOf(marketTitle)
     if (slug === '') throw new RefusedField('market.title', 'contains no letter and no digit')
     const market = `us-2024:${slug}`
     const isYes = name === 'Yes'
     const id = contract.optionalText('id')
-    const percent = percentOfCents(contract, 'lastTradePrice')
+    const percent = contract.percentOfCents('lastTradePrice')
     return [
       {
         listing: listingOf({
