@@ -173,6 +173,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether `value` is an object with all of these fields. */
+export function hasAll(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => Object.hasOwn(value, name))
+}
+
 /** The list at `path`; `[]` if absent. Throws a `RefusedField` for any other value. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   if (value === undefined || value === null) return []

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../records/store.js'
-import type { Listing, ListingId, MarketState, Quote } from '../../domain/market.js'
-import { fieldsOf, listAt, RefusedField } from './fields.js'
+import { VENUES } from '../../domain/market.js'
+import type { Listing, ListingId, MarketState, Quote, VenueId } from '../../domain/market.js'
+import { fieldsOf, listAt, RefusedField, isObject } from './fields.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** Shared functions of venue formats: rows of a list, listings, times of quotes. */
@@ -10,6 +11,42 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** The elements of a list as rows. Throws a `RefusedField` if `list` is not a list. */
 export function rowsOf(list: unknown, path = 'document'): readonly VenueRow[] {
   return requiredList(list, path).map((raw, index) => ({ index, raw }))
+}
+
+/**
+ * The elements of the list `name` in each element of `parents`, each with the rest of its parent. A
+ * parent without such elements is a row by itself.
+ */
+export function* nestedRows(
+  parents: readonly unknown[],
+  name: string,
+  cleaned: (raw: unknown) => unknown = (raw) => raw,
+): Iterable<VenueRow> {
+  let index = 0
+  for (const raw of parents.map(cleaned)) {
+    const { [name]: children, ...around }: Readonly<Record<string, unknown>> = isObject(raw)
+      ? raw
+      : {}
+    if (!Array.isArray(children) || children.length === 0) yield { index: index++, raw }
+    else for (const child of children) yield { index: index++, raw: cleaned(child), around }
+  }
+}
+
+/** Like `nestedRows`, but throws a `RefusedField` for a parent without a list. */
+export function* strictlyNestedRows(
+  parents: unknown,
+  path: string,
+  name: string,
+): Iterable<VenueRow> {
+  let index = 0
+  const at = path === 'document' ? '' : path
+  for (const [position, parent] of requiredList(parents, path).entries()) {
+    const place = `${at}[${String(position)}]`
+    const { [name]: children, ...around } = fieldsOf(parent, place).raw
+    for (const raw of requiredList(children, `${place}.${name}`)) {
+      yield { index: index++, raw, around }
+    }
+  }
 }
 
 /** Returns `list`. Throws a `RefusedField` with `path` if `list` is absent or not a list. */
@@ -26,9 +63,9 @@ export function firstOf(list: unknown): unknown {
 /** The fields of a listing that a format states: the required fields, and any others. */
 type StatedFields = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
 
-/** A listing with default values for the other fields. */
-export function listingOf(stated: StatedFields): Listing {
-  return {
+/** The fact of a listing with default values for the other fields. */
+export function listingFact(stated: StatedFields): { readonly listing: Listing } {
+  const defaults = {
     aliases: [],
     outcomeTitle: null,
     group: null,
@@ -39,8 +76,13 @@ export function listingOf(stated: StatedFields): Listing {
     opensAt: null,
     closesAt: null,
     quote: null,
-    ...stated,
   }
+  return { listing: { ...defaults, ...stated } }
+}
+
+/** A price as a quote: of money markets the last price, of forecasts the stated value. */
+export function pricedAt(percent: number | null, venue: VenueId): Partial<Quote> {
+  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
 }
 
 /** A quote with these values; `null` if there is no price. */

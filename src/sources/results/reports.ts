@@ -8,7 +8,7 @@ import type {
 } from '../../domain/result.js'
 import type { BallotLabel } from '../../elections/ballot-label.js'
 import { bareName } from '../../elections/candidate-name.js'
-import { canonicalElection } from '../../elections/keys.js'
+import { canonicalElection, federalElectionDay, usElection } from '../../elections/keys.js'
 import { UNIT_TOTALS } from '../../elections/vocabulary.js'
 import { snapshotId } from '../../elections/snapshot-id.js'
 import { isTooLong } from '../../domain/bounds.js'
@@ -195,6 +195,17 @@ export function statedElection({ election }: Pick<ResultContext, 'election'>): E
     'election',
     'is missing: files of this feed do not name it; set it with --election',
   )
+}
+
+/**
+ * The election from the command line, else the federal general election of the year in the file's
+ * name.
+ */
+export function electionOfYear(context: ResultContext): ElectionKey {
+  const year = /(?<!\d)(20\d{2})(?!\d)/.exec(context.file.name)?.[1]
+  const date = federalElectionDay(Number(year ?? NaN))
+  if (context.election !== null || date === null) return statedElection(context)
+  return usElection(date, 'general', '')
 }
 
 /** Whether a word is a dash between the parts of a title. */

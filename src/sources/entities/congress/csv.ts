@@ -10,14 +10,7 @@ import {
 } from './parts.js'
 import { areaOf, chamberAndSeat } from './legislators.js'
 import type { Fields } from '../../reading/fields.js'
-import {
-  fieldsOf,
-  filled,
-  isObject,
-  known,
-  RefusedField,
-  webAddress,
-} from '../../reading/fields.js'
+import { fieldsOf, filled, known, RefusedField, webAddress, hasAll } from '../../reading/fields.js'
 import type {
   ParseContext,
   Parsed,
@@ -40,11 +33,7 @@ export const congressCsv: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: CONGRESS_LEGISLATORS,
-  recognises: (head) =>
-    isObject(head) &&
-    ['bioguide_id', 'last_name', 'first_name', 'type', 'state'].every((name) =>
-      Object.hasOwn(head, name),
-    ),
+  recognises: (head) => hasAll(head, ['bioguide_id', 'last_name', 'first_name', 'type', 'state']),
   scopeOf: congressScope,
   isPresentOnly,
   countryOf: () => 'us',

@@ -9,14 +9,7 @@ import { oriented } from '../../../domain/roles.js'
 import { isRelationshipKind } from '../../../domain/relationship.js'
 import { countryOfCode } from '../../reading/country.js'
 import type { Fields } from '../../reading/fields.js'
-import {
-  fieldsOf,
-  filled,
-  isObject,
-  known,
-  RefusedField,
-  webAddress,
-} from '../../reading/fields.js'
+import { fieldsOf, filled, known, RefusedField, webAddress, hasAll } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
 import {
   localIdentifier,
@@ -60,7 +53,7 @@ export const csvNodes: EntityRowFormat = {
   fileFormat: 'csv',
   dataset: OWN_CSV,
   columns: NODE_COLUMNS,
-  recognises: (head) => hasColumns(head, NODE_COLUMNS),
+  recognises: (head) => hasAll(head, NODE_COLUMNS),
   scopeOf,
   parse: parseNodes,
 }
@@ -78,13 +71,9 @@ export const csvEdges: EntityRowFormat = {
   fileFormat: 'csv',
   dataset: OWN_CSV,
   columns: EDGE_COLUMNS,
-  recognises: (head) => hasColumns(head, EDGE_COLUMNS),
+  recognises: (head) => hasAll(head, EDGE_COLUMNS),
   scopeOf,
   parse: parseEdges,
-}
-
-function hasColumns(head: unknown, columns: readonly string[]): boolean {
-  return isObject(head) && columns.every((name) => Object.hasOwn(head, name))
 }
 
 async function* parseNodes(

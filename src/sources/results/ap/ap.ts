@@ -7,6 +7,7 @@ import { recorded } from '../../reading/venue-fields.js'
 import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { documentOf } from './document.js'
 import { raceOf } from './race.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Other kinds of AP documents: maps a field that only this kind has to a description of the kind.
@@ -43,20 +44,13 @@ const races: ResultDocumentFormat = {
     isObject(head) &&
     (isResults(head) || Object.keys(OTHER_DOCUMENTS).some((name) => Object.hasOwn(head, name))),
   fields: {
-    raceID: { types: ['text', 'number'], presence: 'always' },
-    raceType: { types: ['text'], presence: 'sometimes' },
-    raceTypeID: { types: ['text'], presence: 'always' },
-    officeID: { types: ['text'], presence: 'always' },
-    officeName: { types: ['text'], presence: 'sometimes' },
-    party: { types: ['text'], presence: 'sometimes' },
-    seatName: { types: ['text'], presence: 'sometimes' },
-    seatNum: { types: ['text', 'number'], presence: 'sometimes' },
-    description: { types: ['text'], presence: 'sometimes' },
-    statePostal: { types: ['text'], presence: 'sometimes' },
-    test: { types: ['flag'], presence: 'sometimes' },
-    uncontested: { types: ['flag'], presence: 'sometimes' },
-    reportingUnits: { types: ['list'], presence: 'sometimes' },
-    candidates: { types: ['list'], presence: 'sometimes' },
+    ...always(['text', 'number'], 'raceID'),
+    ...sometimes('text', 'raceType', 'officeName', 'party', 'seatName', 'description'),
+    ...sometimes('text', 'statePostal'),
+    ...always('text', 'raceTypeID', 'officeID'),
+    ...sometimes(['text', 'number'], 'seatNum'),
+    ...sometimes('flag', 'test', 'uncontested'),
+    ...sometimes('list', 'reportingUnits', 'candidates'),
   },
   watched: (document) => (isObject(document) ? listAt(document['races'], 'races') : []),
   read,

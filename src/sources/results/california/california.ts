@@ -4,7 +4,7 @@ import { candidateKeys } from '../../../elections/candidate-name.js'
 import { partyKey, usRace } from '../../../elections/keys.js'
 import { instantOfWords } from '../../../elections/local-time.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import { fieldsOf, isObject, RefusedField, toCount, type Fields } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, toCount, hasAll, type Fields } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
@@ -21,6 +21,7 @@ import {
   isDash,
 } from '../reports.js'
 import type { LeftOutLabels } from '../reports.js'
+import { always } from '../../reading/venue-format.js'
 
 const TIME_ZONE = 'America/Los_Angeles'
 
@@ -44,13 +45,11 @@ const races: ResultDocumentFormat = {
   needsElection: true,
   recognises: (head) => {
     const race: unknown = Array.isArray(head) ? head[0] : head
-    return isObject(race) && ['raceTitle', 'candidates'].every((name) => Object.hasOwn(race, name))
+    return hasAll(race, ['raceTitle', 'candidates'])
   },
   fields: {
-    raceTitle: { types: ['text'], presence: 'always' },
-    Reporting: { types: ['text'], presence: 'always' },
-    ReportingTime: { types: ['text'], presence: 'always' },
-    candidates: { types: ['list'], presence: 'always' },
+    ...always('text', 'raceTitle', 'Reporting', 'ReportingTime'),
+    ...always('list', 'candidates'),
   },
   watched: racesIn,
   read,

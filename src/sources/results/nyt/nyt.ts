@@ -2,11 +2,10 @@ import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { stateCode, usRace } from '../../../elections/keys.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { FileRow, Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
   NO_CANDIDATE,
@@ -16,13 +15,12 @@ import {
   statedElection,
   tallyReport,
 } from '../reports.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const REQUIRED_COLUMNS = [
   ...['state', 'timestamp', 'leading_candidate_name', 'trailing_candidate_name'],
   ...['leading_candidate_votes', 'trailing_candidate_votes'],
 ]
-
-const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
  * Updates of battleground states, scraped from the New York Times: a row for each update of a
@@ -43,13 +41,10 @@ const updates: ResultRowFormat = {
     redistributable: false,
   },
   needsElection: true,
-  recognises: (head) =>
-    isObject(head) && REQUIRED_COLUMNS.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) => hasAll(head, REQUIRED_COLUMNS),
   fields: {
-    ...Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, requiredText])),
-    total_votes_count: { types: ['text'], presence: 'sometimes' },
-    precincts_reporting: { types: ['text'], presence: 'sometimes' },
-    precincts_total: { types: ['text'], presence: 'sometimes' },
+    ...always('text', ...REQUIRED_COLUMNS),
+    ...sometimes('text', 'total_votes_count', 'precincts_reporting', 'precincts_total'),
   },
   read,
 }

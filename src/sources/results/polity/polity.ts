@@ -6,6 +6,7 @@ import type { ResultContext, ResultDocumentFormat } from '../../reading/result-f
 import type { ResultSource } from '../../reading/source.js'
 import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { raceOf, onlyFields } from './race.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const VERSIONS = ['polity-results/1', 'polity-results/2'] as const
 
@@ -45,12 +46,9 @@ const snapshot: ResultDocumentFormat = {
     typeof head['format'] === 'string' &&
     head['format'].startsWith('polity-results/'),
   fields: {
-    election: { types: ['text'], presence: 'always' },
-    office: { types: ['text'], presence: 'always' },
-    area: { types: ['text'], presence: 'always' },
-    candidacies: { types: ['list'], presence: 'always' },
-    tallies: { types: ['list'], presence: 'sometimes' },
-    calls: { types: ['list'], presence: 'sometimes' },
+    ...always('text', 'election', 'office', 'area'),
+    ...always('list', 'candidacies'),
+    ...sometimes('list', 'tallies', 'calls'),
   },
   watched: (document) =>
     isObject(document) && Array.isArray(document['contests'])

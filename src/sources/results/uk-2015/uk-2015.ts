@@ -1,7 +1,7 @@
 import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel, isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { plainWords } from '../../../elections/vocabulary.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
 import { repeatedIds } from '../../reading/entity-records.js'
 import type {
@@ -10,7 +10,6 @@ import type {
   ResultRowFormat,
 } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import type { FieldRule } from '../../reading/venue-format.js'
 import { rowsOf } from '../../reading/venue-fields.js'
 import {
   candidacyReport,
@@ -21,6 +20,7 @@ import {
   tallyReport,
   unitCounts,
 } from '../reports.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const dataset = {
   name: 'uk-2015-results',
@@ -33,7 +33,6 @@ const dataset = {
 }
 
 const REQUIRED_FIELDS = ['Poll Date', 'Constituency', 'Constituency Code', 'Party', 'Votes']
-const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
  * One constituency of a general election of the United Kingdom as JSON: a row for each candidate.
@@ -47,15 +46,11 @@ const votes: ResultDocumentFormat = {
   needsElection: false,
   recognises: (head) => Array.isArray(head) && hasAll(head[0], REQUIRED_FIELDS),
   fields: {
-    ...Object.fromEntries(REQUIRED_FIELDS.map((name) => [name, requiredText])),
-    'Party ID': { types: ['text'], presence: 'sometimes' },
+    ...always('text', ...REQUIRED_FIELDS),
+    ...sometimes('text', 'Party ID'),
   },
   watched: (document) => rowsOf(document).map(({ raw }) => raw),
   read,
-}
-
-function hasAll(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
 /** The rows of a constituency form one race. If a row is malformed, only this row is refused. */

@@ -1,17 +1,17 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, rounded, type Fields } from '../../reading/fields.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   latest,
   requiredList,
-  listingOf,
   nameAlias,
   quotedAt,
   quoteOf,
   recorded,
   timeOrNone,
+  listingFact,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -36,13 +36,10 @@ export const betfairMarkets: VenueDocumentFormat = {
   // The newest time in the response is the time of the last matched bet.
   statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
   fields: {
-    selectionId: { types: ['number'], presence: 'always' },
-    'description.runnerName': { types: ['text'], presence: 'always' },
-    'state.status': { types: ['text'], presence: 'always' },
-    'state.totalMatched': { types: ['number'], presence: 'always' },
-    'state.lastPriceTraded': { types: ['number'], presence: 'sometimes' },
-    'exchange.availableToBack': { types: ['list'], presence: 'sometimes' },
-    'exchange.availableToLay': { types: ['list'], presence: 'sometimes' },
+    ...always('number', 'selectionId', 'state.totalMatched'),
+    ...always('text', 'description.runnerName', 'state.status'),
+    ...sometimes('number', 'state.lastPriceTraded'),
+    ...sometimes('list', 'exchange.availableToBack', 'exchange.availableToLay'),
   },
   *rows(document) {
     let index = 0
@@ -65,31 +62,29 @@ export const betfairMarkets: VenueDocumentFormat = {
     const runnerState = runner.object('state')
     const matched = runnerState.amount('totalMatched')
     return [
-      {
-        listing: listingOf({
-          venue: 'betfair',
-          contract: id,
-          outcome: runner.id('selectionId'),
-          aliases: [nameAlias(id, name)],
-          title,
-          outcomeTitle: name,
-          group: { id, title, isExclusive: isExclusive(marketState) },
-          url:
-            parents.raw['eventTypeId'] === POLITICS_EVENT_TYPE
-              ? `${MARKET_URL}${encodeURIComponent(id)}`
-              : null,
-          description: (market.optionalObject('licence') ?? fieldsOf({})).description('rules'),
-          ...stateOf(runnerState, marketState),
-          closesAt: description.closingTime('suspendTime'),
-          quote: quoteOf({
-            bid: bestOf(exchange, 'availableToLay'),
-            ask: bestOf(exchange, 'availableToBack'),
-            last: percentOfOdds(runnerState, 'lastPriceTraded'),
-            volume: matched === 0 && marketState.amount('totalMatched') !== 0 ? null : matched,
-            quotedAt: quotedAt(marketState.time('lastMatchTime'), context),
-          }),
+      listingFact({
+        venue: 'betfair',
+        contract: id,
+        outcome: runner.id('selectionId'),
+        aliases: [nameAlias(id, name)],
+        title,
+        outcomeTitle: name,
+        group: { id, title, isExclusive: isExclusive(marketState) },
+        url:
+          parents.raw['eventTypeId'] === POLITICS_EVENT_TYPE
+            ? `${MARKET_URL}${encodeURIComponent(id)}`
+            : null,
+        description: (market.optionalObject('licence') ?? fieldsOf({})).description('rules'),
+        ...stateOf(runnerState, marketState),
+        closesAt: description.closingTime('suspendTime'),
+        quote: quoteOf({
+          bid: bestOf(exchange, 'availableToLay'),
+          ask: bestOf(exchange, 'availableToBack'),
+          last: percentOfOdds(runnerState, 'lastPriceTraded'),
+          volume: matched === 0 && marketState.amount('totalMatched') !== 0 ? null : matched,
+          quotedAt: quotedAt(marketState.time('lastMatchTime'), context),
         }),
-      },
+      }),
     ]
   },
 }

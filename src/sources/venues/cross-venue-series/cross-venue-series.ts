@@ -1,14 +1,15 @@
 import type { VenueSource } from '../../reading/source.js'
-import { VENUES, type VenueFact, type VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import type { VenueFact, VenueId } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  listingOf,
   requiredList,
   quoteOf,
   recorded,
   timeOrNone,
+  listingFact,
+  pricedAt,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -39,11 +40,10 @@ export const crossVenueSeries: VenueDocumentFormat = {
   recognises: (head) => {
     const first = firstOf(head)
     const point = firstOf(isObject(first) ? first['points'] : undefined)
-    return isObject(first) && 'site' in first && isObject(point) && 'x' in point && 'y' in point
+    return hasAll(first, ['site']) && hasAll(point, ['x', 'y'])
   },
   fields: {
-    x: { types: ['number'], presence: 'always' },
-    y: { types: ['number'], presence: 'always' },
+    ...always('number', 'x', 'y'),
   },
   *rows(document) {
     let index = 0
@@ -61,7 +61,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const series = fieldsOf(around, 'series')
     const topic = file.name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
     const id = {
-      venue: venueOf(series),
+      venue: series.word('site', SITES, 'site'),
       contract: `series:${topic}:${series.id('id')}`,
       outcome: '',
     }
@@ -70,9 +70,8 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const newest = series.optionalObject('newest')
     if (newest === undefined) return facts
     const { at: quotedAt, percent: value } = pointOf(newest)
-    const isForecast = VENUES[id.venue].money === 'NONE'
     const subject = Object.hasOwn(SUBJECTS, topic) ? `${SUBJECTS[topic] ?? ''}: ` : ''
-    const listing = listingOf({
+    const listing = listingFact({
       ...id,
       title: `${subject}${series.title('name')}`,
       url: addressOf(series, id.venue),
@@ -80,9 +79,9 @@ export const crossVenueSeries: VenueDocumentFormat = {
       // closed.
       state: 'open',
       venueState: '',
-      quote: quoteOf({ ...(isForecast ? { stated: value } : { last: value }), quotedAt }),
+      quote: quoteOf({ ...pricedAt(value, id.venue), quotedAt }),
     })
-    return [{ listing }, ...facts]
+    return [listing, ...facts]
   },
 }
 
@@ -102,19 +101,11 @@ const SITES: Readonly<Record<string, VenueId>> = {
   Smarkets: 'smarkets',
 }
 
-function venueOf(series: Fields): VenueId {
-  const site = series.text('site')
-  const venue = Object.hasOwn(SITES, site) ? SITES[site] : undefined
-  if (venue !== undefined) return venue
-  throw new RefusedField('series.site', `${JSON.stringify(site)} is an unknown site`)
-}
-
 function pointOf(point: Fields) {
-  const at = point.time('x')
-  const percent = point.percentOfFraction('y')
-  if (at === null) throw new RefusedField('x', 'is missing')
+  const [time, percent] = [point.time('x'), point.percentOfFraction('y')]
+  if (time === null) throw new RefusedField('x', 'is missing')
   if (percent === null) throw new RefusedField('y', 'is missing')
-  return { at, percent }
+  return { at: time, percent }
 }
 
 /** The last readable point. Malformed points after it are refused as rows of their own. */

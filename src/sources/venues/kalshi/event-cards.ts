@@ -2,7 +2,8 @@ import type { Listing, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { asTicker, KALSHI } from './contract.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { listingOf, quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import { quoteOf, nestedRows, requiredList, listingFact } from '../../reading/venue-fields.js'
+import { always } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, which
@@ -22,27 +23,12 @@ export const kalshiEventCards: VenueDocumentFormat = {
   statedTime: (head) =>
     isObject(head) ? (fieldsOf(head).time('generatedAt') ?? undefined) : undefined,
   fields: {
-    label: { types: ['text'], presence: 'always' },
-    prob: { types: ['number'], presence: 'always' },
+    ...always('text', 'label'),
+    ...always('number', 'prob'),
   },
-  rows,
+  rows: (document) =>
+    nestedRows(requiredList(fieldsOf(document).raw['cards'], 'cards'), 'outcomes'),
   read,
-}
-
-function* rows(document: unknown): Iterable<VenueRow> {
-  let index = 0
-  for (const { raw } of rowsOf(fieldsOf(document).raw['cards'], 'cards')) {
-    const { outcomes, ...around } = isObject(raw) ? raw : {}
-    if (!Array.isArray(outcomes) || outcomes.length === 0) {
-      yield { index, raw }
-      index += 1
-      continue
-    }
-    for (const outcome of outcomes as readonly unknown[]) {
-      yield { index, raw: outcome, around }
-      index += 1
-    }
-  }
 }
 
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
@@ -59,32 +45,27 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   const isYes = label === 'Yes'
   const category = card.optionalTitle('category')
   return [
-    {
-      listing: listingOf({
-        venue: 'kalshi',
-        contract: id,
-        outcome: isYes ? '' : label,
-        title,
-        outcomeTitle: isYes ? null : label,
-        group: { id, title, isExclusive: null },
-        url: card.url('url'),
-        // The subtitle often contains the deadline, which the title may leave out.
-        description: card.description('subtitle'),
-        categories: category === null ? [] : [category],
-        ...stateOf(card, context),
-        closesAt: card.closingTime('close'),
-        // The probability is not the price of a trade. It often has half cents, because it is then
-        // between bid and ask.
-        quote: quoteOf({ stated: probabilityOf(outcome), quotedAt: context.observedAt }),
+    listingFact({
+      venue: 'kalshi',
+      contract: id,
+      outcome: isYes ? '' : label,
+      title,
+      outcomeTitle: isYes ? null : label,
+      group: { id, title, isExclusive: null },
+      url: card.url('url'),
+      // The subtitle often contains the deadline, which the title may leave out.
+      description: card.description('subtitle'),
+      categories: category === null ? [] : [category],
+      ...stateOf(card, context),
+      closesAt: card.closingTime('close'),
+      // The probability is not the price of a trade. It often has half cents, because it is then
+      // between bid and ask.
+      quote: quoteOf({
+        stated: outcome.required(outcome.percentOfFraction, 'prob'),
+        quotedAt: context.observedAt,
       }),
-    },
+    }),
   ]
-}
-
-function probabilityOf(outcome: Fields): number {
-  const percent = outcome.percentOfFraction('prob')
-  if (percent === null) throw new RefusedField('prob', 'is missing')
-  return percent
 }
 
 /**

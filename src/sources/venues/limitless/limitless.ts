@@ -1,17 +1,18 @@
 import { continued } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, listAt, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, hasAll, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   latestIn,
-  listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
+  listingFact,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Markets of Limitless (`/markets/active`), as a list or in `data`. A row is a market, or a group
@@ -31,29 +32,19 @@ export const limitlessMarkets: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(marketsIn(head))
-    return isObject(first) && 'expirationTimestamp' in first && 'collateralToken' in first
+    return hasAll(first, ['expirationTimestamp', 'collateralToken'])
   },
   statedTime: (head) => latestIn(marketsIn(head), 'updatedAt'),
   fields: {
-    slug: { types: ['text'], presence: 'always' },
-    title: { types: ['text'], presence: 'always' },
-    status: { types: ['text'], presence: 'always' },
-    expired: { types: ['flag'], presence: 'always' },
-    conditionId: { types: ['text'], presence: 'sometimes' },
-    prices: { types: ['list'], presence: 'sometimes' },
-    tradePrices: { types: ['object'], presence: 'sometimes' },
-    tradeType: { types: ['text'], presence: 'sometimes' },
-    markets: { types: ['list'], presence: 'sometimes' },
-    volumeFormatted: { types: ['text'], presence: 'sometimes' },
-    expirationTimestamp: { types: ['number'], presence: 'always' },
-    createdAt: { types: ['text'], presence: 'always' },
-    updatedAt: { types: ['text'], presence: 'sometimes' },
-    categories: { types: ['list'], presence: 'always' },
-    winningOutcomeIndex: { types: ['number'], presence: 'sometimes' },
-    description: { types: ['text'], presence: 'sometimes' },
-    tokens: { types: ['object'], presence: 'sometimes' },
-    collateralToken: { types: ['object'], presence: 'sometimes' },
-    negRiskMarketId: { types: ['text'], presence: 'sometimes' },
+    ...always('text', 'slug', 'title', 'status', 'createdAt'),
+    ...always('flag', 'expired'),
+    ...sometimes('text', 'conditionId', 'tradeType', 'volumeFormatted', 'updatedAt', 'description'),
+    ...sometimes('text', 'negRiskMarketId'),
+    ...sometimes('list', 'prices', 'markets'),
+    ...sometimes('object', 'tradePrices', 'tokens', 'collateralToken'),
+    ...always('number', 'expirationTimestamp'),
+    ...always('list', 'categories'),
+    ...sometimes('number', 'winningOutcomeIndex'),
   },
   rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
@@ -90,26 +81,24 @@ function factOf(
   const yes = market.optionalObject('tokens')?.optionalText('yes')
   const withExpiration = market.raw['expirationTimestamp'] === undefined ? parent : market
   const updated = market.time('updatedAt') ?? parent.time('updatedAt')
-  return {
-    listing: listingOf({
-      venue: 'limitless',
-      contract: market.id('conditionId'),
-      outcome: '',
-      aliases: [`slug:${market.id('slug')}`, ...(yes === undefined ? [] : [`token:${yes}`])],
-      ...titles,
-      ...stateOf(market),
-      url: `https://limitless.exchange/markets/${encodeURIComponent(parent.text('slug'))}`,
-      description: market.description('description') ?? parent.description('description'),
-      categories: parent.texts('categories'),
-      opensAt: market.time('createdAt'),
-      closesAt: withExpiration.closingTime('expirationTimestamp'),
-      quote: quoteOf({
-        ...pricesOf(market),
-        ...volumeOf(market, parent),
-        quotedAt: quotedAt(updated, context),
-      }),
+  return listingFact({
+    venue: 'limitless',
+    contract: market.id('conditionId'),
+    outcome: '',
+    aliases: [`slug:${market.id('slug')}`, ...(yes === undefined ? [] : [`token:${yes}`])],
+    ...titles,
+    ...stateOf(market),
+    url: `https://limitless.exchange/markets/${encodeURIComponent(parent.text('slug'))}`,
+    description: market.description('description') ?? parent.description('description'),
+    categories: parent.texts('categories'),
+    opensAt: market.time('createdAt'),
+    closesAt: withExpiration.closingTime('expirationTimestamp'),
+    quote: quoteOf({
+      ...pricesOf(market),
+      ...volumeOf(market, parent),
+      quotedAt: quotedAt(updated, context),
     }),
-  }
+  })
 }
 
 function pricesOf(market: Fields) {
@@ -157,10 +146,7 @@ const STATES: Readonly<Record<string, MarketState>> = {
 
 function stateOf(market: Fields): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
   const venueState = market.text('status')
-  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
-  if (state === undefined) {
-    throw new RefusedField('status', `${JSON.stringify(venueState)} is an unknown status`)
-  }
+  const state = market.word('status', STATES, 'status')
   if (state !== 'resolved') {
     const isClosed = market.flag('expired') === true
     return { state: isClosed ? 'closed' : state, venueState, resultPercent: null }

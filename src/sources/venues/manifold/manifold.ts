@@ -1,17 +1,18 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, listAt, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, listAt, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   closingPrice,
   latestIn,
-  listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
+  listingFact,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Manifold's list of markets (`/v0/markets`), or one market (`/v0/market/{id}`), which includes its
@@ -33,26 +34,17 @@ export const manifoldMarkets: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const [first] = marketsIn(head)
-    return isObject(first) && 'outcomeType' in first && 'mechanism' in first && 'question' in first
+    return hasAll(first, ['outcomeType', 'mechanism', 'question'])
   },
   statedTime: (head) => latestIn(marketsIn(head), 'lastUpdatedTime'),
   fields: {
-    id: { types: ['text'], presence: 'always' },
-    question: { types: ['text'], presence: 'always' },
-    slug: { types: ['text'], presence: 'always' },
-    outcomeType: { types: ['text'], presence: 'always' },
-    isResolved: { types: ['flag'], presence: 'always' },
-    createdTime: { types: ['number'], presence: 'always' },
-    lastUpdatedTime: { types: ['number'], presence: 'always' },
-    volume: { types: ['number'], presence: 'always' },
-    probability: { types: ['number'], presence: 'sometimes' },
-    closeTime: { types: ['number'], presence: 'sometimes' },
-    resolution: { types: ['text'], presence: 'sometimes' },
-    resolutionProbability: { types: ['number'], presence: 'sometimes' },
-    answers: { types: ['list'], presence: 'sometimes' },
-    resolutions: { types: ['object'], presence: 'sometimes' },
-    textDescription: { types: ['text'], presence: 'sometimes' },
-    groupSlugs: { types: ['list'], presence: 'sometimes' },
+    ...always('text', 'id', 'question', 'slug', 'outcomeType'),
+    ...always('flag', 'isResolved'),
+    ...always('number', 'createdTime', 'lastUpdatedTime', 'volume'),
+    ...sometimes('number', 'probability', 'closeTime', 'resolutionProbability'),
+    ...sometimes('text', 'resolution', 'textDescription'),
+    ...sometimes('list', 'answers', 'groupSlugs'),
+    ...sometimes('object', 'resolutions'),
   },
   rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
@@ -76,21 +68,18 @@ function marketsIn(document: unknown): readonly unknown[] {
 function binaryFact(market: Fields, context: VenueContext): VenueFact {
   const common = commonOf(market, context)
   const outcome = outcomeOf(market, common.whenOpen)
-  const probability = market.percentOfFraction('probability')
-  if (probability === null) throw new RefusedField('probability', 'is missing')
-  return {
-    listing: listingOf({
-      ...common.listing,
-      ...outcome,
-      outcome: '',
-      aliases: [`slug:${market.id('slug')}`],
-      quote: quoteOf({
-        last: probability,
-        volume: market.amount('volume'),
-        quotedAt: common.quotedAt,
-      }),
+  const probability = market.required(market.percentOfFraction, 'probability')
+  return listingFact({
+    ...common.listing,
+    ...outcome,
+    outcome: '',
+    aliases: [`slug:${market.id('slug')}`],
+    quote: quoteOf({
+      last: probability,
+      volume: market.amount('volume'),
+      quotedAt: common.quotedAt,
     }),
-  }
+  })
 }
 
 function answers(market: Fields, type: string, context: VenueContext): readonly VenueFact[] {
@@ -114,24 +103,22 @@ function answers(market: Fields, type: string, context: VenueContext): readonly 
         : marketResolution === undefined || market.flag('isResolved') !== true
           ? { state: common.whenOpen, venueState: common.whenOpen, resultPercent: null }
           : resultOfAnswer(market, marketResolution, id)
-    return {
-      listing: listingOf({
-        ...common.listing,
-        ...state,
-        outcome: id,
-        outcomeTitle: answer.title('text'),
-        group: {
-          id: common.listing.contract,
-          title: common.listing.title,
-          isExclusive: market.flag('shouldAnswersSumToOne'),
-        },
-        quote: quoteOf({
-          ...closingPrice(answer.percentOfFraction('probability'), state.state),
-          volume: answer.amount('volume'),
-          quotedAt: common.quotedAt,
-        }),
+    return listingFact({
+      ...common.listing,
+      ...state,
+      outcome: id,
+      outcomeTitle: answer.title('text'),
+      group: {
+        id: common.listing.contract,
+        title: common.listing.title,
+        isExclusive: market.flag('shouldAnswersSumToOne'),
+      },
+      quote: quoteOf({
+        ...closingPrice(answer.percentOfFraction('probability'), state.state),
+        volume: answer.amount('volume'),
+        quotedAt: common.quotedAt,
       }),
-    }
+    })
   })
 }
 

@@ -1,18 +1,19 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
   latestIn,
-  listingOf,
   nameAlias,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
+  listingFact,
+  pricedAt,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Metaforecast's front page: questions of several venues in one form. A row is a question. The pair
@@ -40,30 +41,19 @@ export const metaforecastQuestions: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(head)
-    return (
-      isObject(first) && 'platform' in first && 'options' in first && 'qualityindicators' in first
-    )
+    return hasAll(first, ['platform', 'options', 'qualityindicators'])
   },
   statedTime: (head) => latestIn(head, 'timestamp'),
   fields: {
-    id: { types: ['text'], presence: 'always' },
-    title: { types: ['text'], presence: 'always' },
-    url: { types: ['text'], presence: 'always' },
-    platform: { types: ['text'], presence: 'always' },
-    description: { types: ['text'], presence: 'always' },
-    options: { types: ['list'], presence: 'always' },
-    timestamp: { types: ['text'], presence: 'always' },
-    qualityindicators: { types: ['object'], presence: 'always' },
-    extra: { types: ['object'], presence: 'sometimes' },
+    ...always('text', 'id', 'title', 'url', 'platform', 'description', 'timestamp'),
+    ...always('list', 'options'),
+    ...always('object', 'qualityindicators'),
+    ...sometimes('object', 'extra'),
   },
   rows: (document) => rowsOf(document),
   read: ({ raw }, context) => {
     const question = fieldsOf(raw)
-    const name = question.text('platform')
-    const venue = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined
-    if (venue === undefined) {
-      throw new RefusedField('platform', `${JSON.stringify(name)} is an unknown platform`)
-    }
+    const venue = question.word('platform', PLATFORMS, 'platform')
     const options = question.rows('options')
     const names = options.map((option) => option.title('name'))
     refuseOptions(names)
@@ -130,21 +120,19 @@ type Common = ReturnType<typeof commonOf>
 
 function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Common): VenueFact {
   const quality = question.object('qualityindicators')
-  return {
-    listing: listingOf({
-      ...common.listing,
-      outcome: '',
-      aliases: aliasesOf(question, venue),
-      quote: quoteOf({
-        ...priceOf(yes, venue),
-        // Only Kalshi's questions have bid and ask, in whole cents.
-        bid: quality.percentOfCents('yes_bid'),
-        ask: quality.percentOfCents('yes_ask'),
-        ...volumeOf(quality),
-        quotedAt: common.quotedAt,
-      }),
+  return listingFact({
+    ...common.listing,
+    outcome: '',
+    aliases: aliasesOf(question, venue),
+    quote: quoteOf({
+      ...pricedAt(yes.percentOfFraction('probability'), venue),
+      // Only Kalshi's questions have bid and ask, in whole cents.
+      bid: quality.percentOfCents('yes_bid'),
+      ask: quality.percentOfCents('yes_ask'),
+      ...volumeOf(quality),
+      quotedAt: common.quotedAt,
     }),
-  }
+  })
 }
 
 /** The volume belongs to the whole question, so the listing of an option has none. */
@@ -152,22 +140,18 @@ function optionFact(question: Fields, option: Fields, venue: VenueId, common: Co
   const outcome = option.title('name')
   const { contract, title } = common.listing
   const id = venue === 'predictit' ? predictitMarketOf(question) : undefined
-  return {
-    listing: listingOf({
-      ...common.listing,
-      outcome,
-      aliases:
-        venue === 'predictit' || venue === 'betfair' ? [nameAlias(id ?? contract, outcome)] : [],
-      outcomeTitle: outcome,
-      group: { id: id ?? contract, title, isExclusive: null },
-      quote: quoteOf({ ...priceOf(option, venue), quotedAt: common.quotedAt }),
+  return listingFact({
+    ...common.listing,
+    outcome,
+    aliases:
+      venue === 'predictit' || venue === 'betfair' ? [nameAlias(id ?? contract, outcome)] : [],
+    outcomeTitle: outcome,
+    group: { id: id ?? contract, title, isExclusive: null },
+    quote: quoteOf({
+      ...pricedAt(option.percentOfFraction('probability'), venue),
+      quotedAt: common.quotedAt,
     }),
-  }
-}
-
-function priceOf(option: Fields, venue: VenueId): Partial<Quote> {
-  const percent = option.percentOfFraction('probability')
-  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
+  })
 }
 
 function volumeOf(quality: Fields): Partial<Quote> {

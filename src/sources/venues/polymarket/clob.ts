@@ -5,13 +5,13 @@ import {
   listingId,
   urlOf,
   POLYMARKET,
-  requiredFlag,
   sidesOf,
   someHas,
   stateOfFlags,
 } from './contract.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
@@ -27,18 +27,11 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
   dataset: POLYMARKET,
   recognises: (head) => isObject(head) && someHas(head['data'], ['condition_id', 'tokens']),
   fields: {
-    condition_id: { types: ['text'], presence: 'always' },
-    question_id: { types: ['text'], presence: 'always' },
-    question: { types: ['text'], presence: 'always' },
-    market_slug: { types: ['text'], presence: 'always' },
-    description: { types: ['text'], presence: 'always' },
-    end_date_iso: { types: ['text'], presence: 'sometimes' },
-    active: { types: ['flag'], presence: 'always' },
-    closed: { types: ['flag'], presence: 'always' },
-    archived: { types: ['flag'], presence: 'always' },
-    is_50_50_outcome: { types: ['flag'], presence: 'always' },
-    tokens: { types: ['list'], presence: 'always' },
-    tags: { types: ['list'], presence: 'sometimes' },
+    ...always('text', 'condition_id', 'question_id', 'question', 'market_slug', 'description'),
+    ...sometimes('text', 'end_date_iso'),
+    ...always('flag', 'active', 'closed', 'archived', 'is_50_50_outcome'),
+    ...always('list', 'tokens'),
+    ...sometimes('list', 'tags'),
   },
   rows: (document) => rowsOf(fieldsOf(document).raw['data'], 'data'),
   read,
@@ -54,7 +47,7 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
   const results = resultsOf(market, tokens)
   const prices = tokens.map((token) => token.percentOfFraction('price'))
   const { state, venueState } = stateOfFlags(market)
-  const hasTraded = requiredFlag(market, 'active') || requiredFlag(market, 'closed')
+  const hasTraded = market.required(market.flag, 'active') || market.required(market.flag, 'closed')
   return sides.map((side) => {
     const token = tokens[side.index]
     const listing: Listing = {
@@ -97,7 +90,7 @@ const TAG_OF_ALL_MARKETS = 'All'
  * 1 or 0 is not a payout: in markets of 2022 without a winner, it is the rounded price of a pool.
  */
 function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
-  if (!requiredFlag(market, 'closed')) return null
+  if (!market.required(market.flag, 'closed')) return null
   const winners = tokens.map((token) => token.flag('winner') === true)
   if (winners.every(Boolean)) throw new RefusedField('tokens', 'has two winners')
   if (winners.some(Boolean)) return winners.map((isWinner) => (isWinner ? 100 : 0))

@@ -1,5 +1,5 @@
 import type { Listing, ListingId, MarketState } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import { recorded } from '../../reading/venue-fields.js'
 
 /**
@@ -75,18 +75,11 @@ export function urlOf(slug: string | null, eventSlug: string | null = null): str
     : null
 }
 
-/** A flag that every market has. */
-export function requiredFlag(market: Fields, name: string): boolean {
-  const flag = market.flag(name)
-  if (flag === null) throw new RefusedField(name, 'is missing')
-  return flag
-}
-
 /** The state of a contract from its flags alone, and the venue's word for the state. */
 export function stateOfFlags(market: Fields): Pick<Listing, 'state' | 'venueState'> {
-  const isArchived = requiredFlag(market, 'archived')
-  const isActive = requiredFlag(market, 'active')
-  if (requiredFlag(market, 'closed')) return { state: 'closed', venueState: 'closed' }
+  const isArchived = market.required(market.flag, 'archived')
+  const isActive = market.required(market.flag, 'active')
+  if (market.required(market.flag, 'closed')) return { state: 'closed', venueState: 'closed' }
   // The venue archives duplicates and unused placeholders without closing them.
   if (isArchived) return { state: 'cancelled', venueState: 'archived' }
   return isActive
@@ -113,10 +106,7 @@ export function stateWithOracle(
   const flags = stateOfFlags(market)
   const word = market.optionalText(name)
   if (word === undefined) return flags
-  const state = Object.hasOwn(ORACLE_STATES, word) ? ORACLE_STATES[word] : undefined
-  if (state === undefined) {
-    throw new RefusedField(name, `${JSON.stringify(word.slice(0, 60))} is an unknown state`)
-  }
+  const state = market.word(name, ORACLE_STATES, 'state')
   // A contract that is not closed yet has not been paid out, even if the oracle resolved it.
   const isTooEarly = state === 'resolved' && flags.venueState !== 'closed'
   return { state: isTooEarly ? 'determined' : state, venueState: `${flags.venueState}, ${word}` }
@@ -132,8 +122,5 @@ const PEOPLE = new Set(['submitted_by', 'creator', 'eventCreators'])
 
 /** Whether an element of `list` is an object with all of `names`. */
 export function someHas(list: unknown, names: readonly string[]): boolean {
-  return (
-    Array.isArray(list) &&
-    list.some((row) => isObject(row) && names.every((name) => Object.hasOwn(row, name)))
-  )
+  return Array.isArray(list) && list.some((row) => hasAll(row, names))
 }

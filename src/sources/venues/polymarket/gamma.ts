@@ -18,41 +18,27 @@ import {
   stateWithOracle,
   withoutPeople,
 } from './contract.js'
-import type {
-  FieldRule,
-  VenueContext,
-  VenueDocumentFormat,
-  VenueRow,
-} from '../../reading/venue-format.js'
-import { closingPrice, quotedAt, quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import type { FieldRules, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+import {
+  closingPrice,
+  quotedAt,
+  quoteOf,
+  rowsOf,
+  nestedRows,
+  requiredList,
+} from '../../reading/venue-fields.js'
+import { sometimes, always } from '../../reading/venue-format.js'
 
-const always = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'always' })
-const sometimes = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'sometimes' })
-
-const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
-  id: always('text'),
-  question: always('text'),
-  conditionId: always('text'),
-  slug: always('text'),
-  outcomes: always('json'),
-  outcomePrices: sometimes('json'),
-  clobTokenIds: always('json'),
-  questionID: sometimes('text'),
-  groupItemTitle: sometimes('text'),
-  description: always('text'),
-  category: sometimes('text'),
-  startDate: sometimes('text'),
-  endDate: sometimes('text'),
-  updatedAt: always('text'),
-  active: always('flag'),
-  closed: always('flag'),
-  archived: always('flag'),
-  enableOrderBook: sometimes('flag'),
-  umaResolutionStatus: sometimes('text'),
-  bestBid: sometimes('number'),
-  bestAsk: always('number'),
-  lastTradePrice: sometimes('number'),
-  volumeNum: sometimes('number'),
+const MARKET_FIELDS: FieldRules = {
+  ...always('text', 'id', 'question', 'conditionId', 'slug', 'description', 'updatedAt'),
+  ...always('json', 'outcomes', 'clobTokenIds'),
+  ...sometimes('json', 'outcomePrices'),
+  ...sometimes('text', 'questionID', 'groupItemTitle', 'category', 'startDate', 'endDate'),
+  ...sometimes('text', 'umaResolutionStatus'),
+  ...always('flag', 'active', 'closed', 'archived'),
+  ...sometimes('flag', 'enableOrderBook'),
+  ...sometimes('number', 'bestBid', 'lastTradePrice', 'volumeNum'),
+  ...always('number', 'bestAsk'),
 }
 
 const FIELDS_OF_ANY_MARKET = ['conditionId', 'question', 'outcomes', 'slug']
@@ -68,7 +54,7 @@ export const polymarketGammaMarkets: VenueDocumentFormat = {
   recognises: (head) => someHas(marketsIn(head), FIELDS_OF_ANY_MARKET),
   statedTime: (head) =>
     isObject(head) ? (fieldsOf(head).time('fetched_at') ?? undefined) : undefined,
-  fields: { ...MARKET_FIELDS, events: sometimes('list') },
+  fields: { ...MARKET_FIELDS, ...sometimes('list', 'events') },
   rows: (document) =>
     rowsOf(marketsIn(document), 'markets').map(({ index, raw }) => ({
       index,
@@ -94,7 +80,7 @@ export const polymarketGammaEvents: VenueDocumentFormat = {
       (event) => isObject(event) && someHas(event['markets'], FIELDS_OF_ANY_MARKET),
     ),
   fields: MARKET_FIELDS,
-  rows: rowsOfEvents,
+  rows: (document) => nestedRows(requiredList(document, 'document'), 'markets', withoutPeople),
   read({ raw, around }, context) {
     if (around === undefined) {
       throw new RefusedField(
@@ -108,23 +94,6 @@ export const polymarketGammaEvents: VenueDocumentFormat = {
 
 function marketsIn(document: unknown): unknown {
   return isObject(document) ? document['markets'] : document
-}
-
-function* rowsOfEvents(document: unknown): Iterable<VenueRow> {
-  let index = 0
-  for (const { raw } of rowsOf(document)) {
-    const event = withoutPeople(raw)
-    const { markets, ...around } = isObject(event) ? event : {}
-    if (!Array.isArray(markets) || markets.length === 0) {
-      yield { index, raw: event }
-      index += 1
-      continue
-    }
-    for (const market of markets as readonly unknown[]) {
-      yield { index, raw: withoutPeople(market), around }
-      index += 1
-    }
-  }
 }
 
 function factsOf(

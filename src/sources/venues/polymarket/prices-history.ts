@@ -3,6 +3,7 @@ import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { POLYMARKET, someHas } from './contract.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
+import { always } from '../../reading/venue-format.js'
 
 /**
  * Polymarket's order book API, GET /prices-history: `history`, a list of times (seconds) and prices
@@ -15,8 +16,7 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
   dataset: POLYMARKET,
   recognises: (head) => isObject(head) && someHas(head['history'], ['t', 'p']),
   fields: {
-    t: { types: ['number'], presence: 'always' },
-    p: { types: ['number'], presence: 'always' },
+    ...always('number', 't', 'p'),
   },
   rows(document, { listing }) {
     // A refused row is later read again, without the option, so each row stores the listing.
@@ -33,8 +33,7 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   if (at === null) throw new RefusedField('t', 'is missing, or its year is not from 2000 to 2098')
   if (quotedAt(at, context) !== at)
     throw new RefusedField('t', 'is more than a day later than the time of the file')
-  const percent = point.percentOfFraction('p')
-  if (percent === null) throw new RefusedField('p', 'is missing')
+  const percent = point.required(point.percentOfFraction, 'p')
   return [
     {
       point: {

@@ -1,15 +1,15 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
 import { VENUES, type VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import { fieldsOf, isObject, RefusedField, hasAll } from '../../reading/fields.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  listingOf,
-  requiredList,
   quotedAt,
   quoteOf,
   recorded,
+  strictlyNestedRows,
+  listingFact,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -32,21 +32,14 @@ export const usContracts: VenueDocumentFormat = {
   recognises: (head, file) => {
     const market = firstOf(head)
     const contract = firstOf(isObject(market) ? market['contracts'] : undefined)
-    return isObject(contract) && 'contractName' in contract && venueOf(file) !== undefined
+    return hasAll(contract, ['contractName']) && venueOf(file) !== undefined
   },
   fields: {
-    contractName: { types: ['text'], presence: 'always' },
-    lastTradePrice: { types: ['number'], presence: 'always' },
-    id: { types: ['text'], presence: 'sometimes' },
+    ...always('text', 'contractName'),
+    ...always('number', 'lastTradePrice'),
+    ...sometimes('text', 'id'),
   },
-  *rows(document) {
-    let index = 0
-    for (const [at, market] of requiredList(document, 'document').entries()) {
-      const { contracts, ...around } = fieldsOf(market, `[${String(at)}]`).raw
-      const list = requiredList(contracts, `[${String(at)}].contracts`)
-      for (const raw of list) yield { index: index++, raw, around }
-    }
-  },
+  rows: (document) => strictlyNestedRows(document, 'document', 'contracts'),
   read: ({ raw, around }, context) => {
     const contract = fieldsOf(raw)
     const venue = venueOf(context.file)
@@ -66,25 +59,23 @@ export const usContracts: VenueDocumentFormat = {
     const id = contract.optionalText('id')
     const percent = contract.percentOfCents('lastTradePrice')
     return [
-      {
-        listing: listingOf({
-          venue,
-          contract: market,
-          outcome: isYes ? '' : name,
-          aliases: id === undefined ? [] : [`contract:${id}`],
-          title,
-          outcomeTitle: isYes ? null : name,
-          group: isYes ? null : { id: market, title, isExclusive: null },
-          // The file has no states and no times. All markets ended with the election.
-          state: 'open',
-          venueState: '',
-          closesAt: ELECTION_DAY,
-          quote: quoteOf({
-            last: percent === 0 ? null : percent,
-            quotedAt: quotedAt(null, context),
-          }),
+      listingFact({
+        venue,
+        contract: market,
+        outcome: isYes ? '' : name,
+        aliases: id === undefined ? [] : [`contract:${id}`],
+        title,
+        outcomeTitle: isYes ? null : name,
+        group: isYes ? null : { id: market, title, isExclusive: null },
+        // The file has no states and no times. All markets ended with the election.
+        state: 'open',
+        venueState: '',
+        closesAt: ELECTION_DAY,
+        quote: quoteOf({
+          last: percent === 0 ? null : percent,
+          quotedAt: quotedAt(null, context),
         }),
-      },
+      }),
     ]
   },
 }
