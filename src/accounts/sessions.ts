@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { isTier, type Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
+import { hashOf, newToken, derivedFrom } from './tokens.js'
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 
@@ -22,16 +22,6 @@ export interface OpenedSession {
   readonly csrfToken: string
 }
 
-/** Browser sessions. They are stored in the graph, so that any gateway can end them at once. */
-export interface Sessions {
-  /** Starts a session, and deletes expired sessions. */
-  readonly open: (accountId: string) => Promise<OpenedSession>
-  /** The session with this token; null if it does not exist or has ended. */
-  readonly find: (token: string) => Promise<SignedIn | null>
-  readonly end: (token: string) => Promise<void>
-  readonly endAll: (accountId: string) => Promise<void>
-}
-
 /** A session ends this long after its last use. */
 export const IDLE_SECONDS = 2 * 3_600
 /** A session ends this long after its start, even if it is in use. */
@@ -39,22 +29,23 @@ export const ABSOLUTE_SECONDS = 7 * 86_400
 
 /** The last use of a session is stored at most this often. */
 const SEEN_INTERVAL_SECONDS = 60
-const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 /** A sign-in deletes at most this many expired sessions. */
 const MAX_DELETED = 1_000
+
+/** Browser sessions. They are stored in the graph, so that any gateway can end them at once. */
+export type Sessions = ReturnType<typeof createSessions>
+
+interface SessionsOptions {
+  readonly graph: Pick<Graph, 'readReserved' | 'write'>
+  readonly now: () => Date
+}
 
 /**
  * Creates the store of sessions. The graph contains only hashes of tokens, and CSRF tokens are
  * derived from the session token. So read access to the graph is not enough to take over a session.
  */
-export function createSessions({
-  graph,
-  now,
-}: {
-  readonly graph: Pick<Graph, 'readReserved' | 'write'>
-  readonly now: () => Date
-}): Sessions {
+export function createSessions({ graph, now }: SessionsOptions) {
   /** Stores the time of the last use, so that a session in use does not expire. */
   async function storeLastUse(hash: string, createdAt: string, at: Date): Promise<void> {
     const expiresAt = expiryOf(new Date(createdAt), at)
@@ -64,8 +55,9 @@ export function createSessions({
   }
 
   return {
-    async open(accountId) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    /** Starts a session, and deletes expired sessions. */
+    async open(accountId: string): Promise<OpenedSession> {
+      const token = newToken()
       const at = now()
       const opened = await graph.write(async (tx) => {
         await tx.run('session/sweep', { at: secondOf(at), limit: MAX_DELETED })
@@ -78,10 +70,11 @@ export function createSessions({
       })
       // No session was stored, because the account was deleted in the meantime.
       if (opened.length === 0) throw new ApiError('SIGN_IN_FAILED')
-      return { token, csrfToken: csrfTokenOf(token) }
+      return { token, csrfToken: derivedFrom(token, 'csrf') }
     },
 
-    async find(token) {
+    /** The session with this token; null if it does not exist or has ended. */
+    async find(token: string): Promise<SignedIn | null> {
       if (!TOKEN.test(token)) return null
       const sessionHash = hashOf(token)
       const [row] = await graph.readReserved('session/by-hash', { hash: sessionHash })
@@ -93,14 +86,14 @@ export function createSessions({
       const sinceStoredMs = at.getTime() - Date.parse(lastSeenAt)
       if (sinceStoredMs >= SEEN_INTERVAL_SECONDS * 1_000)
         await storeLastUse(sessionHash, createdAt, at)
-      return { accountId, email, tier, csrfToken: csrfTokenOf(token), sessionHash }
+      return { accountId, email, tier, csrfToken: derivedFrom(token, 'csrf'), sessionHash }
     },
 
-    async end(token) {
+    async end(token: string): Promise<void> {
       await graph.write((tx) => tx.run('session/end', { hash: hashOf(token) }))
     },
 
-    async endAll(accountId) {
+    async endAll(accountId: string): Promise<void> {
       await graph.write((tx) => tx.run('session/end-all', { accountId }))
     },
   }
@@ -111,12 +104,4 @@ function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
   const idle = lastSeenAt.getTime() + IDLE_SECONDS * 1_000
   const absolute = createdAt.getTime() + ABSOLUTE_SECONDS * 1_000
   return new Date(Math.min(idle, absolute))
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-function csrfTokenOf(token: string): string {
-  return createHmac('sha256', token).update('csrf').digest('base64url')
 }

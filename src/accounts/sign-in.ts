@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
+import { hashOf, newToken } from './tokens.js'
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import { createIdentityProviders, type Provider } from './identity-provider.js'
@@ -11,23 +11,6 @@ export interface BegunSignIn {
   readonly token: string
   /** The page of the provider. */
   readonly url: string
-}
-
-/** Signs users in with an account at an OpenID Connect provider. */
-export interface SignIn {
-  readonly providers: readonly Pick<Provider, 'id' | 'name'>[]
-  /**
-   * Starts a sign-in at a provider, by default the first one. Throws `INVALID_PARAMETER` for an
-   * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
-   */
-  readonly begin: (providerId?: string) => Promise<BegunSignIn>
-  /**
-   * Completes a sign-in with the `token` of the browser and the provider's `response`. Returns the
-   * id of the account. If the user has no account, creates one on the `researcher` tier. A token
-   * works only once. Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or
-   * `SIGN_IN_UNAVAILABLE`.
-   */
-  readonly complete: (token: string, response: URLSearchParams) => Promise<string>
 }
 
 export interface SignInOptions {
@@ -48,21 +31,27 @@ export const CALLBACK_PATH = '/auth/callback'
 export const SIGN_IN_SECONDS = 600
 
 const FIRST_TIER: Tier = 'researcher'
-const TOKEN_BYTES = 32
 /** A new sign-in deletes at most this many abandoned sign-ins. */
 const MAX_DELETED = 1_000
 /** Separates the issuer and the subject, which can contain any text. */
 const SEPARATOR = '\u001f'
 
-export function createSignIn(options: SignInOptions): SignIn {
+/** Signs users in with an account at an OpenID Connect provider. */
+export type SignIn = ReturnType<typeof createSignIn>
+
+export function createSignIn(options: SignInOptions) {
   const { graph, providers, publicUrl, now, newId, fetch } = options
   const callbackUrl = new URL(CALLBACK_PATH, publicUrl)
   const identityProviders = createIdentityProviders({ callbackUrl, now, fetch })
 
+  /**
+   * Starts a sign-in at a provider, by default the first one. Throws `INVALID_PARAMETER` for an
+   * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
+   */
   async function begin(providerId?: string): Promise<BegunSignIn> {
     const provider = providerId === undefined ? providers[0] : findProvider(providers, providerId)
     if (provider === undefined) throw new ApiError('SIGN_IN_UNAVAILABLE')
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = newToken()
     const url = await identityProviders.authorizationUrl(provider, token)
     const at = now()
     const expiresAt = secondOf(new Date(at.getTime() + SIGN_IN_SECONDS * 1_000))
@@ -73,6 +62,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     return { token, url: url.href }
   }
 
+  /**
+   * Completes a sign-in with the `token` of the browser and the provider's `response`. Returns the
+   * id of the account. If the user has no account, creates one on the `researcher` tier. A token
+   * works only once. Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or
+   * `SIGN_IN_UNAVAILABLE`.
+   */
   async function complete(token: string, response: URLSearchParams): Promise<string> {
     const provider = await takeProvider(token)
     if (provider === undefined) throw new ApiError('SIGN_IN_FAILED')
@@ -109,8 +104,4 @@ function findProvider(providers: readonly Provider[], wanted: string): Provider 
     detail: `provider ${message}.`,
     fields: [{ field: 'provider', code: 'UNKNOWN', message }],
   })
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

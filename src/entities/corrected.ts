@@ -1,7 +1,8 @@
 import { joiningKey } from '../domain/identifier.js'
 import type { CorrectionData } from '../domain/corrections/correction-data.js'
+import { compare } from '../domain/compare.js'
 import type { DerivedEntity } from './derive.js'
-import { compare, union } from './identity.js'
+import { union } from './identity.js'
 import { listIn, type Properties } from './properties.js'
 
 /** The dataset of corrections that readers proposed and operators applied. */

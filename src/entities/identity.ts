@@ -1,4 +1,5 @@
 import { grouped } from '../domain/grouped.js'
+import { compare } from '../domain/compare.js'
 
 /** The parts of a record that identity resolution needs. */
 export interface IdentityRecord {
@@ -73,11 +74,6 @@ export function components<R extends IdentityRecord>(
 interface Group<R> {
   readonly members: readonly R[]
   readonly wikidata: ReadonlySet<string>
-}
-
-/** Orders text by code unit, so that the order is the same on every machine. */
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** All values of the lists, each once, sorted. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   BEGINNING,
   dayAfter,
@@ -23,8 +22,10 @@ import type { EntityRecord } from './derive.js'
 import { correctFacts, missingFacts, type RelationshipCorrection } from './corrected-facts.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
-import { compare, union } from './identity.js'
+import { union } from './identity.js'
 import { listIn, withoutAbsent, type Properties } from './properties.js'
+import { compare } from '../domain/compare.js'
+import { shortHash } from '../domain/hash.js'
 
 /** A record about two or more entities. */
 export interface RelationRecord {
@@ -619,8 +620,5 @@ function uniteTwo(known: DerivedRelationship, added: DerivedRelationship): Deriv
 }
 
 function digest(parts: readonly unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(parts.map((part) => part ?? null)))
-    .digest('hex')
-    .slice(0, 24)
+  return shortHash(JSON.stringify(parts.map((part) => part ?? null)), 24)
 }

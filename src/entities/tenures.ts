@@ -7,7 +7,8 @@ import {
 } from '../domain/partial-date.js'
 import { grouped } from '../domain/grouped.js'
 import { daysBetween, latestEnd } from '../domain/period.js'
-import { compare, union } from './identity.js'
+import { union } from './identity.js'
+import { compare } from '../domain/compare.js'
 import {
   beginningOf,
   endingOf,

@@ -1,9 +1,8 @@
 import { type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
-import type { Graph } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
-import type { Semaphore, QueryReader } from './batch/queue.js'
+import type { QueryReader } from './batch/queue.js'
+import { foundBy } from './found-by.js'
+import { perKey } from './reading.js'
 import type { Page } from './relationships/relationship-page.js'
 
 /** The filters of a list of entities. */
@@ -44,34 +43,18 @@ export interface EntityPage extends Page<ListedEntity> {
  * Loads one page of a list of entities, without entities that no source mentions any more.
  * Source: cypher/entity/page*.cypher, one file per order and index.
  */
-export const entityPagesLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<EntityPageKey, EntityPage>({
-    graph,
-    semaphore,
-    name: 'entityPages',
-    cache,
-    evictBy: (key) => JSON.stringify(key),
-    queryGroup: (key) => JSON.stringify(key),
-    rowsPerKey: ({ first }) => first + 1,
-    load: (keys, graph) => Promise.all(keys.map((key) => loadPage(graph, key))),
-  })
+export const entityPages = perKey(loadPage, {
+  semaphore: 'wide',
+  rowsPerKey: ({ first }) => first + 1,
+})
 
 /**
  * Counts the entities of a list.
  * Source: cypher/entity/count*.cypher.
  */
-export const entityCountsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<EntityList, number>({
-    graph,
-    semaphore,
-    name: 'entityCounts',
-    cache,
-    evictBy: (list) => JSON.stringify(list),
-    queryGroup: (list) => JSON.stringify(list),
-    load: (lists, graph) => Promise.all(lists.map((list) => loadCount(graph, list))),
-  })
+export const entityCounts = perKey(loadCount, { semaphore: 'wide' })
 
-async function loadPage(graph: QueryReader, key: EntityPageKey): Promise<EntityPage> {
+async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<EntityPage> {
   const { first, after, q, ids, types, country, changedSince } = key
   const rows = await readPage(graph, key)
   return {
@@ -94,15 +77,16 @@ async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonl
   const common = { types, changedSince: changedSince ?? '', afterId, limit: key.first + 1 }
   if (order === 'UPDATED')
     return graph.read('entity/page-by-update', { ...common, country, afterUpdated })
-  const filtered = { ...common, country: country ?? '', afterName }
-  if (words !== null) return graph.read('entity/page-by-words', { ...filtered, words, ids })
-  if (ids !== null) return graph.read('entity/page-by-ids', { ...filtered, ids })
+  if (words !== null || ids !== null) {
+    const filtered = { ...common, country: country ?? '', afterName }
+    return graph.read('entity/page-found', { ...filtered, ...foundBy(words, ids) })
+  }
   const indexed = { ...common, fromName: afterName }
   if (country !== null) return graph.read('entity/page-of-country', { ...indexed, country })
   return graph.read('entity/page', indexed)
 }
 
-async function loadCount(graph: QueryReader, list: EntityList): Promise<number> {
+async function loadCount(list: EntityList, graph: QueryReader): Promise<number> {
   const [row] = await readCount(graph, list)
   return row?.total ?? 0
 }
@@ -110,20 +94,15 @@ async function loadCount(graph: QueryReader, list: EntityList): Promise<number> 
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: EntityList) {
   const { q, ids, types, country } = list
-  const common = { types, ...emptyForAny(list) }
-  if (q !== null) {
-    const words = holdingNames(q)
-    if (words === null) return []
-    return graph.read('entity/count-by-words', { ...common, words, ids })
+  const words = q === null ? null : holdingNames(q)
+  if (q !== null && words === null) return []
+  const common = { types, changedSince: list.changedSince ?? '' }
+  if (words !== null || ids !== null) {
+    const filtered = { ...common, country: country ?? '' }
+    return graph.read('entity/count-found', { ...filtered, ...foundBy(words, ids) })
   }
-  if (ids !== null) return graph.read('entity/count-by-ids', { ...common, ids })
   if (country !== null) return graph.read('entity/count-of-country', { ...common, country })
   return graph.read('entity/count', common)
-}
-
-/** An empty string means any value, so that one query plan serves every combination. */
-function emptyForAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'country'>) {
-  return { changedSince: changedSince ?? '', country: country ?? '' }
 }
 
 interface ListedRow {

@@ -11,7 +11,7 @@ import {
   usElection,
 } from '../../src/elections/keys.js'
 import { electionOfPath, resultPathsOf } from '../../src/elections/result-paths.js'
-import { toCount } from '../../src/sources/results/reports.js'
+import { toCount } from '../../src/sources/reading/fields.js'
 import { ROOT } from '../support/server-options.js'
 import { ELECTION_VOCABULARY } from '../support/vocabulary.js'
 

@@ -19,8 +19,8 @@ import {
   holdsAny,
   importFiles as readFiles,
   type ImportRequest,
-  type Progress,
 } from '../../sources/pipeline/import-files.js'
+import type { Progress } from '../../sources/pipeline/each-file.js'
 import { readDecisions, syncDecisions } from '../../records/decisions.js'
 import { createRecordStore } from '../../records/store.js'
 import { storeDatasetCounts } from '../../records/dataset-counts.js'
@@ -43,13 +43,8 @@ export interface ImportOptions {
   readonly json?: boolean
 }
 
-/**
- * Sources of politicians. Their files do not contain the large parties, which are in
- * `curated/parties.csv`.
- */
-const POLITICIANS = SOURCES.filter(
-  ({ kind, name }) =>
-    kind === 'entities' && !['csv', 'elections', 'parties', 'polity'].includes(name),
+const NEEDING_PARTIES = SOURCES.filter(
+  (source) => source.kind === 'entities' && source.needsParties === true,
 )
 const VENUES = SOURCES.filter(({ kind }) => kind === 'venue')
 
@@ -122,7 +117,7 @@ async function importInto(
   const report = await readWithProgress(session, { ...request, into: destination })
   const hasFileOf = (sources: readonly Source[]) =>
     report.files.some((file) => sources.some(({ name }) => name === file.source))
-  if (hasFileOf(POLITICIANS)) {
+  if (hasFileOf(NEEDING_PARTIES)) {
     const parties = [join(root, 'curated', 'parties.csv')]
     const curated = { sources: SOURCES, files: parties, source: 'parties', into: destination }
     throwFirstRefusal(await readFiles(curated))

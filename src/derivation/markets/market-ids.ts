@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { COLLECTIONS, VENUES } from '../../domain/market.js'
+import { shortHash } from '../../domain/hash.js'
 import { slugOf } from '../../entities/slug.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { freeNames } from '../free-names.js'
@@ -7,9 +7,7 @@ import { freeNames } from '../free-names.js'
 /** An id made from the title, or from the key if no part of the title can be written in ASCII. */
 export function slugFor(title: string, key: string): string {
   const slug = slugOf(title)
-  return slug === ''
-    ? `market-${createHash('sha256').update(key).digest('hex').slice(0, 10)}`
-    : slug
+  return slug === '' ? `market-${shortHash(key)}` : slug
 }
 
 /** Chooses a free id for each key, from its base; see `freeNames`. */

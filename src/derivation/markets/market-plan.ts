@@ -1,6 +1,6 @@
 import { grouped } from '../../domain/grouped.js'
 import type { Row } from '../../graph/graph.js'
-import { compare } from '../../entities/identity.js'
+import { compare } from '../../domain/compare.js'
 import type { ReadListing, Matching } from './market-wordings.js'
 
 /**

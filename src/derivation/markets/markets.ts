@@ -1,3 +1,4 @@
+import { secondOf } from '../../domain/instant.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { CategoryTable } from '../../markets/categories.js'
 import type { OnProgress } from '../drain.js'
@@ -55,7 +56,7 @@ export function sweepMarkets({ rules, ...options }: MarketOptions): Promise<numb
       const run = { ...base, rules }
       await findSubjects(run)
       for (;;) {
-        const now = `${run.now().toISOString().slice(0, 19)}Z`
+        const now = secondOf(run.now())
         const [due] = await run.lease.write((tx) =>
           tx.run('derive-market/mark-due', { now, limit: MARKETS }),
         )

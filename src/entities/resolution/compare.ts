@@ -1,6 +1,6 @@
 import { BEGINNING, dateOf, rangeOf, type PartialDate } from '../../domain/partial-date.js'
 import { daysBetween } from '../../domain/period.js'
-import { compare } from '../identity.js'
+import { compare } from '../../domain/compare.js'
 import type { Candidacy, Profile, Seat } from './profile.js'
 
 /**

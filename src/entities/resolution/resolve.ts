@@ -1,5 +1,6 @@
 import { grouped } from '../../domain/grouped.js'
-import { compare, type Decision } from '../identity.js'
+import { type Decision } from '../identity.js'
+import { compare } from '../../domain/compare.js'
 import { compareProfiles, type Comparison } from './compare.js'
 import type { KindWords } from './kind-words.js'
 import type { Profile } from './profile.js'

@@ -1,6 +1,5 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
-import type { Graph } from '../../graph/graph.js'
-import { batched } from '../batch.js'
+import { compare } from '../../domain/compare.js'
 import type { QueryReader } from '../batch/queue.js'
 import { toDataset, type Dataset } from '../records.js'
 
@@ -27,24 +26,7 @@ const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
  * Key: minutes since 1970.
  * Source: cypher/overview/*.cypher.
  */
-export const overviewLoader = (graph: Graph) => {
-  let counted: { readonly minute: number; readonly overview: Overview } | null = null
-  return batched<number, Overview>({
-    graph,
-    name: 'overviews',
-    cache: { maxEntries: 1, maxBytes: 0 },
-    evictBy: String,
-    queryGroup: String,
-    async load(minutes, graph) {
-      const [minute] = minutes
-      if (counted?.minute !== minute) counted = { minute, overview: await count(graph) }
-      const { overview } = counted
-      return minutes.map(() => overview)
-    },
-  })
-}
-
-async function count(graph: QueryReader): Promise<Overview> {
+export async function countGraph(graph: QueryReader): Promise<Overview> {
   const [rows, [markets], datasets] = await Promise.all([
     graph.read('overview/entities', { types: TYPES }),
     graph.read('overview/open-markets', {}),
@@ -65,5 +47,5 @@ async function count(graph: QueryReader): Promise<Overview> {
 }
 
 function largestFirst<Key extends string>(counts: ReadonlyMap<Key, number>) {
-  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
 }

@@ -1,7 +1,7 @@
-import type { Graph } from '../../graph/graph.js'
-import { batched } from '../batch.js'
+import type { RelationshipKind } from '../../domain/relationship.js'
+import type { QueryName } from '../../graph/graph.js'
 import type { QueryReader } from '../batch/queue.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import type { Reading } from '../reading.js'
 import {
   BEFORE_ALL,
   daysOf,
@@ -30,36 +30,46 @@ import {
  * to the `at` of the key. The entities in the page have their planned lists.
  * Source: cypher/relationship/outgoing.cypher, incoming-*.cypher and page.cypher.
  */
-export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RelationshipPageKey, RelationshipPage>({
-    graph,
-    name: 'relationshipPages',
-    cache,
-    evictBy: ({ id }) => id,
-    alsoEvictBy: (key, { edges }) => (planOf(key) === null ? [] : edges.map(({ node }) => node.id)),
-    identifiedBy: argumentsOf,
-    queryGroup: (key) =>
-      isOutgoing(key.shape)
-        ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
-        : argumentsOf(key),
-    rowsPerKey: (key) => rowsOf(key) * rowsWithLists(planOf(key)),
-    isShort: ({ shape }) => isOutgoing(shape),
-    load: (keys, graph) => {
-      const [first] = keys
-      if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
-      return isIncoming(first) ? loadIncoming(graph, keys) : loadSimilarLists(graph, keys)
-    },
-  })
+export const relationshipPages: Reading<RelationshipPageKey, RelationshipPage> = {
+  evictBy: ({ id }) => id,
+  alsoEvictBy: (key, { edges }) => (planOf(key) === null ? [] : edges.map(({ node }) => node.id)),
+  identifiedBy: argumentsOf,
+  queryGroup: (key) =>
+    isOutgoing(key.shape)
+      ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
+      : argumentsOf(key),
+  rowsPerKey: (key) => rowsOf(key) * rowsWithLists(planOf(key)),
+  isShort: ({ shape }) => isOutgoing(shape),
+  load: (keys, graph) => {
+    const [first] = keys
+    if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
+    const query = incomingQuery(first)
+    return query === null ? loadSimilarLists(graph, keys) : loadIncoming(graph, query, keys)
+  },
+}
+
+type IncomingQuery = Extract<QueryName, `relationship/incoming-${string}`>
+
+/** The query for each kind of incoming relationship that a field lists. */
+const INCOMING: Partial<Record<RelationshipKind, IncomingQuery>> = {
+  MEMBER_OF: 'relationship/incoming-member-of',
+  HOLDS: 'relationship/incoming-holds',
+  REPRESENTS: 'relationship/incoming-represents',
+  CANDIDATE_IN: 'relationship/incoming-candidate-in',
+  WON: 'relationship/incoming-won',
+  PART_OF: 'relationship/incoming-part-of',
+  IN_AREA: 'relationship/incoming-in-area',
+}
 
 /**
- * True if an index has the order of the list. Such a list contains the distinct entities of
- * incoming relationships of a single kind, newest first.
+ * The query that reads a list from an index with the order of the list; `null` if there is none.
+ * Such a list contains the distinct entities of incoming relationships of a single kind, newest
+ * first.
  */
-function isIncoming({
-  shape: { kinds, direction, distinct },
-  order,
-}: RelationshipPageKey): boolean {
-  return distinct && kinds.length === 1 && direction === 'INCOMING' && order === 'START'
+function incomingQuery({ shape, order }: RelationshipPageKey): IncomingQuery | null {
+  const [kind, ...others] = shape.kinds
+  const isIncoming = shape.distinct && shape.direction === 'INCOMING' && order === 'START'
+  return isIncoming && kind !== undefined && others.length === 0 ? (INCOMING[kind] ?? null) : null
 }
 
 /**
@@ -67,7 +77,7 @@ function isIncoming({
  * relationships can read them.
  */
 function planOf(key: RelationshipPageKey): ListPlan | null {
-  return isIncoming(key) ? (key.plan ?? null) : null
+  return incomingQuery(key) === null ? null : (key.plan ?? null)
 }
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
@@ -118,30 +128,20 @@ function listName({ shape, at, after }: RelationshipPageKey): string {
   return `${shape.name}/${at ?? ''}/${after === null ? '' : JSON.stringify(after)}`
 }
 
-/** The query for each kind of incoming relationship. */
-const INCOMING = {
-  MEMBER_OF: 'relationship/incoming-member-of',
-  HOLDS: 'relationship/incoming-holds',
-  REPRESENTS: 'relationship/incoming-represents',
-  CANDIDATE_IN: 'relationship/incoming-candidate-in',
-  WON: 'relationship/incoming-won',
-  PART_OF: 'relationship/incoming-part-of',
-  FOR_OFFICE: 'relationship/incoming-for-office',
-  IN_AREA: 'relationship/incoming-in-area',
-  RELATED_TO: 'relationship/incoming-related-to',
-} as const
-
 /**
  * Loads lists of incoming relationships of a single kind, and the planned lists of the entities
  * in them. The keys differ only in their entity.
  */
-async function loadIncoming(graph: QueryReader, keys: Keys): Promise<readonly RelationshipPage[]> {
+async function loadIncoming(
+  graph: QueryReader,
+  query: IncomingQuery,
+  keys: Keys,
+): Promise<readonly RelationshipPage[]> {
   const [key] = keys
   const { shape, at, after, columns } = key
   const plan = planOf(key)
   const { atStart, atEnd } = daysOf(at)
-  // `isIncoming` allows only one kind.
-  const rows = await graph.read(INCOMING[shape.kinds[0] ?? 'MEMBER_OF'], {
+  const rows = await graph.read(query, {
     ids: keys.map(({ id }) => id),
     types: shape.types,
     committees: shape.committees,
@@ -193,24 +193,20 @@ function positionOf({ after, order }: RelationshipPageKey) {
  * Counts the relationships of a list, with one query for all waiting entities.
  * Source: cypher/relationship/count.cypher.
  */
-export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RelationshipList, number>({
-    graph,
-    name: 'relationshipCounts',
-    cache,
-    evictBy: ({ id }) => id,
-    queryGroup: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
-    async load(keys, graph) {
-      const [{ shape, at }] = keys
-      const rows = await graph.read('relationship/count', {
-        ids: keys.map(({ id }) => id),
-        distinct: shape.distinct,
-        ...paramsOf(shape, at),
-      })
-      const byId = new Map(rows.map(({ id, total }) => [id, total]))
-      return keys.map(({ id }) => byId.get(id) ?? 0)
-    },
-  })
+export const relationshipCounts: Reading<RelationshipList, number> = {
+  evictBy: ({ id }) => id,
+  queryGroup: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
+  async load(keys, graph) {
+    const [{ shape, at }] = keys
+    const rows = await graph.read('relationship/count', {
+      ids: keys.map(({ id }) => id),
+      distinct: shape.distinct,
+      ...paramsOf(shape, at),
+    })
+    const byId = new Map(rows.map(({ id, total }) => [id, total]))
+    return keys.map(({ id }) => byId.get(id) ?? 0)
+  },
+}
 
 /** Equal for pages that differ only in their entity. */
 function argumentsOf(key: RelationshipPageKey): string {

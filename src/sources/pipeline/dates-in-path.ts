@@ -1,6 +1,5 @@
 import type { SourceFile } from '../reading/observed.js'
-import type { PartialDate } from '../../domain/partial-date.js'
-import { toPartialDate } from '../../domain/partial-date.js'
+import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 
 /**
  * The date of a file's content: the date in the file's name, otherwise the date in the folder's

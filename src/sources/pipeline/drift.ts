@@ -28,7 +28,7 @@ export function driftWatch(
   }
 
   return {
-    see(raw: unknown): void {
+    see: (raw: unknown): void => {
       for (const [field, rule] of Object.entries(fields)) {
         const value = valueAt(raw, field)
         if (value === undefined || value === null || value === '') {

@@ -43,18 +43,19 @@ export function openEditions(store: RecordStore | null) {
     },
 
     /**
-     * Prevents the edition of a file from being finished. Call this if the file is refused, or if
-     * it has malformed rows (`BadRows`), because such a row could contain any record.
+     * Prevents the edition of a file from being finished. Call this if the file has malformed rows
+     * (`BadRows`), because such a row could contain any record.
      */
     breakOff(report: FileReport): void {
       brokenKeys.add(editionKey(report))
     },
 
     /**
-     * Finishes the complete editions. Withdrawn records are counted in the report of the last file
-     * of each edition.
+     * Finishes the editions whose files are all complete. Withdrawn records are counted in the
+     * report of the last file of each edition.
      */
-    async finish(): Promise<void> {
+    async finish(reports: readonly FileReport[]): Promise<void> {
+      for (const report of reports) if (report.isRefused) brokenKeys.add(editionKey(report))
       for (const [key, { opened, lastReport }] of editions) {
         if (brokenKeys.has(key) || opened === null) continue
         const { withdrawn } = await opened.store.finishEdition(opened.edition)

@@ -1,13 +1,5 @@
-import {
-  respondedAt,
-  attemptOnce,
-  backOffMs,
-  bodyOf,
-  transient,
-  type Attempt,
-  type FetchOptions,
-  type ReplyLimits,
-} from './fetch-reply.js'
+import { respondedAt, attemptOnce, backOffMs, bodyOf, transient } from './fetch-reply.js'
+import type { Attempt, FetchOptions, ReplyLimits } from './fetch-reply.js'
 
 export const PAGE_LIMITS: ReplyLimits = { timeoutMs: 30_000, maxBodyBytes: 64 * 2 ** 20 }
 

@@ -7,12 +7,8 @@ import type { Observed } from '../reading/observed.js'
 import type { Content } from './read-file.js'
 import type { FileReport } from './report.js'
 import type { VenueSource } from '../reading/source.js'
-import {
-  factsIn,
-  type VenueContext,
-  type VenueFormat,
-  type VenueRow,
-} from '../reading/venue-format.js'
+import { factsIn } from '../reading/venue-format.js'
+import type { VenueContext, VenueFormat, VenueRow } from '../reading/venue-format.js'
 
 /** Rows per transaction. */
 const BATCH = 500

@@ -1,29 +1,26 @@
-import type { Graph, GraphTransaction } from '../../graph/graph.js'
-import { LeaseHeld, tryLease, type Lease } from '../../records/lease.js'
+import type { GraphTransaction } from '../../graph/graph.js'
+import type { Lease } from '../../records/lease.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { fetchPage } from './fetch-page.js'
-import type { FetchOptions } from './fetch-reply.js'
+import { messageOf, pollUntil, withLease, type PollingOptions } from './polling.js'
 import { RefusedField } from '../reading/fields.js'
 import { itemId, type FeedList, type Query } from '../reading/feed.js'
 import type { PolledSource } from '../reading/source.js'
 import { storeAll } from './store-all.js'
 import { listingSink } from './listing-sink.js'
 import { recognise } from './recognise.js'
-import { emptyCounts } from './report.js'
+import { emptyReport } from './each-file.js'
 
-export interface PollerOptions extends FetchOptions {
-  readonly graph: Graph
+export interface PollerOptions extends PollingOptions {
   readonly listings: ListingStore
   /** The venues that can be polled. */
   readonly sources: readonly PolledSource[]
-  readonly newId: () => string
   /** The rate limit for each venue. */
   readonly requestsPerMinute: number
   /** By venue, the URL that replaces the venue's own URL. */
   readonly urls: Readonly<Record<string, string>>
   /** Called after a page with new data. If the call fails, the round continues. */
   readonly derive: () => Promise<void>
-  readonly stopped: AbortSignal
 }
 
 /**
@@ -72,20 +69,15 @@ export function createPoller(options: PollerOptions) {
     pollOnce,
 
     /** Polls a venue repeatedly, with `intervalMs` between rounds, until the poller is stopped. */
-    async pollOn(
-      venue: string,
-      intervalMs: number,
-      onRound: (round: Round) => void,
-    ): Promise<void> {
-      while (!stopped.aborted) {
-        const round = await pollOnce(venue, intervalMs)
-        onRound(round)
-        const dueMs =
-          round.state === 'paused' ? round.dueAt.getTime() - now().getTime() : intervalMs
-        const pauseMs = round.state === 'held' ? Math.min(dueMs, HELD_MS) : dueMs
-        await wait(Math.max(pauseMs, 0), stopped).catch(() => undefined)
-      }
-    },
+    pollOn: (venue: string, intervalMs: number, onRound: (round: Round) => void): Promise<void> =>
+      pollUntil(stopped, wait, {
+        poll: () => pollOnce(venue, intervalMs),
+        onRound,
+        pauseMs: (round) => {
+          if (round.state === 'paused') return round.dueAt.getTime() - now().getTime()
+          return round.state === 'held' ? Math.min(intervalMs, HELD_MS) : intervalMs
+        },
+      }),
   }
 }
 
@@ -94,7 +86,6 @@ export function createPoller(options: PollerOptions) {
  * killed.
  */
 const HELD_MS = 30_000
-const RENEW_MS = 10_000
 /**
  * For how long a stopped round can be resumed. Later, its first pages would be stale, and the venue
  * may no longer accept its cursors.
@@ -149,66 +140,28 @@ interface RunningRound extends RoundOptions {
   ) => Promise<unknown>
 }
 
-/** Acquires the venue's lease, runs the round and releases the lease. */
+/** Runs one round while holding the lease of the venue. */
 async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise<Round> {
-  const { graph, now, newId, stopped } = polling
+  const { now, stopped } = polling
   const venue = options.source.name
   const progress = { pages: 0, counts: emptyProgressCounts(), cut: [] }
-  const ending = new AbortController()
-  const stop = () => {
-    ending.abort(stopped.reason)
-  }
   try {
     stopped.throwIfAborted()
-    stopped.addEventListener('abort', stop, { once: true })
-    const name = `poll/${venue}` as const
-    await graph.writeLong((tx) => tx.run('poll/make-lease', { name }))
-    // Each round uses a new holder id. With the same id, two rounds could hold the lease at the
-    // same time, because a holder can acquire its own lease again.
-    const lease = await tryLease(graph, name, newId())
-    if (lease === null) return { venue, state: 'held' }
-    // `unref` lets the process exit during a round; the lease then expires.
-    const renewal = setInterval(() => void renew(lease, ending), RENEW_MS).unref()
-    const saveProgress: RunningRound['saveProgress'] = (write) =>
-      lease.write((tx) => write(tx, { venue, at: now().toISOString() }))
-    try {
-      return await runRound(
-        polling,
-        { ...options, progress, ended: ending.signal, saveProgress },
-        lease,
-      )
-    } finally {
-      clearInterval(renewal)
-      // If the lease cannot be released, it expires later.
-      await lease.free().catch(() => undefined)
-    }
+    const round = await withLease(polling, `poll/${venue}`, (lease, ended) => {
+      const saveProgress: RunningRound['saveProgress'] = (write) =>
+        lease.write((tx) => write(tx, { venue, at: now().toISOString() }))
+      return runRound(polling, { ...options, progress, ended, saveProgress }, lease)
+    })
+    if (round !== null) return round
+    return stopped.aborted ? { venue, state: 'stopped', ...progress } : { venue, state: 'held' }
   } catch (error) {
     if (stopped.aborted) return { venue, state: 'stopped', ...progress }
-    if (ending.signal.aborted || error instanceof LeaseHeld) return { venue, state: 'held' }
     return { venue, state: 'failed', reason: messageOf(error), cause: error, ...progress }
-  } finally {
-    stopped.removeEventListener('abort', stop)
   }
 }
 
 function emptyProgressCounts(): Record<Counted, number> {
   return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/**
- * Renews the lease. Ends the round if another process has taken the lease. Ignores other errors: an
- * unreachable graph may be reachable again before the lease expires.
- */
-async function renew(lease: Lease, ending: AbortController): Promise<void> {
-  await lease
-    .write(async () => undefined)
-    .catch((error: unknown) => {
-      if (error instanceof LeaseHeld) ending.abort(error)
-    })
 }
 
 /** The position of a round: its next request. `pages`: how many pages of this feed were read. */
@@ -347,10 +300,8 @@ async function readPage(
     const items = feed.items(reply)
     return Array.isArray(items) ? items : null
   }
-  const formatOf = (reply: unknown) => {
-    const recognised = recognise([source], { reads: 'document', head: reply }, file)
-    return recognised?.kind === 'venue' ? recognised.format : undefined
-  }
+  const formatOf = (reply: unknown) =>
+    recognise([source], { reads: 'document', head: reply }, file)?.format
   const accepts = (reply: unknown) =>
     itemsOf(reply)?.length === 0 || (itemsOf(reply) !== null && formatOf(reply) !== undefined)
 
@@ -368,15 +319,7 @@ async function readPage(
   for (const id of newIds) ids.add(id)
   if (newIds.length === 0) return { state: 'read', next, isNew: false, isChange: false }
 
-  const report = {
-    ...emptyCounts(),
-    file: path,
-    source: venue,
-    dataset: format.dataset.name,
-    scope: '',
-    asOf: observedAt,
-    isRefused: false,
-  }
+  const report = emptyReport(path)
   const context = { file, observedAt, listing: null }
   const content = { reads: 'document', head: reply } as const
   const venueContent = { source, format, content, context }

@@ -1,51 +1,34 @@
 import { OperatorError } from '../../domain/operator-error.js'
-import type { EntityFormat } from '../reading/entity-format.js'
 import { isObject } from '../reading/fields.js'
 import type { SourceFile } from '../reading/observed.js'
 import type { Content } from './read-file.js'
-import type { ResultFormat } from '../reading/result-format.js'
-import type { EntitySource, ResultSource, Source, VenueSource } from '../reading/source.js'
-import type { VenueFormat } from '../reading/venue-format.js'
+import type { AnySource } from '../reading/source.js'
 
 /** The format that recognises a file, and its source. */
-export type Recognised =
-  | { readonly kind: 'entities'; readonly source: EntitySource; readonly format: EntityFormat }
-  | { readonly kind: 'venue'; readonly source: VenueSource; readonly format: VenueFormat }
+export type Recognised<Of extends AnySource> = Of extends AnySource
+  ? {
+      readonly kind: Of['kind']
+      readonly source: Of
+      readonly format: Of['formats'][number]
+    }
+  : never
 
 /** Finds the first format of `sources` that recognises a file. */
-export function recognise(
-  sources: readonly Source[],
+export function recognise<Of extends AnySource>(
+  sources: readonly Of[],
   content: Content,
   file: SourceFile,
-): Recognised | undefined {
-  const isOf = (format: EntityFormat | VenueFormat) => recognises(format, content, file)
-  for (const source of sources) {
-    if (source.kind === 'entities') {
-      const format = source.formats.find(isOf)
-      if (format !== undefined) return { kind: 'entities', source, format }
-    } else {
-      const format = source.formats.find(isOf)
-      if (format !== undefined) return { kind: 'venue', source, format }
-    }
-  }
-  return undefined
-}
-
-/** Finds the first format of the results feeds that recognises a file. */
-export function recogniseResults(
-  sources: readonly ResultSource[],
-  content: Content,
-  file: SourceFile,
-): { readonly source: ResultSource; readonly format: ResultFormat } | undefined {
+): Recognised<Of> | undefined {
   for (const source of sources) {
     const format = source.formats.find((candidate) => recognises(candidate, content, file))
-    if (format !== undefined) return { source, format }
+    // The cast is safe, because the format belongs to the source.
+    if (format !== undefined) return { kind: source.kind, source, format } as Recognised<Of>
   }
   return undefined
 }
 
 function recognises(
-  format: EntityFormat | VenueFormat | ResultFormat,
+  format: AnySource['formats'][number],
   content: Content,
   file: SourceFile,
 ): boolean {
@@ -76,12 +59,13 @@ export function sourcesNamed<Named extends { readonly name: string }>(
  */
 export function notOfSource(
   name: string,
-  sources: readonly Source[],
+  sources: readonly AnySource[],
   content: Content | null,
 ): string {
   const reason = `has a format that the source ${name} does not read`
-  const formats = sources.flatMap<EntityFormat | VenueFormat>(({ formats }) => formats)
-  const headers = formats.flatMap((format) => ('columns' in format ? [format.columns.join()] : []))
+  const headers = sources
+    .flatMap<AnySource['formats'][number]>(({ formats }) => formats)
+    .flatMap((format) => ('columns' in format ? [format.columns.join()] : []))
   if (headers.length === 0 || content?.reads !== 'rows' || !isObject(content.head)) return reason
   const found = Object.keys(content.head).join()
   const shown = found.length > 200 ? `${found.slice(0, 200)}…` : found

@@ -1,13 +1,13 @@
 import { isTooLong, tooLongIn } from '../../domain/bounds.js'
-import type { RecordKind } from '../../domain/record.js'
-import { idOfParts, recordKey } from '../../domain/record-key.js'
-import { writtenName } from '../../domain/written-name.js'
 import type {
+  RecordKind,
   OrganizationData,
   PostData,
   Reference,
   SourceIdentifier,
 } from '../../domain/record.js'
+import { idOfParts, recordKey } from '../../domain/record-key.js'
+import { writtenName } from '../../domain/written-name.js'
 import type { ParseContext, Parsed, ParsedRecord } from './entity-format.js'
 import { known, RefusedField } from './fields.js'
 

@@ -1,5 +1,5 @@
-import type { PartialDate } from '../../domain/partial-date.js'
-import { toPartialDate } from '../../domain/partial-date.js'
+import { secondOf } from '../../domain/instant.js'
+import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 
 /**
  * Thrown for a missing or malformed field. The object with this field is refused; other objects are
@@ -38,6 +38,58 @@ export interface Fields {
   readonly rows: (name: string) => readonly Fields[]
   readonly object: (name: string) => Fields
   readonly optionalObject: (name: string) => Fields | undefined
+
+  // These methods return `null` for an absent, `null` or blank value; a missing number is never 0.
+  /** A finite number. */
+  readonly number: (name: string) => number | null
+  /** A number that is not negative, such as a volume. */
+  readonly amount: (name: string) => number | null
+  /** A vote count: digits, optionally with commas between groups of three. */
+  readonly count: (name: string) => number | null
+  /** Converts a price from 0 to 1 (dollars or probability) to percent, with at most 3 decimals. */
+  readonly percentOfFraction: (name: string) => number | null
+  /** Converts a price from 0 to 100 (cents or percent) to percent, with at most 3 decimals. */
+  readonly percentOfCents: (name: string) => number | null
+  /**
+   * A time as ISO 8601, UTC, whole seconds: a text, seconds or milliseconds. Text without a zone is
+   * read as UTC. A time before 2000 means unset.
+   */
+  readonly time: (name: string) => string | null
+  /**
+   * The time at which a question closes. The year 2099 or a later year means that there is no end;
+   * the result is then `null`.
+   */
+  readonly closingTime: (name: string) => string | null
+  /** A boolean, or the text `true` or `false`. */
+  readonly flag: (name: string) => boolean | null
+  /** Parses a text that contains JSON. */
+  readonly json: (name: string) => unknown
+  /** One line of at most 1,000 characters, without control and formatting characters. */
+  readonly title: (name: string) => string
+  readonly optionalTitle: (name: string) => string | null
+  /** A text, truncated to 4,000 characters. */
+  readonly description: (name: string) => string | null
+  /** An id. Refuses hidden characters and more than 200 characters. */
+  readonly id: (name: string) => string
+  /** The URL if it is http or https, otherwise `null`. */
+  readonly url: (name: string) => string | null
+  /**
+   * The value that `table` has for the text of a field. Refuses any other text: `what` says what it
+   * should be, such as `status`.
+   */
+  readonly word: <Value>(
+    name: string,
+    table: Readonly<Record<string, Value>>,
+    what: string,
+  ) => Value
+
+  /** The value that `read` returns for a field. Refuses a missing value. */
+  readonly required: <Value>(
+    read: (name: string) => Value | null | undefined,
+    name: string,
+  ) => Value
+  /** The error for a missing or malformed field. */
+  readonly refusal: (name: string, reason: string) => RefusedField
 }
 
 /** Typed access to `raw`. Throws a `RefusedField` if `raw` is not an object. */
@@ -46,7 +98,19 @@ export function fieldsOf(raw: unknown, path = ''): Fields {
   const pathTo = (name: string) => (path === '' ? name : `${path}.${name}`)
   const value = (name: string): unknown => (Object.hasOwn(raw, name) ? raw[name] : undefined)
 
-  const optionalText = (name: string) => textAt(value(name), pathTo(name))
+  const read =
+    <T>(parse: (value: unknown, path: string) => T) =>
+    (name: string): T =>
+      parse(value(name), pathTo(name))
+  const refusal = (name: string, reason: string) => new RefusedField(pathTo(name), reason)
+  const optionalText = read(textAt)
+  const optionalTitle = read(titleAt)
+  const required = <T>(optional: (name: string) => T | null | undefined, name: string): T => {
+    const found = optional(name)
+    if (found === undefined || found === null) throw refusal(name, 'is missing')
+    return found
+  }
+  const text = (name: string) => required(optionalText, name)
   const optionalObject = (name: string) => {
     const found = value(name)
     return found === undefined || found === null ? undefined : fieldsOf(found, pathTo(name))
@@ -56,19 +120,8 @@ export function fieldsOf(raw: unknown, path = ''): Fields {
     raw,
     optionalText,
     optionalObject,
-    text: (name) => {
-      const text = optionalText(name)
-      if (text === undefined) throw new RefusedField(pathTo(name), 'is missing')
-      return text
-    },
-    integer: (name) => {
-      const text = optionalText(name)
-      if (text === undefined) return undefined
-      if (!/^-?\d{1,15}$/.test(text)) {
-        throw new RefusedField(pathTo(name), `${quoted(text)} is not a whole number`)
-      }
-      return Number(text)
-    },
+    text,
+    integer: read(integerAt),
     date: (name) => {
       const text = optionalText(name)
       return text === undefined ? undefined : dateAt(text, pathTo(name))
@@ -82,17 +135,48 @@ export function fieldsOf(raw: unknown, path = ''): Fields {
       listAt(value(name), pathTo(name)).map((item, index) =>
         fieldsOf(item, `${pathTo(name)}[${String(index)}]`),
       ),
-    object: (name) => {
-      const found = optionalObject(name)
-      if (found === undefined) throw new RefusedField(pathTo(name), 'is missing')
-      return found
+    object: (name) => required(optionalObject, name),
+    number: read(numberAt),
+    amount: read(amountAt),
+    count: read(countAt),
+    percentOfFraction: read((raw, path) => percentAt(raw, path, 1)),
+    percentOfCents: read((raw, path) => percentAt(raw, path, 100)),
+    time: read(timeAt),
+    closingTime: read(closingTimeAt),
+    flag: read(flagAt),
+    json: read(jsonAt),
+    title: (name) => required(optionalTitle, name),
+    optionalTitle,
+    description: read(descriptionAt),
+    id: (name) => {
+      const id = text(name)
+      const maximum = String(MAX_ID_CHARACTERS)
+      if (id.length > MAX_ID_CHARACTERS)
+        throw refusal(name, `is too long; an id has at most ${maximum} characters`)
+      if (/[\p{Cc}\p{Cf}]/u.test(id))
+        throw refusal(name, 'contains invisible characters; remove them')
+      return id
     },
+    url: (name) => webAddress(optionalText(name)) ?? null,
+    word: (name, table, what) => {
+      const word = text(name)
+      const found = Object.hasOwn(table, word) ? table[word] : undefined
+      if (found !== undefined) return found
+      throw refusal(name, `${JSON.stringify(word.slice(0, 60))} is an unknown ${what}`)
+    },
+    required,
+    refusal,
   }
 }
 
 /** Whether `value` is an object, not a list or `null`. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether `value` is an object with all of these fields. */
+export function hasAll(value: unknown, names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
 /** The list at `path`; `[]` if absent. Throws a `RefusedField` for any other value. */
@@ -148,6 +232,154 @@ export function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list
 }
 
+/** `text` if it is an http or https URL. */
+export function webAddress(text: string | undefined): string | undefined {
+  return text !== undefined && /^https?:\/\/[^\s/]/i.test(text) ? text : undefined
+}
+
+/** Parses `1,234`, `1234` or `1234.0`; `null` for anything else. */
+export function toCount(text: string): number | null {
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,13})(\.0+)?$/.test(text)) return null
+  const count = Number(text.replaceAll(',', ''))
+  return count <= MAX_VOTES ? count : null
+}
+
+const MAX_VOTES = 1e12
+
+/** Percent with at most 3 decimals. */
+export function rounded(percent: number): number {
+  return Math.round(percent * 1_000) / 1_000
+}
+
+function integerAt(value: unknown, path: string): number | undefined {
+  const text = textAt(value, path)
+  if (text === undefined) return undefined
+  if (/^-?\d{1,15}$/.test(text)) return Number(text)
+  throw new RefusedField(path, `${quoted(text)} is not a whole number`)
+}
+
+function countAt(value: unknown, path: string): number | null {
+  const text = textAt(value, path)
+  if (text === undefined) return null
+  const count = toCount(text)
+  if (count !== null) return count
+  throw new RefusedField(path, `${JSON.stringify(text.slice(0, 60))} is not a count`)
+}
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+
+function numberAt(value: unknown, path: string): number | null {
+  if (isBlank(value)) return null
+  const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value
+  if (typeof number === 'number' && Number.isFinite(number)) return number
+  throw new RefusedField(path, `${shortJson(value)} is not a number`)
+}
+
+function amountAt(value: unknown, path: string): number | null {
+  const number = numberAt(value, path)
+  if (number === null || number >= 0) return number
+  throw new RefusedField(path, `${shortJson(number)} is negative`)
+}
+
+function percentAt(value: unknown, path: string, whole: 1 | 100): number | null {
+  const number = numberAt(value, path)
+  if (number === null) return null
+  if (number >= 0 && number <= whole) return rounded((number * 100) / whole)
+  throw new RefusedField(path, `${shortJson(number)} is not between 0 and ${String(whole)}`)
+}
+
+/** Venues use year 1 for "never set", and 2099 or 2100 for "no end". */
+const FIRST_YEAR = 2000
+const NEVER_YEAR = 2099
+
+function timeAt(value: unknown, path: string): string | null {
+  if (isBlank(value) || value === 'NA') return null
+  const instant = instantOf(value)
+  if (instant === null) throw new RefusedField(path, `${shortJson(value)} is not a time`)
+  if (instant.getUTCFullYear() < FIRST_YEAR) return null
+  return secondOf(instant)
+}
+
+function closingTimeAt(value: unknown, path: string): string | null {
+  const time = timeAt(value, path)
+  return time === null || Number(time.slice(0, 4)) >= NEVER_YEAR ? null : time
+}
+
+function instantOf(value: unknown): Date | null {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d{9,14}$/.test(value))) {
+    const number = Number(value)
+    // A number below 1e11 is in seconds: 1e11 seconds are reached in the year 5138, but 1e11
+    // milliseconds were reached in 1973.
+    return dateOrNull(number < 1e11 ? number * 1_000 : number)
+  }
+  if (typeof value !== 'string') return null
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i.exec(
+      value.trim(),
+    )
+  if (match === null) return null
+  const [, day = '', time = '00:00', zone = 'Z'] = match
+  const offset = /^(Z|UTC)$/i.test(zone) ? 'Z' : zone.length === 3 ? `${zone}:00` : zone
+  return dateOrNull(Date.parse(`${day}T${time}${offset}`))
+}
+
+function dateOrNull(milliseconds: number): Date | null {
+  const instant = new Date(milliseconds)
+  return Number.isNaN(instant.getTime()) ? null : instant
+}
+
+function flagAt(value: unknown, path: string): boolean | null {
+  if (isBlank(value)) return null
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw new RefusedField(path, `${shortJson(value)} is neither true nor false`)
+}
+
+function jsonAt(value: unknown, path: string): unknown {
+  const text = textAt(value, path)
+  if (text === undefined) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RefusedField(path, `${shortJson(text)} is not JSON`)
+  }
+}
+
+const MAX_TITLE_CHARACTERS = 1_000
+const MAX_TEXT_CHARACTERS = 4_000
+const MAX_ID_CHARACTERS = 200
+
+function titleAt(value: unknown, path: string): string | null {
+  const title = plainText(textAt(value, path) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (title === '') return null
+  if (title.length <= MAX_TITLE_CHARACTERS) return title
+  throw new RefusedField(
+    path,
+    `has ${String(title.length)} characters; a title has at most ${String(MAX_TITLE_CHARACTERS)}`,
+  )
+}
+
+function descriptionAt(value: unknown, path: string): string | null {
+  const text = plainText(textAt(value, path) ?? '').trim()
+  return text === '' ? null : text.slice(0, MAX_TEXT_CHARACTERS)
+}
+
+/** Removes control characters, zero-width characters and direction marks. */
+function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (/\s/.test(character) ? character : ''))
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
 function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -1,6 +1,15 @@
 import type { NotedUrl, Name, SourceIdentifier } from '../../domain/record.js'
 import type { Fields } from './fields.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField, textAt } from './fields.js'
+import {
+  fieldsOf,
+  filled,
+  isObject,
+  known,
+  listAt,
+  RefusedField,
+  textAt,
+  webAddress,
+} from './fields.js'
 
 /** The lists of a Popolo document, with unparsed elements. */
 export interface PopoloDocument {
@@ -51,7 +60,7 @@ export function peek(element: unknown, field: string): string | undefined {
 export function nameField(fields: Fields, field: string): readonly Name[] {
   const names = namesAt(fields, field)
   if (names.length > 0) return names
-  if (isObject(fields.raw[field])) throw new RefusedField(`${fields.path}.${field}`, 'has no name')
+  if (isObject(fields.raw[field])) throw fields.refusal(field, 'has no name')
   return [{ value: fields.text(field) }]
 }
 
@@ -90,7 +99,7 @@ export function personNames(person: Fields): readonly Name[] {
   const sorted = person.optionalText('sort_name')
   if (sorted === undefined) {
     const reason = 'is missing; add name, given_name, family_name, other_names or sort_name'
-    throw new RefusedField(`${person.path}.name`, reason)
+    throw person.refusal('name', reason)
   }
   const [familyName = '', ...givenNames] = sorted.split(',').map((part) => part.trim())
   return [{ value: [...givenNames, familyName].join(' ').trim() }]
@@ -202,11 +211,6 @@ export function linksOf(fields: Fields): readonly NotedUrl[] {
     const url = webAddress(link.optionalText('url'))
     return url === undefined ? [] : [known({ url, note: link.optionalText('note') })]
   })
-}
-
-/** `text` if it is an http or https URL. */
-export function webAddress(text: string | undefined): string | undefined {
-  return text !== undefined && /^https?:\/\/[^\s/]/i.test(text) ? text : undefined
 }
 
 /** The Popolo fields of a person. */

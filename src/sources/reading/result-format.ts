@@ -2,7 +2,7 @@ import type { ElectionKey, ResultSnapshot } from '../../domain/result.js'
 import type { ElectionVocabulary } from '../../elections/vocabulary.js'
 import type { Dataset } from '../../records/store.js'
 import type { FileRow, Observed, SourceFile } from './observed.js'
-import type { FieldRule } from './venue-format.js'
+import type { FieldRules } from './venue-format.js'
 
 /** Context for parsing a file. */
 export interface ResultContext {
@@ -28,7 +28,7 @@ interface AnyResultFormat {
    * All fields that `read` uses in a row, or in an object from `watched`. They are used to detect
    * drift.
    */
-  readonly fields: Readonly<Record<string, FieldRule>>
+  readonly fields: FieldRules
 }
 
 /**

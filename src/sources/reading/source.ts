@@ -6,20 +6,28 @@ import type { VenueFormat } from './venue-format.js'
 /** A source of entities or markets: one publisher, in its own folder. */
 export type Source = EntitySource | VenueSource
 
-interface AnySource {
+/** A source of any kind. */
+export type AnySource = Source | ResultSource
+
+interface NamedSource {
   /** The name of the source on the command line. */
   readonly name: string
 }
 
 /** A source of politicians, parties, offices and their relationships. */
-export interface EntitySource extends AnySource {
+export interface EntitySource extends NamedSource {
   readonly kind: 'entities'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
+  /**
+   * Whether the files name large parties without containing them. `curated/parties.csv` is then
+   * imported after the files.
+   */
+  readonly needsParties?: boolean
 }
 
 /** A venue, or a collection of quotes from several venues. */
-export interface VenueSource extends AnySource {
+export interface VenueSource extends NamedSource {
   readonly kind: 'venue'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly VenueFormat[]
@@ -33,7 +41,7 @@ export interface VenueSource extends AnySource {
 }
 
 /** A feed of election results. */
-export interface ResultSource extends AnySource {
+export interface ResultSource extends NamedSource {
   readonly kind: 'results'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly ResultFormat[]

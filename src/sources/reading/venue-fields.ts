@@ -1,19 +1,52 @@
 import type { Dataset } from '../../records/store.js'
-import type { Listing, ListingId, MarketState, Quote } from '../../domain/market.js'
-import type { Fields } from './fields.js'
-import { fieldsOf, listAt, RefusedField } from './fields.js'
-import { webAddress } from './popolo.js'
-import { timeAt } from './prices.js'
+import { VENUES } from '../../domain/market.js'
+import type { Listing, ListingId, MarketState, Quote, VenueId } from '../../domain/market.js'
+import { fieldsOf, listAt, RefusedField, isObject } from './fields.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** Shared functions of venue formats: rows of a list, listings, times of quotes. */
 
-const MAX_ID_CHARACTERS = 200
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The elements of a list as rows. Throws a `RefusedField` if `list` is not a list. */
 export function rowsOf(list: unknown, path = 'document'): readonly VenueRow[] {
   return requiredList(list, path).map((raw, index) => ({ index, raw }))
+}
+
+/**
+ * The elements of the list `name` in each element of `parents`, each with the rest of its parent. A
+ * parent without such elements is a row by itself.
+ */
+export function* nestedRows(
+  parents: readonly unknown[],
+  name: string,
+  cleaned: (raw: unknown) => unknown = (raw) => raw,
+): Iterable<VenueRow> {
+  let index = 0
+  for (const raw of parents.map(cleaned)) {
+    const { [name]: children, ...around }: Readonly<Record<string, unknown>> = isObject(raw)
+      ? raw
+      : {}
+    if (!Array.isArray(children) || children.length === 0) yield { index: index++, raw }
+    else for (const child of children) yield { index: index++, raw: cleaned(child), around }
+  }
+}
+
+/** Like `nestedRows`, but throws a `RefusedField` for a parent without a list. */
+export function* strictlyNestedRows(
+  parents: unknown,
+  path: string,
+  name: string,
+): Iterable<VenueRow> {
+  let index = 0
+  const at = path === 'document' ? '' : path
+  for (const [position, parent] of requiredList(parents, path).entries()) {
+    const place = `${at}[${String(position)}]`
+    const { [name]: children, ...around } = fieldsOf(parent, place).raw
+    for (const raw of requiredList(children, `${place}.${name}`)) {
+      yield { index: index++, raw, around }
+    }
+  }
 }
 
 /** Returns `list`. Throws a `RefusedField` with `path` if `list` is absent or not a list. */
@@ -30,9 +63,9 @@ export function firstOf(list: unknown): unknown {
 /** The fields of a listing that a format states: the required fields, and any others. */
 type StatedFields = ListingId & Pick<Listing, 'title' | 'state' | 'venueState'> & Partial<Listing>
 
-/** A listing with default values for the other fields. */
-export function listingOf(stated: StatedFields): Listing {
-  return {
+/** The fact of a listing with default values for the other fields. */
+export function listingFact(stated: StatedFields): { readonly listing: Listing } {
+  const defaults = {
     aliases: [],
     outcomeTitle: null,
     group: null,
@@ -43,8 +76,13 @@ export function listingOf(stated: StatedFields): Listing {
     opensAt: null,
     closesAt: null,
     quote: null,
-    ...stated,
   }
+  return { listing: { ...defaults, ...stated } }
+}
+
+/** A price as a quote: of money markets the last price, of forecasts the stated value. */
+export function pricedAt(percent: number | null, venue: VenueId): Partial<Quote> {
+  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
 }
 
 /** A quote with these values; `null` if there is no price. */
@@ -83,25 +121,6 @@ export function quotedAt(rowTime: string | null, { observedAt }: VenueContext): 
   return Date.parse(rowTime) > Date.parse(observedAt) + DAY_MS ? observedAt : rowTime
 }
 
-/** An id. Refuses hidden characters and more than 200 characters. */
-export function idAt(fields: Fields, name: string): string {
-  const id = fields.text(name)
-  const path = fields.path === '' ? name : `${fields.path}.${name}`
-  if (id.length > MAX_ID_CHARACTERS)
-    throw new RefusedField(
-      path,
-      `is too long; an id has at most ${String(MAX_ID_CHARACTERS)} characters`,
-    )
-  if (/[\p{Cc}\p{Cf}]/u.test(id))
-    throw new RefusedField(path, 'contains invisible characters; remove them')
-  return id
-}
-
-/** The URL in a field if it is http or https, otherwise `null`. */
-export function urlAt(fields: Fields, name: string): string | null {
-  return webAddress(fields.optionalText(name)) ?? null
-}
-
 /**
  * An alias made of a market's id and an outcome's name, for lists without ids of outcomes.
  * `outcome` is `''` for a yes-or-no market.
@@ -126,7 +145,7 @@ export function timeOrNone(read: () => string | null): string | null {
 /** The latest time in the field `name` of the rows. The list cannot be older than this time. */
 export function latestIn(list: unknown, name: string): string | undefined {
   if (!Array.isArray(list)) return undefined
-  return latest(list.map((row) => timeOrNone(() => timeAt(fieldsOf(row, 'row'), name))))
+  return latest(list.map((row) => timeOrNone(() => fieldsOf(row, 'row').time(name))))
 }
 
 /** The latest of `times`, which have the same format; `undefined` if there is none. */

@@ -43,6 +43,28 @@ export interface FieldRule {
   readonly presence: 'always' | 'sometimes'
 }
 
+/** The rules of fields. */
+export type FieldRules = Readonly<Record<string, FieldRule>>
+
+/** The rules of fields that the venue never omits. */
+export function always(types: FieldType | readonly FieldType[], ...names: readonly string[]) {
+  return rulesOf('always', types, names)
+}
+
+/** The rules of fields that the venue may omit. */
+export function sometimes(types: FieldType | readonly FieldType[], ...names: readonly string[]) {
+  return rulesOf('sometimes', types, names)
+}
+
+function rulesOf(
+  presence: FieldRule['presence'],
+  types: FieldType | readonly FieldType[],
+  names: readonly string[],
+): FieldRules {
+  const rule = { types: typeof types === 'string' ? [types] : types, presence }
+  return Object.fromEntries(names.map((name) => [name, rule]))
+}
+
 interface AnyVenueFormat {
   /** Unique in its source: `gamma-markets`. */
   readonly format: string
@@ -54,7 +76,7 @@ interface AnyVenueFormat {
    * All fields that `read` uses in `raw`. They are used to detect drift. A test fails if a used
    * field is missing here.
    */
-  readonly fields: Readonly<Record<string, FieldRule>>
+  readonly fields: FieldRules
   /**
    * Parses the facts of a row; there is at least one. Throws a `RefusedField` for a missing or
    * malformed field.

@@ -8,11 +8,10 @@ import type {
 } from '../../domain/result.js'
 import type { BallotLabel } from '../../elections/ballot-label.js'
 import { bareName } from '../../elections/candidate-name.js'
-import { canonicalElection } from '../../elections/keys.js'
+import { canonicalElection, federalElectionDay, usElection } from '../../elections/keys.js'
 import { UNIT_TOTALS } from '../../elections/vocabulary.js'
 import { snapshotId } from '../../elections/snapshot-id.js'
 import { isTooLong } from '../../domain/bounds.js'
-import type { Fields } from '../reading/fields.js'
 import { RefusedField } from '../reading/fields.js'
 import type { Observed, Refusal, SourceFile } from '../reading/observed.js'
 import type { ResultContext } from '../reading/result-format.js'
@@ -186,30 +185,6 @@ function refuseTooLong(report: RaceReport): void {
   if (found !== undefined) throw new RefusedField(found[0], 'is too long; shorten it')
 }
 
-const MAX_VOTES = 1e12
-
-/**
- * Reads a vote count: digits, optionally with commas between groups of three. `null` if the field
- * is absent, which does not mean 0.
- */
-export function countAt(fields: Fields, name: string): number | null {
-  const text = fields.optionalText(name)
-  if (text === undefined) return null
-  const path = fields.path === '' ? name : `${fields.path}.${name}`
-  const count = toCount(text)
-  if (count === null) {
-    throw new RefusedField(path, `${JSON.stringify(text.slice(0, 60))} is not a count`)
-  }
-  return count
-}
-
-/** Parses `1,234`, `1234` or `1234.0`; `null` for anything else. */
-export function toCount(text: string): number | null {
-  if (!/^(\d{1,3}(,\d{3})+|\d{1,13})(\.0+)?$/.test(text)) return null
-  const count = Number(text.replaceAll(',', ''))
-  return count <= MAX_VOTES ? count : null
-}
-
 /**
  * The election from the command line, for a feed whose files name no election. Throws a
  * `RefusedField` if the command line names no election.
@@ -220,6 +195,17 @@ export function statedElection({ election }: Pick<ResultContext, 'election'>): E
     'election',
     'is missing: files of this feed do not name it; set it with --election',
   )
+}
+
+/**
+ * The election from the command line, else the federal general election of the year in the file's
+ * name.
+ */
+export function electionOfYear(context: ResultContext): ElectionKey {
+  const year = /(?<!\d)(20\d{2})(?!\d)/.exec(context.file.name)?.[1]
+  const date = federalElectionDay(Number(year ?? NaN))
+  if (context.election !== null || date === null) return statedElection(context)
+  return usElection(date, 'general', '')
 }
 
 /** Whether a word is a dash between the parts of a title. */

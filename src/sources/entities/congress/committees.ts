@@ -1,16 +1,23 @@
 import { joiningKey } from '../../../domain/identifier.js'
 import type { Reference } from '../../../domain/record.js'
-import type { CongressParts } from './parts.js'
-import { CONGRESS_LEGISLATORS, congressParts, congressScope } from './parts.js'
+import { CONGRESS_LEGISLATORS, congressParts, congressScope, type CongressParts } from './parts.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import {
+  fieldsOf,
+  filled,
+  isObject,
+  known,
+  listAt,
+  RefusedField,
+  webAddress,
+} from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
 } from '../../reading/entity-format.js'
-import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
+import { distinctNames, peek } from '../../reading/popolo.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 
 /**
@@ -71,10 +78,7 @@ function parentOf(committee: Fields, parts: CongressParts): Reference {
   if (type === 'senate') return parts.chamber('senate')
   if (type === 'house') return parts.chamber('house-of-representatives')
   if (type === 'joint') return parts.congress()
-  throw new RefusedField(
-    `${committee.path}.type`,
-    `${JSON.stringify(type)} is not a type of committee`,
-  )
+  throw committee.refusal('type', `${JSON.stringify(type)} is not a type of committee`)
 }
 
 function committeeRecord(

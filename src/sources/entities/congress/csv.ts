@@ -10,16 +10,15 @@ import {
 } from './parts.js'
 import { areaOf, chamberAndSeat } from './legislators.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, filled, known, RefusedField, webAddress, hasAll } from '../../reading/fields.js'
 import type {
   ParseContext,
   Parsed,
   ParsedRecord,
   EntityRowFormat,
 } from '../../reading/entity-format.js'
-import { peek, webAddress } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import { keysIn, parsedFrom } from '../../reading/entity-records.js'
+import { peek } from '../../reading/popolo.js'
+import { keysIn, parsedFrom, type KeyOf } from '../../reading/entity-records.js'
 
 /**
  * Legislators of the United States as CSV: the files `legislators-current` and
@@ -34,11 +33,7 @@ export const congressCsv: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: CONGRESS_LEGISLATORS,
-  recognises: (head) =>
-    isObject(head) &&
-    ['bioguide_id', 'last_name', 'first_name', 'type', 'state'].every((name) =>
-      Object.hasOwn(head, name),
-    ),
+  recognises: (head) => hasAll(head, ['bioguide_id', 'last_name', 'first_name', 'type', 'state']),
   scopeOf: congressScope,
   isPresentOnly,
   countryOf: () => 'us',

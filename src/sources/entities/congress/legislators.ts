@@ -9,16 +9,23 @@ import {
   legislatorNames,
 } from './parts.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import {
+  fieldsOf,
+  filled,
+  isObject,
+  known,
+  listAt,
+  RefusedField,
+  webAddress,
+} from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
   ParsedRecord,
 } from '../../reading/entity-format.js'
-import { peek, webAddress } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
+import { peek } from '../../reading/popolo.js'
+import { countedIds, keysIn, parsedFrom, type KeyOf } from '../../reading/entity-records.js'
 
 /**
  * Legislators, presidents and vice presidents of the United States: the files
@@ -241,7 +248,7 @@ function positionOf(
   if (executive !== undefined) return { post: parts.executivePost(executive) }
   const chamber = CHAMBER_OF_TYPE[type]
   if (chamber === undefined) {
-    throw new RefusedField(`${term.path}.type`, `${JSON.stringify(type)} is not a type of term`)
+    throw term.refusal('type', `${JSON.stringify(type)} is not a type of term`)
   }
   return {
     ...chamberAndSeat(parts, chamber),

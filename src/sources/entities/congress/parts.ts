@@ -5,8 +5,7 @@ import { isNoParty } from '../../../domain/party.js'
 import { slugOf } from '../../../entities/slug.js'
 import { known } from '../../reading/fields.js'
 import type { ParsedRecord } from '../../reading/entity-format.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import { seatId, seatRecord } from '../../reading/entity-records.js'
+import { seatId, seatRecord, type KeyOf } from '../../reading/entity-records.js'
 import { US_STATES } from './us-states.js'
 
 export const CONGRESS_LEGISLATORS: Dataset = {

@@ -1,6 +1,6 @@
 import type { EntitySource } from '../../reading/source.js'
 import type { FileRow } from '../../reading/observed.js'
-import { fieldsOf, known, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, known, RefusedField, hasAll } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 
@@ -34,10 +34,7 @@ export const electionRows: EntityRowFormat = {
     url: '',
     redistributable: true,
   },
-  recognises: (head) =>
-    typeof head === 'object' &&
-    head !== null &&
-    COLUMNS.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) => hasAll(head, COLUMNS),
   scopeOf: () => 'elections',
   parse,
 }

@@ -1,6 +1,6 @@
 import type { EntitySource } from '../../reading/source.js'
 import type { FileRow } from '../../reading/observed.js'
-import { fieldsOf, known, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, known, RefusedField, hasAll } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 
@@ -21,10 +21,7 @@ export const partyRows: EntityRowFormat = {
     url: '',
     redistributable: true,
   },
-  recognises: (head) =>
-    typeof head === 'object' &&
-    head !== null &&
-    COLUMNS.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) => hasAll(head, COLUMNS),
   scopeOf: () => 'parties',
   parse,
 }

@@ -11,16 +11,23 @@ import type {
 } from '../../../domain/record.js'
 import { countryOfCode } from '../../reading/country.js'
 import type { Fields } from '../../reading/fields.js'
-import { dateAt, fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
+import {
+  dateAt,
+  fieldsOf,
+  filled,
+  isObject,
+  known,
+  RefusedField,
+  webAddress,
+} from '../../reading/fields.js'
 import type {
   ParseContext,
   Parsed,
   ParsedRecord,
   EntityRowFormat,
 } from '../../reading/entity-format.js'
-import { localIdentifier, localReference } from '../../reading/entity-records.js'
-import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
-import { parsedFrom } from '../../reading/entity-records.js'
+import { localIdentifier, localReference, parsedFrom } from '../../reading/entity-records.js'
+import { distinctNames, peek } from '../../reading/popolo.js'
 import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
 import { endAt } from '../../reading/period.js'
 
@@ -346,5 +353,6 @@ function firstDate(properties: Fields, property: string) {
 export const followTheMoney: EntitySource = {
   kind: 'entities',
   name: 'opensanctions',
+  needsParties: true,
   formats: [followTheMoneyEntities],
 }

@@ -3,8 +3,7 @@ import type { Dataset } from '../../../records/store.js'
 import { isNoParty } from '../../../domain/party.js'
 import { idOfParts } from '../../../domain/record-key.js'
 import type { MembershipData } from '../../../domain/record.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, type Fields } from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
@@ -202,5 +201,6 @@ function membershipData(
 export const openaustralia: EntitySource = {
   kind: 'entities',
   name: 'openaustralia-councillors',
+  needsParties: true,
   formats: [openaustraliaCouncillors],
 }

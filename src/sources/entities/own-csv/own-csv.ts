@@ -1,8 +1,7 @@
 import type { EntitySource } from '../../reading/source.js'
 import type { FileRow, SourceFile } from '../../reading/observed.js'
 import type { Dataset } from '../../../records/store.js'
-import { isEntityType } from '../../../domain/entity.js'
-import type { EntityType } from '../../../domain/entity.js'
+import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import { isNoParty } from '../../../domain/party.js'
 import type { RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
@@ -10,12 +9,18 @@ import { oriented } from '../../../domain/roles.js'
 import { isRelationshipKind } from '../../../domain/relationship.js'
 import { countryOfCode } from '../../reading/country.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, filled, known, RefusedField, webAddress, hasAll } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
-import { localIdentifier, localReference } from '../../reading/entity-records.js'
-import { distinctNames, peek, webAddress } from '../../reading/popolo.js'
+import {
+  localIdentifier,
+  localReference,
+  countedIds,
+  keysIn,
+  parsedFrom,
+  seatRecord,
+} from '../../reading/entity-records.js'
+import { distinctNames, peek } from '../../reading/popolo.js'
 import type { KeyOf } from '../../reading/entity-records.js'
-import { countedIds, keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
 import { periodFrom } from '../../reading/period.js'
 
 const OWN_CSV: Dataset = {
@@ -48,7 +53,7 @@ export const csvNodes: EntityRowFormat = {
   fileFormat: 'csv',
   dataset: OWN_CSV,
   columns: NODE_COLUMNS,
-  recognises: (head) => hasColumns(head, NODE_COLUMNS),
+  recognises: (head) => hasAll(head, NODE_COLUMNS),
   scopeOf,
   parse: parseNodes,
 }
@@ -66,13 +71,9 @@ export const csvEdges: EntityRowFormat = {
   fileFormat: 'csv',
   dataset: OWN_CSV,
   columns: EDGE_COLUMNS,
-  recognises: (head) => hasColumns(head, EDGE_COLUMNS),
+  recognises: (head) => hasAll(head, EDGE_COLUMNS),
   scopeOf,
   parse: parseEdges,
-}
-
-function hasColumns(head: unknown, columns: readonly string[]): boolean {
-  return isObject(head) && columns.every((name) => Object.hasOwn(head, name))
 }
 
 async function* parseNodes(

@@ -1,7 +1,6 @@
 import { idOfParts } from '../../../domain/record-key.js'
 import type { KeyOf } from '../../reading/entity-records.js'
-import type { Fields } from '../../reading/fields.js'
-import { known } from '../../reading/fields.js'
+import { known, type Fields } from '../../reading/fields.js'
 
 /** Shared data of the memberships of one file. */
 export interface FileContext {

@@ -12,8 +12,7 @@ import { distinctNames, namesById, peek } from '../../reading/popolo.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
 import { periodFrom } from '../../reading/period.js'
 import { PARLPARSE } from './dataset.js'
-import type { FileContext } from './offices.js'
-import { officeId, officeRecord } from './offices.js'
+import { officeId, officeRecord, type FileContext } from './offices.js'
 import { parlparsePeople } from './people.js'
 
 /**
@@ -151,5 +150,6 @@ function personId(membership: Fields): string {
 export const parlparse: EntitySource = {
   kind: 'entities',
   name: 'parlparse',
+  needsParties: true,
   formats: [parlparsePeople, parlparseMinisters],
 }

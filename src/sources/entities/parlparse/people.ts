@@ -9,8 +9,7 @@ import type {
   ParsedRecord,
 } from '../../reading/entity-format.js'
 import { keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, filled, isObject, known, listAt, type Fields } from '../../reading/fields.js'
 import { periodFrom } from '../../reading/period.js'
 import type { PopoloDocument } from '../../reading/popolo.js'
 import {
@@ -26,8 +25,7 @@ import {
   popoloDocument,
 } from '../../reading/popolo.js'
 import { PARLPARSE } from './dataset.js'
-import type { FileContext } from './offices.js'
-import { officeId, officeRecord } from './offices.js'
+import { officeId, officeRecord, type FileContext } from './offices.js'
 
 /**
  * People of parlparse, `people.json`: persons, parties, chambers, posts and memberships of the
@@ -298,7 +296,7 @@ function postOf(membership: Fields, people: People): Post {
   const post = postId === undefined ? undefined : people.posts.get(postId)
   if (post !== undefined) return post
   if (postId !== undefined) {
-    throw new RefusedField(`${membership.path}.post_id`, 'does not match any post in the file')
+    throw membership.refusal('post_id', 'does not match any post in the file')
   }
   const organizationId = membership.text('organization_id')
   if (isSeat(organizationId, membership.optionalText('role'), people.chambers))

@@ -5,8 +5,7 @@ import type {
   ParsedRecord,
 } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject } from '../../reading/fields.js'
+import { fieldsOf, isObject, type Fields } from '../../reading/fields.js'
 import type { FileRow, SourceFile } from '../../reading/observed.js'
 import { contactOf, identifierOf, kindIn, periodIn, seenIn, typeIn } from './fields.js'
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'

@@ -1,7 +1,6 @@
 import type { EntityRowFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
 import { peek } from '../../reading/popolo.js'
 import {
@@ -13,13 +12,8 @@ import {
   seenIn,
   typeIn,
 } from './fields.js'
-import {
-  entityRecord,
-  POLITY_EXPORT,
-  relationshipRecord,
-  type GivenEntity,
-  type GivenRelationship,
-} from './records.js'
+import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
+import type { GivenEntity, GivenRelationship } from './records.js'
 
 /**
  * The dump format of Polity's exports. Each line is a `header`, an `entity`, a `relationship` or

@@ -1,15 +1,10 @@
 import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
 import type { RecordKind, SourceIdentifier } from '../../../domain/record.js'
-import {
-  DATE_BASES,
-  isRelationshipKind,
-  type DateBasis,
-  type RelationshipKind,
-} from '../../../domain/relationship.js'
+import { DATE_BASES, isRelationshipKind } from '../../../domain/relationship.js'
+import type { DateBasis, RelationshipKind } from '../../../domain/relationship.js'
 import { slugOf } from '../../../entities/slug.js'
-import type { Fields } from '../../reading/fields.js'
-import { isObject, RefusedField } from '../../reading/fields.js'
+import { isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { peek } from '../../reading/popolo.js'
 
 /** The entity type in the field `type`. */

@@ -16,8 +16,7 @@ import type {
   ParsedRecord,
 } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import type { Fields } from '../../reading/fields.js'
-import { dateAt, fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { dateAt, fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
 import { peek } from '../../reading/popolo.js'
 import { dayOf, identifierOf, scopeNamed } from './fields.js'

@@ -1,7 +1,6 @@
 import type { RelationshipKind } from '../../../domain/relationship.js'
 import type { ParsedRecord } from '../../reading/entity-format.js'
-import type { Fields } from '../../reading/fields.js'
-import { RefusedField } from '../../reading/fields.js'
+import { RefusedField, type Fields } from '../../reading/fields.js'
 import { kindIn, periodIn } from './fields.js'
 import { relationshipRecord } from './records.js'
 

@@ -8,8 +8,7 @@ import type {
   ParsedRecord,
 } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, listAt } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, type Fields } from '../../reading/fields.js'
 import { identifiersOf, isPopolo, linksOf, peek, personNames } from '../../reading/popolo.js'
 import { exportDescription } from './fields.js'
 import {

@@ -6,8 +6,8 @@ import type { DateBasis, RelationshipKind } from '../../../domain/relationship.j
 import type { Dataset } from '../../../records/store.js'
 import type { ParsedRecord } from '../../reading/entity-format.js'
 import { localIdentifier, localReference } from '../../reading/entity-records.js'
-import { filled, known } from '../../reading/fields.js'
-import { distinctNames, webAddress } from '../../reading/popolo.js'
+import { filled, known, webAddress } from '../../reading/fields.js'
+import { distinctNames } from '../../reading/popolo.js'
 
 /** Data exported from a Polity instance, under the licences of its datasets. */
 export const POLITY_EXPORT: Dataset = {

@@ -1,6 +1,5 @@
 import { joiningKey } from '../../../domain/identifier.js'
-import type { PartialDate } from '../../../domain/partial-date.js'
-import { toPartialDate } from '../../../domain/partial-date.js'
+import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
 import { oriented } from '../../../domain/roles.js'
 import type {
   EndOfPeriod,

@@ -7,8 +7,7 @@ import type {
   ParsedRecord,
 } from '../../reading/entity-format.js'
 import { nameField, peek } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import { keysIn, parsedFrom, seatId } from '../../reading/entity-records.js'
+import { keysIn, parsedFrom, seatId, type KeyOf } from '../../reading/entity-records.js'
 import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
 import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'

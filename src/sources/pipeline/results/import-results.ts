@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import { compare } from '../../../domain/compare.js'
+import { secondOf } from '../../../domain/instant.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Dataset } from '../../../records/store.js'
 import { electionWords } from '../../../elections/keys.js'
@@ -12,28 +14,17 @@ import type { ResultContext, ResultFormat } from '../../reading/result-format.js
 import type { ResultSource } from '../../reading/source.js'
 import { timeInPath } from '../dates-in-path.js'
 import { driftWatch } from '../drift.js'
-import { findFiles } from '../find-files.js'
-import { refusalOf } from '../import-files.js'
+import { importEach, type FileRequest, type OpenFile } from '../each-file.js'
+import { RefusedFile, type Content } from '../read-file.js'
+import type { Recognised } from '../recognise.js'
+import { totalsOf, type FileReport, type ImportReport } from '../report.js'
 import { storeAll } from '../store-all.js'
-import { openFile, RefusedFile, type Content } from '../read-file.js'
-import { recogniseResults, sourcesNamed } from '../recognise.js'
-import {
-  emptyCounts,
-  noteBadRows,
-  totalsOf,
-  type FileReport,
-  type ImportReport,
-} from '../report.js'
 import { positionParts, type Pace } from './position-parts.js'
 import type { ResultRecords } from './result-records.js'
 import { resultSink } from './result-sink.js'
 
 /** The files to apply, and the options of the import. */
-export interface ResultRequest {
-  readonly sources: readonly ResultSource[]
-  /** The name of a feed, or `auto`: the first feed that recognises a file reads it. */
-  readonly source: string
-  readonly files: readonly string[]
+export interface ResultRequest extends FileRequest<ResultSource> {
   /** Returns the election for a file at this path that names no election; `null` if unknown. */
   readonly electionOf: (path: string) => ElectionKey | null
   readonly vocabulary: ElectionVocabulary
@@ -63,80 +54,29 @@ export async function importResults(
   request: ResultRequest,
   onFile: (report: FileReport) => void = () => undefined,
 ): Promise<ImportReport> {
-  const sources = sourcesNamed(request.sources, request.source)
-  const reports: FileReport[] = []
-  const unrecognised: string[] = []
-  for (const file of byTime(await findFiles(request.files))) {
-    const report = await importFile(file, sources, request)
-    if (report === null) {
-      unrecognised.push(file.path)
-    } else {
-      reports.push(report)
-      onFile(report)
-    }
-  }
+  const { reports, unrecognised } = await importEach(request, {
+    storeFile: (found, opened) => storeResults(found, opened, request),
+    inOrder: byTime,
+    onProgress: ({ report }) => {
+      if (report !== undefined) onFile(report)
+    },
+  })
   return { ...totalsOf(reports), files: reports, unrecognised }
 }
 
 function byTime(files: readonly SourceFile[]): readonly SourceFile[] {
   const times = files.map((file) => ({ file, time: timeInPath(file) }))
   if (times.some(({ time }) => time === null)) return files
-  return times
-    .sort((a, b) => ((a.time ?? '') < (b.time ?? '') ? -1 : a.time === b.time ? 0 : 1))
-    .map(({ file }) => file)
+  return times.sort((a, b) => compare(a.time ?? '', b.time ?? '')).map(({ file }) => file)
 }
 
-/** Imports one file. Returns its report, or `null` if `auto` finds no format for it. */
-async function importFile(
-  file: SourceFile,
-  sources: readonly ResultSource[],
-  request: ResultRequest,
-): Promise<FileReport | null> {
-  const report: FileReport = {
-    ...emptyCounts(),
-    file: file.path,
-    source: request.source === 'auto' ? '' : request.source,
-    dataset: '',
-    scope: '',
-    asOf: '',
-    isRefused: false,
-  }
-  try {
-    const content = await openFile(file.path)
-    const found = content === null ? undefined : recogniseResults(sources, content, file)
-    if (content === null || found === undefined) {
-      if (request.source === 'auto') return null
-      throw new RefusedFile(`has a format that the source ${request.source} does not read`)
-    }
-    await applyFile({ ...found, file, content, report, request })
-  } catch (error) {
-    report.refusals.push(refusalOf(error, file))
-    report.isRefused = true
-    report.refused += 1
-  }
-  return report
-}
-
-interface FileApplication {
-  readonly source: ResultSource
-  readonly format: ResultFormat
-  readonly file: SourceFile
-  readonly content: Content
-  readonly report: FileReport
-  readonly request: ResultRequest
-}
-
-async function applyFile({
-  source,
-  format,
-  file,
-  content,
-  report,
-  request,
-}: FileApplication): Promise<void> {
-  const { vocabulary, isRehearsal, pace, now, into } = request
-  const election = request.electionOf(file.path)
-  report.source = source.name
+/** Stores the snapshots of a file, and the elections and candidates in them. */
+function storeResults(
+  { source, format }: Recognised<ResultSource>,
+  { file, content, report, onRead }: OpenFile,
+  { electionOf, vocabulary, isRehearsal, pace, now, into }: ResultRequest,
+): () => Promise<void> {
+  const election = electionOf(file.path)
   report.dataset = format.dataset.name
   report.scope = format.format
   if (format.needsElection && election === null) {
@@ -144,30 +84,29 @@ async function applyFile({
       'does not say to which election the results belong; set the election with --election',
     )
   }
-  if (content.reads === 'rows') noteBadRows(report, await content.check())
   const observedAt = timeInPath(file)
-  const at = observedAt ?? `${now().toISOString().slice(0, 19)}Z`
-  report.asOf = observedAt?.slice(0, 10) ?? ''
-  const watch = driftWatch(source, format)
-  const context = { file, election, observedAt, vocabulary }
-  const parsed = snapshotsIn(format, content, context, (raw) => {
-    watch.see(raw)
-  })
-  const stores = into && {
-    results: into.results,
-    records: into.recordsOf(source.name, format.dataset),
+  return async () => {
+    report.asOf = observedAt?.slice(0, 10) ?? ''
+    const watch = driftWatch(source, format)
+    const context = { file, election, observedAt, vocabulary }
+    const snapshots = snapshotsIn(format, content, context, watch.see)
+    const at = observedAt ?? secondOf(now())
+    const stores = into && {
+      results: into.results,
+      records: into.recordsOf(source.name, format.dataset),
+    }
+    const sink = resultSink({ source: source.name, isRehearsal, observedAt }, report, stores)
+    await storeAll(positionParts(snapshots, { at, pace }), { sink, report, onRead })
+    await into?.listings.noteDrift(watch.drifts())
+    await into?.refusedResults.note({
+      file: resolve(file.path),
+      source: source.name,
+      election: election && electionWords(election),
+      isRehearsal,
+      count: report.refused,
+      rows: report.refusals,
+    })
   }
-  const sink = resultSink({ source: source.name, isRehearsal, observedAt }, report, stores)
-  await storeAll(positionParts(parsed, { at, pace }), { sink, report, onRead: () => undefined })
-  await into?.listings.noteDrift(watch.drifts())
-  await into?.refusedResults.note({
-    file: resolve(file.path),
-    source: source.name,
-    election: election && electionWords(election),
-    isRehearsal,
-    count: report.refused,
-    rows: report.refusals,
-  })
 }
 
 async function* snapshotsIn(

@@ -1,20 +1,11 @@
-import type { Graph } from '../../../graph/graph.js'
-import { LeaseHeld, tryLease, type Lease } from '../../../records/lease.js'
-import {
-  respondedAt,
-  attemptOnce,
-  backOffMs,
-  bodyOf,
-  NOT_MODIFIED,
-  type Attempt,
-  type FetchOptions,
-} from '../fetch-reply.js'
+import { secondOf } from '../../../domain/instant.js'
+import { respondedAt, attemptOnce, backOffMs, bodyOf, NOT_MODIFIED } from '../fetch-reply.js'
+import type { Attempt, FetchOptions } from '../fetch-reply.js'
+import { messageOf, pollUntil, withLease, type PollingOptions } from '../polling.js'
 import { createSnapshotFiles, digestOf, type SnapshotFile } from './snapshot-files.js'
 import { refusalOf, type FileReport } from '../report.js'
 
-export interface ResultPollerOptions extends FetchOptions {
-  readonly graph: Graph
-  readonly newId: () => string
+export interface ResultPollerOptions extends PollingOptions {
   readonly address: URL
   readonly everyMs: number
   /** The name of the feed. Only one process at a time polls the feed with this name. */
@@ -24,7 +15,6 @@ export interface ResultPollerOptions extends FetchOptions {
   /** Applies a file. */
   readonly apply: (path: string) => Promise<FileReport>
   readonly onRound: (round: ResultRound) => void
-  readonly stopped: AbortSignal
 }
 
 /** The result of one request. `held`: another process polls the feed. */
@@ -38,7 +28,6 @@ export type ResultRound =
  * been killed.
  */
 const HELD_MS = 10_000
-const RENEW_MS = 10_000
 
 /**
  * Polls a feed until `stopped` aborts. Only one process polls a feed at a time. Every snapshot is
@@ -46,64 +35,40 @@ const RENEW_MS = 10_000
  * an earlier process may have been killed before it applied this snapshot. A snapshot with the same
  * content as the last one is ignored.
  */
-export async function pollResults(polling: ResultPollerOptions): Promise<void> {
-  const { graph, name, newId, onRound, wait, stopped } = polling
-  const lease = `poll/results/${name}` as const
-  await graph.writeLong((tx) => tx.run('poll/make-lease', { name: lease }))
-  const isOver = () => stopped.aborted
-  while (!isOver()) {
-    const acquired = await tryLease(graph, lease, newId())
-    if (acquired !== null) await pollWith(acquired, polling)
-    if (isOver()) return
-    onRound({ state: 'held' })
-    await wait(HELD_MS, stopped).catch(() => undefined)
-  }
+export function pollResults(polling: ResultPollerOptions): Promise<void> {
+  const { name, onRound, wait, stopped } = polling
+  return pollUntil(stopped, wait, {
+    poll: () =>
+      withLease(polling, `poll/results/${name}`, (_lease, ended) =>
+        pollWhileHeld({ ...polling, stopped: ended }),
+      ),
+    onRound: () => {
+      if (!stopped.aborted) onRound({ state: 'held' })
+    },
+    pauseMs: () => HELD_MS,
+  })
 }
 
 /** Polls until the poller is stopped or another process takes the lease. */
-async function pollWith(lease: Lease, polling: ResultPollerOptions): Promise<void> {
-  const { stopped } = polling
-  const lostLease = new AbortController()
-  const renewal = setInterval(() => {
-    lease
-      .write(async () => undefined)
-      .catch((error: unknown) => {
-        if (error instanceof LeaseHeld) lostLease.abort(error)
-      })
-  }, RENEW_MS).unref()
-  try {
-    await runRounds({ ...polling, stopped: AbortSignal.any([stopped, lostLease.signal]) })
-  } finally {
-    clearInterval(renewal)
-    // If the lease cannot be released, it expires later.
-    await lease.free().catch(() => undefined)
-  }
-}
-
-async function runRounds(polling: ResultPollerOptions): Promise<void> {
+async function pollWhileHeld(polling: ResultPollerOptions): Promise<void> {
   const { everyMs, onRound, random, wait, stopped } = polling
-  const round = await createRound(polling)
+  const poll = await createRound(polling)
   let failures = 0
-  const isOver = () => stopped.aborted
-  while (!isOver()) {
-    const result = await round().catch(failedRound)
-    if (isOver()) return
-    failures = result.state === 'failed' ? failures + 1 : 0
-    onRound(result)
-    const pauseMs =
-      result.state === 'failed'
-        ? Math.max(result.waitMs, backOffMs(everyMs, failures, random()))
-        : everyMs
-    await wait(pauseMs, stopped).catch(() => undefined)
-  }
+  await pollUntil(stopped, wait, {
+    poll: () => poll().catch(failedRound),
+    onRound: (round) => {
+      failures = round.state === 'failed' ? failures + 1 : 0
+      if (!stopped.aborted) onRound(round)
+    },
+    pauseMs: (round) =>
+      round.state === 'failed'
+        ? Math.max(round.waitMs, backOffMs(everyMs, failures, random()))
+        : everyMs,
+  })
 }
 
 function failedRound(error: unknown): ResultRound {
-  return {
-    state: 'failed',
-    reason: error instanceof Error ? error.message : String(error),
-    waitMs: 0,
-  }
+  return { state: 'failed', reason: messageOf(error), waitMs: 0 }
 }
 
 interface Reply {
@@ -195,5 +160,5 @@ function validatorsOf(headers: Headers): Readonly<Record<string, string>> {
  */
 function laterThan(last: SnapshotFile | null, at: string): string {
   if (last === null || at > last.at) return at
-  return `${new Date(Date.parse(last.at) + 1_000).toISOString().slice(0, 19)}Z`
+  return secondOf(new Date(Date.parse(last.at) + 1_000))
 }

@@ -2,12 +2,12 @@ import type { ResultSource } from '../../reading/source.js'
 import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
-import { timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import { recorded } from '../../reading/venue-fields.js'
 import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { documentOf } from './document.js'
 import { raceOf } from './race.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Other kinds of AP documents: maps a field that only this kind has to a description of the kind.
@@ -44,20 +44,13 @@ const races: ResultDocumentFormat = {
     isObject(head) &&
     (isResults(head) || Object.keys(OTHER_DOCUMENTS).some((name) => Object.hasOwn(head, name))),
   fields: {
-    raceID: { types: ['text', 'number'], presence: 'always' },
-    raceType: { types: ['text'], presence: 'sometimes' },
-    raceTypeID: { types: ['text'], presence: 'always' },
-    officeID: { types: ['text'], presence: 'always' },
-    officeName: { types: ['text'], presence: 'sometimes' },
-    party: { types: ['text'], presence: 'sometimes' },
-    seatName: { types: ['text'], presence: 'sometimes' },
-    seatNum: { types: ['text', 'number'], presence: 'sometimes' },
-    description: { types: ['text'], presence: 'sometimes' },
-    statePostal: { types: ['text'], presence: 'sometimes' },
-    test: { types: ['flag'], presence: 'sometimes' },
-    uncontested: { types: ['flag'], presence: 'sometimes' },
-    reportingUnits: { types: ['list'], presence: 'sometimes' },
-    candidates: { types: ['list'], presence: 'sometimes' },
+    ...always(['text', 'number'], 'raceID'),
+    ...sometimes('text', 'raceType', 'officeName', 'party', 'seatName', 'description'),
+    ...sometimes('text', 'statePostal'),
+    ...always('text', 'raceTypeID', 'officeID'),
+    ...sometimes(['text', 'number'], 'seatNum'),
+    ...sometimes('flag', 'test', 'uncontested'),
+    ...sometimes('list', 'reportingUnits', 'candidates'),
   },
   watched: (document) => (isObject(document) ? listAt(document['races'], 'races') : []),
   read,
@@ -79,7 +72,7 @@ function* read(document: unknown, context: ResultContext): Iterable<Observed<Res
     )
   }
   const apDocument = documentOf(fields, context)
-  const sourceAt = timeAt(fields, 'timestamp')
+  const sourceAt = fields.time('timestamp')
   const live: RaceReport[] = []
   const tests: RaceReport[] = []
   for (const [index, raw] of listAt(fields.raw['races'], 'races').entries()) {

@@ -1,15 +1,9 @@
 import type { CandidacyReport } from '../../../domain/result.js'
-import {
-  ballotLabel,
-  candidacyKind,
-  isCount,
-  type BallotLabel,
-} from '../../../elections/ballot-label.js'
+import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
+import type { BallotLabel } from '../../../elections/ballot-label.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { RefusedField } from '../../reading/fields.js'
-import { flagAt } from '../../reading/prices.js'
-import { candidacyReport, countAt, type LeftOutLabels } from '../reports.js'
+import { RefusedField, type Fields } from '../../reading/fields.js'
+import { candidacyReport, type LeftOutLabels } from '../reports.js'
 
 /** The context that all candidates of a document share. */
 interface DocumentContext {
@@ -60,7 +54,7 @@ function candidacyOf(
   { vocabulary, sharedIds }: DocumentContext,
 ): CandidacyReport {
   const name = nameOf(row)
-  if (name === '') throw new RefusedField(`${row.path}.last`, 'is missing')
+  if (name === '') throw row.refusal('last', 'is missing')
   const kind = candidacyKind(labelOf(row, vocabulary))
   const id = row.optionalText('polID')
   const isIdentified = kind === 'person' && id !== undefined && !sharedIds.has(id)
@@ -68,8 +62,8 @@ function candidacyOf(
     ...{ key, kind, name },
     partyName: kind === 'person' || kind === 'party' ? (row.optionalText('party') ?? null) : null,
     identifiers: isIdentified ? [{ scheme: 'ap', value: id }] : [],
-    isIncumbent: flagAt(row, 'incumbent'),
-    ballotOrder: countAt(row, 'ballotOrder'),
+    isIncumbent: row.flag('incumbent'),
+    ballotOrder: row.count('ballotOrder'),
   })
 }
 
@@ -88,7 +82,7 @@ function delegatesIn(
 ): ReadonlyMap<string, { readonly delegates: number }> {
   return new Map(
     highestCandidates(race, race.rows('reportingUnits')).flatMap((row) => {
-      const delegates = countAt(row, 'delegateCount')
+      const delegates = row.count('delegateCount')
       return delegates === null ? [] : [[keyOf(row), { delegates }] as const]
     }),
   )

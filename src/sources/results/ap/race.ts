@@ -9,8 +9,6 @@ import { isCount } from '../../../elections/ballot-label.js'
 import { usRace, usElection } from '../../../elections/keys.js'
 import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
-import { RefusedField } from '../../reading/fields.js'
-import { flagAt } from '../../reading/prices.js'
 import { raceReport } from '../reports.js'
 import { keysIn } from './candidate-keys.js'
 import { candidaciesOf, highestCandidates, labelOf, type KeyOf } from './candidates.js'
@@ -59,14 +57,11 @@ export function raceOf(raw: Fields, index: number, document: ApDocument): RaceRe
     party: raw.optionalText('party') ?? '',
     seat: kind === 'candidates' ? seatOf(raw) : '',
   })
-  if (race === null) throw new RefusedField(`${raw.path}.seatNum`, 'is missing')
+  if (race === null) throw raw.refusal('seatNum', 'is missing')
   const type = (raw.optionalText('raceType') ?? raw.text('raceTypeID')).toLowerCase()
   const electionKind = KIND_OF_TYPE[type]
   if (electionKind === undefined) {
-    throw new RefusedField(
-      `${raw.path}.raceType`,
-      `${JSON.stringify(type)} is not a known race type`,
-    )
+    throw raw.refusal('raceType', `${JSON.stringify(type)} is not a known race type`)
   }
   return raceReport({
     election: usElection(document.date, electionKind, state),
@@ -74,7 +69,7 @@ export function raceOf(raw: Fields, index: number, document: ApDocument): RaceRe
     sourceId: `${state.toUpperCase()}/${raw.text('raceID')}`,
     title: office,
     kind,
-    isUncontested: flagAt(raw, 'uncontested') ?? false,
+    isUncontested: raw.flag('uncontested') ?? false,
     candidacies,
     tallies: talliesOf(units, keyOf, document),
     calls: callsOf(raw, { units, keyOf }, document),
@@ -84,9 +79,9 @@ export function raceOf(raw: Fields, index: number, document: ApDocument): RaceRe
 /** The state of a race, lowercase; `''` for a race of the whole country. */
 function stateOf(race: Fields, units: readonly Fields[]): string {
   const code = race.optionalText('statePostal') ?? units[0]?.optionalText('statePostal')
-  if (code === undefined) throw new RefusedField(`${race.path}.statePostal`, 'is missing')
+  if (code === undefined) throw race.refusal('statePostal', 'is missing')
   if (!/^[A-Za-z]{2}$/.test(code)) {
-    throw new RefusedField(`${race.path}.statePostal`, 'must have two letters')
+    throw race.refusal('statePostal', 'must have two letters')
   }
   return code.toUpperCase() === 'US' ? '' : code.toLowerCase()
 }
@@ -131,7 +126,7 @@ function callsOf(
     const winner = row.optionalText('winner')
     if (winner === undefined || winner === 'N' || isCount(labelOf(row, vocabulary))) return []
     if (winner !== 'X' && winner !== 'R') {
-      throw new RefusedField(`${row.path}.winner`, `${JSON.stringify(winner)} must be X, R or N`)
+      throw row.refusal('winner', `${JSON.stringify(winner)} must be X, R or N`)
     }
     return [
       { candidacy: keyOf(row), status: winner === 'X' ? 'winner' : 'runoff', by: SOURCE_OF_CALLS },

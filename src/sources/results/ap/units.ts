@@ -2,9 +2,7 @@ import type { TallyReport, UnitReport } from '../../../domain/result.js'
 import { isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { dashed } from '../../../elections/keys.js'
 import type { Fields } from '../../reading/fields.js'
-import { RefusedField } from '../../reading/fields.js'
-import { numberAt, timeAt } from '../../reading/prices.js'
-import { countAt, tallyReport, unitCounts } from '../reports.js'
+import { tallyReport, unitCounts } from '../reports.js'
 import { labelOf, type KeyOf } from './candidates.js'
 import type { ApDocument } from './document.js'
 
@@ -18,7 +16,7 @@ export function talliesOf(
   return units.map((unit) => {
     const report = unitOf(unit, document)
     if (seen.has(report.key)) {
-      throw new RefusedField(`${unit.path}.reportingunitID`, `${report.key} occurs twice`)
+      throw unit.refusal('reportingunitID', `${report.key} occurs twice`)
     }
     seen.add(report.key)
     const votes = new Map<string, number | null>()
@@ -26,17 +24,17 @@ export function talliesOf(
     for (const row of unit.rows('candidates')) {
       const label = labelOf(row, document.vocabulary)
       if (label !== null && isCount(label)) {
-        counts.push([label, countAt(row, 'voteCount')])
+        counts.push([label, row.count('voteCount')])
         continue
       }
       const key = keyOf(row)
-      if (votes.has(key)) throw new RefusedField(`${row.path}.candidateID`, 'occurs twice')
-      votes.set(key, countAt(row, 'voteCount'))
+      if (votes.has(key)) throw row.refusal('candidateID', 'occurs twice')
+      votes.set(key, row.count('voteCount'))
     }
     return tallyReport({
       ...{ unit: report, votes, ...unitCounts(counts) },
       reporting: reportingOf(unit),
-      at: timeAt(unit, 'lastUpdated'),
+      at: unit.time('lastUpdated'),
     })
   })
 }
@@ -47,9 +45,9 @@ export function talliesOf(
  */
 function reportingOf(unit: Fields): TallyReport['reporting'] {
   const [reported, total, percent] = [
-    countAt(unit, 'precinctsReporting'),
-    countAt(unit, 'precinctsTotal'),
-    numberAt(unit, 'precinctsReportingPct'),
+    unit.count('precinctsReporting'),
+    unit.count('precinctsTotal'),
+    unit.number('precinctsReportingPct'),
   ]
   return reported === null && total === null && percent === null
     ? []
@@ -87,7 +85,7 @@ function unitOf(unit: Fields, { townStates }: ApDocument): UnitReport {
         ? { level: 'municipality', key: townKey(unit, stateKey), ...nameAndParent(unit, stateKey) }
         : { level: 'county', key: countyKey(unit, stateKey), ...nameAndParent(unit, stateKey) }
     default:
-      throw new RefusedField(`${unit.path}.level`, `${JSON.stringify(level)} is not a known level`)
+      throw unit.refusal('level', `${JSON.stringify(level)} is not a known level`)
   }
 }
 

@@ -4,27 +4,24 @@ import { candidateKeys } from '../../../elections/candidate-name.js'
 import { partyKey, usRace } from '../../../elections/keys.js'
 import { instantOfWords } from '../../../elections/local-time.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, toCount, hasAll, type Fields } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
-import { flagAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import { latest } from '../../reading/venue-fields.js'
 import {
   candidacyReport,
   leftOutLabels,
-  type LeftOutLabels,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
   statedElection,
   tallyReport,
   unitCounts,
-  toCount,
   isDash,
 } from '../reports.js'
+import type { LeftOutLabels } from '../reports.js'
+import { always } from '../../reading/venue-format.js'
 
 const TIME_ZONE = 'America/Los_Angeles'
 
@@ -48,13 +45,11 @@ const races: ResultDocumentFormat = {
   needsElection: true,
   recognises: (head) => {
     const race: unknown = Array.isArray(head) ? head[0] : head
-    return isObject(race) && ['raceTitle', 'candidates'].every((name) => Object.hasOwn(race, name))
+    return hasAll(race, ['raceTitle', 'candidates'])
   },
   fields: {
-    raceTitle: { types: ['text'], presence: 'always' },
-    Reporting: { types: ['text'], presence: 'always' },
-    ReportingTime: { types: ['text'], presence: 'always' },
-    candidates: { types: ['list'], presence: 'always' },
+    ...always('text', 'raceTitle', 'Reporting', 'ReportingTime'),
+    ...always('list', 'candidates'),
   },
   watched: racesIn,
   read,
@@ -101,7 +96,7 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: RaceConte
     county: '',
     party: '',
   })
-  if (race === null) throw new RefusedField(`${raw.path}.raceTitle`, 'has no district number')
+  if (race === null) throw raw.refusal('raceTitle', 'has no district number')
   const isMeasure = /^(prop(osition)?|measure)\b/i.test(title)
   const labelled = raw.rows('candidates').map((row) => {
     const label = ballotLabel(row.text('Name'), row.optionalText('Party') ?? '', vocabulary)
@@ -110,7 +105,7 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: RaceConte
   })
   const rows = labelled.filter(({ label }) => !isCount(label)).map(({ row }) => row)
   const counts = labelled.flatMap(({ row, label }) =>
-    label !== null && isCount(label) ? [[label, countAt(row, 'Votes')] as const] : [],
+    label !== null && isCount(label) ? [[label, row.count('Votes')] as const] : [],
   )
   const keys = keysOf(rows, vocabulary)
   const repeatedAt = keys.findIndex((key, at) => keys.indexOf(key) !== at)
@@ -130,7 +125,7 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: RaceConte
           : candidacyKind(labelled.find((entry) => entry.row === row)?.label ?? null),
         name: row.text('Name'),
         partyName: row.optionalText('Party') ?? null,
-        isIncumbent: flagAt(row, 'incumbent'),
+        isIncumbent: row.flag('incumbent'),
         ballotOrder: at + 1,
       }),
     ),
@@ -139,7 +134,7 @@ function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: RaceConte
         unit: isLocal
           ? { level: 'district', key: race.area, name: `District ${district}`, parent: 'us/ca' }
           : { level: 'state', key: 'us/ca', name: 'California', parent: 'us' },
-        votes: new Map(rows.map((row, at) => [keys[at] ?? '', countAt(row, 'Votes')])),
+        votes: new Map(rows.map((row, at) => [keys[at] ?? '', row.count('Votes')])),
         ...unitCounts(counts),
         reporting: reportingOf(raw),
         at: timeOf(raw),
@@ -185,8 +180,8 @@ function reportingOf(race: Fields) {
     /^([\d.]+)\s*% \(([\d,]+) of ([\d,]+)\) precincts\b/i.exec(text) ?? []
   const counts = { reported: toCount(reported), total: toCount(total) }
   if (!/^\d+(\.\d+)?$/.test(percent) || counts.reported === null || counts.total === null) {
-    throw new RefusedField(
-      `${race.path}.Reporting`,
+    throw race.refusal(
+      'Reporting',
       `${JSON.stringify(text)} is not like "0% (0 of 20,855) precincts reporting"`,
     )
   }
@@ -198,7 +193,7 @@ function timeOf(race: Fields): string | null {
   if (text === undefined) return null
   const time = instantOfWords(text, TIME_ZONE)
   if (time !== null) return time
-  throw new RefusedField(`${race.path}.ReportingTime`, `${JSON.stringify(text)} is not a time`)
+  throw race.refusal('ReportingTime', `${JSON.stringify(text)} is not a time`)
 }
 
 /** The California Secretary of State. */

@@ -2,30 +2,25 @@ import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { stateCode, usRace } from '../../../elections/keys.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { FileRow, Observed } from '../../reading/observed.js'
-import { timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
   NO_CANDIDATE,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
   statedElection,
   tallyReport,
 } from '../reports.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const REQUIRED_COLUMNS = [
   ...['state', 'timestamp', 'leading_candidate_name', 'trailing_candidate_name'],
   ...['leading_candidate_votes', 'trailing_candidate_votes'],
 ]
-
-const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
  * Updates of battleground states, scraped from the New York Times: a row for each update of a
@@ -46,13 +41,10 @@ const updates: ResultRowFormat = {
     redistributable: false,
   },
   needsElection: true,
-  recognises: (head) =>
-    isObject(head) && REQUIRED_COLUMNS.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) => hasAll(head, REQUIRED_COLUMNS),
   fields: {
-    ...Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, requiredText])),
-    total_votes_count: { types: ['text'], presence: 'sometimes' },
-    precincts_reporting: { types: ['text'], presence: 'sometimes' },
-    precincts_total: { types: ['text'], presence: 'sometimes' },
+    ...always('text', ...REQUIRED_COLUMNS),
+    ...sometimes('text', 'total_votes_count', 'precincts_reporting', 'precincts_total'),
   },
   read,
 }
@@ -88,7 +80,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   if (state === null || state !== stateCode(vocabulary, name)) {
     throw new RefusedField('state', `${JSON.stringify(name)} is not a state`)
   }
-  const at = timeAt(row, 'timestamp')
+  const at = row.time('timestamp')
   if (at === null) throw new RefusedField('timestamp', 'is missing')
   const race = usRace(vocabulary, {
     ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
@@ -99,7 +91,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
     const name = row.text(column)
     const label = ballotLabel(name, '', vocabulary)
     if (isCount(label)) throw new RefusedField(column, `${JSON.stringify(name)} ${NO_CANDIDATE}`)
-    return { name, kind: candidacyKind(label), votes: countAt(row, `${place}_candidate_votes`) }
+    return { name, kind: candidacyKind(label), votes: row.count(`${place}_candidate_votes`) }
   })
   const keys = candidateKeys(candidates.map(({ name }) => name))
   return raceReport({
@@ -111,7 +103,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
       tallyReport({
         unit: { level: 'state', key: `us/${state}`, name, parent: 'us' },
         votes: new Map(candidates.map(({ name, votes }, at) => [keys[at] ?? name, votes])),
-        totalVotes: countAt(row, 'total_votes_count'),
+        totalVotes: row.count('total_votes_count'),
         reporting: reportingOf(row),
         at,
       }),
@@ -121,7 +113,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
 
 /** The number of reporting precincts; the file has no percentage. */
 function reportingOf(row: Fields) {
-  const [reported, total] = [countAt(row, 'precincts_reporting'), countAt(row, 'precincts_total')]
+  const [reported, total] = [row.count('precincts_reporting'), row.count('precincts_total')]
   if (reported === null && total === null) return []
   return [{ kind: 'precincts', reported, total, percent: null }] as const
 }

@@ -1,5 +1,4 @@
-import { isObject, RefusedField } from '../../reading/fields.js'
-import { toCount } from '../reports.js'
+import { isObject, RefusedField, toCount } from '../../reading/fields.js'
 
 /** The names of a file's columns, by meaning. They differ by state and year. */
 export interface Columns {

@@ -1,5 +1,4 @@
-import type { PartialDate } from '../../../domain/partial-date.js'
-import { toPartialDate } from '../../../domain/partial-date.js'
+import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
 import type { ElectionKind } from '../../../domain/result.js'
 import { dashed, knownParty, toElectionKind } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'

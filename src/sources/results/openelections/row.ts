@@ -5,8 +5,8 @@ import {
   isCount,
   isUnitTotal,
   officeLabel,
-  type BallotLabel,
 } from '../../../elections/ballot-label.js'
+import type { BallotLabel } from '../../../elections/ballot-label.js'
 import { bareName, givenNameFirst, ticketParts } from '../../../elections/candidate-name.js'
 import { countyArea, dashed, knownParty, partyKey, usRace } from '../../../elections/keys.js'
 import { plainWords, type ElectionVocabulary } from '../../../elections/vocabulary.js'

@@ -5,14 +5,8 @@ import { RefusedField } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
 import { candidacyReport, leftOutLabels, type LeftOutLabels } from '../reports.js'
 import { groupSpellings } from './spellings.js'
-import {
-  raceText,
-  partyText,
-  parseRow,
-  type OpenElectionsFile,
-  type CandidacyRow,
-  type UnitRow,
-} from './row.js'
+import { raceText, partyText, parseRow } from './row.js'
+import type { OpenElectionsFile, CandidacyRow, UnitRow } from './row.js'
 
 /** A race with the candidacies of all rows of the file. */
 export interface SurveyedRace {

@@ -7,13 +7,8 @@ import type {
 } from '../../../domain/result.js'
 import { RefusedField } from '../../reading/fields.js'
 import { raceReport, tallyReport } from '../reports.js'
-import {
-  raceText,
-  partyText,
-  type OpenElectionsFile,
-  type CandidacyRow,
-  type UnitRow,
-} from './row.js'
+import { raceText, partyText } from './row.js'
+import type { OpenElectionsFile, CandidacyRow, UnitRow } from './row.js'
 import type { SurveyedRace } from './survey.js'
 
 /** A tally that does not have all its rows yet. */

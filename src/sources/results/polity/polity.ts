@@ -2,11 +2,11 @@ import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { Dataset } from '../../../records/store.js'
 import type { Observed } from '../../reading/observed.js'
-import { flagAt, timeAt } from '../../reading/prices.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import { raceOrRefusal, snapshotOf } from '../reports.js'
 import { raceOf, onlyFields } from './race.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const VERSIONS = ['polity-results/1', 'polity-results/2'] as const
 
@@ -46,12 +46,9 @@ const snapshot: ResultDocumentFormat = {
     typeof head['format'] === 'string' &&
     head['format'].startsWith('polity-results/'),
   fields: {
-    election: { types: ['text'], presence: 'always' },
-    office: { types: ['text'], presence: 'always' },
-    area: { types: ['text'], presence: 'always' },
-    candidacies: { types: ['list'], presence: 'always' },
-    tallies: { types: ['list'], presence: 'sometimes' },
-    calls: { types: ['list'], presence: 'sometimes' },
+    ...always('text', 'election', 'office', 'area'),
+    ...always('list', 'candidacies'),
+    ...sometimes('list', 'tallies', 'calls'),
   },
   watched: (document) =>
     isObject(document) && Array.isArray(document['contests'])
@@ -75,8 +72,8 @@ export function* readDocument(
   if (version === undefined) throw new RefusedField('format', `must be ${VERSIONS.join(' or ')}`)
   const hasRounds = version === 'polity-results/2'
   const snapshotFields = {
-    sourceAt: timeAt(fields, 'source_at'),
-    isTest: flagAt(fields, 'is_test') ?? false,
+    sourceAt: fields.time('source_at'),
+    isTest: fields.flag('is_test') ?? false,
   }
   const races: RaceReport[] = []
   for (const [index, race] of fields.rows('contests').entries()) {

@@ -14,10 +14,8 @@ import {
 } from '../../../elections/ballot-label.js'
 import { toElectionKey } from '../../../elections/keys.js'
 import { UNIT_TOTALS, type ElectionVocabulary } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { RefusedField } from '../../reading/fields.js'
-import { flagAt, numberAt, timeAt } from '../../reading/prices.js'
-import { candidacyReport, NO_CANDIDATE, raceReport, countAt, tallyReport } from '../reports.js'
+import { RefusedField, type Fields } from '../../reading/fields.js'
+import { candidacyReport, NO_CANDIDATE, raceReport, tallyReport } from '../reports.js'
 
 const RACE_KINDS = ['candidates', 'measure', 'retention', 'lists'] as const
 const CANDIDACY_KINDS = ['person', 'choice', 'write-ins', 'list', 'party'] as const
@@ -49,21 +47,21 @@ export function raceOf(fields: Fields, { vocabulary, hasRounds }: RaceContext): 
   onlyFields(fields, hasRounds ? [...names, 'round'] : names, ['round'])
   const election = toElectionKey(fields.text('election'))
   if (election === null) {
-    throw new RefusedField(`${fields.path}.election`, 'is not like us/ca/2024-03-05/primary')
+    throw fields.refusal('election', 'is not like us/ca/2024-03-05/primary')
   }
   const candidacies = fields
     .rows('candidacies')
     .map((candidacy) => candidacyOf(candidacy, vocabulary))
   const keys = new Set(candidacies.map(({ key }) => key))
   if (keys.size < candidacies.length) {
-    throw new RefusedField(`${fields.path}.candidacies`, 'contains the same key twice')
+    throw fields.refusal('candidacies', 'contains the same key twice')
   }
   const round = hasRounds ? roundAt(fields) : null
   const tallies = fields.rows('tallies').map((tally) => tallyOf(tally, { keys, hasRounds, round }))
   const counted = new Set(tallies.map(({ unit, round }) => JSON.stringify([unit.key, round])))
   if (counted.size < tallies.length) {
     const inRound = hasRounds ? ' in one round' : ''
-    throw new RefusedField(`${fields.path}.tallies`, `contains the same unit twice${inRound}`)
+    throw fields.refusal('tallies', `contains the same unit twice${inRound}`)
   }
   return raceReport({
     election,
@@ -76,8 +74,8 @@ export function raceOf(fields: Fields, { vocabulary, hasRounds }: RaceContext): 
     sourceId: fields.optionalText('source_id') ?? null,
     title: fields.text('title'),
     kind: wordAt(fields, 'kind', RACE_KINDS, 'candidates'),
-    seats: countAt(fields, 'seats'),
-    isUncontested: flagAt(fields, 'is_uncontested') ?? false,
+    seats: fields.count('seats'),
+    isUncontested: fields.flag('is_uncontested') ?? false,
     ...{ candidacies, tallies },
     calls: fields.rows('calls').map((call) => {
       onlyFields(call, ['candidacy', 'status', 'by'])
@@ -93,7 +91,7 @@ function candidacyOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyR
     'ballot_order',
     'delegates',
   ])
-  const delegates = countAt(fields, 'delegates')
+  const delegates = fields.count('delegates')
   return candidacyReport({
     key: fields.text('key'),
     kind: kindOf(fields, vocabulary),
@@ -104,8 +102,8 @@ function candidacyOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyR
       onlyFields(identifier, ['scheme', 'value'])
       return { scheme: identifier.text('scheme'), value: identifier.text('value') }
     }),
-    isIncumbent: flagAt(fields, 'is_incumbent'),
-    ballotOrder: countAt(fields, 'ballot_order'),
+    isIncumbent: fields.flag('is_incumbent'),
+    ballotOrder: fields.count('ballot_order'),
     ...(delegates === null ? {} : { delegates }),
   })
 }
@@ -129,8 +127,8 @@ function kindOf(fields: Fields, vocabulary: ElectionVocabulary): CandidacyKind {
     label === 'unlisted'
       ? 'looks like a count of voters or ballots, not like a candidate. If it is a person, set "kind": "person"; otherwise remove it'
       : NO_CANDIDATE
-  throw new RefusedField(
-    `${fields.path}.name`,
+  throw fields.refusal(
+    'name',
     `${JSON.stringify(name.slice(0, 60))} ${problem}, and give the sum of all votes as total_votes. Until you correct this, the race is skipped`,
   )
 }
@@ -167,23 +165,23 @@ function tallyOf(
         if (!keys.has(key))
           throw new RefusedField(`${byMode?.path ?? ''}.${key}`, 'is not the key of a candidacy')
         const modes = fields.object('by_mode').object(key)
-        const counts = Object.keys(modes.raw).map((mode) => [mode, countAt(modes, mode)] as const)
+        const counts = Object.keys(modes.raw).map((mode) => [mode, modes.count(mode)] as const)
         return [key, new Map(counts.flatMap(([mode, n]) => (n === null ? [] : [[mode, n]])))]
       }),
     ),
-    totalVotes: countAt(fields, 'total_votes'),
+    totalVotes: fields.count('total_votes'),
     reporting: fields.rows('reporting').map(reportingOf),
     ...(round === null ? {} : { round }),
     ...(totals.length === 0 ? {} : { totals }),
-    at: timeAt(fields, 'at'),
+    at: fields.time('at'),
   })
 }
 
 /** The round of a ranked-choice count, from 1; `null` if not stated. */
 function roundAt(fields: Fields): number | null {
-  const round = countAt(fields, 'round')
+  const round = fields.count('round')
   if (round === null || (round >= 1 && round <= MAX_ROUNDS)) return round
-  throw new RefusedField(`${fields.path}.round`, `is not from 1 to ${String(MAX_ROUNDS)}`)
+  throw fields.refusal('round', `is not from 1 to ${String(MAX_ROUNDS)}`)
 }
 
 /** The numbers of voters and ballots of a unit, by kind. A `null` count is skipped. */
@@ -192,7 +190,7 @@ function totalsAt(fields: Fields): readonly UnitTotal[] {
   if (totals === undefined) return []
   onlyFields(totals, UNIT_TOTALS)
   return UNIT_TOTALS.flatMap((kind) => {
-    const count = countAt(totals, kind)
+    const count = totals.count(kind)
     return count === null ? [] : [{ kind, count }]
   })
 }
@@ -201,9 +199,8 @@ function totalsAt(fields: Fields): readonly UnitTotal[] {
 function countsIn(fields: Fields, keys: ReadonlySet<string>): ReadonlyMap<string, number | null> {
   return new Map(
     Object.keys(fields.raw).map((key) => {
-      if (!keys.has(key))
-        throw new RefusedField(`${fields.path}.${key}`, 'is not the key of a candidacy')
-      return [key, countAt(fields, key)]
+      if (!keys.has(key)) throw fields.refusal(key, 'is not the key of a candidacy')
+      return [key, fields.count(key)]
     }),
   )
 }
@@ -212,9 +209,9 @@ function reportingOf(fields: Fields): ReportingReport {
   onlyFields(fields, ['kind', 'reported', 'total', 'percent'])
   return {
     kind: wordAt(fields, 'kind', REPORTING_KINDS),
-    reported: countAt(fields, 'reported'),
-    total: countAt(fields, 'total'),
-    percent: numberAt(fields, 'percent'),
+    reported: fields.count('reported'),
+    total: fields.count('total'),
+    percent: fields.number('percent'),
   }
 }
 
@@ -239,10 +236,7 @@ export function onlyFields(
 function candidacyAt(fields: Fields, name: string, keys: ReadonlySet<string>): string {
   const key = fields.text(name)
   if (keys.has(key)) return key
-  throw new RefusedField(
-    `${fields.path}.${name}`,
-    `${JSON.stringify(key)} is not the key of a candidacy`,
-  )
+  throw fields.refusal(name, `${JSON.stringify(key)} is not the key of a candidacy`)
 }
 
 function wordAt<Word extends string>(
@@ -254,14 +248,14 @@ function wordAt<Word extends string>(
   const text = fields.optionalText(name) ?? fallback
   const word = words.find((candidate) => candidate === text)
   if (word !== undefined) return word
-  throw new RefusedField(`${fields.path}.${name}`, `must be one of ${words.join(', ')}`)
+  throw fields.refusal(name, `must be one of ${words.join(', ')}`)
 }
 
 /** Reads a part of a race's key: lowercase words. */
 function keyAt(fields: Fields, name: string): string {
   const text = fields.text(name)
   if (/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(text)) return text
-  throw new RefusedField(`${fields.path}.${name}`, 'must be lowercase words separated by - or /')
+  throw fields.refusal(name, 'must be lowercase words separated by - or /')
 }
 
 function optionalKeyAt(fields: Fields, name: string): string {

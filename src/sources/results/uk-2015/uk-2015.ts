@@ -1,8 +1,7 @@
 import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel, isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { plainWords } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { Observed } from '../../reading/observed.js'
 import { repeatedIds } from '../../reading/entity-records.js'
 import type {
@@ -11,18 +10,17 @@ import type {
   ResultRowFormat,
 } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import type { FieldRule } from '../../reading/venue-format.js'
 import { rowsOf } from '../../reading/venue-fields.js'
 import {
   candidacyReport,
   leftOutLabels,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
   tallyReport,
   unitCounts,
 } from '../reports.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const dataset = {
   name: 'uk-2015-results',
@@ -35,7 +33,6 @@ const dataset = {
 }
 
 const REQUIRED_FIELDS = ['Poll Date', 'Constituency', 'Constituency Code', 'Party', 'Votes']
-const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
  * One constituency of a general election of the United Kingdom as JSON: a row for each candidate.
@@ -49,15 +46,11 @@ const votes: ResultDocumentFormat = {
   needsElection: false,
   recognises: (head) => Array.isArray(head) && hasAll(head[0], REQUIRED_FIELDS),
   fields: {
-    ...Object.fromEntries(REQUIRED_FIELDS.map((name) => [name, requiredText])),
-    'Party ID': { types: ['text'], presence: 'sometimes' },
+    ...always('text', ...REQUIRED_FIELDS),
+    ...sometimes('text', 'Party ID'),
   },
   watched: (document) => rowsOf(document).map(({ raw }) => raw),
   read,
-}
-
-function hasAll(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => Object.hasOwn(value, name))
 }
 
 /** The rows of a constituency form one race. If a row is malformed, only this row is refused. */
@@ -78,7 +71,7 @@ function* read(
       const label = ballotLabel(row.text('Party'), '', vocabulary)
       if (label === 'unlisted') leftOut.note(row.text('Party'), label, index, 'Party')
       return label !== null && isCount(label)
-        ? withCount(race, label, countAt(row, 'Votes'))
+        ? withCount(race, label, row.count('Votes'))
         : withRow(race, row, known.next)
     })
     if ('refusal' in observed) yield observed
@@ -92,7 +85,7 @@ type NextId = (id: string) => string
 
 function constituency(row: Fields, code: string): RaceReport {
   const date = row.date('Poll Date')
-  if (date === undefined) throw new RefusedField(`${row.path}.Poll Date`, 'is missing')
+  if (date === undefined) throw row.refusal('Poll Date', 'is missing')
   const name = row.text('Constituency')
   return raceReport({
     election: { country: 'gb', date, kind: 'general', jurisdiction: 'gb' },
@@ -112,7 +105,7 @@ function constituency(row: Fields, code: string): RaceReport {
 /** Adds the candidacy and votes of a row to a race. */
 function withRow(race: RaceReport, row: Fields, next: NextId): RaceReport {
   const party = row.text('Party')
-  const count = countAt(row, 'Votes')
+  const count = row.count('Votes')
   const key = next(row.optionalText('Party ID') ?? plainWords(party))
   const tallies = race.tallies.map((tally) => ({
     ...tally,

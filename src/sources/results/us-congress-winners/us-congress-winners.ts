@@ -2,21 +2,20 @@ import { joiningKey } from '../../../domain/identifier.js'
 import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
 import { ballotLabel } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
-import { federalElectionDay, usRace, usElection } from '../../../elections/keys.js'
+import { usRace } from '../../../elections/keys.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow, Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
   raceOrRefusal,
   raceReport,
   snapshotOf,
-  statedElection,
+  electionOfYear,
 } from '../reports.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /** The value of `by` in the calls. */
 const SOURCE_OF_CALLS = 'unitedstates/congress-legislators'
@@ -28,8 +27,6 @@ const IDENTIFIERS = [
   ['FEC.gov ID', 'fec'],
   ['Wikidata ID', 'wikidata'],
 ] as const
-
-const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
 
 /**
  * Winners of the elections to Congress in a year as CSV: a row for each race (`CA12` for a House
@@ -55,17 +52,10 @@ const winners: ResultRowFormat = {
     Object.hasOwn(head, 'Last Name') &&
     IDENTIFIERS.some(([column]) => Object.hasOwn(head, column)),
   fields: {
-    Race: { types: ['text'], presence: 'always' },
-    Name: optionalText,
-    'First Name': optionalText,
-    'Middle Name': optionalText,
-    'Last Name': { types: ['text'], presence: 'always' },
-    Suffix: optionalText,
-    Party: optionalText,
-    'Party (D/R/I)': optionalText,
-    'Incumbent Win? Y/N': optionalText,
-    'New Member?': optionalText,
-    ...Object.fromEntries(IDENTIFIERS.map(([column]) => [column, optionalText])),
+    ...always('text', 'Race', 'Last Name'),
+    ...sometimes('text', 'Name', 'First Name', 'Middle Name', 'Suffix', 'Party', 'Party (D/R/I)'),
+    ...sometimes('text', 'Incumbent Win? Y/N', 'New Member?'),
+    ...sometimes('text', ...IDENTIFIERS.map(([column]) => column)),
   },
   read,
 }
@@ -74,7 +64,7 @@ async function* read(
   rows: () => AsyncIterable<FileRow>,
   context: ResultContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
-  const election = electionOf(context)
+  const election = electionOfYear(context)
   const races = []
   const seen = new Set<string>()
   for await (const { line, value } of rows()) {
@@ -168,14 +158,6 @@ function isIncumbent(row: Fields): boolean | null {
   const answer = row.optionalText('Incumbent Win? Y/N')
   if (answer === 'Y') return true
   return answer === 'N' || row.optionalText('New Member?') === 'NEW' ? false : null
-}
-
-/** The election from the command line, else the general election of the year in the file's name. */
-function electionOf(context: ResultContext): ElectionKey {
-  const year = Number(/(?<!\d)(20\d{2})(?!\d)/.exec(context.file.name)?.[1] ?? NaN)
-  const date = federalElectionDay(year)
-  if (context.election !== null || date === null) return statedElection(context)
-  return usElection(date, 'general', '')
 }
 
 /** Winners of elections to the United States Congress. */

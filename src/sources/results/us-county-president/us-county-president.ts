@@ -4,23 +4,21 @@ import type {
   ResultSnapshot,
   TallyReport,
 } from '../../../domain/result.js'
-import { federalElectionDay, stateCode, usRace, usElection } from '../../../elections/keys.js'
+import { stateCode, usRace } from '../../../elections/keys.js'
 import { plainWords } from '../../../elections/vocabulary.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import type { FileRow, Observed, SourceFile } from '../../reading/observed.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import type { FileRow, Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import type { FieldRule } from '../../reading/venue-format.js'
 import {
   candidacyReport,
   raceOrRefusal,
   raceReport,
-  countAt,
   snapshotOf,
-  statedElection,
   tallyReport,
+  electionOfYear,
 } from '../reports.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /** The vote columns and their parties. The file names no candidates. */
 const PARTIES = [
@@ -29,7 +27,6 @@ const PARTIES = [
 ] as const
 
 const REQUIRED_COLUMNS = ['state_name', 'county_fips', 'county_name', 'votes_gop', 'votes_dem']
-const requiredText: FieldRule = { types: ['text'], presence: 'always' }
 
 /**
  * A presidential election by county as CSV: a row for each county, with the votes of two parties
@@ -49,11 +46,10 @@ const counties: ResultRowFormat = {
     redistributable: false,
   },
   needsElection: false,
-  recognises: (head) =>
-    isObject(head) && REQUIRED_COLUMNS.every((column) => Object.hasOwn(head, column)),
+  recognises: (head) => hasAll(head, REQUIRED_COLUMNS),
   fields: {
-    ...Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, requiredText])),
-    total_votes: { types: ['text'], presence: 'sometimes' },
+    ...always('text', ...REQUIRED_COLUMNS),
+    ...sometimes('text', 'total_votes'),
   },
   read,
 }
@@ -62,7 +58,7 @@ async function* read(
   rows: () => AsyncIterable<FileRow>,
   context: ResultContext,
 ): AsyncIterable<Observed<ResultSnapshot>> {
-  const election = electionOf(context)
+  const election = electionOfYear(context)
   const byState = new Map<string, { race: RaceReport; tallies: Map<string, TallyReport> }>()
   for await (const { line, value } of rows()) {
     const observed = raceOrRefusal(context.file, line, () => {
@@ -121,25 +117,11 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
               name,
               parent: `us/${state}`,
             },
-        votes: new Map(PARTIES.map(([column, key]) => [key, countAt(row, column)])),
-        totalVotes: countAt(row, 'total_votes'),
+        votes: new Map(PARTIES.map(([column, key]) => [key, row.count(column)])),
+        totalVotes: row.count('total_votes'),
       }),
     ],
   })
-}
-
-/**
- * The election from the command line, else the presidential election of the year in the file's
- * name.
- */
-function electionOf(context: ResultContext): ElectionKey {
-  const date = federalElectionDay(yearIn(context.file))
-  if (context.election !== null || date === null) return statedElection(context)
-  return usElection(date, 'general', '')
-}
-
-function yearIn({ name }: SourceFile): number {
-  return Number(/(?<!\d)(20\d{2})(?!\d)/.exec(name)?.[1] ?? NaN)
 }
 
 /** A presidential election by county. */

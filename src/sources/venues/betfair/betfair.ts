@@ -1,28 +1,17 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import {
-  amountAt,
-  closingTimeAt,
-  descriptionAt,
-  numberAt,
-  rounded,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import { fieldsOf, isObject, RefusedField, rounded, type Fields } from '../../reading/fields.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latest,
   requiredList,
-  listingOf,
   nameAlias,
   quotedAt,
   quoteOf,
   recorded,
   timeOrNone,
+  listingFact,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -47,13 +36,10 @@ export const betfairMarkets: VenueDocumentFormat = {
   // The newest time in the response is the time of the last matched bet.
   statedTime: (head) => timeOrNone(() => lastMatch(head)) ?? undefined,
   fields: {
-    selectionId: { types: ['number'], presence: 'always' },
-    'description.runnerName': { types: ['text'], presence: 'always' },
-    'state.status': { types: ['text'], presence: 'always' },
-    'state.totalMatched': { types: ['number'], presence: 'always' },
-    'state.lastPriceTraded': { types: ['number'], presence: 'sometimes' },
-    'exchange.availableToBack': { types: ['list'], presence: 'sometimes' },
-    'exchange.availableToLay': { types: ['list'], presence: 'sometimes' },
+    ...always('number', 'selectionId', 'state.totalMatched'),
+    ...always('text', 'description.runnerName', 'state.status'),
+    ...sometimes('number', 'state.lastPriceTraded'),
+    ...sometimes('list', 'exchange.availableToBack', 'exchange.availableToLay'),
   },
   *rows(document) {
     let index = 0
@@ -69,38 +55,36 @@ export const betfairMarkets: VenueDocumentFormat = {
     const market = parents.object('market')
     const description = market.object('description')
     const marketState = market.object('state')
-    const id = idAt(market, 'marketId')
-    const name = titleAt(runner.object('description'), 'runnerName')
-    const title = `${titleAt(parents.object('event'), 'eventName')}: ${titleAt(description, 'marketName')}`
+    const id = market.id('marketId')
+    const name = runner.object('description').title('runnerName')
+    const title = `${parents.object('event').title('eventName')}: ${description.title('marketName')}`
     const exchange = runner.optionalObject('exchange')
     const runnerState = runner.object('state')
-    const matched = amountAt(runnerState, 'totalMatched')
+    const matched = runnerState.amount('totalMatched')
     return [
-      {
-        listing: listingOf({
-          venue: 'betfair',
-          contract: id,
-          outcome: idAt(runner, 'selectionId'),
-          aliases: [nameAlias(id, name)],
-          title,
-          outcomeTitle: name,
-          group: { id, title, isExclusive: isExclusive(marketState) },
-          url:
-            parents.raw['eventTypeId'] === POLITICS_EVENT_TYPE
-              ? `${MARKET_URL}${encodeURIComponent(id)}`
-              : null,
-          description: descriptionAt(market.optionalObject('licence') ?? fieldsOf({}), 'rules'),
-          ...stateOf(runnerState, marketState),
-          closesAt: closingTimeAt(description, 'suspendTime'),
-          quote: quoteOf({
-            bid: bestOf(exchange, 'availableToLay'),
-            ask: bestOf(exchange, 'availableToBack'),
-            last: percentOfOdds(runnerState, 'lastPriceTraded'),
-            volume: matched === 0 && amountAt(marketState, 'totalMatched') !== 0 ? null : matched,
-            quotedAt: quotedAt(timeAt(marketState, 'lastMatchTime'), context),
-          }),
+      listingFact({
+        venue: 'betfair',
+        contract: id,
+        outcome: runner.id('selectionId'),
+        aliases: [nameAlias(id, name)],
+        title,
+        outcomeTitle: name,
+        group: { id, title, isExclusive: isExclusive(marketState) },
+        url:
+          parents.raw['eventTypeId'] === POLITICS_EVENT_TYPE
+            ? `${MARKET_URL}${encodeURIComponent(id)}`
+            : null,
+        description: (market.optionalObject('licence') ?? fieldsOf({})).description('rules'),
+        ...stateOf(runnerState, marketState),
+        closesAt: description.closingTime('suspendTime'),
+        quote: quoteOf({
+          bid: bestOf(exchange, 'availableToLay'),
+          ask: bestOf(exchange, 'availableToBack'),
+          last: percentOfOdds(runnerState, 'lastPriceTraded'),
+          volume: matched === 0 && marketState.amount('totalMatched') !== 0 ? null : matched,
+          quotedAt: quotedAt(marketState.time('lastMatchTime'), context),
         }),
-      },
+      }),
     ]
   },
 }
@@ -125,13 +109,13 @@ function marketsIn(document: unknown) {
 
 function lastMatch(document: unknown): string | null {
   const times = marketsIn(document).map(({ market }) =>
-    timeAt(fieldsOf(market['state'], 'state'), 'lastMatchTime'),
+    fieldsOf(market['state'], 'state').time('lastMatchTime'),
   )
   return latest(times) ?? null
 }
 
 function isExclusive(state: Fields): boolean | null {
-  const winners = numberAt(state, 'numberOfWinners')
+  const winners = state.number('numberOfWinners')
   return winners === null ? null : winners === 1
 }
 
@@ -141,13 +125,10 @@ function bestOf(exchange: Fields | undefined, side: string): number | null {
 }
 
 function percentOfOdds(fields: Fields, name: string): number | null {
-  const odds = numberAt(fields, name)
+  const odds = fields.number(name)
   if (odds === null) return null
   if (odds > 1) return rounded(100 / odds)
-  throw new RefusedField(
-    `${fields.path}.${name}`,
-    `${String(odds)} is too small: decimal odds must be more than 1`,
-  )
+  throw fields.refusal(name, `${String(odds)} is too small: decimal odds must be more than 1`)
 }
 
 const MARKET_STATES: Readonly<Record<string, MarketState>> = {

@@ -1,19 +1,15 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { VenueFact, VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { percentOfFraction, timeAt, titleAt } from '../../reading/prices.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
-  listingOf,
   requiredList,
   quoteOf,
   recorded,
   timeOrNone,
-  urlAt,
+  listingFact,
+  pricedAt,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -44,11 +40,10 @@ export const crossVenueSeries: VenueDocumentFormat = {
   recognises: (head) => {
     const first = firstOf(head)
     const point = firstOf(isObject(first) ? first['points'] : undefined)
-    return isObject(first) && 'site' in first && isObject(point) && 'x' in point && 'y' in point
+    return hasAll(first, ['site']) && hasAll(point, ['x', 'y'])
   },
   fields: {
-    x: { types: ['number'], presence: 'always' },
-    y: { types: ['number'], presence: 'always' },
+    ...always('number', 'x', 'y'),
   },
   *rows(document) {
     let index = 0
@@ -66,8 +61,8 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const series = fieldsOf(around, 'series')
     const topic = file.name.replace(/^.*[\\/]/, '').replace(/\.json$/i, '')
     const id = {
-      venue: venueOf(series),
-      contract: `series:${topic}:${idAt(series, 'id')}`,
+      venue: series.word('site', SITES, 'site'),
+      contract: `series:${topic}:${series.id('id')}`,
       outcome: '',
     }
     const { at, percent } = pointOf(point)
@@ -75,19 +70,18 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const newest = series.optionalObject('newest')
     if (newest === undefined) return facts
     const { at: quotedAt, percent: value } = pointOf(newest)
-    const isForecast = VENUES[id.venue].money === 'NONE'
     const subject = Object.hasOwn(SUBJECTS, topic) ? `${SUBJECTS[topic] ?? ''}: ` : ''
-    const listing = listingOf({
+    const listing = listingFact({
       ...id,
-      title: `${subject}${titleAt(series, 'name')}`,
+      title: `${subject}${series.title('name')}`,
       url: addressOf(series, id.venue),
       // The file has no states. A series ends when the downloader stopped, not when the question
       // closed.
       state: 'open',
       venueState: '',
-      quote: quoteOf({ ...(isForecast ? { stated: value } : { last: value }), quotedAt }),
+      quote: quoteOf({ ...pricedAt(value, id.venue), quotedAt }),
     })
-    return [{ listing }, ...facts]
+    return [listing, ...facts]
   },
 }
 
@@ -107,19 +101,11 @@ const SITES: Readonly<Record<string, VenueId>> = {
   Smarkets: 'smarkets',
 }
 
-function venueOf(series: Fields): VenueId {
-  const site = series.text('site')
-  const venue = Object.hasOwn(SITES, site) ? SITES[site] : undefined
-  if (venue !== undefined) return venue
-  throw new RefusedField('series.site', `${JSON.stringify(site)} is an unknown site`)
-}
-
 function pointOf(point: Fields) {
-  const at = timeAt(point, 'x')
-  const percent = percentOfFraction(point, 'y')
-  if (at === null) throw new RefusedField('x', 'is missing')
+  const [time, percent] = [point.time('x'), point.percentOfFraction('y')]
+  if (time === null) throw new RefusedField('x', 'is missing')
   if (percent === null) throw new RefusedField('y', 'is missing')
-  return { at, percent }
+  return { at: time, percent }
 }
 
 /** The last readable point. Malformed points after it are refused as rows of their own. */
@@ -129,7 +115,7 @@ function newestOf(points: readonly unknown[]): unknown {
 
 /** Removes the creator from Manifold's URLs, because the creator is a private person. */
 function addressOf(series: Fields, venue: VenueId): string | null {
-  const url = urlAt(series, 'url')
+  const url = series.url('url')
   if (venue !== 'manifold') return url
   const slug = /^https:\/\/manifold\.markets\/[^/]+\/([^/?#]+)$/.exec(url ?? '')?.[1]
   return slug === undefined ? null : `https://manifold.markets/market/${slug}`

@@ -1,27 +1,16 @@
 import type { VenueSource } from '../../reading/source.js'
-import type { Listing, ListingId, Quote, VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import type { Listing, ListingId, VenueId } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
-  listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
-  urlAt,
+  listingFact,
+  pricedAt,
 } from '../../reading/venue-fields.js'
 
 const FORECASTBENCH = {
@@ -43,44 +32,35 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(listIn(head, 'questions'))
-    return isObject(first) && 'freeze_datetime_value' in first && 'source' in first
+    return hasAll(first, ['freeze_datetime_value', 'source'])
   },
   statedTime: (head) => latestIn(listIn(head, 'questions'), 'freeze_datetime'),
   fields: {
-    id: { types: ['text'], presence: 'always' },
-    source: { types: ['text'], presence: 'always' },
-    question: { types: ['text'], presence: 'always' },
-    url: { types: ['text'], presence: 'always' },
-    background: { types: ['text'], presence: 'always' },
-    market_info_resolution_criteria: { types: ['text'], presence: 'always' },
-    market_info_open_datetime: { types: ['text'], presence: 'always' },
-    market_info_close_datetime: { types: ['text'], presence: 'always' },
-    freeze_datetime: { types: ['text'], presence: 'always' },
-    freeze_datetime_value: { types: ['text'], presence: 'always' },
+    ...always('text', 'id', 'source', 'question', 'url', 'background'),
+    ...always('text', 'market_info_resolution_criteria', 'market_info_open_datetime'),
+    ...always('text', 'market_info_close_datetime', 'freeze_datetime', 'freeze_datetime_value'),
   },
   rows: (document) => rowsOf(fieldsOf(document).raw['questions'], 'questions'),
   read: ({ raw }, context) => {
     const question = fieldsOf(raw)
     const id = idOf(question)
     return [
-      {
-        listing: listingOf({
-          ...id,
-          aliases: aliasesOf(question, id.venue),
-          title: titleAt(question, 'question'),
-          url: addressOf(question, id.venue),
-          description: rulesOf(question),
-          // Questions are chosen while they are open, and the file has no states of venues.
-          state: 'open',
-          venueState: '',
-          opensAt: timeAt(question, 'market_info_open_datetime'),
-          closesAt: closingTimeAt(question, 'market_info_close_datetime'),
-          quote: quoteOf({
-            ...priceOf(question, id.venue),
-            quotedAt: quotedAt(timeAt(question, 'freeze_datetime'), context),
-          }),
+      listingFact({
+        ...id,
+        aliases: aliasesOf(question, id.venue),
+        title: question.title('question'),
+        url: addressOf(question, id.venue),
+        description: rulesOf(question),
+        // Questions are chosen while they are open, and the file has no states of venues.
+        state: 'open',
+        venueState: '',
+        opensAt: question.time('market_info_open_datetime'),
+        closesAt: question.closingTime('market_info_close_datetime'),
+        quote: quoteOf({
+          ...pricedAt(question.percentOfFraction('freeze_datetime_value'), id.venue),
+          quotedAt: quotedAt(question.time('freeze_datetime'), context),
         }),
-      },
+      }),
     ]
   },
 }
@@ -95,26 +75,22 @@ export const forecastbenchResolutions: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(listIn(head, 'resolutions'))
-    return isObject(first) && 'resolved_to' in first && 'source' in first
+    return hasAll(first, ['resolved_to', 'source'])
   },
   // The latest day in the file. The file was created on this day or later.
   statedTime: (head) => latestIn(listIn(head, 'resolutions'), 'resolution_date'),
   fields: {
-    id: { types: ['text'], presence: 'always' },
-    source: { types: ['text'], presence: 'always' },
-    resolution_date: { types: ['text'], presence: 'always' },
-    resolved_to: { types: ['number'], presence: 'sometimes' },
-    resolved: { types: ['flag'], presence: 'always' },
+    ...always('text', 'id', 'source', 'resolution_date'),
+    ...sometimes('number', 'resolved_to'),
+    ...always('flag', 'resolved'),
   },
   rows: (document) => rowsOf(fieldsOf(document).raw['resolutions'], 'resolutions'),
   read: ({ raw }) => {
     const resolution = fieldsOf(raw)
     const id = idOf(resolution)
-    const at = timeAt(resolution, 'resolution_date')
-    const isFinal = flagAt(resolution, 'resolved')
-    const resultPercent = percentOfFraction(resolution, 'resolved_to')
-    if (at === null) throw new RefusedField('resolution_date', 'is missing')
-    if (isFinal === null) throw new RefusedField('resolved', 'is missing')
+    const resultPercent = resolution.percentOfFraction('resolved_to')
+    const at = resolution.required(resolution.time, 'resolution_date')
+    const isFinal = resolution.required(resolution.flag, 'resolved')
     if (!isFinal && resultPercent === null) throw new RefusedField('resolved_to', 'is missing')
     return [{ result: { ...id, at, resultPercent, isFinal } }]
   },
@@ -139,18 +115,13 @@ function idOf(row: Fields): ListingId {
   }
   const source = row.text('source')
   const venue = VENUE_OF_SOURCE.get(source)
-  if (venue !== undefined) return { venue, contract: idAt(row, 'id'), outcome: '' }
+  if (venue !== undefined) return { venue, contract: row.id('id'), outcome: '' }
   throw new RefusedField(
     'source',
     DATA_SOURCES.has(source)
       ? 'is a data series, which has no market'
       : `${JSON.stringify(source)} is an unknown source`,
   )
-}
-
-function priceOf(question: Fields, venue: VenueId): Partial<Quote> {
-  const percent = percentOfFraction(question, 'freeze_datetime_value')
-  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
 }
 
 function slugOf(question: Fields): string | undefined {
@@ -164,7 +135,7 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
 
 /** Removes the creator from Manifold's URLs, because the creator is a private person. */
 function addressOf(question: Fields, venue: VenueId): Listing['url'] {
-  if (venue !== 'manifold') return urlAt(question, 'url')
+  if (venue !== 'manifold') return question.url('url')
   const slug = slugOf(question)
   return slug === undefined ? null : `https://manifold.markets/market/${slug}`
 }
@@ -172,9 +143,7 @@ function addressOf(question: Fields, venue: VenueId): Listing['url'] {
 function rulesOf(question: Fields): string | null {
   const name = 'market_info_resolution_criteria'
   const isAvailable = question.optionalText(name) !== 'N/A'
-  return (
-    (isAvailable ? descriptionAt(question, name) : null) ?? descriptionAt(question, 'background')
-  )
+  return (isAvailable ? question.description(name) : null) ?? question.description('background')
 }
 
 /** ForecastBench, which repeats questions of several venues. */

@@ -1,10 +1,8 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { percentOfCents } from '../../reading/prices.js'
-import type { VenueRowFormat } from '../../reading/venue-format.js'
-import { listingOf, quoteOf, recorded } from '../../reading/venue-fields.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { always, type VenueRowFormat } from '../../reading/venue-format.js'
+import { quoteOf, recorded, listingFact } from '../../reading/venue-fields.js'
 
 const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
 
@@ -28,14 +26,9 @@ export const intradeDays: VenueRowFormat = {
   ),
   reads: 'rows',
   fileFormat: 'csv',
-  recognises: (head, file) =>
-    isObject(head) && COLUMNS.every((name) => name in head) && nomineeOf(file) !== undefined,
+  recognises: (head, file) => hasAll(head, COLUMNS) && nomineeOf(file) !== undefined,
   fields: {
-    Date: { types: ['text'], presence: 'always' },
-    Open: { types: ['text'], presence: 'always' },
-    Low: { types: ['text'], presence: 'always' },
-    High: { types: ['text'], presence: 'always' },
-    Close: { types: ['text'], presence: 'always' },
+    ...always('text', 'Date', 'Open', 'Low', 'High', 'Close'),
   },
   read: ({ raw }, { file }) => {
     const row = fieldsOf(raw)
@@ -43,19 +36,16 @@ export const intradeDays: VenueRowFormat = {
     if (nominee === undefined) throw new RefusedField('file', 'is not named after a contract')
     const id = { venue: 'intrade', contract: contractOf(file), outcome: '' } as const
     const at = endOfDay(row.text('Date'))
-    const percent = percentOfCents(row, 'Close')
-    if (percent === null) throw new RefusedField('Close', 'is missing')
+    const percent = row.required(row.percentOfCents, 'Close')
     return [
-      {
-        listing: listingOf({
-          ...id,
-          title: `${nominee} to be the Republican presidential nominee in 2012`,
-          // The file has no state. Its rows only show that the contract was traded.
-          state: 'open',
-          venueState: '',
-          quote: quoteOf({ last: percent, quotedAt: at }),
-        }),
-      },
+      listingFact({
+        ...id,
+        title: `${nominee} to be the Republican presidential nominee in 2012`,
+        // The file has no state. Its rows only show that the contract was traded.
+        state: 'open',
+        venueState: '',
+        quote: quoteOf({ last: percent, quotedAt: at }),
+      }),
       { point: { ...id, at, percent, candle: candleOf(row, percent) } },
     ]
   },
@@ -83,9 +73,9 @@ function nomineeOf(file: SourceFile): string | undefined {
  * trades.
  */
 function candleOf(row: Fields, close: number) {
-  const open = percentOfCents(row, 'Open')
-  const low = percentOfCents(row, 'Low')
-  const high = percentOfCents(row, 'High')
+  const open = row.percentOfCents('Open')
+  const low = row.percentOfCents('Low')
+  const high = row.percentOfCents('High')
   if (open === null || low === null || high === null) return null
   const isInRange = low <= Math.min(open, close) && Math.max(open, close) <= high
   return isInRange ? { open, high, low } : null

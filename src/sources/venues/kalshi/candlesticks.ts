@@ -1,17 +1,11 @@
 import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, priceAt, tickerAt } from './contract.js'
-import { closingTimeAt } from '../../reading/prices.js'
-import type {
-  FieldRule,
-  VenueContext,
-  VenueDocumentFormat,
-  VenueRow,
-} from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
-const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
-const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
+const PRICES = ['open', 'high', 'low', 'close']
 
 /**
  * Kalshi's trade-api/v2, GET …/candlesticks: the `candlesticks` of one `ticker`. A row is an
@@ -25,14 +19,10 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
   recognises: (head) =>
     isObject(head) && Array.isArray(head['candlesticks']) && typeof head['ticker'] === 'string',
   fields: {
-    end_period_ts: { types: ['number'], presence: 'always' },
-    price: { types: ['object'], presence: 'always' },
-    ...Object.fromEntries(
-      ['open', 'high', 'low', 'close'].flatMap((name) => [
-        [`price.${name}`, optionalNumber],
-        [`price.${name}_dollars`, optionalText],
-      ]),
-    ),
+    ...always('number', 'end_period_ts'),
+    ...always('object', 'price'),
+    ...sometimes('number', ...PRICES.map((name) => `price.${name}`)),
+    ...sometimes('text', ...PRICES.map((name) => `price.${name}_dollars`)),
   },
   rows(document) {
     const { raw } = fieldsOf(document)
@@ -45,14 +35,12 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
   const contract = tickerAt(fieldsOf(around), 'ticker')
   const interval = fieldsOf(raw)
-  const at = closingTimeAt(interval, 'end_period_ts')
+  const at = interval.closingTime('end_period_ts')
   if (at === null || quotedAt(at, context) !== at) {
     throw new RefusedField('end_period_ts', 'is missing or in the future')
   }
   const price = interval.object('price')
-  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) =>
-    priceAt(price, name),
-  )
+  const [open, high, low, close] = PRICES.map((name) => priceAt(price, name))
   if (close === undefined || close === null) {
     throw new RefusedField('price.close', 'is null: there was no trade in the interval')
   }

@@ -1,9 +1,7 @@
 import type { Listing, MarketState, Quote } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { isObject, RefusedField } from '../../reading/fields.js'
-import { amountAt, percentOfCents, percentOfFraction } from '../../reading/prices.js'
-import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
-import { quoteOf, recorded, rowsOf } from '../../reading/venue-fields.js'
+import { isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import type { VenueContext } from '../../reading/venue-format.js'
+import { quoteOf, recorded } from '../../reading/venue-fields.js'
 
 /**
  * The dataset of all Kalshi formats. A contract is a Kalshi market, identified by its ticker. Each
@@ -43,11 +41,7 @@ export function outcomeOf(
   settlement: number | null,
 ): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
   const venueState = market.text('status')
-  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
-  if (state === undefined) {
-    const shown = JSON.stringify(venueState.slice(0, 60))
-    throw new RefusedField('status', `${shown} is an unknown status`)
-  }
+  const state = market.word('status', STATES, 'status')
   const result = market.optionalText('result')
   const percents = { yes: 100, no: 0, scalar: settlement }
   if (result !== undefined && !isKey(percents, result)) {
@@ -67,7 +61,7 @@ export function marketQuote(market: Fields, { observedAt }: VenueContext): Quote
     bid: priceAt(market, 'yes_bid'),
     ask: priceAt(market, 'yes_ask'),
     last: priceAt(market, 'last_price'),
-    volume: amountAt(market, 'volume_fp') ?? amountAt(market, 'volume'),
+    volume: market.amount('volume_fp') ?? market.amount('volume'),
     quotedAt: observedAt,
   })
 }
@@ -83,7 +77,7 @@ export function priceAt(fields: Fields, name: string): number | null {
     const path = fields.path === '' ? name : `${fields.path}.${name}`
     throw new RefusedField(path, `is missing; expected ${name} or ${inDollars}`)
   }
-  return percentOfFraction(fields, inDollars) ?? percentOfCents(fields, name)
+  return fields.percentOfFraction(inDollars) ?? fields.percentOfCents(name)
 }
 
 /** The URL at which Kalshi shows the events of a series. */
@@ -91,25 +85,6 @@ export function seriesUrl(series: string | undefined): string | null {
   return series !== undefined && /^[\w-]+$/.test(series)
     ? `${KALSHI.url}/markets/${series.toLowerCase()}`
     : null
-}
-
-/**
- * Yields the markets of events, each with its event. An event without markets is a row by itself.
- */
-export function* nestedRows(events: unknown): Iterable<VenueRow> {
-  let index = 0
-  for (const { raw } of rowsOf(events, 'events')) {
-    const { markets, ...around } = isObject(raw) ? raw : {}
-    if (!Array.isArray(markets) || markets.length === 0) {
-      yield { index, raw }
-      index += 1
-      continue
-    }
-    for (const market of markets as readonly unknown[]) {
-      yield { index, raw: market, around }
-      index += 1
-    }
-  }
 }
 
 /** The error for an event without markets, which is a row by itself. */

@@ -1,17 +1,9 @@
 import type { Listing, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { asTicker, KALSHI } from './contract.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  optionalTitleAt,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { listingOf, quoteOf, rowsOf, urlAt } from '../../reading/venue-fields.js'
+import { quoteOf, nestedRows, requiredList, listingFact } from '../../reading/venue-fields.js'
+import { always } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, which
@@ -29,29 +21,14 @@ export const kalshiEventCards: VenueDocumentFormat = {
   recognises: (head) =>
     isObject(head) && Array.isArray(head['cards']) && head['source'] === 'kalshi',
   statedTime: (head) =>
-    isObject(head) ? (timeAt(fieldsOf(head), 'generatedAt') ?? undefined) : undefined,
+    isObject(head) ? (fieldsOf(head).time('generatedAt') ?? undefined) : undefined,
   fields: {
-    label: { types: ['text'], presence: 'always' },
-    prob: { types: ['number'], presence: 'always' },
+    ...always('text', 'label'),
+    ...always('number', 'prob'),
   },
-  rows,
+  rows: (document) =>
+    nestedRows(requiredList(fieldsOf(document).raw['cards'], 'cards'), 'outcomes'),
   read,
-}
-
-function* rows(document: unknown): Iterable<VenueRow> {
-  let index = 0
-  for (const { raw } of rowsOf(fieldsOf(document).raw['cards'], 'cards')) {
-    const { outcomes, ...around } = isObject(raw) ? raw : {}
-    if (!Array.isArray(outcomes) || outcomes.length === 0) {
-      yield { index, raw }
-      index += 1
-      continue
-    }
-    for (const outcome of outcomes as readonly unknown[]) {
-      yield { index, raw: outcome, around }
-      index += 1
-    }
-  }
 }
 
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
@@ -63,37 +40,32 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   }
   const [outcome, card] = [fieldsOf(raw), fieldsOf(around, 'card')]
   const id = asTicker(card.text('id').replace(/^k:/, ''), 'card.id')
-  const title = titleAt(card, 'title')
-  const label = titleAt(outcome, 'label')
+  const title = card.title('title')
+  const label = outcome.title('label')
   const isYes = label === 'Yes'
-  const category = optionalTitleAt(card, 'category')
+  const category = card.optionalTitle('category')
   return [
-    {
-      listing: listingOf({
-        venue: 'kalshi',
-        contract: id,
-        outcome: isYes ? '' : label,
-        title,
-        outcomeTitle: isYes ? null : label,
-        group: { id, title, isExclusive: null },
-        url: urlAt(card, 'url'),
-        // The subtitle often contains the deadline, which the title may leave out.
-        description: descriptionAt(card, 'subtitle'),
-        categories: category === null ? [] : [category],
-        ...stateOf(card, context),
-        closesAt: closingTimeAt(card, 'close'),
-        // The probability is not the price of a trade. It often has half cents, because it is then
-        // between bid and ask.
-        quote: quoteOf({ stated: probabilityOf(outcome), quotedAt: context.observedAt }),
+    listingFact({
+      venue: 'kalshi',
+      contract: id,
+      outcome: isYes ? '' : label,
+      title,
+      outcomeTitle: isYes ? null : label,
+      group: { id, title, isExclusive: null },
+      url: card.url('url'),
+      // The subtitle often contains the deadline, which the title may leave out.
+      description: card.description('subtitle'),
+      categories: category === null ? [] : [category],
+      ...stateOf(card, context),
+      closesAt: card.closingTime('close'),
+      // The probability is not the price of a trade. It often has half cents, because it is then
+      // between bid and ask.
+      quote: quoteOf({
+        stated: outcome.required(outcome.percentOfFraction, 'prob'),
+        quotedAt: context.observedAt,
       }),
-    },
+    }),
   ]
-}
-
-function probabilityOf(outcome: Fields): number {
-  const percent = percentOfFraction(outcome, 'prob')
-  if (percent === null) throw new RefusedField('prob', 'is missing')
-  return percent
 }
 
 /**
@@ -104,7 +76,7 @@ function stateOf(
   card: Fields,
   { observedAt }: VenueContext,
 ): Pick<Listing, 'state' | 'venueState'> {
-  const closesAt = timeAt(card, 'close')
+  const closesAt = card.time('close')
   const isOver = closesAt !== null && observedAt !== null && closesAt <= observedAt
   return { state: isOver ? 'closed' : 'open', venueState: '' }
 }

@@ -1,8 +1,8 @@
 import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, tickerAt } from './contract.js'
-import { percentOfCents } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
+import { always } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's probabilities at one time, recorded by the project "theprob": an object with the percent
@@ -14,8 +14,8 @@ export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
   dataset: KALSHI,
   recognises: isSnapshot,
   fields: {
-    ticker: { types: ['text'], presence: 'always' },
-    percent: { types: ['number'], presence: 'always' },
+    ...always('text', 'ticker'),
+    ...always('number', 'percent'),
   },
   rows: (document) =>
     Object.entries(fieldsOf(document).raw).map(([ticker, percent], index) => ({
@@ -37,8 +37,7 @@ function isSnapshot(head: unknown): boolean {
 function read({ raw }: VenueRow, { observedAt }: VenueContext): readonly VenueFact[] {
   const entry = fieldsOf(raw)
   const contract = tickerAt(entry, 'ticker')
-  const percent = percentOfCents(entry, 'percent')
-  if (percent === null) throw new RefusedField('percent', 'is missing')
+  const percent = entry.required(entry.percentOfCents, 'percent')
   if (observedAt === null) {
     throw new RefusedField('percent', "has no time, because the file's name contains none")
   }

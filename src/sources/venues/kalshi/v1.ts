@@ -1,36 +1,9 @@
 import type { VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject } from '../../reading/fields.js'
-import {
-  KALSHI,
-  marketQuote,
-  nestedRows,
-  noMarkets,
-  outcomeOf,
-  seriesUrl,
-  tickerAt,
-} from './contract.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  numberAt,
-  optionalTitleAt,
-  percentOfCents,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
-import type {
-  FieldRule,
-  VenueContext,
-  VenueDocumentFormat,
-  VenueRow,
-} from '../../reading/venue-format.js'
-import { listingOf } from '../../reading/venue-fields.js'
-
-const text: FieldRule = { types: ['text'], presence: 'always' }
-const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
-const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
+import { KALSHI, marketQuote, noMarkets, outcomeOf, seriesUrl, tickerAt } from './contract.js'
+import { nestedRows, requiredList, firstOf, listingFact } from '../../reading/venue-fields.js'
+import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market. The event
@@ -42,35 +15,23 @@ export const kalshiV1Events: VenueDocumentFormat = {
   dataset: KALSHI,
   recognises: (head) => isObject(head) && isV1(head['events']),
   fields: {
-    id: text,
-    ticker_name: text,
-    title: text,
-    yes_sub_title: text,
-    status: text,
-    result: optionalText,
-    settlement_value_centicents: optionalNumber,
-    open_date: text,
-    close_date: text,
-    yes_bid: optionalNumber,
-    yes_bid_dollars: optionalText,
-    yes_ask: optionalNumber,
-    yes_ask_dollars: optionalText,
-    last_price: optionalNumber,
-    last_price_dollars: optionalText,
-    volume: optionalNumber,
-    volume_fp: optionalText,
-    rulebook_variables: { types: ['object'], presence: 'always' },
+    ...always('text', 'id', 'ticker_name', 'title', 'yes_sub_title', 'status', 'open_date'),
+    ...always('text', 'close_date'),
+    ...sometimes('text', 'result', 'yes_bid_dollars', 'yes_ask_dollars', 'last_price_dollars'),
+    ...sometimes('text', 'volume_fp'),
+    ...sometimes('number', 'settlement_value_centicents', 'yes_bid', 'yes_ask', 'last_price'),
+    ...sometimes('number', 'volume'),
+    ...always('object', 'rulebook_variables'),
   },
-  rows: (document) => nestedRows(fieldsOf(document).raw['events']),
+  rows: (document) =>
+    nestedRows(requiredList(fieldsOf(document).raw['events'], 'events'), 'markets'),
   read,
 }
 
 function isV1(events: unknown): boolean {
   if (!Array.isArray(events)) return false
   return events.some((event) => {
-    const markets: unknown = isObject(event) ? event['markets'] : undefined
-    const first: unknown = Array.isArray(markets) ? markets[0] : undefined
-    return isObject(first) && Object.hasOwn(first, 'ticker_name')
+    return isObject(event) && hasAll(firstOf(event['markets']), ['ticker_name'])
   })
 }
 
@@ -78,31 +39,29 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
   if (around === undefined) throw noMarkets()
   const market = fieldsOf(raw)
   const event = fieldsOf(around, 'event')
-  const category = optionalTitleAt(event, 'category')
-  const id = optionalTitleAt(market, 'id')
+  const category = event.optionalTitle('category')
+  const id = market.optionalTitle('id')
   return [
-    {
-      listing: listingOf({
-        venue: 'kalshi',
-        contract: tickerAt(market, 'ticker_name'),
-        outcome: '',
-        aliases: id === null ? [] : [`id:${id}`],
-        title: questionOf(market, event),
-        outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
-        group: {
-          id: tickerAt(event, 'ticker'),
-          title: titleAt(event, 'title'),
-          isExclusive: flagAt(event, 'mutually_exclusive'),
-        },
-        url: seriesUrl(event.optionalText('series_ticker')),
-        description: rulesOf(market, event),
-        categories: category === null ? [] : [category],
-        ...outcomeOf(market, settlementOf(market)),
-        opensAt: timeAt(market, 'open_date'),
-        closesAt: closingTimeAt(market, 'close_date'),
-        quote: marketQuote(market, context),
-      }),
-    },
+    listingFact({
+      venue: 'kalshi',
+      contract: tickerAt(market, 'ticker_name'),
+      outcome: '',
+      aliases: id === null ? [] : [`id:${id}`],
+      title: questionOf(market, event),
+      outcomeTitle: market.optionalTitle('yes_sub_title'),
+      group: {
+        id: tickerAt(event, 'ticker'),
+        title: event.title('title'),
+        isExclusive: event.flag('mutually_exclusive'),
+      },
+      url: seriesUrl(event.optionalText('series_ticker')),
+      description: rulesOf(market, event),
+      categories: category === null ? [] : [category],
+      ...outcomeOf(market, settlementOf(market)),
+      opensAt: market.time('open_date'),
+      closesAt: market.closingTime('close_date'),
+      quote: marketQuote(market, context),
+    }),
   ]
 }
 
@@ -111,29 +70,29 @@ function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueF
  * spaces instead. Then the title of the event is the question.
  */
 function questionOf(market: Fields, event: Fields): string {
-  const title = titleAt(market, 'title')
-  return / {2,}/.test(market.text('title')) ? titleAt(event, 'title') : title
+  const title = market.title('title')
+  return / {2,}/.test(market.text('title')) ? event.title('title') : title
 }
 
 /** The event's rules, with placeholders such as `|| Person ||` replaced by the market's values. */
 function rulesOf(market: Fields, event: Fields): string | null {
   const variables = market.optionalObject('rulebook_variables')?.raw ?? {}
-  const rule = (descriptionAt(event, 'underlying') ?? '').replace(
+  const rule = (event.description('underlying') ?? '').replace(
     /\|\| ([^|]{1,100}) \|\|/g,
     (written, name: string) => {
       const value = Object.hasOwn(variables, name) ? variables[name] : undefined
       return typeof value === 'string' ? value : written
     },
   )
-  const all = [rule, descriptionAt(event, 'settle_details') ?? '']
+  const all = [rule, event.description('settle_details') ?? '']
     .filter((part) => part !== '')
     .join('\n\n')
-  return descriptionAt(fieldsOf({ all }), 'all')
+  return fieldsOf({ all }).description('all')
 }
 
 /** The payout, in hundredths of a cent, as percent. */
 function settlementOf(market: Fields): number | null {
   const field = 'settlement_value_centicents'
-  const centicents = numberAt(market, field)
-  return centicents === null ? null : percentOfCents(fieldsOf({ [field]: centicents / 100 }), field)
+  const centicents = market.number(field)
+  return centicents === null ? null : fieldsOf({ [field]: centicents / 100 }).percentOfCents(field)
 }

@@ -1,11 +1,9 @@
 import type { ListingGroup, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject } from '../../reading/fields.js'
+import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
 import {
   KALSHI,
   listOrField,
   marketQuote,
-  nestedRows,
   noMarkets,
   outcomeOf,
   priceAt,
@@ -13,43 +11,22 @@ import {
   tickerAt,
 } from './contract.js'
 import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  optionalTitleAt,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
-import type { FieldRule, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
-import { listingOf, rowsOf } from '../../reading/venue-fields.js'
-
-const text: FieldRule = { types: ['text'], presence: 'always' }
-const optionalText: FieldRule = { types: ['text'], presence: 'sometimes' }
-const optionalNumber: FieldRule = { types: ['number'], presence: 'sometimes' }
+  nestedRows,
+  rowsOf,
+  requiredList,
+  firstOf,
+  listingFact,
+} from '../../reading/venue-fields.js'
+import type { FieldRules, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /** A price or count is in a number field, a text field or both, so neither field is required. */
-const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
-  ticker: text,
-  event_ticker: text,
-  title: text,
-  yes_sub_title: text,
-  rules_primary: text,
-  rules_secondary: text,
-  category: optionalText,
-  status: text,
-  result: optionalText,
-  settlement_value: optionalNumber,
-  settlement_value_dollars: optionalText,
-  open_time: text,
-  close_time: text,
-  yes_bid: optionalNumber,
-  yes_bid_dollars: optionalText,
-  yes_ask: optionalNumber,
-  yes_ask_dollars: optionalText,
-  last_price: optionalNumber,
-  last_price_dollars: optionalText,
-  volume: optionalNumber,
-  volume_fp: optionalText,
+const MARKET_FIELDS: FieldRules = {
+  ...always('text', 'ticker', 'event_ticker', 'title', 'yes_sub_title', 'rules_primary'),
+  ...always('text', 'rules_secondary', 'status', 'open_time', 'close_time'),
+  ...sometimes('text', 'category', 'result', 'settlement_value_dollars', 'yes_bid_dollars'),
+  ...sometimes('text', 'yes_ask_dollars', 'last_price_dollars', 'volume_fp'),
+  ...sometimes('number', 'settlement_value', 'yes_bid', 'yes_ask', 'last_price', 'volume'),
 }
 
 /**
@@ -81,14 +58,15 @@ export const kalshiV2Events: VenueDocumentFormat = {
   dataset: KALSHI,
   recognises: (head) => isEvents(head) && hasMarkets(head),
   fields: MARKET_FIELDS,
-  rows: (document) => nestedRows(listOrField(document, 'events')),
+  rows: (document) =>
+    nestedRows(requiredList(listOrField(document, 'events'), 'events'), 'markets'),
   read({ raw, around }, context) {
     if (around === undefined) throw noMarkets()
     const event = fieldsOf(around, 'event')
     const group = {
       id: tickerAt(event, 'event_ticker'),
-      title: titleAt(event, 'title'),
-      isExclusive: flagAt(event, 'mutually_exclusive'),
+      title: event.title('title'),
+      isExclusive: event.flag('mutually_exclusive'),
     }
     return factsOf(fieldsOf(raw), event, group, context)
   },
@@ -115,34 +93,32 @@ function factsOf(
   group: ListingGroup,
   context: VenueContext,
 ): readonly VenueFact[] {
-  const category = optionalTitleAt(event ?? market, 'category')
+  const category = (event ?? market).optionalTitle('category')
   return [
-    {
-      listing: listingOf({
-        venue: 'kalshi',
-        contract: tickerAt(market, 'ticker'),
-        outcome: '',
-        title: titleAt(market, 'title'),
-        // Do not use `subtitle` or `custom_strike`: `subtitle` describes the candidate (":: CHP"),
-        // and `custom_strike` is often an id.
-        outcomeTitle: optionalTitleAt(market, 'yes_sub_title'),
-        group,
-        url: seriesUrl(event?.optionalText('series_ticker')),
-        description: rulesOf(market),
-        categories: category === null ? [] : [category],
-        ...outcomeOf(market, settlementOf(market)),
-        opensAt: timeAt(market, 'open_time'),
-        closesAt: closingTimeAt(market, 'close_time'),
-        quote: marketQuote(market, context),
-      }),
-    },
+    listingFact({
+      venue: 'kalshi',
+      contract: tickerAt(market, 'ticker'),
+      outcome: '',
+      title: market.title('title'),
+      // Do not use `subtitle` or `custom_strike`: `subtitle` describes the candidate (":: CHP"),
+      // and `custom_strike` is often an id.
+      outcomeTitle: market.optionalTitle('yes_sub_title'),
+      group,
+      url: seriesUrl(event?.optionalText('series_ticker')),
+      description: rulesOf(market),
+      categories: category === null ? [] : [category],
+      ...outcomeOf(market, settlementOf(market)),
+      opensAt: market.time('open_time'),
+      closesAt: market.closingTime('close_time'),
+      quote: marketQuote(market, context),
+    }),
   ]
 }
 
 function rulesOf(market: Fields): string | null {
-  const rules = ['rules_primary', 'rules_secondary'].map((name) => descriptionAt(market, name))
+  const rules = ['rules_primary', 'rules_secondary'].map((name) => market.description(name))
   const all = rules.filter((rule) => rule !== null).join('\n\n')
-  return descriptionAt(fieldsOf({ all }), 'all')
+  return fieldsOf({ all }).description('all')
 }
 
 /**
@@ -166,6 +142,5 @@ function hasMarkets(head: unknown): boolean {
 }
 
 function firstHas(list: unknown, names: readonly string[]): boolean {
-  const first: unknown = Array.isArray(list) ? list[0] : undefined
-  return isObject(first) && names.every((name) => Object.hasOwn(first, name))
+  return hasAll(firstOf(list), names)
 }

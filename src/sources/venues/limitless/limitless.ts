@@ -1,30 +1,18 @@
 import { continued } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
-import {
-  amountAt,
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  numberAt,
-  percentOfCents,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
+import { fieldsOf, isObject, listAt, hasAll, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
-  listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
+  listingFact,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Markets of Limitless (`/markets/active`), as a list or in `data`. A row is a market, or a group
@@ -44,44 +32,34 @@ export const limitlessMarkets: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(marketsIn(head))
-    return isObject(first) && 'expirationTimestamp' in first && 'collateralToken' in first
+    return hasAll(first, ['expirationTimestamp', 'collateralToken'])
   },
   statedTime: (head) => latestIn(marketsIn(head), 'updatedAt'),
   fields: {
-    slug: { types: ['text'], presence: 'always' },
-    title: { types: ['text'], presence: 'always' },
-    status: { types: ['text'], presence: 'always' },
-    expired: { types: ['flag'], presence: 'always' },
-    conditionId: { types: ['text'], presence: 'sometimes' },
-    prices: { types: ['list'], presence: 'sometimes' },
-    tradePrices: { types: ['object'], presence: 'sometimes' },
-    tradeType: { types: ['text'], presence: 'sometimes' },
-    markets: { types: ['list'], presence: 'sometimes' },
-    volumeFormatted: { types: ['text'], presence: 'sometimes' },
-    expirationTimestamp: { types: ['number'], presence: 'always' },
-    createdAt: { types: ['text'], presence: 'always' },
-    updatedAt: { types: ['text'], presence: 'sometimes' },
-    categories: { types: ['list'], presence: 'always' },
-    winningOutcomeIndex: { types: ['number'], presence: 'sometimes' },
-    description: { types: ['text'], presence: 'sometimes' },
-    tokens: { types: ['object'], presence: 'sometimes' },
-    collateralToken: { types: ['object'], presence: 'sometimes' },
-    negRiskMarketId: { types: ['text'], presence: 'sometimes' },
+    ...always('text', 'slug', 'title', 'status', 'createdAt'),
+    ...always('flag', 'expired'),
+    ...sometimes('text', 'conditionId', 'tradeType', 'volumeFormatted', 'updatedAt', 'description'),
+    ...sometimes('text', 'negRiskMarketId'),
+    ...sometimes('list', 'prices', 'markets'),
+    ...sometimes('object', 'tradePrices', 'tokens', 'collateralToken'),
+    ...always('number', 'expirationTimestamp'),
+    ...always('list', 'categories'),
+    ...sometimes('number', 'winningOutcomeIndex'),
   },
   rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
     const market = fieldsOf(raw)
-    const title = titleAt(market, 'title')
+    const title = market.title('title')
     const children = market.rows('markets')
     if (children.length === 0) return [factOf(market, market, { title }, context)]
     const group = {
-      id: idAt(market, 'slug'),
+      id: market.id('slug'),
       title,
       // At most one market of a "negative risk" group comes true.
       isExclusive: market.optionalText('negRiskMarketId') === undefined ? null : true,
     }
     return children.map((child) =>
-      factOf(child, market, { title, outcomeTitle: titleAt(child, 'title'), group }, context),
+      factOf(child, market, { title, outcomeTitle: child.title('title'), group }, context),
     )
   },
 }
@@ -102,27 +80,25 @@ function factOf(
 ): VenueFact {
   const yes = market.optionalObject('tokens')?.optionalText('yes')
   const withExpiration = market.raw['expirationTimestamp'] === undefined ? parent : market
-  const updated = timeAt(market, 'updatedAt') ?? timeAt(parent, 'updatedAt')
-  return {
-    listing: listingOf({
-      venue: 'limitless',
-      contract: idAt(market, 'conditionId'),
-      outcome: '',
-      aliases: [`slug:${idAt(market, 'slug')}`, ...(yes === undefined ? [] : [`token:${yes}`])],
-      ...titles,
-      ...stateOf(market),
-      url: `https://limitless.exchange/markets/${encodeURIComponent(parent.text('slug'))}`,
-      description: descriptionAt(market, 'description') ?? descriptionAt(parent, 'description'),
-      categories: parent.texts('categories'),
-      opensAt: timeAt(market, 'createdAt'),
-      closesAt: closingTimeAt(withExpiration, 'expirationTimestamp'),
-      quote: quoteOf({
-        ...pricesOf(market),
-        ...volumeOf(market, parent),
-        quotedAt: quotedAt(updated, context),
-      }),
+  const updated = market.time('updatedAt') ?? parent.time('updatedAt')
+  return listingFact({
+    venue: 'limitless',
+    contract: market.id('conditionId'),
+    outcome: '',
+    aliases: [`slug:${market.id('slug')}`, ...(yes === undefined ? [] : [`token:${yes}`])],
+    ...titles,
+    ...stateOf(market),
+    url: `https://limitless.exchange/markets/${encodeURIComponent(parent.text('slug'))}`,
+    description: market.description('description') ?? parent.description('description'),
+    categories: parent.texts('categories'),
+    opensAt: market.time('createdAt'),
+    closesAt: withExpiration.closingTime('expirationTimestamp'),
+    quote: quoteOf({
+      ...pricesOf(market),
+      ...volumeOf(market, parent),
+      quotedAt: quotedAt(updated, context),
     }),
-  }
+  })
 }
 
 function pricesOf(market: Fields) {
@@ -135,11 +111,11 @@ function pricesOf(market: Fields) {
   }
   const prices = listAt(market.raw['prices'], 'prices')
   const pair = fieldsOf({ yes: prices[0], no: prices[1] }, 'prices')
-  const yes = numberAt(pair, 'yes')
-  const no = numberAt(pair, 'no')
+  const yes = pair.number('yes')
+  const no = pair.number('no')
   if (yes === 0 && no === 0) return {}
   const isPercent = (yes ?? 0) + (no ?? 0) > 2
-  return { last: isPercent ? percentOfCents(pair, 'yes') : percentOfFraction(pair, 'yes') }
+  return { last: isPercent ? pair.percentOfCents('yes') : pair.percentOfFraction('yes') }
 }
 
 const NO_BUYER = 0.1
@@ -149,16 +125,13 @@ const NO_SELLER = 99.9
 function immediatePrice(trade: Fields, side: string, noOffer: number): number | null {
   const market = trade.optionalObject(side)
   const prices = listAt(market?.raw['market'], `tradePrices.${side}.market`)
-  const percent = percentOfFraction(
-    fieldsOf({ market: prices[0] }, `tradePrices.${side}`),
-    'market',
-  )
+  const percent = fieldsOf({ market: prices[0] }, `tradePrices.${side}`).percentOfFraction('market')
   return percent === noOffer ? null : percent
 }
 
 /** `volumeUsd` is only known for markets in USDC. One USDC counts as one dollar. */
 function volumeOf(market: Fields, parent: Fields) {
-  const volume = amountAt(market, 'volumeFormatted')
+  const volume = market.amount('volumeFormatted')
   const token = (
     market.optionalObject('collateralToken') ?? parent.optionalObject('collateralToken')
   )?.optionalText('symbol')
@@ -173,15 +146,12 @@ const STATES: Readonly<Record<string, MarketState>> = {
 
 function stateOf(market: Fields): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
   const venueState = market.text('status')
-  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
-  if (state === undefined) {
-    throw new RefusedField('status', `${JSON.stringify(venueState)} is an unknown status`)
-  }
+  const state = market.word('status', STATES, 'status')
   if (state !== 'resolved') {
-    const isClosed = flagAt(market, 'expired') === true
+    const isClosed = market.flag('expired') === true
     return { state: isClosed ? 'closed' : state, venueState, resultPercent: null }
   }
-  const winner = numberAt(market, 'winningOutcomeIndex')
+  const winner = market.number('winningOutcomeIndex')
   return { state, venueState, resultPercent: winner === 0 ? 100 : winner === 1 ? 0 : null }
 }
 

@@ -1,28 +1,18 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
-import {
-  amountAt,
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
+import { fieldsOf, listAt, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   closingPrice,
-  idAt,
   latestIn,
-  listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
+  listingFact,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Manifold's list of markets (`/v0/markets`), or one market (`/v0/market/{id}`), which includes its
@@ -44,26 +34,17 @@ export const manifoldMarkets: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const [first] = marketsIn(head)
-    return isObject(first) && 'outcomeType' in first && 'mechanism' in first && 'question' in first
+    return hasAll(first, ['outcomeType', 'mechanism', 'question'])
   },
   statedTime: (head) => latestIn(marketsIn(head), 'lastUpdatedTime'),
   fields: {
-    id: { types: ['text'], presence: 'always' },
-    question: { types: ['text'], presence: 'always' },
-    slug: { types: ['text'], presence: 'always' },
-    outcomeType: { types: ['text'], presence: 'always' },
-    isResolved: { types: ['flag'], presence: 'always' },
-    createdTime: { types: ['number'], presence: 'always' },
-    lastUpdatedTime: { types: ['number'], presence: 'always' },
-    volume: { types: ['number'], presence: 'always' },
-    probability: { types: ['number'], presence: 'sometimes' },
-    closeTime: { types: ['number'], presence: 'sometimes' },
-    resolution: { types: ['text'], presence: 'sometimes' },
-    resolutionProbability: { types: ['number'], presence: 'sometimes' },
-    answers: { types: ['list'], presence: 'sometimes' },
-    resolutions: { types: ['object'], presence: 'sometimes' },
-    textDescription: { types: ['text'], presence: 'sometimes' },
-    groupSlugs: { types: ['list'], presence: 'sometimes' },
+    ...always('text', 'id', 'question', 'slug', 'outcomeType'),
+    ...always('flag', 'isResolved'),
+    ...always('number', 'createdTime', 'lastUpdatedTime', 'volume'),
+    ...sometimes('number', 'probability', 'closeTime', 'resolutionProbability'),
+    ...sometimes('text', 'resolution', 'textDescription'),
+    ...sometimes('list', 'answers', 'groupSlugs'),
+    ...sometimes('object', 'resolutions'),
   },
   rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
@@ -87,21 +68,18 @@ function marketsIn(document: unknown): readonly unknown[] {
 function binaryFact(market: Fields, context: VenueContext): VenueFact {
   const common = commonOf(market, context)
   const outcome = outcomeOf(market, common.whenOpen)
-  const probability = percentOfFraction(market, 'probability')
-  if (probability === null) throw new RefusedField('probability', 'is missing')
-  return {
-    listing: listingOf({
-      ...common.listing,
-      ...outcome,
-      outcome: '',
-      aliases: [`slug:${idAt(market, 'slug')}`],
-      quote: quoteOf({
-        last: probability,
-        volume: amountAt(market, 'volume'),
-        quotedAt: common.quotedAt,
-      }),
+  const probability = market.required(market.percentOfFraction, 'probability')
+  return listingFact({
+    ...common.listing,
+    ...outcome,
+    outcome: '',
+    aliases: [`slug:${market.id('slug')}`],
+    quote: quoteOf({
+      last: probability,
+      volume: market.amount('volume'),
+      quotedAt: common.quotedAt,
     }),
-  }
+  })
 }
 
 function answers(market: Fields, type: string, context: VenueContext): readonly VenueFact[] {
@@ -117,39 +95,37 @@ function answers(market: Fields, type: string, context: VenueContext): readonly 
   const common = commonOf(market, context)
   const marketResolution = market.optionalText('resolution')
   return priced.map((answer) => {
-    const id = idAt(answer, 'id')
+    const id = answer.id('id')
     const ownResolution = answer.optionalText('resolution')
     const state =
       ownResolution !== undefined
         ? resolvedTo(answer, ownResolution)
-        : marketResolution === undefined || flagAt(market, 'isResolved') !== true
+        : marketResolution === undefined || market.flag('isResolved') !== true
           ? { state: common.whenOpen, venueState: common.whenOpen, resultPercent: null }
           : resultOfAnswer(market, marketResolution, id)
-    return {
-      listing: listingOf({
-        ...common.listing,
-        ...state,
-        outcome: id,
-        outcomeTitle: titleAt(answer, 'text'),
-        group: {
-          id: common.listing.contract,
-          title: common.listing.title,
-          isExclusive: flagAt(market, 'shouldAnswersSumToOne'),
-        },
-        quote: quoteOf({
-          ...closingPrice(percentOfFraction(answer, 'probability'), state.state),
-          volume: amountAt(answer, 'volume'),
-          quotedAt: common.quotedAt,
-        }),
+    return listingFact({
+      ...common.listing,
+      ...state,
+      outcome: id,
+      outcomeTitle: answer.title('text'),
+      group: {
+        id: common.listing.contract,
+        title: common.listing.title,
+        isExclusive: market.flag('shouldAnswersSumToOne'),
+      },
+      quote: quoteOf({
+        ...closingPrice(answer.percentOfFraction('probability'), state.state),
+        volume: answer.amount('volume'),
+        quotedAt: common.quotedAt,
       }),
-    }
+    })
   })
 }
 
 function commonOf(market: Fields, context: VenueContext) {
-  const slug = idAt(market, 'slug')
-  const updatedAt = timeAt(market, 'lastUpdatedTime')
-  const closesAt = closingTimeAt(market, 'closeTime')
+  const slug = market.id('slug')
+  const updatedAt = market.time('lastUpdatedTime')
+  const closesAt = market.closingTime('closeTime')
   const times = [updatedAt, context.observedAt].filter((time) => time !== null).sort()
   const newest = times.at(-1)
   // The list states whether a market is resolved, but not whether it is still traded.
@@ -159,12 +135,12 @@ function commonOf(market: Fields, context: VenueContext) {
     whenOpen: isClosed ? ('closed' as const) : ('open' as const),
     listing: {
       venue: 'manifold' as const,
-      contract: idAt(market, 'id'),
-      title: titleAt(market, 'question'),
+      contract: market.id('id'),
+      title: market.title('question'),
       url: `https://manifold.markets/market/${encodeURIComponent(slug)}`,
-      description: descriptionAt(market, 'textDescription'),
+      description: market.description('textDescription'),
       categories: market.texts('groupSlugs'),
-      opensAt: timeAt(market, 'createdTime'),
+      opensAt: market.time('createdTime'),
       closesAt,
     },
   }
@@ -173,7 +149,7 @@ function commonOf(market: Fields, context: VenueContext) {
 type Outcome = Pick<Listing, 'state' | 'venueState' | 'resultPercent'>
 
 function outcomeOf(market: Fields, whenOpen: MarketState): Outcome {
-  if (flagAt(market, 'isResolved') !== true) {
+  if (market.flag('isResolved') !== true) {
     return { state: whenOpen, venueState: whenOpen, resultPercent: null }
   }
   return resolvedTo(market, market.text('resolution'))
@@ -187,7 +163,7 @@ function resolvedTo(fields: Fields, word: string): Outcome {
     case 'NO':
       return { ...resolved, resultPercent: 0 }
     case 'MKT':
-      return { ...resolved, resultPercent: percentOfFraction(fields, 'resolutionProbability') }
+      return { ...resolved, resultPercent: fields.percentOfFraction('resolutionProbability') }
     case 'CANCEL':
       return { state: 'cancelled', venueState: word, resultPercent: null }
     default:
@@ -216,7 +192,7 @@ function resultOfAnswer(market: Fields, word: string, id: string): Outcome {
 
 /** The share of an answer in percent, from `resolutions`. An answer that is not listed got 0. */
 function percentOfShare(shares: Fields, id: string): number {
-  const share = amountAt(shares, id) ?? 0
+  const share = shares.amount(id) ?? 0
   if (share > 100) throw new RefusedField(`resolutions.${id}`, 'is more than 100')
   return share
 }

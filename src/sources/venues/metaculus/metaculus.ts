@@ -1,27 +1,19 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
+import { fieldsOf, isObject, listAt, RefusedField, hasAll } from '../../reading/fields.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  optionalTitleAt,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
-  listingOf,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
+  listingFact,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`. A row is a post.
@@ -39,24 +31,18 @@ export const metaculusPosts: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(postsIn(head))
-    return isObject(first) && 'scheduled_resolve_time' in first && 'curation_status' in first
+    return hasAll(first, ['scheduled_resolve_time', 'curation_status'])
   },
   statedTime: (head) => latestIn(postsIn(head), 'edited_at'),
   fields: {
-    id: { types: ['number'], presence: 'always' },
-    title: { types: ['text'], presence: 'always' },
-    question: { types: ['object'], presence: 'sometimes' },
-    group_of_questions: { types: ['object'], presence: 'sometimes' },
-    projects: { types: ['object'], presence: 'always' },
-    'question.id': { types: ['number'], presence: 'sometimes' },
-    'question.type': { types: ['text'], presence: 'sometimes' },
-    'question.status': { types: ['text'], presence: 'sometimes' },
-    'question.resolution': { types: ['text'], presence: 'sometimes' },
-    'question.open_time': { types: ['text'], presence: 'sometimes' },
-    'question.scheduled_close_time': { types: ['text'], presence: 'sometimes' },
-    'question.resolution_criteria': { types: ['text'], presence: 'sometimes' },
-    'question.aggregations': { types: ['object'], presence: 'sometimes' },
-    'question.default_aggregation_method': { types: ['text'], presence: 'sometimes' },
+    ...always('number', 'id'),
+    ...always('text', 'title'),
+    ...sometimes('object', 'question', 'group_of_questions', 'question.aggregations'),
+    ...always('object', 'projects'),
+    ...sometimes('number', 'question.id'),
+    ...sometimes('text', 'question.type', 'question.status', 'question.resolution'),
+    ...sometimes('text', 'question.open_time', 'question.scheduled_close_time'),
+    ...sometimes('text', 'question.resolution_criteria', 'question.default_aggregation_method'),
   },
   rows: (document) => rowsOf(postsIn(document)),
   read: ({ raw }, context) => {
@@ -79,12 +65,12 @@ function factsOfGroup(post: Fields, group: Fields, context: VenueContext): reado
   if (binary.length === 0) {
     throw new RefusedField('group_of_questions', 'has no binary question')
   }
-  const id = idAt(post, 'id')
-  const title = titleAt(post, 'title')
+  const id = post.id('id')
+  const title = post.title('title')
   return binary.map((question) =>
     factOf(post, question, context, {
-      outcome: idAt(question, 'id'),
-      outcomeTitle: optionalTitleAt(question, 'label') ?? titleAt(question, 'title'),
+      outcome: question.id('id'),
+      outcomeTitle: question.optionalTitle('label') ?? question.title('title'),
       group: { id, title, isExclusive: null },
     }),
   )
@@ -98,34 +84,29 @@ function factOf(
 ): VenueFact {
   const type = question.text('type')
   if (type !== 'binary') {
-    throw new RefusedField(
-      `${question.path}.type`,
-      `${type}: only binary questions have a probability of yes`,
-    )
+    throw question.refusal('type', `${type}: only binary questions have a probability of yes`)
   }
-  const id = idAt(post, 'id')
-  return {
-    listing: listingOf({
-      venue: 'metaculus',
-      contract: id,
-      outcome: '',
-      aliases: [`question:${idAt(question, 'id')}`],
-      title: titleAt(post, 'title'),
-      ...stateOf(question),
-      url: `https://www.metaculus.com/questions/${encodeURIComponent(id)}/`,
-      description: descriptionAt(question, 'resolution_criteria'),
-      categories: categoriesOf(post),
-      opensAt: timeAt(question, 'open_time'),
-      closesAt: closingTimeAt(question, 'scheduled_close_time'),
-      quote: communityQuote(question, context),
-      ...differences,
-    }),
-  }
+  const id = post.id('id')
+  return listingFact({
+    venue: 'metaculus',
+    contract: id,
+    outcome: '',
+    aliases: [`question:${question.id('id')}`],
+    title: post.title('title'),
+    ...stateOf(question),
+    url: `https://www.metaculus.com/questions/${encodeURIComponent(id)}/`,
+    description: question.description('resolution_criteria'),
+    categories: categoriesOf(post),
+    opensAt: question.time('open_time'),
+    closesAt: question.closingTime('scheduled_close_time'),
+    quote: communityQuote(question, context),
+    ...differences,
+  })
 }
 
 function categoriesOf(post: Fields): readonly string[] {
   const categories = post.optionalObject('projects')?.rows('category') ?? []
-  return categories.map((category) => titleAt(category, 'name'))
+  return categories.map((category) => category.title('name'))
 }
 
 function communityQuote(question: Fields, context: VenueContext) {
@@ -136,8 +117,8 @@ function communityQuote(question: Fields, context: VenueContext) {
   const centers = listAt(newest.raw['centers'], `${newest.path}.centers`)
   const median = fieldsOf({ centers: centers[0] }, newest.path)
   return quoteOf({
-    stated: percentOfFraction(median, 'centers'),
-    quotedAt: quotedAt(timeAt(newest, 'start_time'), context),
+    stated: median.percentOfFraction('centers'),
+    quotedAt: quotedAt(newest.time('start_time'), context),
   })
 }
 
@@ -157,26 +138,14 @@ const RESULTS: Readonly<Record<string, number | null>> = {
 }
 
 function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
-  const word = question.text('status')
-  const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined
-  if (state === undefined) {
-    throw new RefusedField(
-      `${question.path}.status`,
-      `${JSON.stringify(word)} is an unknown status`,
-    )
+  const state = question.word('status', STATES, 'status')
+  if (state !== 'resolved') {
+    return { state, venueState: question.text('status'), resultPercent: null }
   }
-  if (state !== 'resolved') return { state, venueState: word, resultPercent: null }
-  const result = question.text('resolution')
-  const percent = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined
-  if (percent === undefined) {
-    throw new RefusedField(
-      `${question.path}.resolution`,
-      `${JSON.stringify(result)} is an unknown resolution`,
-    )
-  }
+  const percent = question.word('resolution', RESULTS, 'resolution')
   return {
     state: percent === null ? 'cancelled' : 'resolved',
-    venueState: result,
+    venueState: question.text('resolution'),
     resultPercent: percent,
   }
 }

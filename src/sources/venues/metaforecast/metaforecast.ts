@@ -1,30 +1,19 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import {
-  amountAt,
-  closingTimeAt,
-  descriptionAt,
-  percentOfCents,
-  percentOfFraction,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
+import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
-  listingOf,
   nameAlias,
   quotedAt,
   quoteOf,
   recorded,
   rowsOf,
-  urlAt,
+  listingFact,
+  pricedAt,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * Metaforecast's front page: questions of several venues in one form. A row is a question. The pair
@@ -52,32 +41,21 @@ export const metaforecastQuestions: VenueDocumentFormat = {
   reads: 'document',
   recognises: (head) => {
     const first = firstOf(head)
-    return (
-      isObject(first) && 'platform' in first && 'options' in first && 'qualityindicators' in first
-    )
+    return hasAll(first, ['platform', 'options', 'qualityindicators'])
   },
   statedTime: (head) => latestIn(head, 'timestamp'),
   fields: {
-    id: { types: ['text'], presence: 'always' },
-    title: { types: ['text'], presence: 'always' },
-    url: { types: ['text'], presence: 'always' },
-    platform: { types: ['text'], presence: 'always' },
-    description: { types: ['text'], presence: 'always' },
-    options: { types: ['list'], presence: 'always' },
-    timestamp: { types: ['text'], presence: 'always' },
-    qualityindicators: { types: ['object'], presence: 'always' },
-    extra: { types: ['object'], presence: 'sometimes' },
+    ...always('text', 'id', 'title', 'url', 'platform', 'description', 'timestamp'),
+    ...always('list', 'options'),
+    ...always('object', 'qualityindicators'),
+    ...sometimes('object', 'extra'),
   },
   rows: (document) => rowsOf(document),
   read: ({ raw }, context) => {
     const question = fieldsOf(raw)
-    const name = question.text('platform')
-    const venue = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined
-    if (venue === undefined) {
-      throw new RefusedField('platform', `${JSON.stringify(name)} is an unknown platform`)
-    }
+    const venue = question.word('platform', PLATFORMS, 'platform')
     const options = question.rows('options')
-    const names = options.map((option) => titleAt(option, 'name'))
+    const names = options.map((option) => option.title('name'))
     refuseOptions(names)
     const common = commonOf(question, venue, context)
     const yes = options[names.indexOf('Yes')]
@@ -117,22 +95,22 @@ function refuseOptions(names: readonly string[]): void {
 }
 
 function commonOf(question: Fields, venue: VenueId, context: VenueContext) {
-  const observed = timeAt(question, 'timestamp')
+  const observed = question.time('timestamp')
   const dates = question.optionalObject('extra')?.optionalObject('resolution_data')
-  const closesAt = dates === undefined ? null : closingTimeAt(dates, 'close_time')
+  const closesAt = dates === undefined ? null : dates.closingTime('close_time')
   const isClosed = closesAt !== null && observed !== null && closesAt <= observed
   return {
     quotedAt: quotedAt(observed, context),
     listing: {
       venue,
       contract: contractOf(question, venue),
-      title: titleAt(question, 'title'),
-      url: urlAt(question, 'url'),
-      description: descriptionAt(question, 'description'),
+      title: question.title('title'),
+      url: question.url('url'),
+      description: question.description('description'),
       // The front page shows unresolved questions and has no states of venues.
       state: isClosed ? ('closed' as const) : ('open' as const),
       venueState: '',
-      opensAt: dates === undefined ? null : timeAt(dates, 'publish_time'),
+      opensAt: dates === undefined ? null : dates.time('publish_time'),
       closesAt,
     },
   }
@@ -142,50 +120,44 @@ type Common = ReturnType<typeof commonOf>
 
 function binaryFact(question: Fields, yes: Fields, venue: VenueId, common: Common): VenueFact {
   const quality = question.object('qualityindicators')
-  return {
-    listing: listingOf({
-      ...common.listing,
-      outcome: '',
-      aliases: aliasesOf(question, venue),
-      quote: quoteOf({
-        ...priceOf(yes, venue),
-        // Only Kalshi's questions have bid and ask, in whole cents.
-        bid: percentOfCents(quality, 'yes_bid'),
-        ask: percentOfCents(quality, 'yes_ask'),
-        ...volumeOf(quality),
-        quotedAt: common.quotedAt,
-      }),
+  return listingFact({
+    ...common.listing,
+    outcome: '',
+    aliases: aliasesOf(question, venue),
+    quote: quoteOf({
+      ...pricedAt(yes.percentOfFraction('probability'), venue),
+      // Only Kalshi's questions have bid and ask, in whole cents.
+      bid: quality.percentOfCents('yes_bid'),
+      ask: quality.percentOfCents('yes_ask'),
+      ...volumeOf(quality),
+      quotedAt: common.quotedAt,
     }),
-  }
+  })
 }
 
 /** The volume belongs to the whole question, so the listing of an option has none. */
 function optionFact(question: Fields, option: Fields, venue: VenueId, common: Common): VenueFact {
-  const outcome = titleAt(option, 'name')
+  const outcome = option.title('name')
   const { contract, title } = common.listing
   const id = venue === 'predictit' ? predictitMarketOf(question) : undefined
-  return {
-    listing: listingOf({
-      ...common.listing,
-      outcome,
-      aliases:
-        venue === 'predictit' || venue === 'betfair' ? [nameAlias(id ?? contract, outcome)] : [],
-      outcomeTitle: outcome,
-      group: { id: id ?? contract, title, isExclusive: null },
-      quote: quoteOf({ ...priceOf(option, venue), quotedAt: common.quotedAt }),
+  return listingFact({
+    ...common.listing,
+    outcome,
+    aliases:
+      venue === 'predictit' || venue === 'betfair' ? [nameAlias(id ?? contract, outcome)] : [],
+    outcomeTitle: outcome,
+    group: { id: id ?? contract, title, isExclusive: null },
+    quote: quoteOf({
+      ...pricedAt(option.percentOfFraction('probability'), venue),
+      quotedAt: common.quotedAt,
     }),
-  }
-}
-
-function priceOf(option: Fields, venue: VenueId): Partial<Quote> {
-  const percent = percentOfFraction(option, 'probability')
-  return VENUES[venue].money === 'NONE' ? { stated: percent } : { last: percent }
+  })
 }
 
 function volumeOf(quality: Fields): Partial<Quote> {
-  const dollars = amountAt(quality, 'tradevolume')
+  const dollars = quality.amount('tradevolume')
   if (dollars !== null) return { volumeUsd: dollars, volume: dollars }
-  return { volume: amountAt(quality, 'shares_volume') ?? amountAt(quality, 'volume') }
+  return { volume: quality.amount('shares_volume') ?? quality.amount('volume') }
 }
 
 /** The field of a row that contains the venue's own id, and the pattern of this id in the field. */
@@ -197,7 +169,7 @@ const OWN_IDS: Readonly<Partial<Record<VenueId, readonly ['id' | 'url', RegExp]>
 }
 
 function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
-  const id = idAt(question, 'id')
+  const id = question.id('id')
   const [field, pattern] = OWN_IDS[venue] ?? []
   const venueOwnId = field === undefined ? undefined : pattern?.exec(question.text(field))?.[1]
   return venueOwnId ?? `metaforecast:${id}`
@@ -205,7 +177,7 @@ function contractOf(question: Fields, venue: VenueId): Listing['contract'] {
 
 /** PredictIt's own id of the market. */
 function predictitMarketOf(question: Fields): string {
-  return idAt(question, 'id').replace('predictit-', '')
+  return question.id('id').replace('predictit-', '')
 }
 
 function aliasesOf(question: Fields, venue: VenueId): readonly string[] {

@@ -1,26 +1,17 @@
 import type { Listing, VenueFact } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import {
   aliasesOf,
   listingId,
   urlOf,
   POLYMARKET,
-  requiredFlag,
   sidesOf,
   someHas,
   stateOfFlags,
 } from './contract.js'
-import {
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  optionalTitleAt,
-  percentOfFraction,
-  titleAt,
-} from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 /**
  * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
@@ -36,18 +27,11 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
   dataset: POLYMARKET,
   recognises: (head) => isObject(head) && someHas(head['data'], ['condition_id', 'tokens']),
   fields: {
-    condition_id: { types: ['text'], presence: 'always' },
-    question_id: { types: ['text'], presence: 'always' },
-    question: { types: ['text'], presence: 'always' },
-    market_slug: { types: ['text'], presence: 'always' },
-    description: { types: ['text'], presence: 'always' },
-    end_date_iso: { types: ['text'], presence: 'sometimes' },
-    active: { types: ['flag'], presence: 'always' },
-    closed: { types: ['flag'], presence: 'always' },
-    archived: { types: ['flag'], presence: 'always' },
-    is_50_50_outcome: { types: ['flag'], presence: 'always' },
-    tokens: { types: ['list'], presence: 'always' },
-    tags: { types: ['list'], presence: 'sometimes' },
+    ...always('text', 'condition_id', 'question_id', 'question', 'market_slug', 'description'),
+    ...sometimes('text', 'end_date_iso'),
+    ...always('flag', 'active', 'closed', 'archived', 'is_50_50_outcome'),
+    ...always('list', 'tokens'),
+    ...sometimes('list', 'tags'),
   },
   rows: (document) => rowsOf(fieldsOf(document).raw['data'], 'data'),
   read,
@@ -61,9 +45,9 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
     'tokens',
   )
   const results = resultsOf(market, tokens)
-  const prices = tokens.map((token) => percentOfFraction(token, 'price'))
+  const prices = tokens.map((token) => token.percentOfFraction('price'))
   const { state, venueState } = stateOfFlags(market)
-  const hasTraded = requiredFlag(market, 'active') || requiredFlag(market, 'closed')
+  const hasTraded = market.required(market.flag, 'active') || market.required(market.flag, 'closed')
   return sides.map((side) => {
     const token = tokens[side.index]
     const listing: Listing = {
@@ -72,20 +56,20 @@ function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
         market,
         side,
         { slug: 'market_slug', question: 'question_id' },
-        token === undefined ? null : optionalTitleAt(token, 'token_id'),
+        token === undefined ? null : token.optionalTitle('token_id'),
       ),
       // The title of an archived market starts with `arch`.
-      title: titleAt(market, 'question').replace(/^arch(?=\p{Lu})/u, ''),
+      title: market.title('question').replace(/^arch(?=\p{Lu})/u, ''),
       outcomeTitle: side.title,
       group: null,
-      url: urlOf(optionalTitleAt(market, 'market_slug')),
-      description: descriptionAt(market, 'description'),
+      url: urlOf(market.optionalTitle('market_slug')),
+      description: market.description('description'),
       categories: [...new Set(market.texts('tags').filter((tag) => tag !== TAG_OF_ALL_MARKETS))],
       state: results === null ? state : 'resolved',
       venueState,
       resultPercent: results?.[side.index] ?? null,
       opensAt: null,
-      closesAt: closingTimeAt(market, 'end_date_iso'),
+      closesAt: market.closingTime('end_date_iso'),
       // A market that was never opened has only its initial price, which is not a quote.
       quote: hasTraded
         ? quoteOf({
@@ -106,9 +90,9 @@ const TAG_OF_ALL_MARKETS = 'All'
  * 1 or 0 is not a payout: in markets of 2022 without a winner, it is the rounded price of a pool.
  */
 function resultsOf(market: Fields, tokens: readonly Fields[]): readonly number[] | null {
-  if (!requiredFlag(market, 'closed')) return null
-  const winners = tokens.map((token) => flagAt(token, 'winner') === true)
+  if (!market.required(market.flag, 'closed')) return null
+  const winners = tokens.map((token) => token.flag('winner') === true)
   if (winners.every(Boolean)) throw new RefusedField('tokens', 'has two winners')
   if (winners.some(Boolean)) return winners.map((isWinner) => (isWinner ? 100 : 0))
-  return flagAt(market, 'is_50_50_outcome') === true ? winners.map(() => 50) : null
+  return market.flag('is_50_50_outcome') === true ? winners.map(() => 50) : null
 }

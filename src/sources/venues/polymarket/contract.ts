@@ -1,7 +1,5 @@
 import type { Listing, ListingId, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { flagAt, optionalTitleAt } from '../../reading/prices.js'
+import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import { recorded } from '../../reading/venue-fields.js'
 
 /**
@@ -30,7 +28,7 @@ export function sidesOf(titles: readonly unknown[], field: string): readonly Sid
     throw new RefusedField(field, `has ${String(titles.length)} outcomes; a contract must have two`)
   }
   const sides = titles.map((value, index) => {
-    const title = optionalTitleAt(fieldsOf({ [index]: value }, field), String(index))
+    const title = fieldsOf({ [index]: value }, field).optionalTitle(String(index))
     if (title === null) throw new RefusedField(field, `has no title for outcome ${String(index)}`)
     return { index, outcome: title, title }
   })
@@ -61,7 +59,7 @@ export function aliasesOf(
   token: string | null,
 ): readonly string[] {
   const ofContract = Object.entries(ids).flatMap(([kind, field]) => {
-    const id = optionalTitleAt(market, field)
+    const id = market.optionalTitle(field)
     return id === null ? [] : [`${kind}:${id}`]
   })
   return [...(outcome === '' ? ofContract : []), ...(token === null ? [] : [`token:${token}`])]
@@ -77,18 +75,11 @@ export function urlOf(slug: string | null, eventSlug: string | null = null): str
     : null
 }
 
-/** A flag that every market has. */
-export function requiredFlag(market: Fields, name: string): boolean {
-  const flag = flagAt(market, name)
-  if (flag === null) throw new RefusedField(name, 'is missing')
-  return flag
-}
-
 /** The state of a contract from its flags alone, and the venue's word for the state. */
 export function stateOfFlags(market: Fields): Pick<Listing, 'state' | 'venueState'> {
-  const isArchived = requiredFlag(market, 'archived')
-  const isActive = requiredFlag(market, 'active')
-  if (requiredFlag(market, 'closed')) return { state: 'closed', venueState: 'closed' }
+  const isArchived = market.required(market.flag, 'archived')
+  const isActive = market.required(market.flag, 'active')
+  if (market.required(market.flag, 'closed')) return { state: 'closed', venueState: 'closed' }
   // The venue archives duplicates and unused placeholders without closing them.
   if (isArchived) return { state: 'cancelled', venueState: 'archived' }
   return isActive
@@ -115,10 +106,7 @@ export function stateWithOracle(
   const flags = stateOfFlags(market)
   const word = market.optionalText(name)
   if (word === undefined) return flags
-  const state = Object.hasOwn(ORACLE_STATES, word) ? ORACLE_STATES[word] : undefined
-  if (state === undefined) {
-    throw new RefusedField(name, `${JSON.stringify(word.slice(0, 60))} is an unknown state`)
-  }
+  const state = market.word(name, ORACLE_STATES, 'state')
   // A contract that is not closed yet has not been paid out, even if the oracle resolved it.
   const isTooEarly = state === 'resolved' && flags.venueState !== 'closed'
   return { state: isTooEarly ? 'determined' : state, venueState: `${flags.venueState}, ${word}` }
@@ -134,8 +122,5 @@ const PEOPLE = new Set(['submitted_by', 'creator', 'eventCreators'])
 
 /** Whether an element of `list` is an object with all of `names`. */
 export function someHas(list: unknown, names: readonly string[]): boolean {
-  return (
-    Array.isArray(list) &&
-    list.some((row) => isObject(row) && names.every((name) => Object.hasOwn(row, name)))
-  )
+  return Array.isArray(list) && list.some((row) => hasAll(row, names))
 }

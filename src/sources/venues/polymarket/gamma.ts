@@ -6,7 +6,7 @@ import type {
   VenueFact,
 } from '../../../domain/market.js'
 import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
+import { fieldsOf, isObject, listAt, RefusedField, rounded } from '../../reading/fields.js'
 import type { Side } from './contract.js'
 import {
   aliasesOf,
@@ -18,53 +18,27 @@ import {
   stateWithOracle,
   withoutPeople,
 } from './contract.js'
+import type { FieldRules, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
-  amountAt,
-  closingTimeAt,
-  descriptionAt,
-  flagAt,
-  jsonAt,
-  optionalTitleAt,
-  percentOfFraction,
-  rounded,
-  timeAt,
-  titleAt,
-} from '../../reading/prices.js'
-import type {
-  FieldRule,
-  VenueContext,
-  VenueDocumentFormat,
-  VenueRow,
-} from '../../reading/venue-format.js'
-import { closingPrice, quotedAt, quoteOf, rowsOf } from '../../reading/venue-fields.js'
+  closingPrice,
+  quotedAt,
+  quoteOf,
+  rowsOf,
+  nestedRows,
+  requiredList,
+} from '../../reading/venue-fields.js'
+import { sometimes, always } from '../../reading/venue-format.js'
 
-const always = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'always' })
-const sometimes = (...types: FieldRule['types']): FieldRule => ({ types, presence: 'sometimes' })
-
-const MARKET_FIELDS: Readonly<Record<string, FieldRule>> = {
-  id: always('text'),
-  question: always('text'),
-  conditionId: always('text'),
-  slug: always('text'),
-  outcomes: always('json'),
-  outcomePrices: sometimes('json'),
-  clobTokenIds: always('json'),
-  questionID: sometimes('text'),
-  groupItemTitle: sometimes('text'),
-  description: always('text'),
-  category: sometimes('text'),
-  startDate: sometimes('text'),
-  endDate: sometimes('text'),
-  updatedAt: always('text'),
-  active: always('flag'),
-  closed: always('flag'),
-  archived: always('flag'),
-  enableOrderBook: sometimes('flag'),
-  umaResolutionStatus: sometimes('text'),
-  bestBid: sometimes('number'),
-  bestAsk: always('number'),
-  lastTradePrice: sometimes('number'),
-  volumeNum: sometimes('number'),
+const MARKET_FIELDS: FieldRules = {
+  ...always('text', 'id', 'question', 'conditionId', 'slug', 'description', 'updatedAt'),
+  ...always('json', 'outcomes', 'clobTokenIds'),
+  ...sometimes('json', 'outcomePrices'),
+  ...sometimes('text', 'questionID', 'groupItemTitle', 'category', 'startDate', 'endDate'),
+  ...sometimes('text', 'umaResolutionStatus'),
+  ...always('flag', 'active', 'closed', 'archived'),
+  ...sometimes('flag', 'enableOrderBook'),
+  ...sometimes('number', 'bestBid', 'lastTradePrice', 'volumeNum'),
+  ...always('number', 'bestAsk'),
 }
 
 const FIELDS_OF_ANY_MARKET = ['conditionId', 'question', 'outcomes', 'slug']
@@ -79,8 +53,8 @@ export const polymarketGammaMarkets: VenueDocumentFormat = {
   dataset: POLYMARKET,
   recognises: (head) => someHas(marketsIn(head), FIELDS_OF_ANY_MARKET),
   statedTime: (head) =>
-    isObject(head) ? (timeAt(fieldsOf(head), 'fetched_at') ?? undefined) : undefined,
-  fields: { ...MARKET_FIELDS, events: sometimes('list') },
+    isObject(head) ? (fieldsOf(head).time('fetched_at') ?? undefined) : undefined,
+  fields: { ...MARKET_FIELDS, ...sometimes('list', 'events') },
   rows: (document) =>
     rowsOf(marketsIn(document), 'markets').map(({ index, raw }) => ({
       index,
@@ -106,7 +80,7 @@ export const polymarketGammaEvents: VenueDocumentFormat = {
       (event) => isObject(event) && someHas(event['markets'], FIELDS_OF_ANY_MARKET),
     ),
   fields: MARKET_FIELDS,
-  rows: rowsOfEvents,
+  rows: (document) => nestedRows(requiredList(document, 'document'), 'markets', withoutPeople),
   read({ raw, around }, context) {
     if (around === undefined) {
       throw new RefusedField(
@@ -122,29 +96,12 @@ function marketsIn(document: unknown): unknown {
   return isObject(document) ? document['markets'] : document
 }
 
-function* rowsOfEvents(document: unknown): Iterable<VenueRow> {
-  let index = 0
-  for (const { raw } of rowsOf(document)) {
-    const event = withoutPeople(raw)
-    const { markets, ...around } = isObject(event) ? event : {}
-    if (!Array.isArray(markets) || markets.length === 0) {
-      yield { index, raw: event }
-      index += 1
-      continue
-    }
-    for (const market of markets as readonly unknown[]) {
-      yield { index, raw: withoutPeople(market), around }
-      index += 1
-    }
-  }
-}
-
 function factsOf(
   market: Fields,
   event: Fields | undefined,
   context: VenueContext,
 ): readonly VenueFact[] {
-  const titles = listAt(jsonAt(market, 'outcomes'), 'outcomes')
+  const titles = listAt(market.json('outcomes'), 'outcomes')
   const tokens = listOfLength(market, 'clobTokenIds', titles.length)
   const prices = pricesOf(market, titles.length)
   const status = stateWithOracle(market, 'umaResolutionStatus')
@@ -155,21 +112,21 @@ function factsOf(
         market,
         side,
         { gamma: 'id', slug: 'slug', question: 'questionID' },
-        tokens === null ? null : optionalTitleAt(tokens, String(side.index)),
+        tokens === null ? null : tokens.optionalTitle(String(side.index)),
       ),
-      title: titleAt(market, 'question'),
-      outcomeTitle: side.title ?? optionalTitleAt(market, 'groupItemTitle'),
+      title: market.title('question'),
+      outcomeTitle: side.title ?? market.optionalTitle('groupItemTitle'),
       group: event === undefined ? null : groupOf(event, market),
       url: urlOf(
-        optionalTitleAt(market, 'slug'),
-        event === undefined ? null : optionalTitleAt(event, 'slug'),
+        market.optionalTitle('slug'),
+        event === undefined ? null : event.optionalTitle('slug'),
       ),
-      description: descriptionAt(market, 'description'),
+      description: market.description('description'),
       categories: categoriesOf(market, event),
       ...status,
       resultPercent: status.state === 'resolved' ? resultOf(prices?.[side.index]) : null,
-      opensAt: timeAt(market, 'startDate'),
-      closesAt: closingTimeAt(market, 'endDate'),
+      opensAt: market.time('startDate'),
+      closesAt: market.closingTime('endDate'),
       quote: quoteOfSide(market, { side, prices, state: status.state }, context),
     }
     return { listing }
@@ -179,19 +136,18 @@ function factsOf(
 function groupOf(event: Fields, market: Fields): ListingGroup {
   return {
     id: event.text('id'),
-    title: titleAt(event, 'title'),
+    title: event.title('title'),
     // At most one market of a "negative risk" event comes true.
-    isExclusive:
-      flagAt(event, 'negRisk') ?? flagAt(event, 'enableNegRisk') ?? flagAt(market, 'negRisk'),
+    isExclusive: event.flag('negRisk') ?? event.flag('enableNegRisk') ?? market.flag('negRisk'),
   }
 }
 
 /** Only events of GET /events have tags. Old markets have a category of their own. */
 function categoriesOf(market: Fields, event: Fields | undefined): readonly string[] {
   const labels = [
-    ...(event?.rows('tags') ?? []).map((tag) => optionalTitleAt(tag, 'label')),
-    event === undefined ? null : optionalTitleAt(event, 'category'),
-    optionalTitleAt(market, 'category'),
+    ...(event?.rows('tags') ?? []).map((tag) => tag.optionalTitle('label')),
+    event === undefined ? null : event.optionalTitle('category'),
+    market.optionalTitle('category'),
   ]
   return [...new Set(labels.filter((label) => label !== null))]
 }
@@ -200,7 +156,7 @@ function categoriesOf(market: Fields, event: Fields | undefined): readonly strin
 function pricesOf(market: Fields, length: number): readonly (number | null)[] | null {
   const fields = listOfLength(market, 'outcomePrices', length)
   if (fields === null) return null
-  const prices = Object.keys(fields.raw).map((index) => percentOfFraction(fields, index))
+  const prices = Object.keys(fields.raw).map((index) => fields.percentOfFraction(index))
   return prices.every((price) => price === 0) ? null : prices
 }
 
@@ -210,7 +166,7 @@ function pricesOf(market: Fields, length: number): readonly (number | null)[] | 
  * length.
  */
 function listOfLength(market: Fields, name: string, length: number): Fields | null {
-  const value = jsonAt(market, name)
+  const value = market.json(name)
   if (value === null) return null
   const list = listAt(value, name)
   if (list.length === length) return fieldsOf(Object.fromEntries(list.entries()), name)
@@ -246,13 +202,13 @@ function quoteOfSide(
   },
   context: VenueContext,
 ): Quote | null {
-  const bid = percentOfFraction(market, 'bestBid')
-  const ask = percentOfFraction(market, 'bestAsk')
-  const traded = percentOfFraction(market, 'lastTradePrice')
+  const bid = market.percentOfFraction('bestBid')
+  const ask = market.percentOfFraction('bestAsk')
+  const traded = market.percentOfFraction('lastTradePrice')
   const isTrade = traded !== null && traded > 0 && traded < 100
   const last = lastOfFirstOutcome(bid ?? 0, ask ?? 100, isTrade ? traded : null)
-  const isClosed = flagAt(market, 'closed') === true
-  const hasBook = flagAt(market, 'enableOrderBook') !== false
+  const isClosed = market.flag('closed') === true
+  const hasBook = market.flag('enableOrderBook') !== false
   const isFirst = index === 0
   return quoteOf({
     ...(isClosed || !hasBook
@@ -263,9 +219,9 @@ function quoteOfSide(
           last: isFirst ? last : mirrored(last),
         }),
     // The volume of the contract: a trade in one outcome is also a trade in the other.
-    volumeUsd: amountAt(market, 'volumeNum'),
+    volumeUsd: market.amount('volumeNum'),
     // A time from 2099 on is a placeholder and counts as absent.
-    quotedAt: quotedAt(closingTimeAt(market, 'updatedAt'), context),
+    quotedAt: quotedAt(market.closingTime('updatedAt'), context),
   })
 }
 

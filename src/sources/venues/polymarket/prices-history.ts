@@ -1,9 +1,9 @@
 import type { ListingId, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { POLYMARKET, someHas } from './contract.js'
-import { closingTimeAt, percentOfFraction } from '../../reading/prices.js'
 import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
 import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
+import { always } from '../../reading/venue-format.js'
 
 /**
  * Polymarket's order book API, GET /prices-history: `history`, a list of times (seconds) and prices
@@ -16,8 +16,7 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
   dataset: POLYMARKET,
   recognises: (head) => isObject(head) && someHas(head['history'], ['t', 'p']),
   fields: {
-    t: { types: ['number'], presence: 'always' },
-    p: { types: ['number'], presence: 'always' },
+    ...always('number', 't', 'p'),
   },
   rows(document, { listing }) {
     // A refused row is later read again, without the option, so each row stores the listing.
@@ -30,12 +29,11 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
 function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
   const id = fieldsOf(around, 'listing')
   const point = fieldsOf(raw)
-  const at = closingTimeAt(point, 't')
+  const at = point.closingTime('t')
   if (at === null) throw new RefusedField('t', 'is missing, or its year is not from 2000 to 2098')
   if (quotedAt(at, context) !== at)
     throw new RefusedField('t', 'is more than a day later than the time of the file')
-  const percent = percentOfFraction(point, 'p')
-  if (percent === null) throw new RefusedField('p', 'is missing')
+  const percent = point.required(point.percentOfFraction, 'p')
   return [
     {
       point: {

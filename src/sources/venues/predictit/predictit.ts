@@ -1,22 +1,20 @@
 import { fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { closingTimeAt, percentOfFraction, rounded, timeAt, titleAt } from '../../reading/prices.js'
+import { fieldsOf, isObject, rounded, hasAll, type Fields } from '../../reading/fields.js'
+import { secondOf } from '../../../domain/instant.js'
 import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  idAt,
   latestIn,
-  requiredList,
-  listingOf,
   nameAlias,
   quotedAt,
   quoteOf,
   recorded,
-  urlAt,
+  strictlyNestedRows,
+  listingFact,
 } from '../../reading/venue-fields.js'
+import { always, sometimes } from '../../reading/venue-format.js'
 
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
 
@@ -37,51 +35,37 @@ export const predictitMarkets: VenueDocumentFormat = {
   recognises: (head) => {
     const market = firstOf(isObject(head) ? head['markets'] : undefined)
     const contract = firstOf(isObject(market) ? market['contracts'] : undefined)
-    return isObject(contract) && 'bestBuyYesCost' in contract && 'lastTradePrice' in contract
+    return hasAll(contract, ['bestBuyYesCost', 'lastTradePrice'])
   },
   statedTime: (head) =>
     inUtc(latestIn(isObject(head) ? head['markets'] : undefined, 'timeStamp') ?? null) ?? undefined,
   fields: {
-    id: { types: ['number'], presence: 'always' },
-    name: { types: ['text'], presence: 'always' },
-    status: { types: ['text'], presence: 'always' },
-    dateEnd: { types: ['text'], presence: 'always' },
-    lastTradePrice: { types: ['number'], presence: 'sometimes' },
-    bestBuyYesCost: { types: ['number'], presence: 'sometimes' },
-    bestSellYesCost: { types: ['number'], presence: 'sometimes' },
+    ...always('number', 'id'),
+    ...always('text', 'name', 'status', 'dateEnd'),
+    ...sometimes('number', 'lastTradePrice', 'bestBuyYesCost', 'bestSellYesCost'),
   },
-  *rows(document) {
-    let index = 0
-    const { raw } = fieldsOf(document)
-    for (const [at, market] of requiredList(raw['markets'], 'markets').entries()) {
-      const { contracts, ...around } = fieldsOf(market, `markets[${String(at)}]`).raw
-      const rows = requiredList(contracts, `markets[${String(at)}].contracts`)
-      for (const contract of rows) yield { index: index++, raw: contract, around }
-    }
-  },
+  rows: (document) => strictlyNestedRows(fieldsOf(document).raw['markets'], 'markets', 'contracts'),
   read: ({ raw, around }, context) => {
     const contract = fieldsOf(raw)
     const market = fieldsOf(around, 'market')
-    const { state, venueState } = stateOf(contract)
+    const state = contract.word('status', STATES, 'status')
     return [
-      {
-        listing: listingOf({
-          ...namesOf(
-            { id: idAt(market, 'id'), title: titleAt(market, 'name') },
-            { id: idAt(contract, 'id'), title: titleAt(contract, 'name') },
-          ),
-          url: urlAt(market, 'url'),
-          state,
-          venueState,
-          closesAt: closingTimeOf(contract),
-          quote: quoteOf({
-            bid: percentOfFraction(contract, 'bestSellYesCost'),
-            ask: percentOfFraction(contract, 'bestBuyYesCost'),
-            last: percentOfFraction(contract, 'lastTradePrice'),
-            quotedAt: quotedAt(newYorkTimeAt(market, 'timeStamp'), context),
-          }),
+      listingFact({
+        ...namesOf(
+          { id: market.id('id'), title: market.title('name') },
+          { id: contract.id('id'), title: contract.title('name') },
+        ),
+        url: market.url('url'),
+        state,
+        venueState: contract.text('status'),
+        closesAt: closingTimeOf(contract),
+        quote: quoteOf({
+          bid: contract.percentOfFraction('bestSellYesCost'),
+          ask: contract.percentOfFraction('bestBuyYesCost'),
+          last: contract.percentOfFraction('lastTradePrice'),
+          quotedAt: quotedAt(newYorkTimeAt(market, 'timeStamp'), context),
         }),
-      },
+      }),
     ]
   },
 }
@@ -96,40 +80,30 @@ export const predictitContracts: VenueRowFormat = {
   dataset: PREDICTIT,
   reads: 'rows',
   fileFormat: 'csv',
-  recognises: (head) =>
-    isObject(head) &&
-    ['Market_ID', 'Contract_ID', 'Yes_Price', 'No_Price'].every((name) => name in head),
+  recognises: (head) => hasAll(head, ['Market_ID', 'Contract_ID', 'Yes_Price', 'No_Price']),
   fields: {
-    Market_ID: { types: ['text'], presence: 'always' },
-    Market_Name: { types: ['text'], presence: 'always' },
-    Contract_ID: { types: ['text'], presence: 'always' },
-    Contract_Name: { types: ['text'], presence: 'always' },
-    Market_URL: { types: ['text'], presence: 'always' },
-    Yes_Price: { types: ['text'], presence: 'always' },
-    No_Price: { types: ['text'], presence: 'always' },
-    Time_Stamp: { types: ['text'], presence: 'always' },
+    ...always('text', 'Market_ID', 'Market_Name', 'Contract_ID', 'Contract_Name', 'Market_URL'),
+    ...always('text', 'Yes_Price', 'No_Price', 'Time_Stamp'),
   },
   read: ({ raw }, context) => {
     const row = fieldsOf(raw)
-    const no = priceOrNone(percentOfFraction(row, 'No_Price'))
+    const no = priceOrNone(row.percentOfFraction('No_Price'))
     return [
-      {
-        listing: listingOf({
-          ...namesOf(
-            { id: idAt(row, 'Market_ID'), title: titleAt(row, 'Market_Name') },
-            { id: idAt(row, 'Contract_ID'), title: titleAt(row, 'Contract_Name') },
-          ),
-          url: urlAt(row, 'Market_URL'),
-          // The list only contains open markets and has no status.
-          state: 'open',
-          venueState: '',
-          quote: quoteOf({
-            bid: no === null ? null : rounded(100 - no),
-            ask: priceOrNone(percentOfFraction(row, 'Yes_Price')),
-            quotedAt: quotedAt(newYorkTimeAt(row, 'Time_Stamp'), context),
-          }),
+      listingFact({
+        ...namesOf(
+          { id: row.id('Market_ID'), title: row.title('Market_Name') },
+          { id: row.id('Contract_ID'), title: row.title('Contract_Name') },
+        ),
+        url: row.url('Market_URL'),
+        // The list only contains open markets and has no status.
+        state: 'open',
+        venueState: '',
+        quote: quoteOf({
+          bid: no === null ? null : rounded(100 - no),
+          ask: priceOrNone(row.percentOfFraction('Yes_Price')),
+          quotedAt: quotedAt(newYorkTimeAt(row, 'Time_Stamp'), context),
         }),
-      },
+      }),
     ]
   },
 }
@@ -155,13 +129,6 @@ function namesOf(market: Named, contract: Named) {
 
 const STATES: Readonly<Record<string, MarketState>> = { Open: 'open', Closed: 'closed' }
 
-function stateOf(contract: Fields) {
-  const venueState = contract.text('status')
-  const state = Object.hasOwn(STATES, venueState) ? STATES[venueState] : undefined
-  if (state !== undefined) return { state, venueState }
-  throw new RefusedField('status', `${JSON.stringify(venueState)} is an unknown status`)
-}
-
 function priceOrNone(percent: number | null): number | null {
   return percent === 0 ? null : percent
 }
@@ -171,15 +138,15 @@ const AMERICAN_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) (AM|
 
 function closingTimeOf(contract: Fields): string | null {
   const match = AMERICAN_TIME.exec(contract.optionalText('dateEnd') ?? '')
-  if (match === null) return inUtc(closingTimeAt(contract, 'dateEnd'))
+  if (match === null) return inUtc(contract.closingTime('dateEnd'))
   const [, month = '', day = '', year = '', hour = '', minute = '', second = '', half] = match
   const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
   const time = `${String(hours).padStart(2, '0')}:${minute}:${second}`
-  return inUtc(closingTimeAt(fieldsOf({ dateEnd: `${year}-${month}-${day}T${time}` }), 'dateEnd'))
+  return inUtc(fieldsOf({ dateEnd: `${year}-${month}-${day}T${time}` }).closingTime('dateEnd'))
 }
 
 function newYorkTimeAt(fields: Fields, name: string): string | null {
-  return inUtc(timeAt(fields, name))
+  return inUtc(fields.time(name))
 }
 
 const WINTER_MS = 5 * 60 * 60 * 1_000
@@ -197,7 +164,7 @@ function inUtc(local: string | null): string | null {
   const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
-  return `${new Date(zoned).toISOString().slice(0, 19)}Z`
+  return secondOf(new Date(zoned))
 }
 
 /** PredictIt. */

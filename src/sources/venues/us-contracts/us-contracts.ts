@@ -1,17 +1,15 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
-import type { VenueId } from '../../../domain/market.js'
-import { VENUES } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
-import { percentOfCents, titleAt } from '../../reading/prices.js'
-import type { VenueDocumentFormat } from '../../reading/venue-format.js'
+import { VENUES, type VenueId } from '../../../domain/market.js'
+import { fieldsOf, isObject, RefusedField, hasAll } from '../../reading/fields.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
-  listingOf,
-  requiredList,
   quotedAt,
   quoteOf,
   recorded,
+  strictlyNestedRows,
+  listingFact,
 } from '../../reading/venue-fields.js'
 
 /**
@@ -34,59 +32,50 @@ export const usContracts: VenueDocumentFormat = {
   recognises: (head, file) => {
     const market = firstOf(head)
     const contract = firstOf(isObject(market) ? market['contracts'] : undefined)
-    return isObject(contract) && 'contractName' in contract && venueOf(file) !== undefined
+    return hasAll(contract, ['contractName']) && venueOf(file) !== undefined
   },
   fields: {
-    contractName: { types: ['text'], presence: 'always' },
-    lastTradePrice: { types: ['number'], presence: 'always' },
-    id: { types: ['text'], presence: 'sometimes' },
+    ...always('text', 'contractName'),
+    ...always('number', 'lastTradePrice'),
+    ...sometimes('text', 'id'),
   },
-  *rows(document) {
-    let index = 0
-    for (const [at, market] of requiredList(document, 'document').entries()) {
-      const { contracts, ...around } = fieldsOf(market, `[${String(at)}]`).raw
-      const list = requiredList(contracts, `[${String(at)}].contracts`)
-      for (const raw of list) yield { index: index++, raw, around }
-    }
-  },
+  rows: (document) => strictlyNestedRows(document, 'document', 'contracts'),
   read: ({ raw, around }, context) => {
     const contract = fieldsOf(raw)
     const venue = venueOf(context.file)
     if (venue === undefined) throw new RefusedField('file', 'is not named after a venue')
-    const marketTitle = titleAt(fieldsOf(around, 'market'), 'title')
+    const marketTitle = fieldsOf(around, 'market').title('title')
     // Betfair's own list has the event's name before such a title. This file leaves the event's
     // name out.
     const title = TITLES_WITHOUT_EVENT.has(marketTitle)
       ? `USA - Presidential Election 2024: ${marketTitle}`
       : marketTitle
-    const name = titleAt(contract, 'contractName')
+    const name = contract.title('contractName')
     refuseName(name)
     const slug = slugOf(marketTitle)
     if (slug === '') throw new RefusedField('market.title', 'contains no letter and no digit')
     const market = `us-2024:${slug}`
     const isYes = name === 'Yes'
     const id = contract.optionalText('id')
-    const percent = percentOfCents(contract, 'lastTradePrice')
+    const percent = contract.percentOfCents('lastTradePrice')
     return [
-      {
-        listing: listingOf({
-          venue,
-          contract: market,
-          outcome: isYes ? '' : name,
-          aliases: id === undefined ? [] : [`contract:${id}`],
-          title,
-          outcomeTitle: isYes ? null : name,
-          group: isYes ? null : { id: market, title, isExclusive: null },
-          // The file has no states and no times. All markets ended with the election.
-          state: 'open',
-          venueState: '',
-          closesAt: ELECTION_DAY,
-          quote: quoteOf({
-            last: percent === 0 ? null : percent,
-            quotedAt: quotedAt(null, context),
-          }),
+      listingFact({
+        venue,
+        contract: market,
+        outcome: isYes ? '' : name,
+        aliases: id === undefined ? [] : [`contract:${id}`],
+        title,
+        outcomeTitle: isYes ? null : name,
+        group: isYes ? null : { id: market, title, isExclusive: null },
+        // The file has no states and no times. All markets ended with the election.
+        state: 'open',
+        venueState: '',
+        closesAt: ELECTION_DAY,
+        quote: quoteOf({
+          last: percent === 0 ? null : percent,
+          quotedAt: quotedAt(null, context),
         }),
-      },
+      }),
     ]
   },
 }
