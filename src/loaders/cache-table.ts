@@ -1,4 +1,32 @@
 import type { Change } from '../graph/change-tail.js'
+import { coveringLists } from './coverage.js'
+import { raceCandidacies, raceCounts } from './elections/candidacies-and-counts.js'
+import { electionChanges, electionPages, electionRaces, elections } from './elections/elections.js'
+import { pastUnits, raceSeqs } from './elections/past-units.js'
+import { politicianRaces } from './elections/politician-races.js'
+import { raceChanges } from './elections/race-changes.js'
+import { raceCalls, raceUnits } from './elections/race-pages.js'
+import { races } from './elections/races.js'
+import { raceMarkets, raceTimelines } from './elections/timeline.js'
+import { entities, entitiesById, identified, namedEntities } from './entities.js'
+import { entityCounts, entityPages } from './entity-lists.js'
+import { groupShares, groupsOfMarkets, marketGroups } from './market-groups.js'
+import { marketHistories, shownAt } from './market-history.js'
+import { marketCounts, marketPages } from './market-lists.js'
+import { marketEntities, marketListings, markets } from './markets.js'
+import { neighbourhoods } from './neighbourhoods.js'
+import { paths } from './paths.js'
+import { reconciled } from './reconciled.js'
+import { datasets, evidence } from './records.js'
+import { relationshipsAmong } from './relationships/among.js'
+import { colleagues } from './relationships/colleagues.js'
+import { relationshipCounts, relationshipPages } from './relationships/relationship-lists.js'
+import { restPages } from './relationships/rest-pages.js'
+import { search } from './search.js'
+import { tenureFacts } from './tenures.js'
+import { termCounts, termPages, terms } from './terms.js'
+import { venueListingIds } from './venue-ids.js'
+import { venueCounts } from './venues.js'
 
 /** The parts of a change that decide which values are evicted. */
 export type CacheChange = Pick<Change, 'kind' | 'keys' | 'subject'>
@@ -45,68 +73,69 @@ export const EVICTIONS = {
 } as const satisfies Readonly<Record<string, (change: CacheChange) => Eviction>>
 
 /**
- * Each loader with a cache: its weight, which determines its share of the memory, and its group.
+ * Each loader with a cache: its weight, which determines its share of the memory, its group, and
+ * what it reads.
  */
 export const CACHED = {
-  relationshipPages: [12, 'entity'],
-  entitiesById: [9, 'entity'],
-  restPages: [7, 'entity'],
-  entities: [5, 'entity'],
-  namedEntities: [4, 'entity'],
-  relationshipCounts: [2, 'entity'],
+  relationshipPages: [12, 'entity', relationshipPages],
+  entitiesById: [9, 'entity', entitiesById],
+  restPages: [7, 'entity', restPages],
+  entities: [5, 'entity', entities],
+  namedEntities: [4, 'entity', namedEntities],
+  relationshipCounts: [2, 'entity', relationshipCounts],
 
-  entityPages: [5, 'entities'],
-  entityCounts: [1, 'entities'],
-  identified: [1, 'entities'],
+  entityPages: [5, 'entities', entityPages],
+  entityCounts: [1, 'entities', entityCounts],
+  identified: [1, 'entities', identified],
 
-  paths: [4, 'connections'],
-  search: [3, 'connections'],
-  termPages: [3, 'connections'],
-  neighbourhoods: [2, 'connections'],
-  reconciled: [1, 'connections'],
-  relationshipsAmong: [1, 'connections'],
-  termCounts: [1, 'connections'],
-  terms: [1, 'connections'],
-  colleagues: [0.5, 'connections'],
+  paths: [4, 'connections', paths],
+  search: [3, 'connections', search],
+  termPages: [3, 'connections', termPages],
+  neighbourhoods: [2, 'connections', neighbourhoods],
+  reconciled: [1, 'connections', reconciled],
+  relationshipsAmong: [1, 'connections', relationshipsAmong],
+  termCounts: [1, 'connections', termCounts],
+  terms: [1, 'connections', terms],
+  colleagues: [0.5, 'connections', colleagues],
 
-  evidence: [6, 'records'],
-  tenureFacts: [1, 'records'],
-  datasets: [1, 'records'],
-  coveringLists: [0.5, 'records'],
+  evidence: [6, 'records', evidence],
+  tenureFacts: [1, 'records', tenureFacts],
+  datasets: [1, 'records', datasets],
+  coveringLists: [0.5, 'records', coveringLists],
 
-  marketHistories: [7.5, 'market'],
-  markets: [2, 'market'],
-  marketListings: [2, 'market'],
-  shownAt: [1, 'market'],
+  marketHistories: [7.5, 'market', marketHistories],
+  markets: [2, 'market', markets],
+  marketListings: [2, 'market', marketListings],
+  shownAt: [1, 'market', shownAt],
 
-  marketPages: [4, 'markets'],
-  marketCounts: [1, 'markets'],
-  marketEntities: [1, 'markets'],
-  marketGroups: [1, 'markets'],
-  groupsOfMarkets: [1, 'markets'],
-  groupShares: [1, 'markets'],
-  venueCounts: [1, 'markets'],
-  venueListingIds: [0.5, 'markets'],
+  marketPages: [4, 'markets', marketPages],
+  marketCounts: [1, 'markets', marketCounts],
+  marketEntities: [1, 'markets', marketEntities],
+  marketGroups: [1, 'markets', marketGroups],
+  groupsOfMarkets: [1, 'markets', groupsOfMarkets],
+  groupShares: [1, 'markets', groupShares],
+  venueCounts: [1, 'markets', venueCounts],
+  venueListingIds: [0.5, 'markets', venueListingIds],
 
-  pastUnits: [3, 'race'],
-  races: [2, 'race'],
-  raceCandidacies: [0.5, 'race'],
-  raceCounts: [0.5, 'race'],
-  raceUnits: [1, 'race'],
-  raceCalls: [0.5, 'race'],
-  raceChanges: [0.5, 'race'],
-  raceTimelines: [0.5, 'race'],
-  raceSeqs: [0.1, 'race'],
+  pastUnits: [3, 'race', pastUnits],
+  races: [2, 'race', races],
+  raceCandidacies: [0.5, 'race', raceCandidacies],
+  raceCounts: [0.5, 'race', raceCounts],
+  raceUnits: [1, 'race', raceUnits],
+  raceCalls: [0.5, 'race', raceCalls],
+  raceChanges: [0.5, 'race', raceChanges],
+  raceTimelines: [0.5, 'race', raceTimelines],
+  raceSeqs: [0.1, 'race', raceSeqs],
 
-  raceMarkets: [0.5, 'raceMarkets'],
+  raceMarkets: [0.5, 'raceMarkets', raceMarkets],
 
-  elections: [0.5, 'elections'],
-  electionPages: [0.5, 'elections'],
-  electionRaces: [0.5, 'elections'],
-  electionChanges: [0.5, 'elections'],
-  politicianRaces: [0.5, 'elections'],
+  elections: [0.5, 'elections', elections],
+  electionPages: [0.5, 'elections', electionPages],
+  electionRaces: [0.5, 'elections', electionRaces],
+  electionChanges: [0.5, 'elections', electionChanges],
+  politicianRaces: [0.5, 'elections', politicianRaces],
 } as const satisfies Readonly<
-  Record<string, readonly [weight: number, group: keyof typeof EVICTIONS]>
+  Record<string, readonly [weight: number, group: keyof typeof EVICTIONS, reading: object]>
 >
 
 export type CachedLoader = keyof typeof CACHED

@@ -1,9 +1,7 @@
 import type { PartialDate } from '../domain/partial-date.js'
 import type { ListedPeople, SourceList } from '../entities/coverage.js'
-import type { Graph } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { Semaphore, QueryReader } from './batch/queue.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import type { QueryReader } from './batch/queue.js'
+import { byId } from './reading.js'
 
 /** No known body has so many relationships. If a body has more, only some of them are read. */
 const MAX_RELATIONSHIPS = 50_000
@@ -22,35 +20,26 @@ const ROWS_PER_BODY = 2_000
  * unknown id.
  * Source: cypher/coverage/people.cypher and newest-editions.cypher.
  */
-export const coveringListsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<string, readonly ListedPeople[]>({
-    graph,
-    semaphore,
-    name: 'coveringLists',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    rowsPerKey: () => ROWS_PER_BODY,
-    async load(ids, graph) {
-      const limits = { limit: MAX_RELATIONSHIPS, groups: MAX_GROUPS }
-      const rows = await graph.read('coverage/people', { ids, ...limits })
-      const lists = rows.flatMap(({ groups }) => groups.flatMap(([lists]) => lists))
-      const editions = await newestEditions(graph, [...new Set(lists)])
-      const byId = new Map(
-        rows.map(({ id, ownLists, groups }) => [
-          id,
-          groups.map(([lists, firstStart, lastStart, lastEnd, hasOpen, openAsOf, hasTerms]) => ({
-            lists: lists.map((list): SourceList => {
-              const { asOf = null, isPresentOnly = false } = editions.get(list) ?? {}
-              return { isOwn: ownLists.includes(list), asOf, isPresentOnly }
-            }),
-            ...{ firstStart, lastStart, lastEnd, hasOpen, openAsOf, hasTerms },
-          })),
-        ]),
-      )
-      return ids.map((id) => byId.get(id) ?? [])
-    },
-  })
+export const coveringLists = byId<readonly ListedPeople[]>(
+  [],
+  async (ids, graph) => {
+    const limits = { limit: MAX_RELATIONSHIPS, groups: MAX_GROUPS }
+    const rows = await graph.read('coverage/people', { ids, ...limits })
+    const lists = rows.flatMap(({ groups }) => groups.flatMap(([lists]) => lists))
+    const editions = await newestEditions(graph, [...new Set(lists)])
+    return rows.map(({ id, ownLists, groups }) => [
+      id,
+      groups.map(([lists, firstStart, lastStart, lastEnd, hasOpen, openAsOf, hasTerms]) => ({
+        lists: lists.map((list): SourceList => {
+          const { asOf = null, isPresentOnly = false } = editions.get(list) ?? {}
+          return { isOwn: ownLists.includes(list), asOf, isPresentOnly }
+        }),
+        ...{ firstStart, lastStart, lastEnd, hasOpen, openAsOf, hasTerms },
+      })),
+    ])
+  },
+  { semaphore: 'wide', rowsPerKey: () => ROWS_PER_BODY },
+)
 
 interface Edition {
   readonly asOf: PartialDate | null

@@ -1,10 +1,8 @@
 import { entityNames, type EntityName, fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { EntityCorrection } from '../entities/corrected.js'
-import type { Graph } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import { byId, type Reading } from './reading.js'
 import {
   planParams,
   rowsWithLists,
@@ -67,40 +65,24 @@ export interface EntityKey {
  * different if the key is a former slug or the slug of a merged entity. `null` for an unknown slug.
  * Source: cypher/entity/by-slugs.cypher.
  */
-export const entitiesLoader = (graph: Graph, cache: CacheLimits) =>
-  slugLoader<Entity>(graph, {
-    name: 'entities',
-    cache,
-    columns: 'ALL',
-    // `columns: 'ALL'` returns all stored fields.
-    toEntity: (stored) => toEntity(stored as StoredEntity),
-  })
+export const entities = bySlug<Entity>(
+  'ALL',
+  // `columns: 'ALL'` returns all stored fields.
+  (stored) => toEntity(stored as StoredEntity),
+)
 
-/** Like `entitiesLoader`, but loads only the fields that lists show. */
-export const namedEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
-  slugLoader<PlannedEntity>(graph, {
-    name: 'namedEntities',
-    cache,
-    columns: 'SUMMARY',
-    // `columns: 'SUMMARY'` returns the summary.
-    toEntity: (summary) => fromSummary(summary as string),
-  })
+/** Like `entities`, but loads only the fields that lists show. */
+export const namedEntities = bySlug<PlannedEntity>(
+  'SUMMARY',
+  // `columns: 'SUMMARY'` returns the summary.
+  (summary) => fromSummary(summary as string),
+)
 
-interface SlugLoaderOptions<Found> {
-  readonly name: string
-  readonly cache: CacheLimits
-  readonly columns: 'SUMMARY' | 'ALL'
-  readonly toEntity: (found: StoredEntity | string) => Found
-}
-
-function slugLoader<Found extends PlannedEntity>(
-  graph: Graph,
-  { name, cache, columns, toEntity }: SlugLoaderOptions<Found>,
-) {
-  return batched<EntityKey, Found | null>({
-    graph,
-    name,
-    cache,
+function bySlug<Found extends PlannedEntity>(
+  columns: 'SUMMARY' | 'ALL',
+  toFound: (found: StoredEntity | string) => Found,
+): Reading<EntityKey, Found | null> {
+  return {
     evictBy: ({ slug }) => slug,
     // A change of a list names the id of the entity.
     alsoEvictBy: (_key, found) => (found === null ? [] : [found.id]),
@@ -112,11 +94,11 @@ function slugLoader<Found extends PlannedEntity>(
       const slugs = keys.map(({ slug }) => slug)
       const rows = await graph.read('entity/by-slugs', { slugs, columns, ...planParams(plan) })
       const found = new Map(
-        rows.map(({ slug, entity, lists }) => [slug, withLists(toEntity(entity), plan, lists)]),
+        rows.map(({ slug, entity, lists }) => [slug, withLists(toFound(entity), plan, lists)]),
       )
       return slugs.map((slug) => found.get(slug) ?? null)
     },
-  })
+  }
 }
 
 /**
@@ -126,19 +108,10 @@ function slugLoader<Found extends PlannedEntity>(
  * for an unknown id.
  * Source: cypher/entity/by-ids.cypher.
  */
-export const entitiesByIdLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Entity | null>({
-    graph,
-    name: 'entitiesById',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('entity/by-ids', { ids })
-      const byId = new Map(rows.map(({ id, entity }) => [id, toEntity(entity)]))
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const entitiesById = byId<Entity | null>(null, async (ids, graph) => {
+  const rows = await graph.read('entity/by-ids', { ids })
+  return rows.map(({ id, entity }) => [id, toEntity(entity)])
+})
 
 function toEntity(stored: StoredEntity): Entity {
   return {
@@ -179,16 +152,7 @@ function toEntity(stored: StoredEntity): Entity {
  * identifier.
  * Source: cypher/entity/by-identifiers.cypher.
  */
-export const identifiedLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, NamedEntity | null>({
-    graph,
-    name: 'identified',
-    cache,
-    evictBy: (key) => key,
-    queryGroup: () => '',
-    async load(keys, graph) {
-      const rows = await graph.read('entity/by-identifiers', { keys })
-      const byKey = new Map(rows.map(({ key, summary }) => [key, fromSummary(summary)]))
-      return keys.map((key) => byKey.get(key) ?? null)
-    },
-  })
+export const identified = byId<NamedEntity | null>(null, async (keys, graph) => {
+  const rows = await graph.read('entity/by-identifiers', { keys })
+  return rows.map(({ key, summary }) => [key, fromSummary(summary)])
+})

@@ -1,9 +1,7 @@
 import { type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
-import type { Graph } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
-import type { Semaphore, QueryReader } from './batch/queue.js'
+import type { QueryReader } from './batch/queue.js'
+import { perKey } from './reading.js'
 import type { Page } from './relationships/relationship-page.js'
 
 /** The filters of a list of entities. */
@@ -44,34 +42,18 @@ export interface EntityPage extends Page<ListedEntity> {
  * Loads one page of a list of entities, without entities that no source mentions any more.
  * Source: cypher/entity/page*.cypher, one file per order and index.
  */
-export const entityPagesLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<EntityPageKey, EntityPage>({
-    graph,
-    semaphore,
-    name: 'entityPages',
-    cache,
-    evictBy: (key) => JSON.stringify(key),
-    queryGroup: (key) => JSON.stringify(key),
-    rowsPerKey: ({ first }) => first + 1,
-    load: (keys, graph) => Promise.all(keys.map((key) => loadPage(graph, key))),
-  })
+export const entityPages = perKey(loadPage, {
+  semaphore: 'wide',
+  rowsPerKey: ({ first }) => first + 1,
+})
 
 /**
  * Counts the entities of a list.
  * Source: cypher/entity/count*.cypher.
  */
-export const entityCountsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<EntityList, number>({
-    graph,
-    semaphore,
-    name: 'entityCounts',
-    cache,
-    evictBy: (list) => JSON.stringify(list),
-    queryGroup: (list) => JSON.stringify(list),
-    load: (lists, graph) => Promise.all(lists.map((list) => loadCount(graph, list))),
-  })
+export const entityCounts = perKey(loadCount, { semaphore: 'wide' })
 
-async function loadPage(graph: QueryReader, key: EntityPageKey): Promise<EntityPage> {
+async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<EntityPage> {
   const { first, after, q, ids, types, country, changedSince } = key
   const rows = await readPage(graph, key)
   return {
@@ -102,7 +84,7 @@ async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonl
   return graph.read('entity/page', indexed)
 }
 
-async function loadCount(graph: QueryReader, list: EntityList): Promise<number> {
+async function loadCount(list: EntityList, graph: QueryReader): Promise<number> {
   const [row] = await readCount(graph, list)
   return row?.total ?? 0
 }

@@ -1,4 +1,5 @@
 import type { Graph } from '../graph/graph.js'
+import { batched, type Loader } from './batch.js'
 import { createSemaphore } from './batch/queue.js'
 import type { CacheLimits } from './batch/cached-values.js'
 import {
@@ -8,51 +9,13 @@ import {
   type CacheChange,
   type CachedLoader,
 } from './cache-table.js'
-import { coveringListsLoader } from './coverage.js'
-import {
-  electionChangesLoader,
-  electionPagesLoader,
-  electionRacesLoader,
-  electionsLoader,
-} from './elections/elections.js'
-import { pastUnitsLoader, raceSeqsLoader } from './elections/past-units.js'
-import { politicianRacesLoader } from './elections/politician-races.js'
-import { raceChangesLoader } from './elections/race-changes.js'
-import { raceCallsLoader, raceUnitsLoader } from './elections/race-pages.js'
-import { racesLoader } from './elections/races.js'
-import { raceMarketsLoader, raceTimelinesLoader } from './elections/timeline.js'
-import { raceCandidaciesLoader, raceCountsLoader } from './elections/candidacies-and-counts.js'
-import {
-  entitiesByIdLoader,
-  entitiesLoader,
-  identifiedLoader,
-  namedEntitiesLoader,
-} from './entities.js'
-import { entityCountsLoader, entityPagesLoader } from './entity-lists.js'
-import { groupSharesLoader, groupsOfMarketsLoader, marketGroupsLoader } from './market-groups.js'
-import { marketHistoriesLoader, shownAtLoader } from './market-history.js'
-import { marketCountsLoader, marketPagesLoader } from './market-lists.js'
-import { marketEntitiesLoader, marketListingsLoader, marketsLoader } from './markets.js'
-import { neighbourhoodsLoader } from './neighbourhoods.js'
-import { datasetReportsLoader } from './pages/datasets.js'
-import { duplicatesLoader } from './pages/duplicates.js'
-import { overviewLoader } from './pages/overview.js'
-import { pathsLoader } from './paths.js'
-import { datasetsLoader, evidenceLoader } from './records.js'
-import { relationshipsAmongLoader } from './relationships/among.js'
-import { colleaguesLoader } from './relationships/colleagues.js'
-import {
-  relationshipCountsLoader,
-  relationshipPagesLoader,
-} from './relationships/relationship-lists.js'
-import { reconciledLoader } from './reconciled.js'
-import { restPagesLoader } from './relationships/rest-pages.js'
-import { searchLoader } from './search.js'
-import { sitemapPagesLoader, sitemapsLoader } from './pages/sitemap.js'
-import { tenureFactsLoader } from './tenures.js'
-import { termCountsLoader, termPagesLoader, termsLoader } from './terms.js'
-import { venueListingIdsLoader } from './venue-ids.js'
-import { collectionsLoader, venueCountsLoader, venuesLoader } from './venues.js'
+import { marketHistories } from './market-history.js'
+import { datasetReports } from './pages/datasets.js'
+import { findDuplicates } from './pages/duplicates.js'
+import { countGraph } from './pages/overview.js'
+import { findSitemaps, sitemapPages } from './pages/sitemap.js'
+import { perPeriod, type Reading } from './reading.js'
+import { collections, venues } from './venues.js'
 
 const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
@@ -68,6 +31,12 @@ const MAX_WIDE_READS = 4
  */
 const MAX_REPLAYS = 2
 
+type CachedLoaders = {
+  readonly [Name in CachedLoader]: (typeof CACHED)[Name][2] extends Reading<infer Key, infer Value>
+    ? Loader<Key, Value>
+    : never
+}
+
 /** The loaders for all public data. All requests of the process share them. */
 export type Loaders = ReturnType<typeof createLoaders>
 
@@ -76,73 +45,38 @@ export type Loaders = ReturnType<typeof createLoaders>
  * loader. `cache-table.ts` has the share of each loader, and the changes that evict its values.
  */
 export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimits }) {
-  const size = (name: CachedLoader): CacheLimits => ({
-    maxEntries: cache.maxEntries,
-    maxBytes: shareOfMemory(name, cache.maxBytes),
-  })
-  const wide = createSemaphore(MAX_WIDE_READS)
-  const replays = createSemaphore(MAX_REPLAYS)
-  const cached = {
-    relationshipPages: relationshipPagesLoader(graph, size('relationshipPages')),
-    raceCandidacies: raceCandidaciesLoader(graph, size('raceCandidacies')),
-    raceCounts: raceCountsLoader(graph, size('raceCounts')),
-    raceMarkets: raceMarketsLoader(graph, size('raceMarkets')),
-    marketEntities: marketEntitiesLoader(graph, size('marketEntities')),
-    entities: entitiesLoader(graph, size('entities')),
-    namedEntities: namedEntitiesLoader(graph, size('namedEntities')),
-    entitiesById: entitiesByIdLoader(graph, size('entitiesById')),
-    restPages: restPagesLoader(graph, size('restPages')),
-    relationshipCounts: relationshipCountsLoader(graph, size('relationshipCounts')),
-    entityPages: entityPagesLoader(graph, size('entityPages'), wide),
-    entityCounts: entityCountsLoader(graph, size('entityCounts'), wide),
-    identified: identifiedLoader(graph, size('identified')),
-    search: searchLoader(graph, size('search'), wide),
-    reconciled: reconciledLoader(graph, size('reconciled'), wide),
-    paths: pathsLoader(graph, size('paths'), wide),
-    neighbourhoods: neighbourhoodsLoader(graph, size('neighbourhoods'), wide),
-    relationshipsAmong: relationshipsAmongLoader(graph, size('relationshipsAmong'), wide),
-    colleagues: colleaguesLoader(graph, size('colleagues')),
-    termPages: termPagesLoader(graph, size('termPages')),
-    termCounts: termCountsLoader(graph, size('termCounts')),
-    terms: termsLoader(graph, size('terms')),
-    evidence: evidenceLoader(graph, size('evidence')),
-    tenureFacts: tenureFactsLoader(graph, size('tenureFacts')),
-    coveringLists: coveringListsLoader(graph, size('coveringLists'), wide),
-    datasets: datasetsLoader(graph, size('datasets')),
-    markets: marketsLoader(graph, size('markets')),
-    marketListings: marketListingsLoader(graph, size('marketListings')),
-    marketHistories: marketHistoriesLoader(graph, size('marketHistories')),
-    shownAt: shownAtLoader(graph, size('shownAt')),
-    marketPages: marketPagesLoader(graph, size('marketPages')),
-    marketCounts: marketCountsLoader(graph, size('marketCounts')),
-    marketGroups: marketGroupsLoader(graph, size('marketGroups')),
-    groupsOfMarkets: groupsOfMarketsLoader(graph, size('groupsOfMarkets')),
-    groupShares: groupSharesLoader(graph, size('groupShares')),
-    venueCounts: venueCountsLoader(graph, size('venueCounts')),
-    venueListingIds: venueListingIdsLoader(graph, size('venueListingIds')),
-    races: racesLoader(graph, size('races')),
-    raceUnits: raceUnitsLoader(graph, size('raceUnits')),
-    raceCalls: raceCallsLoader(graph, size('raceCalls')),
-    raceChanges: raceChangesLoader(graph, size('raceChanges')),
-    pastUnits: pastUnitsLoader(graph, size('pastUnits'), replays),
-    raceSeqs: raceSeqsLoader(graph, size('raceSeqs')),
-    raceTimelines: raceTimelinesLoader(graph, size('raceTimelines'), replays),
-    elections: electionsLoader(graph, size('elections')),
-    electionPages: electionPagesLoader(graph, size('electionPages')),
-    electionRaces: electionRacesLoader(graph, size('electionRaces')),
-    electionChanges: electionChangesLoader(graph, size('electionChanges')),
-    politicianRaces: politicianRacesLoader(graph, size('politicianRaces')),
-  } satisfies Readonly<Record<CachedLoader, Evictable>>
+  const semaphores = {
+    wide: createSemaphore(MAX_WIDE_READS),
+    replays: createSemaphore(MAX_REPLAYS),
+  }
+  const create = <Key, Value>(
+    name: string,
+    { semaphore, load, ...reading }: Reading<Key, Value>,
+    limits = NO_CACHE,
+  ): Loader<Key, Value> =>
+    batched({
+      ...reading,
+      ...{ graph, name, cache: limits },
+      ...(semaphore && { semaphore: semaphores[semaphore] }),
+      load: (keys, { read }) => load(keys, { read, write: graph.write }),
+    })
+  // The types of keys and values come from the row of each loader in the table.
+  const cached = Object.fromEntries(
+    Object.entries(CACHED).map(([name, [, , reading]]) => {
+      const maxBytes = shareOfMemory(name as CachedLoader, cache.maxBytes)
+      return [name, create(name, reading as Reading<unknown, unknown>, { ...cache, maxBytes })]
+    }),
+  ) as CachedLoaders
   /** These loaders are not cached. Responses that use their values are not cached either. */
   const uncached = {
-    historiesToNow: marketHistoriesLoader(graph, NO_CACHE),
-    overviews: overviewLoader(graph),
-    datasetReports: datasetReportsLoader(graph),
-    duplicates: duplicatesLoader(graph),
-    sitemaps: sitemapsLoader(graph),
-    sitemapPages: sitemapPagesLoader(graph),
-    venues: venuesLoader(graph),
-    collections: collectionsLoader(graph),
+    historiesToNow: create('historiesToNow', marketHistories),
+    overviews: create('overviews', perPeriod(countGraph)),
+    datasetReports: create('datasetReports', datasetReports),
+    duplicates: create('duplicates', perPeriod(findDuplicates)),
+    sitemaps: create('sitemaps', perPeriod(findSitemaps)),
+    sitemapPages: create('sitemapPages', sitemapPages),
+    venues: create('venues', venues),
+    collections: create('collections', collections),
   }
 
   const clearAll = () => {

@@ -1,6 +1,6 @@
 import type { VenueId } from '../domain/market.js'
 import { dayOf } from '../domain/partial-date.js'
-import type { Graph, Row } from '../graph/graph.js'
+import type { Row } from '../graph/graph.js'
 import type { QuoteDayRow, ShownDayRow } from '../graph/rows.js'
 import {
   historyOf,
@@ -11,9 +11,8 @@ import {
   type Minute,
   type QuoteDay,
 } from '../markets/history.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
 import type { QueryReader } from './batch/queue.js'
+import type { Reading } from './reading.js'
 import type { ShownPercent } from './markets.js'
 
 export interface HistoryKey extends HistoryWindow {
@@ -37,25 +36,21 @@ export interface History {
  * source, interval and period share one query. `null` for an unknown market.
  * Source: cypher/market/quote-days.cypher and shown-days.cypher.
  */
-export const marketHistoriesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<HistoryKey, History | null>({
-    graph,
-    name: 'marketHistories',
-    cache,
-    evictBy: ({ id }) => id,
-    queryGroup: ({ source, interval, from, to }) =>
-      `${source ?? ''}/${interval}/${String(from)}/${String(to)}`,
-    rowsPerKey: ({ from, to }) => Math.ceil((to - from) / 1_440) + 1,
-    async load(keys, graph) {
-      const [{ source, ...window }] = keys
-      const ids = keys.map(({ id }) => id)
-      const byId =
-        source === 'shown'
-          ? await shownHistories(graph, ids, window)
-          : await quotedHistories(graph, ids, window, source)
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const marketHistories: Reading<HistoryKey, History | null> = {
+  evictBy: ({ id }) => id,
+  queryGroup: ({ source, interval, from, to }) =>
+    `${source ?? ''}/${interval}/${String(from)}/${String(to)}`,
+  rowsPerKey: ({ from, to }) => Math.ceil((to - from) / 1_440) + 1,
+  async load(keys, graph) {
+    const [{ source, ...window }] = keys
+    const ids = keys.map(({ id }) => id)
+    const byId =
+      source === 'shown'
+        ? await shownHistories(graph, ids, window)
+        : await quotedHistories(graph, ids, window, source)
+    return ids.map((id) => byId.get(id) ?? null)
+  },
+}
 
 async function quotedHistories(
   graph: QueryReader,
@@ -99,27 +94,23 @@ export interface ShownAtKey {
  * with the same time share one query.
  * Source: cypher/market/shown-days.cypher.
  */
-export const shownAtLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<ShownAtKey, ShownPercent | null>({
-    graph,
-    name: 'shownAt',
-    cache,
-    evictBy: ({ id }) => id,
-    queryGroup: ({ at }) => String(at),
-    async load(keys, graph) {
-      const [{ at }] = keys
-      const day = dayOfMinute(at)
-      const ids = keys.map(({ id }) => id)
-      const rows = await graph.read('market/shown-days', { ids, fromDay: day, toDay: day })
-      const byId = new Map(
-        rows.map(({ id, days, before }) => [
-          id,
-          lastShown(before === null ? days : [before, ...days], at),
-        ]),
-      )
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const shownAt: Reading<ShownAtKey, ShownPercent | null> = {
+  evictBy: ({ id }) => id,
+  queryGroup: ({ at }) => String(at),
+  async load(keys, graph) {
+    const [{ at }] = keys
+    const day = dayOfMinute(at)
+    const ids = keys.map(({ id }) => id)
+    const rows = await graph.read('market/shown-days', { ids, fromDay: day, toDay: day })
+    const byId = new Map(
+      rows.map(({ id, days, before }) => [
+        id,
+        lastShown(before === null ? days : [before, ...days], at),
+      ]),
+    )
+    return ids.map((id) => byId.get(id) ?? null)
+  },
+}
 
 function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | null {
   for (const [day, minutes, percents, venues, becauses] of days.toReversed()) {

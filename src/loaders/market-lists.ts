@@ -1,10 +1,9 @@
 import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.js'
 import { holdingNames } from '../domain/name-query.js'
-import type { Graph, Row } from '../graph/graph.js'
+import type { Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
 import type { QueryReader } from './batch/queue.js'
+import type { Reading } from './reading.js'
 import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
 import type { Page } from './relationships/relationship-page.js'
@@ -91,40 +90,32 @@ export const ALL_MARKETS: MarketList = {
  * query.
  * Source: cypher/market/page*.cypher, one file per way to find markets and per order of an index.
  */
-export const marketPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<MarketPageKey, MarketPage>({
-    graph,
-    name: 'marketPages',
-    cache,
-    evictBy: aroundId,
-    queryGroup: withoutAround,
-    rowsPerKey: ({ first }) => first + 1,
-    load: (keys, graph) => {
-      const by = aroundKindOf(keys[0])
-      return by === null
-        ? Promise.all(keys.map((key) => loadPage(graph, key)))
-        : loadPagesAround(graph, by, keys)
-    },
-  })
+export const marketPages: Reading<MarketPageKey, MarketPage> = {
+  evictBy: aroundId,
+  queryGroup: withoutAround,
+  rowsPerKey: ({ first }) => first + 1,
+  load: (keys, graph) => {
+    const by = aroundKindOf(keys[0])
+    return by === null
+      ? Promise.all(keys.map((key) => loadPage(graph, key)))
+      : loadPagesAround(graph, by, keys)
+  },
+}
 
 /**
  * Counts the markets of a list. Lists that differ only in their entity or group share one query.
  * Source: cypher/market/count*.cypher, one file per way to find markets.
  */
-export const marketCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<MarketList, number>({
-    graph,
-    name: 'marketCounts',
-    cache,
-    evictBy: aroundId,
-    queryGroup: withoutAround,
-    load: (lists, graph) => {
-      const by = aroundKindOf(lists[0])
-      return by === null
-        ? Promise.all(lists.map((list) => loadCount(graph, list)))
-        : loadCountsAround(graph, by, lists)
-    },
-  })
+export const marketCounts: Reading<MarketList, number> = {
+  evictBy: aroundId,
+  queryGroup: withoutAround,
+  load: (lists, graph) => {
+    const by = aroundKindOf(lists[0])
+    return by === null
+      ? Promise.all(lists.map((list) => loadCount(graph, list)))
+      : loadCountsAround(graph, by, lists)
+  },
+}
 
 function aroundId({ around }: MarketList): string {
   return around?.id ?? ''

@@ -1,11 +1,10 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
-import type { Graph, Row } from '../graph/graph.js'
+import type { Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { sourcesOf } from '../markets/display.js'
 import { inverted, type PercentRule } from '../markets/percent.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import { byId } from './reading.js'
 
 /** One question and its shown values. Unknown values are `null`. */
 export interface Market {
@@ -55,19 +54,10 @@ export interface VenuePercent {
  * for an unknown id.
  * Source: cypher/market/by-ids.cypher.
  */
-export const marketsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Market | null>({
-    graph,
-    name: 'markets',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('market/by-ids', { ids })
-      const byId = new Map(rows.map(({ asked, market }) => [asked, toMarket(market)]))
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const markets = byId<Market | null>(null, async (ids, graph) => {
+  const rows = await graph.read('market/by-ids', { ids })
+  return rows.map(({ asked, market }) => [asked, toMarket(market)])
+})
 
 /** Converts a row to a market. */
 export function toMarket(row: MarketRow): Market {
@@ -154,19 +144,10 @@ export interface MarketListing {
  * for an unknown market.
  * Source: cypher/market/listings.cypher.
  */
-export const marketListingsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, readonly MarketListing[]>({
-    graph,
-    name: 'marketListings',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('market/listings', { ids })
-      const byId = new Map(rows.map(({ id, listings }) => [id, listings.map(toListing)]))
-      return ids.map((id) => byId.get(id) ?? [])
-    },
-  })
+export const marketListings = byId<readonly MarketListing[]>([], async (ids, graph) => {
+  const rows = await graph.read('market/listings', { ids })
+  return rows.map(({ id, listings }) => [id, listings.map(toListing)])
+})
 
 function toListing(row: Row<'market/listings'>['listings'][number]): MarketListing {
   const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, ...rest] = row
@@ -236,25 +217,10 @@ const MAX_ENTITIES_PER_MARKET = 100
  * Loads the entities that a market concerns, sorted by role, then by name; `[]` for none.
  * Source: cypher/market/entities.cypher.
  */
-export const marketEntitiesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, readonly ConcernedEntity[]>({
-    graph,
-    name: 'marketEntities',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('market/entities', { ids, limit: MAX_ENTITIES_PER_MARKET })
-      const byId = new Map(
-        rows.map(({ id, entities }) => [
-          id,
-          entities.map(([role, confidence, summary]) => ({
-            role,
-            confidence,
-            node: fromSummary(summary),
-          })),
-        ]),
-      )
-      return ids.map((id) => byId.get(id) ?? [])
-    },
-  })
+export const marketEntities = byId<readonly ConcernedEntity[]>([], async (ids, graph) => {
+  const rows = await graph.read('market/entities', { ids, limit: MAX_ENTITIES_PER_MARKET })
+  return rows.map(({ id, entities }) => [
+    id,
+    entities.map(([role, confidence, node]) => ({ role, confidence, node: fromSummary(node) })),
+  ])
+})

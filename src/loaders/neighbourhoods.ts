@@ -2,10 +2,9 @@ import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import { compare } from '../entities/identity.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
-import type { Semaphore, QueryReader } from './batch/queue.js'
+import type { Row } from '../graph/graph.js'
+import type { QueryReader } from './batch/queue.js'
+import { perKey } from './reading.js'
 import { loadAmong, type LinkColumns, type NeighbourRelationship } from './relationships/among.js'
 import { daysOf } from './relationships/relationship-page.js'
 
@@ -43,17 +42,11 @@ const MAX_LINKS = 50_000
  * only its share.
  * Source: cypher/path/neighbours.cypher, neighbour-count.cypher, cypher/relationship/among.cypher.
  */
-export const neighbourhoodsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<NeighbourhoodKey, Neighbourhood>({
-    graph,
-    semaphore,
-    name: 'neighbourhoods',
-    cache,
-    evictBy: ({ center }) => center.id,
-    queryGroup: ({ center, depth, kinds, at, maxNodes, columns }) =>
-      [center.id, String(depth), kinds.join(), at ?? '', String(maxNodes), columns ?? ''].join('/'),
-    load: (keys, graph) => Promise.all(keys.map((key) => loadNeighbourhood(graph, key))),
-  })
+export const neighbourhoods = perKey(loadNeighbourhood, {
+  semaphore: 'wide',
+  queryGroup: ({ center, depth, kinds, at, maxNodes, columns }) =>
+    [center.id, String(depth), kinds.join(), at ?? '', String(maxNodes), columns ?? ''].join('/'),
+})
 
 /** An entity that is shown. */
 interface Shown {
@@ -66,8 +59,8 @@ interface Shown {
 }
 
 async function loadNeighbourhood(
-  graph: QueryReader,
   key: NeighbourhoodKey,
+  graph: QueryReader,
 ): Promise<Neighbourhood> {
   const { center, depth, kinds, at, maxNodes } = key
   if (maxNodes === 1) return loadEntityAlone(graph, key)
@@ -115,7 +108,7 @@ async function linksAmong(
   shown: ReadonlyMap<string, Shown>,
 ): Promise<readonly NeighbourRelationship[]> {
   const ids = [...shown.keys()]
-  const links = await loadAmong(graph, { ids, kinds, at, first: MAX_LINKS, columns })
+  const links = await loadAmong({ ids, kinds, at, first: MAX_LINKS, columns }, graph)
   const placed = links.flatMap((link) => {
     const ends = [shown.get(link.source.id), shown.get(link.target.id)]
     const [near, far] = ends

@@ -1,10 +1,8 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
-import type { Graph } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
-import type { Semaphore, QueryReader } from './batch/queue.js'
+import type { QueryReader } from './batch/queue.js'
+import { perKey } from './reading.js'
 import { daysOf } from './relationships/relationship-page.js'
 import { toRelationship, type RelatedEntity } from './relationships/relationships.js'
 
@@ -32,21 +30,11 @@ export interface Path {
  * Loads the shortest paths from one entity to another, all of equal length; `[]` if there is none.
  * Source: cypher/path/shortest.cypher and filtered.cypher.
  */
-export const pathsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<PathKey, readonly Path[]>({
-    graph,
-    semaphore,
-    name: 'paths',
-    cache,
-    evictBy: ({ from, to }) => `${from} ${to}`,
-    queryGroup: ({ from, to, maxLength, kinds, at, limit }) =>
-      `${from}/${to}/${String(maxLength)}/${kinds.join()}/${at ?? ''}/${String(limit)}`,
-    load: (keys, graph) => Promise.all(keys.map((key) => loadPaths(graph, key))),
-  })
+export const paths = perKey(loadPaths, { semaphore: 'wide' })
 
 const KINDS = Object.keys(RELATIONSHIP_KINDS).length
 
-async function loadPaths(graph: QueryReader, key: PathKey): Promise<readonly Path[]> {
+async function loadPaths(key: PathKey, graph: QueryReader): Promise<readonly Path[]> {
   const { from, to, maxLength, kinds, at, limit } = key
   const range = at === null ? null : rangeOf(at)
   const common = { from, to, maxLength, limit }

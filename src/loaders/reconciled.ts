@@ -1,10 +1,8 @@
 import { entityNames, type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { nearNames } from '../domain/name-query.js'
-import type { Graph, Row } from '../graph/graph.js'
+import type { Row } from '../graph/graph.js'
 import { likeness } from '../reconcile/likeness.js'
-import { batched } from './batch.js'
-import type { Semaphore } from './batch/queue.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import type { Reading } from './reading.js'
 
 export interface ReconciledKey {
   /** A name from the client's table. */
@@ -30,32 +28,28 @@ const MAX_CANDIDATES = 25
  * their names, then by their number of relationships. `[]` for a name without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
-export const reconciledLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<ReconciledKey, readonly Candidate[]>({
-    graph,
-    semaphore,
-    name: 'reconciled',
-    cache,
-    evictBy: ({ q }) => q,
-    queryGroup: ({ types }) => types.join(),
-    rowsPerKey: () => MAX_COMPARED,
-    async load(keys, graph) {
-      const [{ types }] = keys
-      const requests = keys.flatMap(({ q }) => {
-        const words = nearNames(q)
-        return words === null ? [] : [{ key: q, words, slug: q.trim(), name: q.trim() }]
-      })
-      if (requests.length === 0) return keys.map(() => [])
-      const rows = await graph.read('search/names', {
-        asks: requests,
-        types,
-        countries: null,
-        limit: MAX_COMPARED,
-      })
-      const hitsByName = new Map(rows.map(({ question, hits }) => [question, hits]))
-      return keys.map(({ q }) => rankedFor(q, hitsByName.get(q) ?? []))
-    },
-  })
+export const reconciled: Reading<ReconciledKey, readonly Candidate[]> = {
+  semaphore: 'wide',
+  evictBy: ({ q }) => q,
+  queryGroup: ({ types }) => types.join(),
+  rowsPerKey: () => MAX_COMPARED,
+  async load(keys, graph) {
+    const [{ types }] = keys
+    const requests = keys.flatMap(({ q }) => {
+      const words = nearNames(q)
+      return words === null ? [] : [{ key: q, words, slug: q.trim(), name: q.trim() }]
+    })
+    if (requests.length === 0) return keys.map(() => [])
+    const rows = await graph.read('search/names', {
+      asks: requests,
+      types,
+      countries: null,
+      limit: MAX_COMPARED,
+    })
+    const hitsByName = new Map(rows.map(({ question, hits }) => [question, hits]))
+    return keys.map(({ q }) => rankedFor(q, hitsByName.get(q) ?? []))
+  },
+}
 
 function rankedFor(requested: string, hits: Row<'search/names'>['hits']): readonly Candidate[] {
   return hits

@@ -2,9 +2,8 @@ import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RecordData } from '../domain/record.js'
 import type { DateBasis } from '../domain/relationship.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import type { Row } from '../graph/graph.js'
+import { byId } from './reading.js'
 
 /** The data and dates of one record about a fact. */
 export interface Evidence {
@@ -48,37 +47,19 @@ export interface Dataset {
  * not stored.
  * Source: cypher/record/evidence.cypher.
  */
-export const evidenceLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Evidence | null>({
-    graph,
-    name: 'evidence',
-    cache,
-    evictBy: (key) => key,
-    queryGroup: () => '',
-    async load(keys, graph) {
-      const rows = await graph.read('record/evidence', { keys })
-      const byKey = new Map(rows.map((row) => [row.key, toEvidence(row)]))
-      return keys.map((key) => byKey.get(key) ?? null)
-    },
-  })
+export const evidence = byId<Evidence | null>(null, async (keys, graph) => {
+  const rows = await graph.read('record/evidence', { keys })
+  return rows.map((row) => [row.key, toEvidence(row)])
+})
 
 /**
  * Loads datasets by name, with one query for all waiting names; `null` for an unknown name.
  * Source: cypher/dataset/by-names.cypher.
  */
-export const datasetsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Dataset | null>({
-    graph,
-    name: 'datasets',
-    cache,
-    evictBy: (name) => name,
-    queryGroup: () => '',
-    async load(names, graph) {
-      const rows = await graph.read('dataset/by-names', { names })
-      const byName = new Map(rows.map((row) => [row.name, toDataset(row)]))
-      return names.map((name) => byName.get(name) ?? null)
-    },
-  })
+export const datasets = byId<Dataset | null>(null, async (names, graph) => {
+  const rows = await graph.read('dataset/by-names', { names })
+  return rows.map((row) => [row.name, toDataset(row)])
+})
 
 function toEvidence(row: Row<'record/evidence'>): Evidence {
   const { key, dataset, firstSeenAt, lastSeenAt, withdrawn } = row

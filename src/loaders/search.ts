@@ -8,10 +8,8 @@ import {
 import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { Semaphore } from './batch/queue.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import type { Row } from '../graph/graph.js'
+import type { Reading } from './reading.js'
 
 export interface SearchKey {
   /** The text that the client typed. */
@@ -51,33 +49,29 @@ const ROWS_PER_CANDIDATE = 20
  * of the name, then by the name, then by the id. `[]` for a text without a letter or digit.
  * Source: cypher/search/names.cypher.
  */
-export const searchLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<SearchKey, readonly SearchHit[]>({
-    graph,
-    semaphore,
-    name: 'search',
-    cache,
-    evictBy: ({ q }) => q,
-    queryGroup: ({ types, countries, first }) =>
-      `${types.join()}/${countries?.join() ?? '*'}/${String(first)}`,
-    rowsPerKey: ({ first }) => ROWS_PER_CANDIDATE * Math.max(MIN_CANDIDATES, first),
-    async load(keys, graph) {
-      const [{ types, countries, first }] = keys
-      const requests = keys.flatMap(({ q }) => {
-        const words = likeNames(q)
-        return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
-      })
-      if (requests.length === 0) return keys.map(() => [])
-      const rows = await graph.read('search/names', {
-        asks: requests,
-        types,
-        countries,
-        limit: Math.max(MIN_CANDIDATES, first),
-      })
-      const hitsByText = new Map(rows.map(({ question, hits }) => [question, hits]))
-      return keys.map(({ q }) => bestOf(q, hitsByText.get(q) ?? []).slice(0, first))
-    },
-  })
+export const search: Reading<SearchKey, readonly SearchHit[]> = {
+  semaphore: 'wide',
+  evictBy: ({ q }) => q,
+  queryGroup: ({ types, countries, first }) =>
+    `${types.join()}/${countries?.join() ?? '*'}/${String(first)}`,
+  rowsPerKey: ({ first }) => ROWS_PER_CANDIDATE * Math.max(MIN_CANDIDATES, first),
+  async load(keys, graph) {
+    const [{ types, countries, first }] = keys
+    const requests = keys.flatMap(({ q }) => {
+      const words = likeNames(q)
+      return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
+    })
+    if (requests.length === 0) return keys.map(() => [])
+    const rows = await graph.read('search/names', {
+      asks: requests,
+      types,
+      countries,
+      limit: Math.max(MIN_CANDIDATES, first),
+    })
+    const hitsByText = new Map(rows.map(({ question, hits }) => [question, hits]))
+    return keys.map(({ q }) => bestOf(q, hitsByText.get(q) ?? []).slice(0, first))
+  },
+}
 
 type HitRow = Row<'search/names'>['hits'][number]
 

@@ -1,9 +1,8 @@
 import type { PartialDate } from '../domain/partial-date.js'
 import type { MembershipData } from '../domain/record.js'
 import type { TenureFact } from '../entities/tenure-dates.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import type { Row } from '../graph/graph.js'
+import { byId } from './reading.js'
 
 /** No known politician has so many facts. If a politician has more, only the newest are read. */
 const MAX_FACTS = 1_000
@@ -17,20 +16,14 @@ type FactRow = Row<'tenure/facts'>['facts'][number]
  * Value: the input of `tenuresOf`, in no particular order; `[]` for an unknown id.
  * Source: cypher/tenure/facts.cypher.
  */
-export const tenureFactsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, readonly TenureFact[]>({
-    graph,
-    name: 'tenureFacts',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    rowsPerKey: () => MAX_FACTS,
-    async load(ids, graph) {
-      const rows = await graph.read('tenure/facts', { ids, limit: MAX_FACTS })
-      const byId = new Map(rows.map(({ id, facts }) => [id, facts.map(toFact)]))
-      return ids.map((id) => byId.get(id) ?? [])
-    },
-  })
+export const tenureFacts = byId<readonly TenureFact[]>(
+  [],
+  async (ids, graph) => {
+    const rows = await graph.read('tenure/facts', { ids, limit: MAX_FACTS })
+    return rows.map(({ id, facts }) => [id, facts.map(toFact)])
+  },
+  { rowsPerKey: () => MAX_FACTS },
+)
 
 function toFact(row: FactRow): TenureFact {
   const [id, , institutionId, partyId, areaId, officeId, termIds, recordKeys, ...dates] = row

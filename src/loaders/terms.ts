@@ -1,9 +1,7 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import { END_OF_TIME, type PartialDate } from '../domain/partial-date.js'
-import type { Graph } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import { byId, type Reading } from './reading.js'
 import { daysOf, type Page } from './relationships/relationship-page.js'
 
 /** A legislative period. */
@@ -44,83 +42,64 @@ export interface TermPage extends Page<ListedTerm> {
  * Loads one page of terms, newest first, with one query for all waiting entities.
  * Source: cypher/term/page.cypher and page-of-members.cypher.
  */
-export const termPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<TermPageKey, TermPage>({
-    graph,
-    name: 'termPages',
-    cache,
-    evictBy: ({ id }) => id,
-    queryGroup: (key) => JSON.stringify({ ...key, id: '' }),
-    rowsPerKey: ({ first }) => first + 1,
-    async load(keys, graph) {
-      const [{ of, at, first, after }] = keys
-      const [afterFrom, afterId] = after ?? [END_OF_TIME, '']
-      const query = of === 'institution' ? 'term/page' : 'term/page-of-members'
-      const rows = await graph.read(query, {
-        ids: keys.map(({ id }) => id),
-        ...daysOf(at),
-        afterFrom,
-        afterId,
-        limit: first + 1,
-      })
-      const byId = new Map(rows.map(({ id, terms }) => [id, terms]))
-      return keys.map((list): TermPage => {
-        const terms = byId.get(list.id) ?? []
-        return {
-          list,
-          edges: terms.slice(0, first).map((term) => ({ node: toTerm(term) })),
-          hasNextPage: terms.length > first,
-          hasPreviousPage: after !== null,
-        }
-      })
-    },
-  })
+export const termPages: Reading<TermPageKey, TermPage> = {
+  evictBy: ({ id }) => id,
+  queryGroup: (key) => JSON.stringify({ ...key, id: '' }),
+  rowsPerKey: ({ first }) => first + 1,
+  async load(keys, graph) {
+    const [{ of, at, first, after }] = keys
+    const [afterFrom, afterId] = after ?? [END_OF_TIME, '']
+    const query = of === 'institution' ? 'term/page' : 'term/page-of-members'
+    const rows = await graph.read(query, {
+      ids: keys.map(({ id }) => id),
+      ...daysOf(at),
+      afterFrom,
+      afterId,
+      limit: first + 1,
+    })
+    const byId = new Map(rows.map(({ id, terms }) => [id, terms]))
+    return keys.map((list): TermPage => {
+      const terms = byId.get(list.id) ?? []
+      return {
+        list,
+        edges: terms.slice(0, first).map((term) => ({ node: toTerm(term) })),
+        hasNextPage: terms.length > first,
+        hasPreviousPage: after !== null,
+      }
+    })
+  },
+}
 
 /**
  * Counts the terms of a list, with one query for all waiting entities.
  * Source: cypher/term/count.cypher and count-of-members.cypher.
  */
-export const termCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<TermList, number>({
-    graph,
-    name: 'termCounts',
-    cache,
-    evictBy: ({ id }) => id,
-    queryGroup: ({ of, at }) => `${of}/${at ?? ''}`,
-    async load(keys, graph) {
-      const [{ of, at }] = keys
-      const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
-      const rows = await graph.read(query, {
-        ids: keys.map(({ id }) => id),
-        ...daysOf(at),
-      })
-      const byId = new Map(rows.map(({ id, total }) => [id, total]))
-      return keys.map(({ id }) => byId.get(id) ?? 0)
-    },
-  })
+export const termCounts: Reading<TermList, number> = {
+  evictBy: ({ id }) => id,
+  queryGroup: ({ of, at }) => `${of}/${at ?? ''}`,
+  async load(keys, graph) {
+    const [{ of, at }] = keys
+    const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
+    const rows = await graph.read(query, {
+      ids: keys.map(({ id }) => id),
+      ...daysOf(at),
+    })
+    const byId = new Map(rows.map(({ id, total }) => [id, total]))
+    return keys.map(({ id }) => byId.get(id) ?? 0)
+  },
+}
 
 /**
  * Loads terms by id; `null` for an unknown id.
  * Source: cypher/term/by-ids.cypher.
  */
-export const termsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Term | null>({
-    graph,
-    name: 'terms',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('term/by-ids', { ids })
-      const byId = new Map(
-        rows.map(({ institutionSummary, ...term }) => [
-          term.id,
-          { ...term, institution: fromSummary(institutionSummary) },
-        ]),
-      )
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const terms = byId<Term | null>(null, async (ids, graph) => {
+  const rows = await graph.read('term/by-ids', { ids })
+  return rows.map(({ institutionSummary, ...term }) => [
+    term.id,
+    { ...term, institution: fromSummary(institutionSummary) },
+  ])
+})
 
 function toTerm([id, name, start, end, from, summary]: TermRow): Term {
   return { id, name, start, end, from, institution: fromSummary(summary) }

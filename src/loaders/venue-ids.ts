@@ -1,8 +1,6 @@
 import { VENUES, type VenueId } from '../domain/market.js'
-import type { Graph } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
 import type { QueryReader } from './batch/queue.js'
+import type { Reading } from './reading.js'
 
 /** The id that a venue uses for a listing. */
 export interface VenueListingId {
@@ -19,20 +17,16 @@ const ALL_VENUES = Object.keys(VENUES)
  * several outcomes refers to several markets. `[]` for an unknown id.
  * Source: cypher/listing/markets-by-venue-ids.cypher.
  */
-export const venueListingIdsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<VenueListingId, readonly string[]>({
-    graph,
-    name: 'venueListingIds',
-    cache,
-    evictBy: ({ venue, venueId }) => `${venue}:${venueId}`,
-    queryGroup: () => '',
-    async load(keys, graph) {
-      const keysOfListings = keys.map(({ venue, venueId }) => `${venue}:${venueId}`)
-      const rows = await readMarkets(graph, keysOfListings)
-      const byName = new Map(rows.map((row) => [row.named, row.ids]))
-      return keysOfListings.map((name) => byName.get(name) ?? [])
-    },
-  })
+export const venueListingIds: Reading<VenueListingId, readonly string[]> = {
+  evictBy: ({ venue, venueId }) => `${venue}:${venueId}`,
+  queryGroup: () => '',
+  async load(keys, graph) {
+    const keysOfListings = keys.map(({ venue, venueId }) => `${venue}:${venueId}`)
+    const rows = await readMarkets(graph, keysOfListings)
+    const byName = new Map(rows.map((row) => [row.named, row.ids]))
+    return keysOfListings.map((name) => byName.get(name) ?? [])
+  },
+}
 
 /** The sorted ids of the markets that `venueId` refers to. `venue`: `null` for any venue. */
 export async function marketsByVenueId(

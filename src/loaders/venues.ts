@@ -1,7 +1,6 @@
 import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { batched } from './batch.js'
-import type { CacheLimits } from './batch/cached-values.js'
+import type { Row } from '../graph/graph.js'
+import { byId, type Reading } from './reading.js'
 
 /** The imports of a venue. Times are ISO 8601, UTC; `null` if nothing was imported yet. */
 export interface VenueReport {
@@ -26,22 +25,10 @@ export interface Drift {
  * market still changes these values, and the change log does not report such an import.
  * Source: cypher/market/venues.cypher.
  */
-export const venuesLoader = (graph: Graph) =>
-  batched<VenueId, VenueReport | null>({
-    graph,
-    name: 'venues',
-    cache: { maxEntries: 1, maxBytes: 0 },
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(venues, graph) {
-      const rows = await graph.read('market/venues', { venues })
-      const byId = new Map(rows.map((row) => [row.venue, row]))
-      return venues.map((id) => {
-        const row = byId.get(id)
-        return row === undefined ? null : toReport(id, row)
-      })
-    },
-  })
+export const venues = byId<VenueReport | null, VenueId>(null, async (ids, graph) => {
+  const rows = await graph.read('market/venues', { venues: ids })
+  return rows.map((row) => [row.venue, toReport(row)])
+})
 
 /** The drift of a collection. The files of a collection contain the quotes of several venues. */
 export interface CollectionReport {
@@ -50,22 +37,18 @@ export interface CollectionReport {
 }
 
 /**
- * Loads each collection by its id. Not cached, for the same reason as `venuesLoader`.
+ * Loads each collection by its id. Not cached, for the same reason as `venues`.
  * Source: cypher/market/venues.cypher.
  */
-export const collectionsLoader = (graph: Graph) =>
-  batched<CollectionId, CollectionReport>({
-    graph,
-    name: 'collections',
-    cache: { maxEntries: 1, maxBytes: 0 },
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('market/venues', { venues: ids })
-      const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
-      return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
-    },
-  })
+export const collections: Reading<CollectionId, CollectionReport> = {
+  evictBy: (id) => id,
+  queryGroup: () => '',
+  async load(ids, graph) {
+    const rows = await graph.read('market/venues', { venues: ids })
+    const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
+    return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
+  },
+}
 
 /** The ids of all collections, sorted. */
 export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[]
@@ -80,19 +63,13 @@ export interface VenueCounts {
  * Counts the listings and markets of a venue.
  * Source: cypher/market/venue-counts.cypher.
  */
-export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<VenueId, VenueCounts>({
-    graph,
-    name: 'venueCounts',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(venues, graph) {
-      const rows = await graph.read('market/venue-counts', { venues })
-      const byId = new Map(rows.map(({ venue, ...counts }) => [venue, counts]))
-      return venues.map((id) => byId.get(id) ?? { listings: 0, markets: 0 })
-    },
-  })
+export const venueCounts = byId<VenueCounts, VenueId>(
+  { listings: 0, markets: 0 },
+  async (ids, graph) => {
+    const rows = await graph.read('market/venue-counts', { venues: ids })
+    return rows.map(({ venue, ...counts }) => [venue, counts])
+  },
+)
 
 /** The ids of all venues, sorted by the name of the venue. */
 export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
@@ -118,10 +95,10 @@ export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Da
 
 const FRESH_SECONDS = 24 * 3_600
 
-function toReport(id: VenueId, row: Row<'market/venues'>): VenueReport {
-  const { lastImportAt, lastQuotedAt, drift } = row
+function toReport(row: Row<'market/venues'>): VenueReport {
+  const { venue, lastImportAt, lastQuotedAt, drift } = row
   return {
-    id,
+    id: venue as VenueId,
     lastImportAt,
     // `''`: none of the imported prices has a time.
     lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,

@@ -8,9 +8,9 @@ import {
   type LevelCount,
   type ShownCount,
 } from '../../elections/shown-count.js'
-import type { Graph, Row } from '../../graph/graph.js'
-import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import type { Row } from '../../graph/graph.js'
+import type { Loader } from '../batch.js'
+import type { Reading } from '../reading.js'
 
 /** Maximum rows of each list. Each list also reports whether there are more rows. */
 const MAX_ROWS = { candidacies: 1_000, units: 2_000 } as const
@@ -41,23 +41,19 @@ export interface Candidacies {
  * Loads the candidacies that one feed lists for a race.
  * Source: cypher/race/candidacies.cypher.
  */
-export const raceCandidaciesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RaceFeedKey, Candidacies>({
-    graph,
-    name: 'raceCandidacies',
-    cache,
-    evictBy: ({ race }) => race,
-    queryGroup: () => '',
-    identifiedBy: ({ source }) => source,
-    rowsPerKey: () => MAX_ROWS.candidacies,
-    async load(keys, graph) {
-      const feeds = keys.map(feedOf)
-      const limit = MAX_ROWS.candidacies + 1
-      const rows = await graph.read('race/candidacies', { feeds, limit })
-      const byFeed = new Map(rows.map(({ feed, candidacies }) => [feed, candidacies]))
-      return feeds.map((feed) => toCandidacies(byFeed.get(feed) ?? [], MAX_ROWS.candidacies))
-    },
-  })
+export const raceCandidacies: Reading<RaceFeedKey, Candidacies> = {
+  evictBy: ({ race }) => race,
+  queryGroup: () => '',
+  identifiedBy: ({ source }) => source,
+  rowsPerKey: () => MAX_ROWS.candidacies,
+  async load(keys, graph) {
+    const feeds = keys.map(feedOf)
+    const limit = MAX_ROWS.candidacies + 1
+    const rows = await graph.read('race/candidacies', { feeds, limit })
+    const byFeed = new Map(rows.map(({ feed, candidacies }) => [feed, candidacies]))
+    return feeds.map((feed) => toCandidacies(byFeed.get(feed) ?? [], MAX_ROWS.candidacies))
+  },
+}
 
 export interface CountKey extends RaceFeedKey {
   /** The area of the race. */
@@ -69,23 +65,19 @@ export interface CountKey extends RaceFeedKey {
  * the two broadest levels of units in which the feed counts.
  * Source: cypher/race/counts.cypher.
  */
-export const raceCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<CountKey, ShownCount | null>({
-    graph,
-    name: 'raceCounts',
-    cache,
-    evictBy: ({ race }) => race,
-    queryGroup: () => '',
-    identifiedBy: ({ source }) => source,
-    rowsPerKey: () => MAX_ROWS.units,
-    async load(keys, graph) {
-      const feeds = keys.map(feedOf)
-      const limit = MAX_ROWS.units + 1
-      const rows = await graph.read('race/counts', { feeds, levels: [...LEVELS], limit })
-      const byFeed = new Map(rows.map(({ feed, tallies }) => [feed, tallies]))
-      return keys.map((key) => toCount(key.area, byFeed.get(feedOf(key)) ?? [], MAX_ROWS.units))
-    },
-  })
+export const raceCounts: Reading<CountKey, ShownCount | null> = {
+  evictBy: ({ race }) => race,
+  queryGroup: () => '',
+  identifiedBy: ({ source }) => source,
+  rowsPerKey: () => MAX_ROWS.units,
+  async load(keys, graph) {
+    const feeds = keys.map(feedOf)
+    const limit = MAX_ROWS.units + 1
+    const rows = await graph.read('race/counts', { feeds, levels: [...LEVELS], limit })
+    const byFeed = new Map(rows.map(({ feed, tallies }) => [feed, tallies]))
+    return keys.map((key) => toCount(key.area, byFeed.get(feedOf(key)) ?? [], MAX_ROWS.units))
+  },
+}
 
 /**
  * Maximum numbers of rows of the shown feed that are read in the query of a race. Most races have
@@ -124,8 +116,8 @@ interface ShownRace {
 }
 
 interface FeedLoaders {
-  readonly raceCandidacies: ReturnType<typeof raceCandidaciesLoader>
-  readonly raceCounts: ReturnType<typeof raceCountsLoader>
+  readonly raceCandidacies: Loader<RaceFeedKey, Candidacies>
+  readonly raceCounts: Loader<CountKey, ShownCount | null>
 }
 
 /** The candidacies that the feed `source` lists for the race, from the race itself if possible. */

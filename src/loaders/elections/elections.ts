@@ -1,10 +1,8 @@
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import { holdingNames } from '../../domain/name-query.js'
 import type { ElectionFacts } from '../../elections/election-state.js'
-import type { Graph, Row } from '../../graph/graph.js'
-import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/cached-values.js'
-import { pageLoader } from './page-loader.js'
+import type { Row } from '../../graph/graph.js'
+import { byId, perKey } from '../reading.js'
 
 /**
  * Maximum number of steps that are shown for an election; older steps are left out. A step opens,
@@ -36,19 +34,10 @@ export interface ElectionStep {
  * Loads elections by the ids of their entities; `null` for an entity that is not an election.
  * Source: cypher/election/coverage.cypher.
  */
-export const electionsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, ElectionCoverage | null>({
-    graph,
-    name: 'elections',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    async load(ids, graph) {
-      const rows = await graph.read('election/coverage', { ids, steps: MAX_STEPS })
-      const byId = new Map(rows.map((row) => [row.id, toCoverage(row)]))
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const elections = byId<ElectionCoverage | null>(null, async (ids, graph) => {
+  const rows = await graph.read('election/coverage', { ids, steps: MAX_STEPS })
+  return rows.map((row) => [row.id, toCoverage(row)])
+})
 
 /** The filters of a list of elections. Elections without a date are in no list. */
 export interface ElectionList {
@@ -74,27 +63,22 @@ export interface ElectionPosition {
  * Loads one page of elections and one row more, newest date first.
  * Source: cypher/election/page.cypher and page-by-words.cypher.
  */
-export const electionPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ElectionPageKey, readonly ElectionPosition[]>({
-    graph,
-    name: 'electionPages',
-    cache,
-    evictBy: (key) => JSON.stringify(key),
-    async load({ country, q, from, to, after, limit }, graph) {
-      // The tilde sorts after all characters of a date, so a month as `to` includes its days.
-      const params = { from: from ?? '', to: `${to ?? ''}~`, limit: limit + 1 }
-      const position = { afterDate: after?.date ?? '~', afterId: after?.id ?? '' }
-      if (q === null) return graph.read('election/page', { ...params, ...position, country })
-      const words = holdingNames(q)
-      if (words === null) return []
-      return graph.read('election/page-by-words', {
-        ...params,
-        ...position,
-        words,
-        country: country ?? '',
-      })
-    },
-  })
+export const electionPages = perKey<ElectionPageKey, readonly ElectionPosition[]>(
+  async ({ country, q, from, to, after, limit }, graph) => {
+    // The tilde sorts after all characters of a date, so a month as `to` includes its days.
+    const params = { from: from ?? '', to: `${to ?? ''}~`, limit: limit + 1 }
+    const position = { afterDate: after?.date ?? '~', afterId: after?.id ?? '' }
+    if (q === null) return graph.read('election/page', { ...params, ...position, country })
+    const words = holdingNames(q)
+    if (words === null) return []
+    return graph.read('election/page-by-words', {
+      ...params,
+      ...position,
+      words,
+      country: country ?? '',
+    })
+  },
+)
 
 /** The filters of a list of races of one election. */
 export interface RaceList {
@@ -124,23 +108,18 @@ const LAST_AREA = '\uffff'
  * Loads one page of an election's races and one row more, sorted by office, area and id.
  * Source: cypher/election/races.cypher and races-of-office.cypher.
  */
-export const electionRacesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ElectionRacesKey, readonly RacePosition[]>({
-    graph,
-    name: 'electionRaces',
-    cache,
-    evictBy: (key) => JSON.stringify(key),
-    load({ keys, office, area, isCalled, after, limit }, graph) {
-      const params = { keys, area, isCalled, afterId: after?.id ?? '', limit: limit + 1 }
-      if (office === null) {
-        const [fromOffice, afterArea] = [after?.office ?? '', after?.area ?? '']
-        return graph.read('election/races', { ...params, fromOffice, afterArea })
-      }
-      const fromArea = after?.area ?? area ?? ''
-      const toArea = area === null ? LAST_AREA : `${area}/${LAST_AREA}`
-      return graph.read('election/races-of-office', { ...params, office, fromArea, toArea })
-    },
-  })
+export const electionRaces = perKey<ElectionRacesKey, readonly RacePosition[]>(
+  ({ keys, office, area, isCalled, after, limit }, graph) => {
+    const params = { keys, area, isCalled, afterId: after?.id ?? '', limit: limit + 1 }
+    if (office === null) {
+      const [fromOffice, afterArea] = [after?.office ?? '', after?.area ?? '']
+      return graph.read('election/races', { ...params, fromOffice, afterArea })
+    }
+    const fromArea = after?.area ?? area ?? ''
+    const toArea = area === null ? LAST_AREA : `${area}/${LAST_AREA}`
+    return graph.read('election/races-of-office', { ...params, office, fromArea, toArea })
+  },
+)
 
 /** An entry of the change log about an election or one of its races. */
 export interface LoggedChange {
@@ -160,20 +139,15 @@ export interface ElectionChangesKey {
  * Loads one page of the change log of an election and one row more, oldest first.
  * Source: cypher/election/changes.cypher.
  */
-export const electionChangesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ElectionChangesKey, readonly LoggedChange[]>({
-    graph,
-    name: 'electionChanges',
-    cache,
-    evictBy: (key) => JSON.stringify(key),
-    async load({ keys, after, limit }, graph) {
-      const rows = await graph.read('election/changes', { keys, after, limit: limit + 1 })
-      return rows.map(({ data, ...row }) => ({
-        ...row,
-        data: JSON.parse(data) as LoggedChange['data'],
-      }))
-    },
-  })
+export const electionChanges = perKey<ElectionChangesKey, readonly LoggedChange[]>(
+  async ({ keys, after, limit }, graph) => {
+    const rows = await graph.read('election/changes', { keys, after, limit: limit + 1 })
+    return rows.map(({ data, ...row }) => ({
+      ...row,
+      data: JSON.parse(data) as LoggedChange['data'],
+    }))
+  },
+)
 
 function toCoverage(row: Row<'election/coverage'>): ElectionCoverage {
   const { summary, date, keys, kinds, races, updatedAt } = row

@@ -2,11 +2,8 @@ import { byText, type TallyState } from '../../elections/feed-state.js'
 import { unitKey } from '../../elections/race-id.js'
 import { VALUES_A_NODE } from '../../domain/caller.js'
 import type { Tallies } from '../../elections/running-count.js'
-import type { Graph } from '../../graph/graph.js'
 import type { Loader } from '../batch.js'
-import type { Semaphore } from '../batch/queue.js'
-import type { CacheLimits } from '../batch/cached-values.js'
-import { pageLoader } from './page-loader.js'
+import { perKey } from '../reading.js'
 import type { UnitCount, UnitPageKey } from './race-pages.js'
 import { replay } from './race-states.js'
 import type { Race } from './races.js'
@@ -33,36 +30,27 @@ export interface SeqKey extends RaceFeedKey {
  * update.
  * Source: cypher/race/seq-at.cypher.
  */
-export const raceSeqsLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<SeqKey, number>({
-    graph,
-    name: 'raceSeqs',
-    cache,
-    evictBy: ({ race }) => race,
-    async load({ race, source, at }, graph) {
-      const end = `${at.slice(0, 19)}.999Z`
-      const [row] = await graph.read('race/seq-at', { race, source, end })
-      return row?.seq ?? 0
-    },
-  })
+export const raceSeqs = perKey<SeqKey, number>(
+  async ({ race, source, at }, graph) => {
+    const end = `${at.slice(0, 19)}.999Z`
+    const [row] = await graph.read('race/seq-at', { race, source, end })
+    return row?.seq ?? 0
+  },
+  { evictBy: ({ race }) => race },
+)
 
 /**
  * Loads the counts of one feed in each unit of a race, as they were after the update `seq`. `null`
  * if the updates are too many or too large to replay for one response.
  * Source: cypher/race/nearest-state.cypher, cypher/race/updates-until.cypher.
  */
-export const pastUnitsLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  pageLoader<PastKey, readonly PastUnit[] | null>({
-    graph,
-    name: 'pastUnits',
-    cache,
-    semaphore,
-    evictBy: ({ race }) => race,
-    async load({ electionKey, seq, ...key }, reader) {
-      const found = await replay({ reader, write: graph.write }, key, seq)
-      return found === null ? null : sorted(found.tallies, electionKey)
-    },
-  })
+export const pastUnits = perKey<PastKey, readonly PastUnit[] | null>(
+  async ({ electionKey, seq, ...key }, graph) => {
+    const found = await replay(graph, key, seq)
+    return found === null ? null : sorted(found.tallies, electionKey)
+  },
+  { semaphore: 'replays', evictBy: ({ race }) => race },
+)
 
 interface PastLoaders {
   readonly raceSeqs: Loader<SeqKey, number>
@@ -77,7 +65,7 @@ const charged = new WeakSet<readonly PastUnit[]>()
 
 /**
  * Loads the counts as they were at the time `at`, including the updates received within that
- * second; `null` in the same cases as `pastUnitsLoader`. Calls `charge` with the price of the
+ * second; `null` in the same cases as `pastUnits`. Calls `charge` with the price of the
  * replay, in nodes of a GraphQL operation (see `VALUES_A_NODE`).
  */
 export async function unitsAt(

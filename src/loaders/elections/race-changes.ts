@@ -1,9 +1,8 @@
 import type { CallReport } from '../../domain/result.js'
 import type { RaceChanges } from '../../elections/race-plan.js'
-import type { Graph, Row } from '../../graph/graph.js'
+import type { Row } from '../../graph/graph.js'
 import type { QueryReader } from '../batch/queue.js'
-import type { CacheLimits } from '../batch/cached-values.js'
-import { pageLoader } from './page-loader.js'
+import { perKey } from '../reading.js'
 
 /** One change of a race: an update from a feed, or calls that an operator made or retracted. */
 export interface RaceChange {
@@ -51,14 +50,7 @@ const MAX_CHARACTERS = 2_000_000
  * changes than `limit`, even if more changes follow.
  * Source: cypher/race/updates.cypher, cypher/race/calls-by-hand.cypher.
  */
-export const raceChangesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ChangesPageKey, ChangesPage>({
-    graph,
-    name: 'raceChanges',
-    cache,
-    evictBy: ({ race }) => race,
-    load: changesAfter,
-  })
+export const raceChanges = perKey(changesAfter, { evictBy: ({ race }) => race })
 
 async function changesAfter(
   { race, seq, part, limit }: ChangesPageKey,

@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CountedUnit } from '../../elections/shown-count.js'
-import type { Graph } from '../../graph/graph.js'
-import type { CacheLimits } from '../batch/cached-values.js'
-import { pageLoader } from './page-loader.js'
+import { perKey } from '../reading.js'
 import { toCall, type RaceCall } from './races.js'
 import type { RaceFeedKey } from './candidacies-and-counts.js'
 
@@ -28,24 +26,20 @@ const UNITS_PER_TURN = 50
  * Loads one page of a race's counts by unit, and one row more.
  * Source: cypher/race/tallies.cypher.
  */
-export const raceUnitsLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<UnitPageKey, readonly UnitCount[]>({
-    graph,
-    name: 'raceUnits',
-    cache,
-    evictBy: ({ race }) => race,
-    async load({ race, source, level, unit, after, limit }, graph) {
-      const params = { feed: `${race}/${source}`, level, unit, after, limit: limit + 1 }
-      const rows = await graph.read('race/tallies', params)
-      const units: UnitCount[] = []
-      for (const { state, unit: key, at } of rows) {
-        // Parsing many units takes long, so let other requests run after each group of units.
-        if (units.length % UNITS_PER_TURN === UNITS_PER_TURN - 1) await nextTurn()
-        units.push({ ...(JSON.parse(state) as CountedUnit), key, at })
-      }
-      return units
-    },
-  })
+export const raceUnits = perKey<UnitPageKey, readonly UnitCount[]>(
+  async ({ race, source, level, unit, after, limit }, graph) => {
+    const params = { feed: `${race}/${source}`, level, unit, after, limit: limit + 1 }
+    const rows = await graph.read('race/tallies', params)
+    const units: UnitCount[] = []
+    for (const { state, unit: key, at } of rows) {
+      // Parsing many units takes long, so let other requests run after each group of units.
+      if (units.length % UNITS_PER_TURN === UNITS_PER_TURN - 1) await nextTurn()
+      units.push({ ...(JSON.parse(state) as CountedUnit), key, at })
+    }
+    return units
+  },
+  { evictBy: ({ race }) => race },
+)
 
 export interface CallPageKey {
   readonly race: string
@@ -58,18 +52,14 @@ export interface CallPageKey {
  * Loads one page of a race's calls and one row more, newest first.
  * Source: cypher/race/calls.cypher.
  */
-export const raceCallsLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<CallPageKey, readonly RaceCall[]>({
-    graph,
-    name: 'raceCalls',
-    cache,
-    evictBy: ({ race }) => race,
-    async load({ race, before, limit }, graph) {
-      const position = {
-        before: before?.seq ?? Number.MAX_SAFE_INTEGER,
-        beforeId: before?.id ?? '',
-      }
-      const rows = await graph.read('race/calls', { race, ...position, limit: limit + 1 })
-      return rows.map(({ call }) => toCall(call))
-    },
-  })
+export const raceCalls = perKey<CallPageKey, readonly RaceCall[]>(
+  async ({ race, before, limit }, graph) => {
+    const position = {
+      before: before?.seq ?? Number.MAX_SAFE_INTEGER,
+      beforeId: before?.id ?? '',
+    }
+    const rows = await graph.read('race/calls', { race, ...position, limit: limit + 1 })
+    return rows.map(({ call }) => toCall(call))
+  },
+  { evictBy: ({ race }) => race },
+)

@@ -8,8 +8,8 @@ import {
   type Tallies,
 } from '../../elections/running-count.js'
 import { shareOf } from '../../elections/shown-count.js'
-import type { Graph, Row } from '../../graph/graph.js'
-import type { QueryReader } from '../batch/queue.js'
+import type { Row } from '../../graph/graph.js'
+import type { ReadingGraph } from '../reading.js'
 import type { CountKey } from './candidacies-and-counts.js'
 
 /** The count of a whole race after an update. */
@@ -46,12 +46,6 @@ const MAX_UPDATES = 5_000
 const MAX_CHARACTERS = 50_000_000
 const MAX_SHARES = 10
 
-/** Reads past states of races, and stores them for later requests. */
-export interface StateStore {
-  readonly reader: QueryReader
-  readonly write: Graph['write']
-}
-
 /** The result of a replay. */
 interface ReplayResult {
   readonly tallies: Tallies
@@ -72,12 +66,12 @@ interface ReplayResult {
  * fewer updates. Returns `null` if the updates are too many or too large for one response.
  */
 export async function replay(
-  { reader, write }: StateStore,
+  graph: ReadingGraph,
   key: CountKey,
   seq: number,
 ): Promise<ReplayResult | null> {
   const { race, source } = key
-  const [nearest] = await reader.read('race/nearest-state', { race, source, seq })
+  const [nearest] = await graph.read('race/nearest-state', { race, source, seq })
   let tallies: Tallies = nearest === undefined ? new Map() : parseTallies(nearest.tallies)
   const from = nearest?.seq ?? 0
   const pointsOf = pointsFrom(key.area, tallies)
@@ -87,7 +81,7 @@ export async function replay(
   let [updates, characters, isStored] = [0, 0, true]
   while (updates < MAX_UPDATES && characters < MAX_CHARACTERS) {
     const limit = UPDATES_PER_STATE
-    const rows = await reader.read('race/updates-until', { race, source, after, seq, limit })
+    const rows = await graph.read('race/updates-until', { race, source, after, seq, limit })
     for (const update of rows) {
       const step = stepFrom(tallies, update)
       steps.push(step)
@@ -102,7 +96,7 @@ export async function replay(
     const newPoints = pointsOf(steps)
     // A stored state contains the points since the previous state. So if a state cannot be stored,
     // later states are not stored either. The next request stores them.
-    if (isStored) isStored = await storeState(write, stateRow(key, after, tallies, newPoints))
+    if (isStored) isStored = await storeState(graph, stateRow(key, after, tallies, newPoints))
     points.push(...newPoints)
     steps = []
   }
@@ -111,7 +105,7 @@ export async function replay(
 
 /** Returns false if the state could not be stored. */
 async function storeState(
-  write: Graph['write'],
+  { write }: ReadingGraph,
   row: ReturnType<typeof stateRow>,
 ): Promise<boolean> {
   try {
@@ -143,14 +137,14 @@ function stateRow(
  * cases as `replay`.
  */
 export async function countPoints(
-  store: StateStore,
+  graph: ReadingGraph,
   key: CountKey,
 ): Promise<readonly CountPoint[] | null> {
   const { race, source } = key
-  const found = await replay(store, key, Number.MAX_SAFE_INTEGER)
+  const found = await replay(graph, key, Number.MAX_SAFE_INTEGER)
   if (found === null) return null
   const limit = MAX_UPDATES / UPDATES_PER_STATE
-  const storedRows = await store.reader.read('race/state-points', { race, source, limit })
+  const storedRows = await graph.read('race/state-points', { race, source, limit })
   const points = [
     // `stateRow` wrote these points. `found` already has the points of states after `found.from`.
     ...storedRows

@@ -1,10 +1,9 @@
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { RaceDetails } from '../../elections/feed-state.js'
 import { LEVELS } from '../../elections/race-events.js'
-import type { Graph, Row } from '../../graph/graph.js'
+import type { Row } from '../../graph/graph.js'
 import type { CallRow } from '../../graph/rows.js'
-import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import { byId } from '../reading.js'
 import { MAX_WITH_RACE, toReports, type FeedReports } from './candidacies-and-counts.js'
 
 /** Maximum rows of each list that a race shows. */
@@ -69,26 +68,20 @@ const ROWS_PER_RACE = MAX_WITH_RACE.candidacies + 2 * MAX_WITH_RACE.units
  * count of the shown feed, because most requests for a race need them.
  * Source: cypher/race/by-ids.cypher.
  */
-export const racesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<string, Race | null>({
-    graph,
-    name: 'races',
-    cache,
-    evictBy: (id) => id,
-    queryGroup: () => '',
-    rowsPerKey: () => ROWS_PER_RACE,
-    async load(ids, graph) {
-      const rows = await graph.read('race/by-ids', {
-        ids,
-        ...MAX_ROWS,
-        levels: [...LEVELS],
-        candidacies: MAX_WITH_RACE.candidacies + 1,
-        units: MAX_WITH_RACE.units + 1,
-      })
-      const byId = new Map(rows.map((row) => [row.id, toRace(row)]))
-      return ids.map((id) => byId.get(id) ?? null)
-    },
-  })
+export const races = byId<Race | null>(
+  null,
+  async (ids, graph) => {
+    const rows = await graph.read('race/by-ids', {
+      ids,
+      ...MAX_ROWS,
+      levels: [...LEVELS],
+      candidacies: MAX_WITH_RACE.candidacies + 1,
+      units: MAX_WITH_RACE.units + 1,
+    })
+    return rows.map((row) => [row.id, toRace(row)])
+  },
+  { rowsPerKey: () => ROWS_PER_RACE },
+)
 
 /** Converts a row to a call. */
 export function toCall(row: CallRow): RaceCall {

@@ -1,7 +1,4 @@
-import type { Graph } from '../../graph/graph.js'
-import type { Semaphore } from '../batch/queue.js'
-import type { CacheLimits } from '../batch/cached-values.js'
-import { pageLoader } from './page-loader.js'
+import { perKey } from '../reading.js'
 import { countPoints, type CountPoint } from './race-states.js'
 import type { CountKey, RaceFeedKey } from './candidacies-and-counts.js'
 
@@ -10,15 +7,10 @@ import type { CountKey, RaceFeedKey } from './candidacies-and-counts.js'
  * too many or too large to replay for one response.
  * Source: cypher/race/state-points.cypher, cypher/race/updates-until.cypher.
  */
-export const raceTimelinesLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  pageLoader<CountKey, readonly CountPoint[] | null>({
-    graph,
-    name: 'raceTimelines',
-    cache,
-    semaphore,
-    evictBy: ({ race }) => race,
-    load: (key, reader) => countPoints({ reader, write: graph.write }, key),
-  })
+export const raceTimelines = perKey<CountKey, readonly CountPoint[] | null>(
+  (key, graph) => countPoints(graph, key),
+  { semaphore: 'replays', evictBy: ({ race }) => race },
+)
 
 /** Maximum number of markets that a timeline shows. */
 const MAX_MARKETS = 10
@@ -27,15 +19,11 @@ const MAX_MARKETS = 10
  * Loads the ids of markets about a race or about the candidates that one feed lists for the race.
  * Source: cypher/race/markets.cypher.
  */
-export const raceMarketsLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<RaceFeedKey, readonly string[]>({
-    graph,
-    name: 'raceMarkets',
-    cache,
-    evictBy: ({ race }) => race,
-    async load({ race, source }, graph) {
-      const feed = `${race}/${source}`
-      const rows = await graph.read('race/markets', { race, feed, limit: MAX_MARKETS })
-      return rows.map(({ id }) => id)
-    },
-  })
+export const raceMarkets = perKey<RaceFeedKey, readonly string[]>(
+  async ({ race, source }, graph) => {
+    const feed = `${race}/${source}`
+    const rows = await graph.read('race/markets', { race, feed, limit: MAX_MARKETS })
+    return rows.map(({ id }) => id)
+  },
+  { evictBy: ({ race }) => race },
+)

@@ -1,6 +1,6 @@
 import type { ListedPeople } from '../../entities/coverage.js'
-import type { Graph, Row } from '../../graph/graph.js'
-import { batched } from '../batch.js'
+import type { Row } from '../../graph/graph.js'
+import { perKey } from '../reading.js'
 import { toDataset, type Dataset } from '../records.js'
 
 /**
@@ -34,24 +34,15 @@ const MAX_DATASETS = 1_000
  *
  * Key: always the same text. Source: cypher/dataset/all.cypher.
  */
-export const datasetReportsLoader = (graph: Graph) =>
-  batched<'all', readonly DatasetReport[]>({
-    graph,
-    name: 'datasetReports',
-    cache: { maxEntries: 1, maxBytes: 0 },
-    evictBy: (key) => key,
-    queryGroup: () => '',
-    async load(keys, graph) {
-      const rows = await graph.read('dataset/all', { limit: MAX_DATASETS })
-      const reports = rows.map((row) => {
-        const { entities, relationships, records, refused, lastImportAt, countedAt } = row
-        const counts = { entities, relationships, records, refused }
-        const dataset = toDataset(row)
-        return { dataset, ...counts, lastImportAt, countedAt, people: peopleOf(row, dataset) }
-      })
-      return keys.map(() => reports)
-    },
+export const datasetReports = perKey<'all', readonly DatasetReport[]>(async (_all, graph) => {
+  const rows = await graph.read('dataset/all', { limit: MAX_DATASETS })
+  return rows.map((row) => {
+    const { entities, relationships, records, refused, lastImportAt, countedAt } = row
+    const counts = { entities, relationships, records, refused }
+    const dataset = toDataset(row)
+    return { dataset, ...counts, lastImportAt, countedAt, people: peopleOf(row, dataset) }
   })
+})
 
 function peopleOf(row: Row<'dataset/all'>, { dataAsOf }: Dataset): ListedPeople | null {
   const { firstStart, lastStart, lastEnd } = row

@@ -1,5 +1,5 @@
-import type { Graph, Row } from '../../graph/graph.js'
-import { batched } from '../batch.js'
+import type { Row } from '../../graph/graph.js'
+import type { QueryReader } from '../batch/queue.js'
 
 /** Two entities that may be the same. */
 export interface SuspectedDuplicate {
@@ -31,31 +31,14 @@ export const MAX_DUPLICATES = 100
  *
  * Key: minutes since 1970. Source: cypher/decision/suspects.cypher, suspect-sides.cypher.
  */
-export const duplicatesLoader = (graph: Graph) => {
-  let read: { readonly minute: number; readonly found: SuspectedDuplicates } | null = null
-  return batched<number, SuspectedDuplicates>({
-    graph,
-    name: 'duplicates',
-    cache: { maxEntries: 1, maxBytes: 0 },
-    evictBy: String,
-    queryGroup: String,
-    async load(minutes, graph) {
-      const [minute] = minutes
-      if (read?.minute !== minute) {
-        const rows = await graph.read('decision/suspects', { limit: MAX_DUPLICATES })
-        const keys = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
-        const sides = await graph.read('decision/suspect-sides', { keys })
-        const byKey = new Map(sides.map((side) => [side.key, side]))
-        const pairs = rows.flatMap(({ score, why, a, b }) => {
-          const [left, right] = [byKey.get(a), byKey.get(b)]
-          return left === undefined || right === undefined
-            ? []
-            : [{ score, why, a: left, b: right }]
-        })
-        read = { minute, found: { total: rows[0]?.total ?? 0, pairs } }
-      }
-      const { found } = read
-      return minutes.map(() => found)
-    },
+export async function findDuplicates(graph: QueryReader): Promise<SuspectedDuplicates> {
+  const rows = await graph.read('decision/suspects', { limit: MAX_DUPLICATES })
+  const keys = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
+  const sides = await graph.read('decision/suspect-sides', { keys })
+  const byKey = new Map(sides.map((side) => [side.key, side]))
+  const pairs = rows.flatMap(({ score, why, a, b }) => {
+    const [left, right] = [byKey.get(a), byKey.get(b)]
+    return left === undefined || right === undefined ? [] : [{ score, why, a: left, b: right }]
   })
+  return { total: rows[0]?.total ?? 0, pairs }
 }

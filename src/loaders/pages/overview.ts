@@ -1,6 +1,4 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
-import type { Graph } from '../../graph/graph.js'
-import { batched } from '../batch.js'
 import type { QueryReader } from '../batch/queue.js'
 import { toDataset, type Dataset } from '../records.js'
 
@@ -27,24 +25,7 @@ const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
  * Key: minutes since 1970.
  * Source: cypher/overview/*.cypher.
  */
-export const overviewLoader = (graph: Graph) => {
-  let counted: { readonly minute: number; readonly overview: Overview } | null = null
-  return batched<number, Overview>({
-    graph,
-    name: 'overviews',
-    cache: { maxEntries: 1, maxBytes: 0 },
-    evictBy: String,
-    queryGroup: String,
-    async load(minutes, graph) {
-      const [minute] = minutes
-      if (counted?.minute !== minute) counted = { minute, overview: await count(graph) }
-      const { overview } = counted
-      return minutes.map(() => overview)
-    },
-  })
-}
-
-async function count(graph: QueryReader): Promise<Overview> {
+export async function countGraph(graph: QueryReader): Promise<Overview> {
   const [rows, [markets], datasets] = await Promise.all([
     graph.read('overview/entities', { types: TYPES }),
     graph.read('overview/open-markets', {}),

@@ -1,10 +1,8 @@
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import { rangeOf, type PartialDate } from '../../domain/partial-date.js'
 import type { RelationshipKind } from '../../domain/relationship.js'
-import type { Graph } from '../../graph/graph.js'
-import { batched } from '../batch.js'
-import type { Semaphore, QueryReader } from '../batch/queue.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import type { QueryReader } from '../batch/queue.js'
+import { perKey } from '../reading.js'
 import { daysOf, type RelationshipColumns } from './relationship-page.js'
 import { toRelationship, type Relationship } from './relationships.js'
 
@@ -32,22 +30,12 @@ export interface AmongKey {
  * Loads the relationships between the entities of a set, sorted by id.
  * Source: cypher/relationship/among.cypher.
  */
-export const relationshipsAmongLoader = (graph: Graph, cache: CacheLimits, semaphore: Semaphore) =>
-  batched<AmongKey, readonly NeighbourRelationship[]>({
-    graph,
-    semaphore,
-    name: 'relationshipsAmong',
-    cache,
-    evictBy: ({ ids }) => ids.join(),
-    queryGroup: ({ ids, kinds, at, first, columns }) =>
-      `${ids.join()}/${kinds.join()}/${at ?? ''}/${String(first)}/${columns}`,
-    load: (keys, graph) => Promise.all(keys.map((key) => loadAmong(graph, key))),
-  })
+export const relationshipsAmong = perKey(loadAmong, { semaphore: 'wide' })
 
 /** Loads the relationships of one key, for loaders that have their own batches. */
 export async function loadAmong(
-  graph: QueryReader,
   { ids, kinds, at, first, columns }: AmongKey,
+  graph: QueryReader,
 ): Promise<readonly NeighbourRelationship[]> {
   if (first === 0 || kinds.length === 0) return []
   const limit = first

@@ -1,10 +1,9 @@
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { Certainty } from '../../domain/period.js'
-import type { Graph, Row } from '../../graph/graph.js'
+import type { Row } from '../../graph/graph.js'
 import type { SpanRow } from '../../graph/rows.js'
-import { pageLoader } from '../elections/page-loader.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import { perKey } from '../reading.js'
 
 export interface ColleaguesKey {
   /** The id of the politician. */
@@ -45,27 +44,22 @@ const MAX_TIMES = 10
  * Loads one page of a politician's colleagues and one row more, sorted by name.
  * Source: cypher/relationship/colleagues.cypher and colleagues-related-to.cypher.
  */
-export const colleaguesLoader = (graph: Graph, cache: CacheLimits) =>
-  pageLoader<ColleaguesKey, readonly Colleague[]>({
-    graph,
-    name: 'colleagues',
-    cache,
-    evictBy: ({ id }) => id,
-    async load({ id, bodyId, alsoId, after, limit }, graph) {
-      const params = {
-        id,
-        bodyId: bodyId ?? '',
-        afterName: after?.name ?? '',
-        afterId: after?.id ?? '',
-        limit: limit + 1,
-      }
-      const rows =
-        alsoId === null
-          ? await graph.read('relationship/colleagues', params)
-          : await graph.read('relationship/colleagues-related-to', { ...params, alsoId })
-      return rows.map(toColleague)
-    },
-  })
+export const colleagues = perKey<ColleaguesKey, readonly Colleague[]>(
+  async ({ id, bodyId, alsoId, after, limit }, graph) => {
+    const params = {
+      id,
+      bodyId: bodyId ?? '',
+      afterName: after?.name ?? '',
+      afterId: after?.id ?? '',
+      limit: limit + 1,
+    }
+    const rows =
+      alsoId === null
+        ? await graph.read('relationship/colleagues', params)
+        : await graph.read('relationship/colleagues-related-to', { ...params, alsoId })
+    return rows.map(toColleague)
+  },
+)
 
 function toColleague({ colleague, together }: Row<'relationship/colleagues'>): Colleague {
   const times = together.map(([body, ...rest]) => {

@@ -1,7 +1,5 @@
-import type { Graph } from '../../graph/graph.js'
-import { batched } from '../batch.js'
 import type { QueryReader } from '../batch/queue.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import type { Reading } from '../reading.js'
 import {
   BEFORE_ALL,
   daysOf,
@@ -30,26 +28,22 @@ import {
  * to the `at` of the key. The entities in the page have their planned lists.
  * Source: cypher/relationship/outgoing.cypher, incoming-*.cypher and page.cypher.
  */
-export const relationshipPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RelationshipPageKey, RelationshipPage>({
-    graph,
-    name: 'relationshipPages',
-    cache,
-    evictBy: ({ id }) => id,
-    alsoEvictBy: (key, { edges }) => (planOf(key) === null ? [] : edges.map(({ node }) => node.id)),
-    identifiedBy: argumentsOf,
-    queryGroup: (key) =>
-      isOutgoing(key.shape)
-        ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
-        : argumentsOf(key),
-    rowsPerKey: (key) => rowsOf(key) * rowsWithLists(planOf(key)),
-    isShort: ({ shape }) => isOutgoing(shape),
-    load: (keys, graph) => {
-      const [first] = keys
-      if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
-      return isIncoming(first) ? loadIncoming(graph, keys) : loadSimilarLists(graph, keys)
-    },
-  })
+export const relationshipPages: Reading<RelationshipPageKey, RelationshipPage> = {
+  evictBy: ({ id }) => id,
+  alsoEvictBy: (key, { edges }) => (planOf(key) === null ? [] : edges.map(({ node }) => node.id)),
+  identifiedBy: argumentsOf,
+  queryGroup: (key) =>
+    isOutgoing(key.shape)
+      ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
+      : argumentsOf(key),
+  rowsPerKey: (key) => rowsOf(key) * rowsWithLists(planOf(key)),
+  isShort: ({ shape }) => isOutgoing(shape),
+  load: (keys, graph) => {
+    const [first] = keys
+    if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
+    return isIncoming(first) ? loadIncoming(graph, keys) : loadSimilarLists(graph, keys)
+  },
+}
 
 /**
  * True if an index has the order of the list. Such a list contains the distinct entities of
@@ -193,24 +187,20 @@ function positionOf({ after, order }: RelationshipPageKey) {
  * Counts the relationships of a list, with one query for all waiting entities.
  * Source: cypher/relationship/count.cypher.
  */
-export const relationshipCountsLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RelationshipList, number>({
-    graph,
-    name: 'relationshipCounts',
-    cache,
-    evictBy: ({ id }) => id,
-    queryGroup: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
-    async load(keys, graph) {
-      const [{ shape, at }] = keys
-      const rows = await graph.read('relationship/count', {
-        ids: keys.map(({ id }) => id),
-        distinct: shape.distinct,
-        ...paramsOf(shape, at),
-      })
-      const byId = new Map(rows.map(({ id, total }) => [id, total]))
-      return keys.map(({ id }) => byId.get(id) ?? 0)
-    },
-  })
+export const relationshipCounts: Reading<RelationshipList, number> = {
+  evictBy: ({ id }) => id,
+  queryGroup: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
+  async load(keys, graph) {
+    const [{ shape, at }] = keys
+    const rows = await graph.read('relationship/count', {
+      ids: keys.map(({ id }) => id),
+      distinct: shape.distinct,
+      ...paramsOf(shape, at),
+    })
+    const byId = new Map(rows.map(({ id, total }) => [id, total]))
+    return keys.map(({ id }) => byId.get(id) ?? 0)
+  },
+}
 
 /** Equal for pages that differ only in their entity. */
 function argumentsOf(key: RelationshipPageKey): string {

@@ -2,9 +2,8 @@ import type { EntityReference } from '../../domain/json.js'
 import { dayOf } from '../../domain/partial-date.js'
 import { INVERSE_ROLES } from '../../domain/roles.js'
 import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
-import type { Graph, Row } from '../../graph/graph.js'
-import { batched } from '../batch.js'
-import type { CacheLimits } from '../batch/cached-values.js'
+import type { Row } from '../../graph/graph.js'
+import type { Reading } from '../reading.js'
 
 /** Whether a relationship is current on the day of the key. The list is sorted by this number. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
@@ -70,40 +69,36 @@ const INVERSES = labelsOf('inverse')
  * key has a former slug. `null` for an unknown slug.
  * Source: cypher/entity/rest-pages.cypher.
  */
-export const restPagesLoader = (graph: Graph, cache: CacheLimits) =>
-  batched<RestPageKey, RestPage | null>({
-    graph,
-    name: 'restPages',
-    cache,
-    evictBy: ({ slug }) => slug,
-    queryGroup: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
-    rowsPerKey: () => ROWS,
-    async load(keys, graph) {
-      const [{ day, after }] = keys
-      const rows = await graph.read('entity/rest-pages', {
-        slugs: keys.map(({ slug }) => slug),
-        labels: LABELS,
-        inverses: INVERSES,
-        inverseRoles: INVERSE_ROLES,
-        day,
-        ...begunBy(day),
-        staleDate: staleDateOf(daysBefore(day, CURRENT_DAYS)),
-        limit: ROWS,
-        afterCurrency: after?.currency ?? -1,
-        afterFrom: after?.from ?? 0,
-        afterLabel: after?.label ?? '',
-        afterName: after?.name ?? '',
-        afterSlug: after?.slug ?? '',
-      })
-      const bySlug = new Map(
-        rows.map(({ slug, entity, relationships }) => [
-          slug,
-          { entity, relationships: relationships.map(toRelationship) },
-        ]),
-      )
-      return keys.map(({ slug }) => bySlug.get(slug) ?? null)
-    },
-  })
+export const restPages: Reading<RestPageKey, RestPage | null> = {
+  evictBy: ({ slug }) => slug,
+  queryGroup: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
+  rowsPerKey: () => ROWS,
+  async load(keys, graph) {
+    const [{ day, after }] = keys
+    const rows = await graph.read('entity/rest-pages', {
+      slugs: keys.map(({ slug }) => slug),
+      labels: LABELS,
+      inverses: INVERSES,
+      inverseRoles: INVERSE_ROLES,
+      day,
+      ...begunBy(day),
+      staleDate: staleDateOf(daysBefore(day, CURRENT_DAYS)),
+      limit: ROWS,
+      afterCurrency: after?.currency ?? -1,
+      afterFrom: after?.from ?? 0,
+      afterLabel: after?.label ?? '',
+      afterName: after?.name ?? '',
+      afterSlug: after?.slug ?? '',
+    })
+    const bySlug = new Map(
+      rows.map(({ slug, entity, relationships }) => [
+        slug,
+        { entity, relationships: relationships.map(toRelationship) },
+      ]),
+    )
+    return keys.map(({ slug }) => bySlug.get(slug) ?? null)
+  },
+}
 
 function toRelationship(row: ListedRow): RestRelationship {
   const [currency, from, label, name, type, slug, countryCode] = row
