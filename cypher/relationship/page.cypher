@@ -17,7 +17,8 @@
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a string: the summary of the other end, followed by the start
 //
-// Other lists that show each entity once have their own queries: outgoing.cypher and incoming-*.cypher.
+// Other lists that show each entity once have their own queries: outgoing.cypher, and incoming-*.cypher for each kind
+// that a field lists.
 // Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})

@@ -3118,47 +3118,6 @@ export interface Queries {
       ])[]
     }
   }
-  readonly 'relationship/incoming-for-office': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly types: readonly EntityType[] | null
-      readonly committees: boolean | null
-      readonly atStart: number
-      readonly atEnd: number
-      readonly afterKey: string
-      readonly columns: 'START' | 'ALL' | 'FACT'
-      readonly limit: number
-      readonly planned: readonly {
-        readonly at: number
-        readonly kind: RelationshipKind
-        readonly types: readonly EntityType[] | null
-        readonly committees: boolean | null
-        readonly atStart: number
-        readonly atEnd: number
-      }[]
-      readonly plannedColumns: 'START' | 'ALL'
-      readonly plannedLimit: number
-    }
-    readonly row: {
-      readonly id: string
-      readonly links: readonly (readonly [
-        link:
-          | string
-          | readonly [
-              summary: string,
-              side: ListSide,
-              ...relationship: RelationshipRow,
-              ...fact: FactRow | readonly [],
-            ],
-        lists: readonly (readonly [
-          at: number,
-          links: readonly (
-            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
-          )[],
-        ])[],
-      ])[]
-    }
-  }
   readonly 'relationship/incoming-holds': {
     readonly params: {
       readonly ids: readonly string[]
@@ -3283,47 +3242,6 @@ export interface Queries {
     }
   }
   readonly 'relationship/incoming-part-of': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly types: readonly EntityType[] | null
-      readonly committees: boolean | null
-      readonly atStart: number
-      readonly atEnd: number
-      readonly afterKey: string
-      readonly columns: 'START' | 'ALL' | 'FACT'
-      readonly limit: number
-      readonly planned: readonly {
-        readonly at: number
-        readonly kind: RelationshipKind
-        readonly types: readonly EntityType[] | null
-        readonly committees: boolean | null
-        readonly atStart: number
-        readonly atEnd: number
-      }[]
-      readonly plannedColumns: 'START' | 'ALL'
-      readonly plannedLimit: number
-    }
-    readonly row: {
-      readonly id: string
-      readonly links: readonly (readonly [
-        link:
-          | string
-          | readonly [
-              summary: string,
-              side: ListSide,
-              ...relationship: RelationshipRow,
-              ...fact: FactRow | readonly [],
-            ],
-        lists: readonly (readonly [
-          at: number,
-          links: readonly (
-            string | readonly [summary: string, side: ListSide, ...relationship: RelationshipRow]
-          )[],
-        ])[],
-      ])[]
-    }
-  }
-  readonly 'relationship/incoming-related-to': {
     readonly params: {
       readonly ids: readonly string[]
       readonly types: readonly EntityType[] | null

@@ -1,3 +1,5 @@
+import type { RelationshipKind } from '../../domain/relationship.js'
+import type { QueryName } from '../../graph/graph.js'
 import type { QueryReader } from '../batch/queue.js'
 import type { Reading } from '../reading.js'
 import {
@@ -41,19 +43,35 @@ export const relationshipPages: Reading<RelationshipPageKey, RelationshipPage> =
   load: (keys, graph) => {
     const [first] = keys
     if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
-    return isIncoming(first) ? loadIncoming(graph, keys) : loadSimilarLists(graph, keys)
+    const query = incomingQuery(first)
+    return query === null
+      ? loadSimilarLists(graph, keys)
+      : loadIncoming(graph, query, keys)
   },
 }
 
+type IncomingQuery = Extract<QueryName, `relationship/incoming-${string}`>
+
+/** The query for each kind of incoming relationship that a field lists. */
+const INCOMING: Partial<Record<RelationshipKind, IncomingQuery>> = {
+  MEMBER_OF: 'relationship/incoming-member-of',
+  HOLDS: 'relationship/incoming-holds',
+  REPRESENTS: 'relationship/incoming-represents',
+  CANDIDATE_IN: 'relationship/incoming-candidate-in',
+  WON: 'relationship/incoming-won',
+  PART_OF: 'relationship/incoming-part-of',
+  IN_AREA: 'relationship/incoming-in-area',
+}
+
 /**
- * True if an index has the order of the list. Such a list contains the distinct entities of
- * incoming relationships of a single kind, newest first.
+ * The query that reads a list from an index with the order of the list; `null` if there is none.
+ * Such a list contains the distinct entities of incoming relationships of a single kind, newest
+ * first.
  */
-function isIncoming({
-  shape: { kinds, direction, distinct },
-  order,
-}: RelationshipPageKey): boolean {
-  return distinct && kinds.length === 1 && direction === 'INCOMING' && order === 'START'
+function incomingQuery({ shape, order }: RelationshipPageKey): IncomingQuery | null {
+  const [kind, ...others] = shape.kinds
+  const isIncoming = shape.distinct && shape.direction === 'INCOMING' && order === 'START'
+  return isIncoming && kind !== undefined && others.length === 0 ? (INCOMING[kind] ?? null) : null
 }
 
 /**
@@ -61,7 +79,7 @@ function isIncoming({
  * relationships can read them.
  */
 function planOf(key: RelationshipPageKey): ListPlan | null {
-  return isIncoming(key) ? (key.plan ?? null) : null
+  return incomingQuery(key) === null ? null : (key.plan ?? null)
 }
 
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
@@ -112,30 +130,20 @@ function listName({ shape, at, after }: RelationshipPageKey): string {
   return `${shape.name}/${at ?? ''}/${after === null ? '' : JSON.stringify(after)}`
 }
 
-/** The query for each kind of incoming relationship. */
-const INCOMING = {
-  MEMBER_OF: 'relationship/incoming-member-of',
-  HOLDS: 'relationship/incoming-holds',
-  REPRESENTS: 'relationship/incoming-represents',
-  CANDIDATE_IN: 'relationship/incoming-candidate-in',
-  WON: 'relationship/incoming-won',
-  PART_OF: 'relationship/incoming-part-of',
-  FOR_OFFICE: 'relationship/incoming-for-office',
-  IN_AREA: 'relationship/incoming-in-area',
-  RELATED_TO: 'relationship/incoming-related-to',
-} as const
-
 /**
  * Loads lists of incoming relationships of a single kind, and the planned lists of the entities
  * in them. The keys differ only in their entity.
  */
-async function loadIncoming(graph: QueryReader, keys: Keys): Promise<readonly RelationshipPage[]> {
+async function loadIncoming(
+  graph: QueryReader,
+  query: IncomingQuery,
+  keys: Keys,
+): Promise<readonly RelationshipPage[]> {
   const [key] = keys
   const { shape, at, after, columns } = key
   const plan = planOf(key)
   const { atStart, atEnd } = daysOf(at)
-  // `isIncoming` allows only one kind.
-  const rows = await graph.read(INCOMING[shape.kinds[0] ?? 'MEMBER_OF'], {
+  const rows = await graph.read(query, {
     ids: keys.map(({ id }) => id),
     types: shape.types,
     committees: shape.committees,
