@@ -1532,21 +1532,11 @@ export interface Queries {
       readonly total: number
     }
   }
-  readonly 'entity/count-by-ids': {
+  readonly 'entity/count-found': {
     readonly params: {
       readonly ids: readonly string[]
-      readonly types: readonly EntityType[]
-      readonly country: string
-      readonly changedSince: string
-    }
-    readonly row: {
-      readonly total: number
-    }
-  }
-  readonly 'entity/count-by-words': {
-    readonly params: {
-      readonly words: string
-      readonly ids: readonly string[] | null
+      readonly words: readonly string[]
+      readonly onlyIds: readonly string[] | null
       readonly types: readonly EntityType[]
       readonly country: string
       readonly changedSince: string
@@ -1577,20 +1567,6 @@ export interface Queries {
       readonly summary: string
     }
   }
-  readonly 'entity/page-by-ids': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly types: readonly EntityType[]
-      readonly country: string
-      readonly changedSince: string
-      readonly afterName: string
-      readonly afterId: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly summary: string
-    }
-  }
   readonly 'entity/page-by-update': {
     readonly params: {
       readonly types: readonly EntityType[]
@@ -1605,10 +1581,11 @@ export interface Queries {
       readonly updatedAt: string
     }
   }
-  readonly 'entity/page-by-words': {
+  readonly 'entity/page-found': {
     readonly params: {
-      readonly words: string
-      readonly ids: readonly string[] | null
+      readonly ids: readonly string[]
+      readonly words: readonly string[]
+      readonly onlyIds: readonly string[] | null
       readonly types: readonly EntityType[]
       readonly country: string
       readonly changedSince: string
@@ -2063,10 +2040,9 @@ export interface Queries {
       readonly total: number
     }
   }
-  readonly 'market/count-by-ids': {
+  readonly 'market/count-around': {
     readonly params: {
-      readonly ids: readonly string[]
-      readonly entity: string
+      readonly keys: readonly string[]
       readonly states: readonly MarketState[]
       readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
       readonly category: string
@@ -2077,26 +2053,15 @@ export interface Queries {
       readonly updatedSince: string
     }
     readonly row: {
+      readonly key: string
       readonly total: number
     }
   }
-  readonly 'market/count-by-update': {
+  readonly 'market/count-found': {
     readonly params: {
-      readonly updatedSince: string
-      readonly states: readonly MarketState[]
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-    }
-    readonly row: {
-      readonly total: number
-    }
-  }
-  readonly 'market/count-by-words': {
-    readonly params: {
-      readonly words: string
+      readonly ids: readonly string[]
+      readonly words: readonly string[]
+      readonly changedSince: string
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
@@ -2109,40 +2074,6 @@ export interface Queries {
       readonly updatedSince: string
     }
     readonly row: {
-      readonly total: number
-    }
-  }
-  readonly 'market/count-of-entities': {
-    readonly params: {
-      readonly keys: readonly string[]
-      readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-      readonly updatedSince: string
-    }
-    readonly row: {
-      readonly key: string
-      readonly total: number
-    }
-  }
-  readonly 'market/count-of-groups': {
-    readonly params: {
-      readonly keys: readonly string[]
-      readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-      readonly updatedSince: string
-    }
-    readonly row: {
-      readonly key: string
       readonly total: number
     }
   }
@@ -2214,6 +2145,26 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
+  readonly 'market/page-around': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly states: readonly MarketState[]
+      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly after: string | number
+      readonly afterId: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly key: string
+      readonly markets: readonly MarketRow[]
+    }
+  }
   readonly 'market/page-by-closing': {
     readonly params: {
       readonly states: readonly MarketState[]
@@ -2247,26 +2198,6 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
-  readonly 'market/page-by-ids': {
-    readonly params: {
-      readonly ids: readonly string[]
-      readonly entity: string
-      readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly after: string | number
-      readonly afterId: string
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-      readonly updatedSince: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly market: MarketRow
-    }
-  }
   readonly 'market/page-by-move': {
     readonly params: {
       readonly maxRise: number
@@ -2280,22 +2211,6 @@ export interface Queries {
       readonly closesAfter: string
       readonly closesBefore: string
       readonly updatedSince: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly market: MarketRow
-    }
-  }
-  readonly 'market/page-by-update': {
-    readonly params: {
-      readonly updatedSince: string
-      readonly states: readonly MarketState[]
-      readonly before: string
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
       readonly limit: number
     }
     readonly row: {
@@ -2319,9 +2234,11 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
-  readonly 'market/page-by-words': {
+  readonly 'market/page-found': {
     readonly params: {
-      readonly words: string
+      readonly ids: readonly string[]
+      readonly words: readonly string[]
+      readonly changedSince: string
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
@@ -2365,46 +2282,6 @@ export interface Queries {
     }
     readonly row: {
       readonly market: MarketRow
-    }
-  }
-  readonly 'market/page-of-entities': {
-    readonly params: {
-      readonly keys: readonly string[]
-      readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly after: string | number
-      readonly afterId: string
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-      readonly updatedSince: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly key: string
-      readonly markets: readonly MarketRow[]
-    }
-  }
-  readonly 'market/page-of-groups': {
-    readonly params: {
-      readonly keys: readonly string[]
-      readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
-      readonly after: string | number
-      readonly afterId: string
-      readonly category: string
-      readonly country: string
-      readonly venue: string
-      readonly closesAfter: string
-      readonly closesBefore: string
-      readonly updatedSince: string
-      readonly limit: number
-    }
-    readonly row: {
-      readonly key: string
-      readonly markets: readonly MarketRow[]
     }
   }
   readonly 'market/page-of-states': {

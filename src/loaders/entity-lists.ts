@@ -1,6 +1,7 @@
 import { type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
 import type { QueryReader } from './batch/queue.js'
+import { foundBy } from './found-by.js'
 import { perKey } from './reading.js'
 import type { Page } from './relationships/relationship-page.js'
 
@@ -76,9 +77,10 @@ async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonl
   const common = { types, changedSince: changedSince ?? '', afterId, limit: key.first + 1 }
   if (order === 'UPDATED')
     return graph.read('entity/page-by-update', { ...common, country, afterUpdated })
-  const filtered = { ...common, country: country ?? '', afterName }
-  if (words !== null) return graph.read('entity/page-by-words', { ...filtered, words, ids })
-  if (ids !== null) return graph.read('entity/page-by-ids', { ...filtered, ids })
+  if (words !== null || ids !== null) {
+    const filtered = { ...common, country: country ?? '', afterName }
+    return graph.read('entity/page-found', { ...filtered, ...foundBy(words, ids) })
+  }
   const indexed = { ...common, fromName: afterName }
   if (country !== null) return graph.read('entity/page-of-country', { ...indexed, country })
   return graph.read('entity/page', indexed)
@@ -92,20 +94,15 @@ async function loadCount(list: EntityList, graph: QueryReader): Promise<number> 
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: EntityList) {
   const { q, ids, types, country } = list
-  const common = { types, ...emptyForAny(list) }
-  if (q !== null) {
-    const words = holdingNames(q)
-    if (words === null) return []
-    return graph.read('entity/count-by-words', { ...common, words, ids })
+  const words = q === null ? null : holdingNames(q)
+  if (q !== null && words === null) return []
+  const common = { types, changedSince: list.changedSince ?? '' }
+  if (words !== null || ids !== null) {
+    const filtered = { ...common, country: country ?? '' }
+    return graph.read('entity/count-found', { ...filtered, ...foundBy(words, ids) })
   }
-  if (ids !== null) return graph.read('entity/count-by-ids', { ...common, ids })
   if (country !== null) return graph.read('entity/count-of-country', { ...common, country })
   return graph.read('entity/count', common)
-}
-
-/** An empty string means any value, so that one query plan serves every combination. */
-function emptyForAny({ changedSince, country }: Pick<EntityList, 'changedSince' | 'country'>) {
-  return { changedSince: changedSince ?? '', country: country ?? '' }
 }
 
 interface ListedRow {

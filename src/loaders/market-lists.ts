@@ -3,6 +3,7 @@ import { holdingNames } from '../domain/name-query.js'
 import type { Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import type { QueryReader } from './batch/queue.js'
+import { foundBy } from './found-by.js'
 import type { Reading } from './reading.js'
 import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
@@ -88,18 +89,17 @@ export const ALL_MARKETS: MarketList = {
 /**
  * Loads one page of a list of markets. Lists that differ only in their entity or group share one
  * query.
- * Source: cypher/market/page*.cypher, one file per way to find markets and per order of an index.
+ * Source: cypher/market/page*.cypher, one file for each order of an index, and page-around.cypher and
+ * page-found.cypher for lists that are sorted after they are found.
  */
 export const marketPages: Reading<MarketPageKey, MarketPage> = {
   evictBy: aroundId,
   queryGroup: withoutAround,
   rowsPerKey: ({ first }) => first + 1,
-  load: (keys, graph) => {
-    const by = aroundKindOf(keys[0])
-    return by === null
-      ? Promise.all(keys.map((key) => loadPage(graph, key)))
-      : loadPagesAround(graph, by, keys)
-  },
+  load: (keys, graph) =>
+    isAround(keys[0])
+      ? loadPagesAround(graph, keys)
+      : Promise.all(keys.map((key) => loadPage(graph, key))),
 }
 
 /**
@@ -109,12 +109,10 @@ export const marketPages: Reading<MarketPageKey, MarketPage> = {
 export const marketCounts: Reading<MarketList, number> = {
   evictBy: aroundId,
   queryGroup: withoutAround,
-  load: (lists, graph) => {
-    const by = aroundKindOf(lists[0])
-    return by === null
-      ? Promise.all(lists.map((list) => loadCount(graph, list)))
-      : loadCountsAround(graph, by, lists)
-  },
+  load: (lists, graph) =>
+    isAround(lists[0])
+      ? loadCountsAround(graph, lists)
+      : Promise.all(lists.map((list) => loadCount(graph, list))),
 }
 
 function aroundId({ around }: MarketList): string {
@@ -125,24 +123,17 @@ function withoutAround(list: MarketList): string {
   return JSON.stringify({ ...list, around: list.around?.by ?? null })
 }
 
-type AroundKind = 'ENTITY' | 'GROUP'
-
-/**
- * Whether the query reads the markets of an entity or of a group; `null` if it finds markets in
- * another way.
- */
-function aroundKindOf({ around, q, ids, venueId }: MarketList): AroundKind | null {
-  return around !== null && q === null && ids === null && venueId === undefined ? around.by : null
+/** True if the query reads the markets of an entity or of a group. */
+function isAround({ around, q, ids, venueId }: MarketList): boolean {
+  return around !== null && q === null && ids === null && venueId === undefined
 }
 
 async function loadPagesAround(
   graph: QueryReader,
-  by: AroundKind,
   keys: readonly [MarketPageKey, ...MarketPageKey[]],
 ) {
   const [key] = keys
-  const query = by === 'ENTITY' ? 'market/page-of-entities' : 'market/page-of-groups'
-  const rows = await graph.read(query, {
+  const rows = await graph.read('market/page-around', {
     ...aroundParams(keys),
     ...positionParams(key),
     limit: key.first + 1,
@@ -151,13 +142,8 @@ async function loadPagesAround(
   return keys.map((key) => toPage(key, byId.get(aroundId(key)) ?? []))
 }
 
-async function loadCountsAround(
-  graph: QueryReader,
-  by: AroundKind,
-  lists: readonly [MarketList, ...MarketList[]],
-) {
-  const query = by === 'ENTITY' ? 'market/count-of-entities' : 'market/count-of-groups'
-  const rows = await graph.read(query, aroundParams(lists))
+async function loadCountsAround(graph: QueryReader, lists: readonly [MarketList, ...MarketList[]]) {
+  const rows = await graph.read('market/count-around', aroundParams(lists))
   const byId = new Map(rows.map(({ key, total }) => [key, total]))
   return lists.map((list) => byId.get(aroundId(list)) ?? 0)
 }
@@ -181,18 +167,11 @@ async function readPage(
   graph: QueryReader,
   key: MarketPageKey,
 ): Promise<readonly Row<'market/page'>[]> {
-  const { q, ids, order, first } = key
+  const { order, first } = key
   const params = { ...filters(key), ...positionParams(key), order, limit: first + 1 }
-  if (q !== null) {
-    const words = holdingNames(q)
-    if (words === null) return []
-    const entity = entityIdOf(key)
-    return graph.read('market/page-by-words', { ...params, words, onlyIds: ids, entity })
-  }
-  if (ids !== null) {
-    if (ids.length === 0) return []
-    return graph.read('market/page-by-ids', { ...params, ids, entity: entityIdOf(key) })
-  }
+  const found = foundParams(key)
+  if (found === 'NOTHING') return []
+  if (found !== null) return graph.read('market/page-found', { ...params, ...found })
   return readInOrder(graph, key, first + 1)
 }
 
@@ -216,7 +195,6 @@ async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number
     return graph.read(query, { ...params, after: Number(value), afterId: id })
   }
   const position = { ...params, before: String(after?.[0] ?? LAST) }
-  if (isOfRecentChanges(key)) return graph.read('market/page-by-update', position)
   if (states !== null) return graph.read('market/page-of-states', position)
   if (category !== null) return graph.read('market/page-of-category', position)
   if (country !== null) return graph.read('market/page-of-country', position)
@@ -253,19 +231,11 @@ async function loadCount(graph: QueryReader, requested: MarketList): Promise<num
 
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: MarketList) {
-  const { q, ids, states, order } = list
+  const { states, order } = list
   const params = { ...filters(list), order }
-  if (q !== null) {
-    const words = holdingNames(q)
-    if (words === null) return []
-    const entity = entityIdOf(list)
-    return graph.read('market/count-by-words', { ...params, words, onlyIds: ids, entity })
-  }
-  if (ids !== null) {
-    if (ids.length === 0) return []
-    return graph.read('market/count-by-ids', { ...params, ids, entity: entityIdOf(list) })
-  }
-  if (isOfRecentChanges(list)) return graph.read('market/count-by-update', params)
+  const found = foundParams(list)
+  if (found === 'NOTHING') return []
+  if (found !== null) return graph.read('market/count-found', { ...params, ...found })
   return graph.read('market/count', { ...params, fromListKey: states === null ? '' : LAST })
 }
 
@@ -281,14 +251,20 @@ async function withMarketIds<List extends MarketList>(
   return { ...list, ids, venue: null }
 }
 
-/** The entity that the markets of a list must concern; `''` for any. */
-function entityIdOf({ around }: MarketList): string {
-  return around?.by === 'ENTITY' ? around.id : ''
-}
-
-/** Few markets changed recently, so finding markets by the time of the change is fast. */
-function isOfRecentChanges({ updatedSince, order }: MarketList): boolean {
-  return updatedSince !== null && order === 'OPENED'
+/**
+ * The parameters of a query that finds the markets and then sorts them. `NOTHING`: the list is
+ * empty. `null`: the list is read from an index in its order.
+ */
+function foundParams({ q, ids, around, updatedSince, order }: MarketList) {
+  const words = q === null ? null : holdingNames(q)
+  if ((q !== null && words === null) || (q === null && ids?.length === 0)) return 'NOTHING'
+  const entity = around?.by === 'ENTITY' ? around.id : ''
+  if (words !== null || ids !== null) {
+    return { ...foundBy(words, ids), changedSince: LAST, entity }
+  }
+  // Few markets changed recently, so finding markets by the time of the change is fast.
+  if (updatedSince === null || order !== 'OPENED') return null
+  return { ...foundBy(null, null), changedSince: updatedSince, entity }
 }
 
 /**

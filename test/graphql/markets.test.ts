@@ -522,10 +522,10 @@ describe('entities', () => {
     ])
     expect(reads().toSorted()).toEqual([
       'entity/by-slugs',
-      'market/count-of-entities',
+      'market/count-around',
       'market/groups',
       'market/listings',
-      'market/page-of-entities',
+      'market/page-around',
       'relationship/incoming-member-of',
     ])
   })

@@ -1,6 +1,6 @@
-// One page of the markets of each entity.
+// One page of the markets of each entity or group.
 //
-// $keys: string[]  ids of entities, at most 100
+// $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
 // $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
@@ -16,10 +16,15 @@
 // No order needs an index, so this file has all orders. Of `descendingValue` and `ascendingValue`, one is null for all
 // markets.
 UNWIND $keys AS key
-MATCH (around:Entity {id: key})
 RETURN key, COLLECT {
-  MATCH (around)<-[:CONCERNS]-(one:Market)
-  WITH DISTINCT one
+  CALL (key) {
+    MATCH (:Entity {id: key})<-[:CONCERNS]-(one:Market)
+    RETURN one
+    UNION
+    MATCH (:MarketGroup {id: key})<-[:IN_GROUP]-(one:Market)
+    RETURN one
+  }
+  WITH one
   WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)

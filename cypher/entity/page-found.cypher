@@ -1,17 +1,27 @@
-// One page of the entities with these ids, by name.
+// One page of the entities with these ids, or with a name that has these words, by name.
 //
 // $ids: string[]  entity ids, at most 1,000
+// $words: string[]  a Lucene query, from domain/name-query, or none
+// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $types: EntityType[]  types of entity, at least one
 // $country: string  lowercase country code; '': every country
 // $changedSince: string  ISO 8601, whole seconds; '': any time
 // $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
 // $limit: number  rows, one more than the page shows
 // row: {summary: string}
-UNWIND $ids AS id
-MATCH (one:Entity {id: id})
-WITH DISTINCT one
+CALL () {
+  UNWIND $ids AS id
+  MATCH (one:Entity {id: id})
+  RETURN one
+  UNION
+  UNWIND $words AS query
+  CALL db.index.fulltext.queryNodes('entityNames', query) YIELD node AS one
+  RETURN one
+}
+WITH one
 WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND ($country = '' OR one.countryCode = $country)
+  AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($changedSince = '' OR one.updatedAt >= $changedSince)
   AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId))
 RETURN one.summary AS summary

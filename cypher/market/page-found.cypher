@@ -1,6 +1,9 @@
-// One page of the markets with these ids.
+// One page of the markets with these ids, with these words in the title, or with a recent change.
 //
 // $ids: string[]  ids, at most 1,000, including ids of merged markets
+// $words: string[]  a Lucene query, from domain/name-query, or none
+// $changedSince: string  ISO 8601, whole seconds; '~': find no market by its change
+// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
@@ -16,21 +19,32 @@
 //
 // The query sorts all markets that it finds, so they should be a small part of all markets. No order needs an index, so
 // this file has all orders. Of `descendingValue` and `ascendingValue`, one is null for all markets.
-UNWIND $ids AS asked
-CALL (asked) {
-  MATCH (own:Market {id: asked})
-  RETURN own AS one
+CALL () {
+  UNWIND $ids AS id
+  MATCH (one:Market {id: id})
+  RETURN one
   UNION
-  MATCH (:FormerMarketId {id: asked})-[:NAMES]->(survivor:Market)
-  RETURN survivor AS one
+  UNWIND $ids AS id
+  MATCH (:FormerMarketId {id: id})-[:NAMES]->(one:Market)
+  RETURN one
+  UNION
+  UNWIND $words AS query
+  CALL db.index.fulltext.queryNodes('marketTitles', query) YIELD node AS one
+  RETURN one
+  UNION
+  MATCH (one:Market)
+  USING INDEX SEEK one:Market(updatedAt, id)
+  WHERE one.updatedAt >= $changedSince AND one.id >= ''
+  RETURN one
 }
-WITH DISTINCT one
+WITH one
 WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)
   AND ($venue = '' OR $venue IN one.venues)
   AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
   AND one.updatedAt >= $updatedSince
+  AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($entity = '' OR EXISTS { (one)-[:CONCERNS]->(:Entity {id: $entity}) })
 WITH one,
   CASE $order

@@ -1,6 +1,6 @@
-// Counts the markets of each entity.
+// Counts the markets of each entity or group.
 //
-// $keys: string[]  ids of entities, at most 100
+// $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
 // $category: string  a category; '': any
@@ -11,10 +11,15 @@
 // $updatedSince: string  ISO 8601, whole seconds; '': any time
 // row: {key: string, total: number}
 UNWIND $keys AS key
-MATCH (around:Entity {id: key})
 RETURN key, COUNT {
-  MATCH (around)<-[:CONCERNS]-(one:Market)
-  WITH DISTINCT one
+  CALL (key) {
+    MATCH (:Entity {id: key})<-[:CONCERNS]-(one:Market)
+    RETURN one
+    UNION
+    MATCH (:MarketGroup {id: key})<-[:IN_GROUP]-(one:Market)
+    RETURN one
+  }
+  WITH one
   WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND CASE $order
       WHEN 'CLOSING' THEN one.closesAt

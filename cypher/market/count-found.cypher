@@ -1,7 +1,9 @@
-// Counts the markets that have a title with these words.
+// Counts the markets with these ids, with these words in the title, or with a recent change.
 //
-// $words: string  a Lucene query, from domain/name-query
-// $onlyIds: string[] | null  ids, at most 1,000; null: any
+// $ids: string[]  ids, at most 1,000, including ids of merged markets
+// $words: string[]  a Lucene query, from domain/name-query, or none
+// $changedSince: string  ISO 8601, whole seconds; '~': find no market by its change
+// $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
 // $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
@@ -12,8 +14,25 @@
 //     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
 // $updatedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
-CALL db.index.fulltext.queryNodes('marketTitles', $words) YIELD node AS one
-WITH DISTINCT one
+CALL () {
+  UNWIND $ids AS id
+  MATCH (one:Market {id: id})
+  RETURN one
+  UNION
+  UNWIND $ids AS id
+  MATCH (:FormerMarketId {id: id})-[:NAMES]->(one:Market)
+  RETURN one
+  UNION
+  UNWIND $words AS query
+  CALL db.index.fulltext.queryNodes('marketTitles', query) YIELD node AS one
+  RETURN one
+  UNION
+  MATCH (one:Market)
+  USING INDEX SEEK one:Market(updatedAt, id)
+  WHERE one.updatedAt >= $changedSince AND one.id >= ''
+  RETURN one
+}
+WITH one
 WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND CASE $order
     WHEN 'CLOSING' THEN one.closesAt
