@@ -2,7 +2,7 @@ import { entityNames, type EntityName, fromSummary, type NamedEntity } from '../
 import type { PartialDate } from '../domain/partial-date.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { StoredEntity } from '../graph/rows.js'
-import { byId, type Reading } from './reading.js'
+import { byId, byKey, type Reading } from './reading.js'
 import {
   planParams,
   rowsWithLists,
@@ -82,23 +82,19 @@ function bySlug<Found extends PlannedEntity>(
   columns: 'SUMMARY' | 'ALL',
   toFound: (found: StoredEntity | string) => Found,
 ): Reading<EntityKey, Found | null> {
-  return {
-    evictBy: ({ slug }) => slug,
+  return byKey<EntityKey, Found | null>({
+    idOf: ({ slug }) => slug,
+    missing: null,
     // A change of a list names the id of the entity.
     alsoEvictBy: (_key, found) => (found === null ? [] : [found.id]),
     isShort: () => true,
     queryGroup: ({ plan }) => plan?.name ?? '',
     rowsPerKey: ({ plan }) => rowsWithLists(plan ?? null),
-    async load(keys, graph) {
-      const plan = keys[0].plan ?? null
-      const slugs = keys.map(({ slug }) => slug)
+    async read(slugs, graph, [{ plan = null }]) {
       const rows = await graph.read('entity/by-slugs', { slugs, columns, ...planParams(plan) })
-      const found = new Map(
-        rows.map(({ slug, entity, lists }) => [slug, withLists(toFound(entity), plan, lists)]),
-      )
-      return slugs.map((slug) => found.get(slug) ?? null)
+      return rows.map(({ slug, entity, lists }) => [slug, withLists(toFound(entity), plan, lists)])
     },
-  }
+  })
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   REST_PAGE_SIZE,
   type RestPage,
   type RestRelationship,
-} from '../loaders/relationships/rest-pages.js'
+} from '../loaders/rest-pages.js'
 
 /** The parameters of routes below an entity. */
 export const entityParams = {

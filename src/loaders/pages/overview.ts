@@ -1,6 +1,6 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
 import type { QueryReader } from '../batch/queue.js'
-import { toDataset, type Dataset } from '../records.js'
+import { toDataset, type Dataset } from '../datasets.js'
 
 /** The size of the graph. */
 export interface Overview {
