@@ -2,7 +2,7 @@
 //
 // $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
-// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
+// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
 // $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -32,13 +32,8 @@ RETURN key, COLLECT {
     AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
     AND one.updatedAt >= $updatedSince
   WITH one,
-    CASE $order
-      WHEN 'OPENED' THEN one.orderKey
-      WHEN 'VOLUME' THEN one.volumeUsd
-      WHEN 'MOVE_DAY' THEN abs(one.moveDay)
-      WHEN 'DISAGREEMENT' THEN one.disagreement
-    END AS descendingValue,
-    CASE $order WHEN 'CLOSING' THEN one.closesAt END AS ascendingValue
+    CASE $sortBy WHEN 'closesAt' THEN null WHEN 'moveDay' THEN abs(one.moveDay) ELSE one[$sortBy] END AS descendingValue,
+    CASE $sortBy WHEN 'closesAt' THEN one.closesAt END AS ascendingValue
   WHERE descendingValue < $after OR ascendingValue > $after
     OR (coalesce(descendingValue, ascendingValue) = $after AND one.id > $afterId)
   RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,

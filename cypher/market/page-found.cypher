@@ -6,7 +6,7 @@
 // $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
-// $order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'  markets without this value are left out
+// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
 // $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -47,13 +47,8 @@ WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND o
   AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($entity = '' OR EXISTS { (one)-[:CONCERNS]->(:Entity {id: $entity}) })
 WITH one,
-  CASE $order
-    WHEN 'OPENED' THEN one.orderKey
-    WHEN 'VOLUME' THEN one.volumeUsd
-    WHEN 'MOVE_DAY' THEN abs(one.moveDay)
-    WHEN 'DISAGREEMENT' THEN one.disagreement
-  END AS descendingValue,
-  CASE $order WHEN 'CLOSING' THEN one.closesAt END AS ascendingValue
+  CASE $sortBy WHEN 'closesAt' THEN null WHEN 'moveDay' THEN abs(one.moveDay) ELSE one[$sortBy] END AS descendingValue,
+  CASE $sortBy WHEN 'closesAt' THEN one.closesAt END AS ascendingValue
 WHERE descendingValue < $after OR ascendingValue > $after
   OR (coalesce(descendingValue, ascendingValue) = $after AND one.id > $afterId)
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,

@@ -2028,7 +2028,7 @@ export interface Queries {
     readonly params: {
       readonly states: readonly MarketState[]
       readonly fromListKey: string
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2044,7 +2044,7 @@ export interface Queries {
     readonly params: {
       readonly keys: readonly string[]
       readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2065,7 +2065,7 @@ export interface Queries {
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2149,7 +2149,7 @@ export interface Queries {
     readonly params: {
       readonly keys: readonly string[]
       readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly after: string | number
       readonly afterId: string
       readonly category: string
@@ -2242,7 +2242,7 @@ export interface Queries {
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
-      readonly order: 'OPENED' | 'CLOSING' | 'VOLUME' | 'MOVE_DAY' | 'DISAGREEMENT'
+      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly after: string | number
       readonly afterId: string
       readonly category: string
@@ -2336,29 +2336,6 @@ export interface Queries {
       readonly id: string
       readonly days: readonly ShownDayRow[]
       readonly before: ShownDayRow | null
-    }
-  }
-  readonly 'market/venue-counts': {
-    readonly params: { readonly venues: readonly VenueId[] }
-    readonly row: {
-      readonly venue: VenueId
-      readonly listings: number
-      readonly markets: number
-    }
-  }
-  readonly 'market/venues': {
-    readonly params: { readonly venues: readonly (VenueId | CollectionId)[] }
-    readonly row: {
-      readonly venue: VenueId | CollectionId
-      readonly lastImportAt: string | null
-      readonly lastQuotedAt: string | null
-      readonly drift: readonly (readonly [
-        format: string,
-        field: string,
-        problem: 'MISSING' | 'TYPE',
-        count: number,
-        lastSeenAt: string | null,
-      ])[]
     }
   }
   readonly 'name/all': {
@@ -3733,6 +3710,14 @@ export interface Queries {
       readonly listings: number
     }
   }
+  readonly 'venue/counts': {
+    readonly params: { readonly venues: readonly VenueId[] }
+    readonly row: {
+      readonly venue: VenueId
+      readonly listings: number
+      readonly markets: number
+    }
+  }
   readonly 'venue/drift': {
     readonly params: { readonly limit: number }
     readonly row: {
@@ -3743,6 +3728,21 @@ export interface Queries {
       readonly count: number
       readonly lastSeenAt: string
       readonly example: string
+    }
+  }
+  readonly 'venue/imports': {
+    readonly params: { readonly venues: readonly (VenueId | CollectionId)[] }
+    readonly row: {
+      readonly venue: VenueId | CollectionId
+      readonly lastImportAt: string | null
+      readonly lastQuotedAt: string | null
+      readonly drift: readonly (readonly [
+        format: string,
+        field: string,
+        problem: 'MISSING' | 'TYPE',
+        count: number,
+        lastSeenAt: string | null,
+      ])[]
     }
   }
   readonly 'venue/lock': {

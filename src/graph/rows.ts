@@ -16,26 +16,33 @@ export interface StoredEntity {
   readonly name: string
   readonly countryCode: string
   readonly description: string
+  /** ISO 8601, UTC, whole seconds. */
   readonly updatedAt: string
   readonly names?: readonly string[]
   readonly nameLangs?: readonly string[]
+  /** `scheme:value`, sorted. */
   readonly identifiers?: readonly string[]
   readonly datasets?: readonly string[]
   readonly links?: readonly string[]
+  /** `type:value`: `twitter:foo`. */
   readonly contacts?: readonly string[]
   readonly image?: string
+  /** The full name of a person. `name` is the usual name. */
   readonly officialName?: string
   readonly birthDate?: PartialDate
   readonly deathDate?: PartialDate
   readonly gender?: string
   readonly email?: string
+  /** The kind of organization or area, in the source's words. */
   readonly classification?: string
   readonly seats?: number
   readonly foundedOn?: PartialDate
   readonly dissolvedOn?: PartialDate
   readonly startDate?: PartialDate
   readonly endDate?: PartialDate
+  /** True when no source mentions it any more. */
   readonly orphaned?: boolean
+  /** Why its source records describe the same entity: one sentence for each reason. */
   readonly mergedBecause?: readonly string[]
   /** Each item is an `EntityCorrection` as JSON; newest first. */
   readonly corrections?: readonly string[]

@@ -1,5 +1,5 @@
 import { ENTITY_LABELS, type NamedEntity } from '../domain/entity.js'
-import type { Dataset } from '../loaders/records.js'
+import type { Dataset } from '../loaders/datasets.js'
 import type { Race } from '../loaders/elections/races.js'
 import type { MarketGroup } from '../loaders/market-groups.js'
 import type { Market } from '../loaders/markets.js'

@@ -21,9 +21,12 @@ import type { TermPage, ListedTerm, Term as LoadedTerm } from '../loaders/terms.
 import type { AnyPage } from './paging/connections.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
-import type { Evidence as LoadedEvidence, Dataset as LoadedDataset } from '../loaders/records.js'
+import type { Evidence as LoadedEvidence } from '../loaders/records.js'
 import type { Coverage as DerivedCoverage } from '../entities/coverage.js'
-import type { DatasetReport as LoadedDatasetReport } from '../loaders/pages/datasets.js'
+import type {
+  Dataset as LoadedDataset,
+  DatasetReport as LoadedDatasetReport,
+} from '../loaders/datasets.js'
 import type {
   SuspectedDuplicates as LoadedDuplicates,
   SuspectedDuplicate as LoadedDuplicate,

@@ -1,8 +1,7 @@
 import { entityNames, type EntityName, fromSummary, type NamedEntity } from '../domain/entity.js'
-import type { PartialDate } from '../domain/partial-date.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { StoredEntity } from '../graph/rows.js'
-import { byId, type Reading } from './reading.js'
+import { byId, byKey, type Reading } from './reading.js'
 import {
   planParams,
   rowsWithLists,
@@ -11,41 +10,27 @@ import {
   type PlannedEntity,
 } from './relationships/relationship-page.js'
 
+/** A stored value that may be absent is `[]` if it is a list, otherwise `null`. */
+type Loaded<Stored> = {
+  readonly [Name in keyof Stored]-?: undefined extends Stored[Name]
+    ? Exclude<Stored[Name], undefined> extends readonly string[]
+      ? readonly string[]
+      : Exclude<Stored[Name], undefined> | null
+    : Stored[Name]
+}
+
+/** Fields that are stored in another form. */
+type ParsedField = 'names' | 'nameLangs' | 'corrections' | 'orphaned'
+
 /**
  * An entity with all its stored fields. A field that no source states is `null`, `[]` or, where
- * noted, `''`.
+ * noted, `''`. Its `slug` may differ from the one in the request.
  */
-export interface Entity extends PlannedEntity {
-  /** The current slug, which may differ from the one in the request. */
+export interface Entity extends PlannedEntity, Loaded<Omit<StoredEntity, ParsedField>> {
   readonly slug: string
   readonly names: readonly EntityName[]
-  readonly description: string
-  /** ISO 8601, UTC, whole seconds. */
-  readonly updatedAt: string
-  /** `scheme:value`, sorted. */
-  readonly identifiers: readonly string[]
-  readonly datasets: readonly string[]
-  /** Why its source records describe the same entity: one sentence for each reason. */
-  readonly mergedBecause: readonly string[]
   /** Corrections by readers that an operator applied; newest first. */
   readonly corrections: readonly EntityCorrection[]
-  readonly links: readonly string[]
-  readonly image: string | null
-  /** The full name of a person. `name` is the usual name. */
-  readonly officialName: string | null
-  readonly birthDate: PartialDate | null
-  readonly deathDate: PartialDate | null
-  readonly gender: string | null
-  readonly email: string | null
-  /** `type:value`: `twitter:foo`. */
-  readonly contacts: readonly string[]
-  /** The kind of organization or area, in the source's words. */
-  readonly classification: string | null
-  readonly seats: number | null
-  readonly foundedOn: PartialDate | null
-  readonly dissolvedOn: PartialDate | null
-  readonly startDate: PartialDate | null
-  readonly endDate: PartialDate | null
   /** True when no source mentions it any more. */
   readonly isOrphaned: boolean
 }
@@ -82,23 +67,19 @@ function bySlug<Found extends PlannedEntity>(
   columns: 'SUMMARY' | 'ALL',
   toFound: (found: StoredEntity | string) => Found,
 ): Reading<EntityKey, Found | null> {
-  return {
-    evictBy: ({ slug }) => slug,
+  return byKey<EntityKey, Found | null>({
+    idOf: ({ slug }) => slug,
+    missing: null,
     // A change of a list names the id of the entity.
     alsoEvictBy: (_key, found) => (found === null ? [] : [found.id]),
     isShort: () => true,
     queryGroup: ({ plan }) => plan?.name ?? '',
     rowsPerKey: ({ plan }) => rowsWithLists(plan ?? null),
-    async load(keys, graph) {
-      const plan = keys[0].plan ?? null
-      const slugs = keys.map(({ slug }) => slug)
+    async read(slugs, graph, [{ plan = null }]) {
       const rows = await graph.read('entity/by-slugs', { slugs, columns, ...planParams(plan) })
-      const found = new Map(
-        rows.map(({ slug, entity, lists }) => [slug, withLists(toFound(entity), plan, lists)]),
-      )
-      return slugs.map((slug) => found.get(slug) ?? null)
+      return rows.map(({ slug, entity, lists }) => [slug, withLists(toFound(entity), plan, lists)])
     },
-  }
+  })
 }
 
 /**

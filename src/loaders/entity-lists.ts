@@ -3,7 +3,7 @@ import { holdingNames } from '../domain/name-query.js'
 import type { QueryReader } from './batch/queue.js'
 import { foundBy } from './found-by.js'
 import { perKey } from './reading.js'
-import type { Page } from './relationships/relationship-page.js'
+import { toPage, type Page } from './page.js'
 
 /** The filters of a list of entities. */
 export interface EntityList {
@@ -55,14 +55,9 @@ export const entityPages = perKey(loadPage, {
 export const entityCounts = perKey(loadCount, { semaphore: 'wide' })
 
 async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<EntityPage> {
-  const { first, after, q, ids, types, country, changedSince } = key
-  const rows = await readPage(graph, key)
-  return {
-    list: { types, country, q, ids, changedSince },
-    edges: rows.slice(0, first).map(toListedEntity),
-    hasNextPage: rows.length > first,
-    hasPreviousPage: after !== null,
-  }
+  const { q, ids, types, country, changedSince } = key
+  const page = toPage(key, await readPage(graph, key), toListedEntity)
+  return { list: { types, country, q, ids, changedSince }, ...page }
 }
 
 /** Greater than every time. */

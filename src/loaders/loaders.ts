@@ -9,8 +9,8 @@ import {
   type CacheChange,
   type CachedLoader,
 } from './cache-table.js'
+import { datasetReports } from './datasets.js'
 import { marketHistories } from './market-history.js'
-import { datasetReports } from './pages/datasets.js'
 import { findDuplicates } from './pages/duplicates.js'
 import { countGraph } from './pages/overview.js'
 import { findSitemaps, sitemapPages } from './pages/sitemap.js'

@@ -1,14 +1,12 @@
+import type { Row } from '../graph/graph.js'
 import { byId } from './reading.js'
 
-/** A question with several outcomes; each outcome is a market. */
-export interface MarketGroup {
-  readonly id: string
-  readonly title: string
-  /** Whether at most one outcome can come true; `null` when unknown. */
-  readonly isExclusive: boolean | null
-  /** Whether exactly one outcome must come true; `null` when unknown. */
-  readonly isExhaustive: boolean | null
-}
+/**
+ * A question with several outcomes; each outcome is a market. `isExclusive`: whether at most one
+ * outcome can come true. `isExhaustive`: whether exactly one outcome must come true. Both are `null`
+ * when unknown.
+ */
+export type MarketGroup = Row<'market/groups-by-ids'>
 
 /** The shown percent of one market of a group. */
 export interface Share {

@@ -13,7 +13,7 @@ import {
   type QuoteDay,
 } from '../markets/history.js'
 import type { QueryReader } from './batch/queue.js'
-import type { Reading } from './reading.js'
+import { byKey } from './reading.js'
 import type { ShownPercent } from './markets.js'
 
 export interface HistoryKey extends HistoryWindow {
@@ -37,21 +37,17 @@ export interface History {
  * source, interval and period share one query. `null` for an unknown market.
  * Source: cypher/market/quote-days.cypher and shown-days.cypher.
  */
-export const marketHistories: Reading<HistoryKey, History | null> = {
-  evictBy: ({ id }) => id,
+export const marketHistories = byKey<HistoryKey, History | null>({
+  idOf: ({ id }) => id,
+  missing: null,
   queryGroup: ({ source, interval, from, to }) =>
     `${source ?? ''}/${interval}/${String(from)}/${String(to)}`,
   rowsPerKey: ({ from, to }) => Math.ceil((to - from) / 1_440) + 1,
-  async load(keys, graph) {
-    const [{ source, ...window }] = keys
-    const ids = keys.map(({ id }) => id)
-    const byId =
-      source === 'shown'
-        ? await shownHistories(graph, ids, window)
-        : await quotedHistories(graph, ids, window, source)
-    return ids.map((id) => byId.get(id) ?? null)
-  },
-}
+  read: (ids, graph, [{ source, ...window }]) =>
+    source === 'shown'
+      ? shownHistories(graph, ids, window)
+      : quotedHistories(graph, ids, window, source),
+})
 
 async function quotedHistories(
   graph: QueryReader,
@@ -59,29 +55,20 @@ async function quotedHistories(
   window: HistoryWindow,
   venue: VenueId | null,
 ) {
-  const rows = await graph.read('market/quote-days', {
-    ids,
-    venue,
-    ...daysOf(window),
+  const rows = await graph.read('market/quote-days', { ids, venue, ...daysOf(window) })
+  return rows.map(({ id, venue: source, listings }): [string, History] => {
+    const ranked = listings.map(toQuotes).sort(byPriority)
+    return [id, { source, rows: historyOf(ranked, window) }]
   })
-  return new Map(
-    rows.map(({ id, venue: source, listings }): [string, History] => {
-      const ranked = listings.map(toQuotes).sort(byPriority)
-      return [id, { source, rows: historyOf(ranked, window) }]
-    }),
-  )
 }
 
 async function shownHistories(graph: QueryReader, ids: readonly string[], window: HistoryWindow) {
   const rows = await graph.read('market/shown-days', { ids, ...daysOf(window) })
-  return new Map(
-    rows.map(({ id, days, before }): [string, History] => {
-      const all = [...(before === null ? [] : [before]), ...days].map(
-        ([day, minutes, percents]) => ({ day, minutes, percents }),
-      )
-      return [id, { source: 'shown', rows: shownHistoryOf(all, window) }]
-    }),
-  )
+  return rows.map(({ id, days, before }): [string, History] => {
+    const all = withBefore(days, before)
+    const shown = all.map(([day, minutes, percents]) => ({ day, minutes, percents }))
+    return [id, { source: 'shown', rows: shownHistoryOf(shown, window) }]
+  })
 }
 
 /** A market and a time. */
@@ -95,23 +82,16 @@ export interface ShownAtKey {
  * with the same time share one query.
  * Source: cypher/market/shown-days.cypher.
  */
-export const shownAt: Reading<ShownAtKey, ShownPercent | null> = {
-  evictBy: ({ id }) => id,
+export const shownAt = byKey<ShownAtKey, ShownPercent | null>({
+  idOf: ({ id }) => id,
+  missing: null,
   queryGroup: ({ at }) => String(at),
-  async load(keys, graph) {
-    const [{ at }] = keys
+  async read(ids, graph, [{ at }]) {
     const day = dayOfMinute(at)
-    const ids = keys.map(({ id }) => id)
     const rows = await graph.read('market/shown-days', { ids, fromDay: day, toDay: day })
-    const byId = new Map(
-      rows.map(({ id, days, before }) => [
-        id,
-        lastShown(before === null ? days : [before, ...days], at),
-      ]),
-    )
-    return ids.map((id) => byId.get(id) ?? null)
+    return rows.map(({ id, days, before }) => [id, lastShown(withBefore(days, before), at)])
   },
-}
+})
 
 function lastShown(days: readonly ShownDayRow[], at: Minute): ShownPercent | null {
   for (const [day, minutes, percents, venues, becauses] of days.toReversed()) {
@@ -134,7 +114,7 @@ function toQuotes([key, isShown, isInverted, quotedAt, days, before]: ListingRow
     isShown,
     isInverted: isInverted === true,
     quotedAt,
-    days: [...(before === null ? [] : [before]), ...days].map(toQuoteDay),
+    days: withBefore(days, before).map(toQuoteDay),
   }
 }
 
@@ -163,6 +143,11 @@ function toQuoteDay(row: QuoteDayRow): QuoteDay {
 /** The days to read, with the day of `to`: a candle that ends at midnight is in the next day. */
 function daysOf({ from, to }: HistoryWindow) {
   return { fromDay: dayOfMinute(from), toDay: dayOfMinute(to) }
+}
+
+/** The days, after the last earlier day with values, if any. */
+function withBefore<Day>(days: readonly Day[], before: Day | null): readonly Day[] {
+  return before === null ? days : [before, ...days]
 }
 
 function dayOfMinute(minute: Minute): number {

@@ -7,15 +7,22 @@ import { foundBy } from './found-by.js'
 import type { Reading } from './reading.js'
 import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
-import type { Page } from './relationships/relationship-page.js'
+import { toPage, type Page } from './page.js'
+
+/** The value by which each order sorts. */
+const SORTED_BY = {
+  OPENED: 'orderKey',
+  CLOSING: 'closesAt',
+  VOLUME: 'volumeUsd',
+  MOVE_DAY: 'moveDay',
+  DISAGREEMENT: 'disagreement',
+} as const satisfies Record<string, keyof Market>
 
 /**
  * In `OPENED` order, the pages of a list contain every market exactly once. In the other orders
  * this is not certain, because prices can change between two pages.
  */
-export const MARKET_ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'] as const
-
-export type MarketOrder = (typeof MARKET_ORDERS)[number]
+export type MarketOrder = keyof typeof SORTED_BY
 
 /** The filters of a list of markets. A list has only markets with a usable price. */
 export interface MarketList {
@@ -139,7 +146,7 @@ async function loadPagesAround(
     limit: key.first + 1,
   })
   const byId = new Map(rows.map(({ key: id, markets }) => [id, markets]))
-  return keys.map((key) => toPage(key, byId.get(aroundId(key)) ?? []))
+  return keys.map((key) => toMarketPage(key, byId.get(aroundId(key)) ?? []))
 }
 
 async function loadCountsAround(graph: QueryReader, lists: readonly [MarketList, ...MarketList[]]) {
@@ -150,13 +157,13 @@ async function loadCountsAround(graph: QueryReader, lists: readonly [MarketList,
 
 function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
   const [list] = lists
-  return { keys: lists.map(aroundId), order: list.order, ...filters(list) }
+  return { keys: lists.map(aroundId), sortBy: SORTED_BY[list.order], ...filters(list) }
 }
 
 async function loadPage(graph: QueryReader, requested: MarketPageKey): Promise<MarketPage> {
   const key = await withMarketIds(graph, requested)
   const rows = await readPage(graph, key)
-  return toPage(
+  return toMarketPage(
     requested,
     rows.map(({ market }) => market),
   )
@@ -167,11 +174,12 @@ async function readPage(
   graph: QueryReader,
   key: MarketPageKey,
 ): Promise<readonly Row<'market/page'>[]> {
-  const { order, first } = key
-  const params = { ...filters(key), ...positionParams(key), order, limit: first + 1 }
+  const { first } = key
+  const sortBy = SORTED_BY[key.order]
+  const params = { ...filters(key), ...positionParams(key), limit: first + 1 }
   const found = foundParams(key)
   if (found === 'NOTHING') return []
-  if (found !== null) return graph.read('market/page-found', { ...params, ...found })
+  if (found !== null) return graph.read('market/page-found', { ...params, ...found, sortBy })
   return readInOrder(graph, key, first + 1)
 }
 
@@ -232,7 +240,7 @@ async function loadCount(graph: QueryReader, requested: MarketList): Promise<num
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: MarketList) {
   const { states, order } = list
-  const params = { ...filters(list), order }
+  const params = { ...filters(list), sortBy: SORTED_BY[order] }
   const found = foundParams(list)
   if (found === 'NOTHING') return []
   if (found !== null) return graph.read('market/count-found', { ...params, ...found })
@@ -301,31 +309,16 @@ function positionParams({ order, after }: MarketPageKey) {
   return { after: order === 'CLOSING' ? '' : MAX_NUMBER, afterId: '' }
 }
 
-function toPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
+function toMarketPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
   const { first, after, ...list } = key
-  return {
-    list,
-    edges: rows.slice(0, first).map((row) => {
-      const node = toMarket(row)
-      return { node, position: positionOf(node, list.order), list }
-    }),
-    hasNextPage: rows.length > first,
-    hasPreviousPage: after !== null,
-  }
+  const page = toPage({ first, after }, rows, (row) => {
+    const node = toMarket(row)
+    return { node, position: positionOf(node, list.order), list }
+  })
+  return { list, ...page }
 }
 
 function positionOf(market: Market, order: MarketOrder): MarketPosition {
   // The query of an order returns only markets that have the value by which the order sorts.
-  switch (order) {
-    case 'OPENED':
-      return [market.orderKey, market.id]
-    case 'CLOSING':
-      return [market.closesAt ?? '', market.id]
-    case 'VOLUME':
-      return [market.volumeUsd ?? 0, market.id]
-    case 'MOVE_DAY':
-      return [market.moveDay ?? 0, market.id]
-    case 'DISAGREEMENT':
-      return [market.disagreement ?? 0, market.id]
-  }
+  return [market[SORTED_BY[order]] ?? 0, market.id]
 }

@@ -18,30 +18,48 @@ export interface Reading<Key, Value> extends Omit<
   ) => Promise<readonly (Value | Error)[]>
 }
 
-type Options<Key, Value> = Partial<Reading<Key, Value>>
-
-/**
- * Reads the values of all waiting ids with one query. `read` returns an entry for each known id;
- * all other ids get the value `missing`.
- */
-export function byId<Value, Key extends string = string>(
-  missing: Value,
-  read: (
-    ids: readonly Key[],
+/** How `byKey` reads. `evictBy` is the same as `idOf`, and all keys share a query, by default. */
+interface KeyedOptions<Key, Value> extends Partial<Omit<Reading<Key, Value>, 'load'>> {
+  /** The id of a key in the rows of the query. */
+  readonly idOf: (key: Key) => string
+  /** The value of keys for which the query returns no row. */
+  readonly missing: Value
+  /** Returns an entry for each row. The keys differ only in their ids. */
+  readonly read: (
+    ids: readonly string[],
     graph: QueryReader,
-  ) => Promise<readonly (readonly [id: string, value: Value])[]>,
-  options: Options<Key, Value> = {},
-): Reading<Key, Value> {
+    keys: readonly [Key, ...Key[]],
+  ) => Promise<readonly Entry<Value>[]>
+}
+
+type Entry<Value> = readonly [id: string, value: Value]
+
+/** Reads the values of all waiting keys with one query. */
+export function byKey<Key, Value>({
+  idOf,
+  missing,
+  read,
+  ...options
+}: KeyedOptions<Key, Value>): Reading<Key, Value> {
   return {
-    evictBy: (id) => id,
+    evictBy: idOf,
     queryGroup: () => '',
-    async load(ids, graph) {
-      const values = new Map<string, Value>(await read(ids, graph))
+    async load(keys, graph) {
+      const ids = keys.map(idOf)
+      const values = new Map(await read(ids, graph, keys))
       return ids.map((id) => values.get(id) ?? missing)
     },
     ...options,
   }
 }
+
+/** Like `byKey`, for keys that are ids. */
+export const byId = <Value, Id extends string = string>(
+  missing: Value,
+  read: (ids: readonly Id[], graph: QueryReader) => Promise<readonly Entry<Value>[]>,
+  options: Partial<Reading<Id, Value>> = {},
+): Reading<Id, Value> =>
+  byKey({ idOf: (id) => id, missing, read: (_ids, graph, ids) => read(ids, graph), ...options })
 
 /**
  * Reads the value of each key with its own query. Concurrent requests for equal keys share the
@@ -49,7 +67,7 @@ export function byId<Value, Key extends string = string>(
  */
 export function perKey<Key, Value>(
   read: (key: Key, graph: ReadingGraph) => Promise<Value>,
-  options: Options<Key, Value> = {},
+  options: Partial<Reading<Key, Value>> = {},
 ): Reading<Key, Value> {
   return {
     evictBy: () => '',

@@ -1,9 +1,9 @@
 import { entityNames, type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { nearNames } from '../domain/name-query.js'
-import type { Row } from '../graph/graph.js'
 import { compare } from '../domain/compare.js'
 import { likeness } from '../reconcile/likeness.js'
 import type { Reading } from './reading.js'
+import { readHits, type HitRow } from './search.js'
 
 export interface ReconciledKey {
   /** A name from the client's table. */
@@ -36,23 +36,15 @@ export const reconciled: Reading<ReconciledKey, readonly Candidate[]> = {
   rowsPerKey: () => MAX_COMPARED,
   async load(keys, graph) {
     const [{ types }] = keys
-    const requests = keys.flatMap(({ q }) => {
-      const words = nearNames(q)
-      return words === null ? [] : [{ key: q, words, slug: q.trim(), name: q.trim() }]
+    const hits = await readHits(graph, keys, {
+      ...{ types, countries: null, limit: MAX_COMPARED },
+      ...{ wordsOf: nearNames, slugOf: (text) => text.trim() },
     })
-    if (requests.length === 0) return keys.map(() => [])
-    const rows = await graph.read('search/names', {
-      asks: requests,
-      types,
-      countries: null,
-      limit: MAX_COMPARED,
-    })
-    const hitsByName = new Map(rows.map(({ question, hits }) => [question, hits]))
-    return keys.map(({ q }) => rankedFor(q, hitsByName.get(q) ?? []))
+    return keys.map(({ q }) => rankedFor(q, hits.get(q) ?? []))
   },
 }
 
-function rankedFor(requested: string, hits: Row<'search/names'>['hits']): readonly Candidate[] {
+function rankedFor(requested: string, hits: readonly HitRow[]): readonly Candidate[] {
   return hits
     .map(([summary, names, languages, , degree]) => {
       const node = fromSummary(summary)

@@ -27,19 +27,6 @@ export interface Evidence {
   readonly isWithdrawn: boolean
 }
 
-/** The source of facts, and its licence. */
-export interface Dataset {
-  readonly name: string
-  readonly title: string
-  readonly licence: string
-  readonly attribution: string
-  readonly url: string
-  readonly isRedistributable: boolean
-  /** ISO 8601; `null` until the first import has finished. */
-  readonly importedAt: string | null
-  readonly dataAsOf: PartialDate | null
-}
-
 /**
  * Loads the data of records, with one query for all waiting keys.
  *
@@ -50,15 +37,6 @@ export interface Dataset {
 export const evidence = byId<Evidence | null>(null, async (keys, graph) => {
   const rows = await graph.read('record/evidence', { keys })
   return rows.map((row) => [row.key, toEvidence(row)])
-})
-
-/**
- * Loads datasets by name, with one query for all waiting names; `null` for an unknown name.
- * Source: cypher/dataset/by-names.cypher.
- */
-export const datasets = byId<Dataset | null>(null, async (names, graph) => {
-  const rows = await graph.read('dataset/by-names', { names })
-  return rows.map((row) => [row.name, toDataset(row)])
 })
 
 function toEvidence(row: Row<'record/evidence'>): Evidence {
@@ -106,9 +84,4 @@ const NO_PERIOD = {
   endBasis: null,
   role: null,
   url: null,
-}
-
-/** Converts a row to a dataset. */
-export function toDataset(row: Row<'dataset/by-names'>): Dataset {
-  return { ...row, dataAsOf: row.dataAsOf === '' ? null : row.dataAsOf }
 }

@@ -8,7 +8,8 @@ import {
 import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
-import type { Row } from '../graph/graph.js'
+import type { ParamsOf, Row } from '../graph/graph.js'
+import type { QueryReader } from './batch/queue.js'
 import type { Reading } from './reading.js'
 import { compare } from '../domain/compare.js'
 
@@ -58,23 +59,35 @@ export const search: Reading<SearchKey, readonly SearchHit[]> = {
   rowsPerKey: ({ first }) => ROWS_PER_CANDIDATE * Math.max(MIN_CANDIDATES, first),
   async load(keys, graph) {
     const [{ types, countries, first }] = keys
-    const requests = keys.flatMap(({ q }) => {
-      const words = likeNames(q)
-      return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
+    const hits = await readHits(graph, keys, {
+      ...{ types, countries, limit: Math.max(MIN_CANDIDATES, first) },
+      ...{ wordsOf: likeNames, slugOf },
     })
-    if (requests.length === 0) return keys.map(() => [])
-    const rows = await graph.read('search/names', {
-      asks: requests,
-      types,
-      countries,
-      limit: Math.max(MIN_CANDIDATES, first),
-    })
-    const hitsByText = new Map(rows.map(({ question, hits }) => [question, hits]))
-    return keys.map(({ q }) => bestOf(q, hitsByText.get(q) ?? []).slice(0, first))
+    return keys.map(({ q }) => bestOf(q, hits.get(q) ?? []).slice(0, first))
   },
 }
 
-type HitRow = Row<'search/names'>['hits'][number]
+interface HitFilter extends Omit<ParamsOf<'search/names'>, 'asks'> {
+  /** The query of the index for a text; `null` for a text without a letter or digit. */
+  readonly wordsOf: (text: string) => string | null
+  readonly slugOf: (text: string) => string
+}
+
+export type HitRow = Row<'search/names'>['hits'][number]
+
+/** Reads the hits of many texts from the index of names, by text. */
+export async function readHits(
+  graph: QueryReader,
+  keys: readonly { readonly q: string }[],
+  { wordsOf, slugOf, ...params }: HitFilter,
+): Promise<ReadonlyMap<string, readonly HitRow[]>> {
+  const asks = keys.flatMap(({ q }) => {
+    const words = wordsOf(q)
+    return words === null ? [] : [{ key: q, words, slug: slugOf(q), name: q.trim() }]
+  })
+  const rows = asks.length === 0 ? [] : await graph.read('search/names', { ...params, asks })
+  return new Map(rows.map(({ question, hits }) => [question, hits]))
+}
 
 function bestOf(text: string, rows: readonly HitRow[]): SearchHit[] {
   const { judge } = createNameJudge(text)

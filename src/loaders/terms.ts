@@ -1,17 +1,13 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import { END_OF_TIME, type PartialDate } from '../domain/partial-date.js'
+import type { Row } from '../graph/graph.js'
 import type { TermRow } from '../graph/rows.js'
-import { byId, type Reading } from './reading.js'
-import { daysOf, type Page } from './relationships/relationship-page.js'
+import { byId, byKey, type Reading } from './reading.js'
+import { toPage, type Page } from './page.js'
+import { daysOf } from './relationships/relationship-page.js'
 
-/** A legislative period. */
-export interface Term {
-  readonly id: string
-  readonly name: string
-  readonly start: PartialDate | null
-  readonly end: PartialDate | null
-  /** The earliest possible first day, as yyyymmdd. */
-  readonly from: number
+/** A legislative period. `from`: the earliest possible first day, as yyyymmdd. */
+export interface Term extends Omit<Row<'term/by-ids'>, 'institutionSummary'> {
   readonly institution: NamedEntity
 }
 
@@ -58,15 +54,10 @@ export const termPages: Reading<TermPageKey, TermPage> = {
       limit: first + 1,
     })
     const byId = new Map(rows.map(({ id, terms }) => [id, terms]))
-    return keys.map((list): TermPage => {
-      const terms = byId.get(list.id) ?? []
-      return {
-        list,
-        edges: terms.slice(0, first).map((term) => ({ node: toTerm(term) })),
-        hasNextPage: terms.length > first,
-        hasPreviousPage: after !== null,
-      }
-    })
+    return keys.map((list) => ({
+      list,
+      ...toPage(list, byId.get(list.id) ?? [], (term) => ({ node: toTerm(term) })),
+    }))
   },
 }
 
@@ -74,20 +65,16 @@ export const termPages: Reading<TermPageKey, TermPage> = {
  * Counts the terms of a list, with one query for all waiting entities.
  * Source: cypher/term/count.cypher and count-of-members.cypher.
  */
-export const termCounts: Reading<TermList, number> = {
-  evictBy: ({ id }) => id,
+export const termCounts = byKey<TermList, number>({
+  idOf: ({ id }) => id,
+  missing: 0,
   queryGroup: ({ of, at }) => `${of}/${at ?? ''}`,
-  async load(keys, graph) {
-    const [{ of, at }] = keys
+  async read(ids, graph, [{ of, at }]) {
     const query = of === 'institution' ? 'term/count' : 'term/count-of-members'
-    const rows = await graph.read(query, {
-      ids: keys.map(({ id }) => id),
-      ...daysOf(at),
-    })
-    const byId = new Map(rows.map(({ id, total }) => [id, total]))
-    return keys.map(({ id }) => byId.get(id) ?? 0)
+    const rows = await graph.read(query, { ids, ...daysOf(at) })
+    return rows.map(({ id, total }) => [id, total])
   },
-}
+})
 
 /**
  * Loads terms by id; `null` for an unknown id.

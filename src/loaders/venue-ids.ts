@@ -1,6 +1,6 @@
 import { VENUES, type VenueId } from '../domain/market.js'
 import type { QueryReader } from './batch/queue.js'
-import type { Reading } from './reading.js'
+import { byKey } from './reading.js'
 
 /** The id that a venue uses for a listing. */
 export interface VenueListingId {
@@ -17,16 +17,14 @@ const ALL_VENUES = Object.keys(VENUES)
  * several outcomes refers to several markets. `[]` for an unknown id.
  * Source: cypher/listing/markets-by-venue-ids.cypher.
  */
-export const venueListingIds: Reading<VenueListingId, readonly string[]> = {
-  evictBy: ({ venue, venueId }) => `${venue}:${venueId}`,
-  queryGroup: () => '',
-  async load(keys, graph) {
-    const keysOfListings = keys.map(({ venue, venueId }) => `${venue}:${venueId}`)
-    const rows = await readMarkets(graph, keysOfListings)
-    const byName = new Map(rows.map((row) => [row.named, row.ids]))
-    return keysOfListings.map((name) => byName.get(name) ?? [])
+export const venueListingIds = byKey<VenueListingId, readonly string[]>({
+  idOf: ({ venue, venueId }) => `${venue}:${venueId}`,
+  missing: [],
+  async read(keys, graph) {
+    const rows = await readMarkets(graph, keys)
+    return rows.map(({ named, ids }) => [named, ids])
   },
-}
+})
 
 /** The sorted ids of the markets that `venueId` refers to. `venue`: `null` for any venue. */
 export async function marketsByVenueId(

@@ -24,10 +24,10 @@ export interface Drift {
 /**
  * Loads each venue by its id; `null` for an unknown id. Not cached: an import that changes no
  * market still changes these values, and the change log does not report such an import.
- * Source: cypher/market/venues.cypher.
+ * Source: cypher/venue/imports.cypher.
  */
 export const venues = byId<VenueReport | null, VenueId>(null, async (ids, graph) => {
-  const rows = await graph.read('market/venues', { venues: ids })
+  const rows = await graph.read('venue/imports', { venues: ids })
   return rows.map((row) => [row.venue, toReport(row)])
 })
 
@@ -39,13 +39,13 @@ export interface CollectionReport {
 
 /**
  * Loads each collection by its id. Not cached, for the same reason as `venues`.
- * Source: cypher/market/venues.cypher.
+ * Source: cypher/venue/imports.cypher.
  */
 export const collections: Reading<CollectionId, CollectionReport> = {
   evictBy: (id) => id,
   queryGroup: () => '',
   async load(ids, graph) {
-    const rows = await graph.read('market/venues', { venues: ids })
+    const rows = await graph.read('venue/imports', { venues: ids })
     const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
     return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
   },
@@ -54,23 +54,19 @@ export const collections: Reading<CollectionId, CollectionReport> = {
 /** The ids of all collections, sorted. */
 export const COLLECTION_IDS = Object.keys(COLLECTIONS) as CollectionId[]
 
-export interface VenueCounts {
-  readonly listings: number
-  /** Markets that the venue quotes. */
-  readonly markets: number
-}
+/** The number of listings of a venue, and of markets that it quotes. */
+export type VenueCounts = Omit<Row<'venue/counts'>, 'venue'>
+
+const NO_COUNTS: VenueCounts = { listings: 0, markets: 0 }
 
 /**
  * Counts the listings and markets of a venue.
- * Source: cypher/market/venue-counts.cypher.
+ * Source: cypher/venue/counts.cypher.
  */
-export const venueCounts = byId<VenueCounts, VenueId>(
-  { listings: 0, markets: 0 },
-  async (ids, graph) => {
-    const rows = await graph.read('market/venue-counts', { venues: ids })
-    return rows.map(({ venue, ...counts }) => [venue, counts])
-  },
-)
+export const venueCounts = byId<VenueCounts, VenueId>(NO_COUNTS, async (ids, graph) => {
+  const rows = await graph.read('venue/counts', { venues: ids })
+  return rows.map(({ venue, ...counts }) => [venue, counts])
+})
 
 /** The ids of all venues, sorted by the name of the venue. */
 export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
@@ -96,7 +92,7 @@ export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Da
 
 const FRESH_SECONDS = 24 * 3_600
 
-function toReport(row: Row<'market/venues'>): VenueReport {
+function toReport(row: Row<'venue/imports'>): VenueReport {
   const { venue, lastImportAt, lastQuotedAt, drift } = row
   return {
     id: venue as VenueId,
@@ -107,7 +103,7 @@ function toReport(row: Row<'market/venues'>): VenueReport {
   }
 }
 
-function toDrift(row: Row<'market/venues'>['drift'][number]): Drift {
+function toDrift(row: Row<'venue/imports'>['drift'][number]): Drift {
   const [format, field, problem, count, lastSeenAt] = row
   return { format, field, problem, count, lastSeenAt }
 }

@@ -15,11 +15,7 @@ import {
   text,
 } from './reply-schemas.js'
 import { sendTagged, taggedReply, type TaggedReply } from './tagged.js'
-import {
-  REST_PAGE_SIZE,
-  type RestPage,
-  type RestRelationship,
-} from '../loaders/relationships/rest-pages.js'
+import { REST_PAGE_SIZE, type RestPage, type RestRelationship } from '../loaders/rest-pages.js'
 
 /** The parameters of routes below an entity. */
 export const entityParams = {

@@ -7,8 +7,8 @@ import {
 import { ApiError } from '../../errors.js'
 import type { EntityList, EntityPosition, ListedEntity } from '../../loaders/entity-lists.js'
 import type { ListedMarket, MarketList, MarketPosition } from '../../loaders/market-lists.js'
+import type { Page } from '../../loaders/page.js'
 import type {
-  Page,
   RelationshipList,
   RelationshipPosition,
   StartAndNode,

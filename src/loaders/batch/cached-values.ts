@@ -112,7 +112,12 @@ export function cachedValues<Value>(limits: CacheLimits) {
       const eviction = { name, next: null }
       lastEviction.next = eviction
       lastEviction = eviction
-      return dropAll(names.drop(name), values, inFlight)
+      const ids = names.drop(name)
+      for (const id of ids) {
+        values.delete(id)
+        inFlight.delete(id)
+      }
+      return ids.length > 0
     },
     clear(): void {
       values.clear()
@@ -128,14 +133,6 @@ function wasEvicted(names: readonly string[], since: Eviction): boolean {
     if (names.includes(eviction.name)) return true
   }
   return false
-}
-
-function dropAll(
-  ids: readonly string[],
-  ...maps: readonly { delete: (id: string) => unknown }[]
-): boolean {
-  for (const id of ids) for (const map of maps) map.delete(id)
-  return ids.length > 0
 }
 
 function lru<Value>(

@@ -10,17 +10,16 @@ import { byId, perKey } from '../reading.js'
  */
 const MAX_STEPS = 20
 
-/** An election: its entity, and a summary of its races, feeds and steps. */
-export interface ElectionCoverage extends ElectionFacts {
+/**
+ * An election: its entity, and a summary of its races, feeds and steps. `keys`: the keys by which
+ * races and the change log refer to the election, see `electionId`.
+ */
+export interface ElectionCoverage
+  extends ElectionFacts, Pick<Row<'election/coverage'>, 'keys' | 'races' | 'updatedAt'> {
   readonly entity: NamedEntity
-  /** The keys by which races and the change log refer to the election, see `electionId`. */
-  readonly keys: readonly string[]
   /** The kind of its races; `null` if it has no races. */
   readonly kind: string | null
-  /** The number of its races. */
-  readonly races: number
   readonly feeds: readonly string[]
-  readonly updatedAt: string | null
   readonly steps: readonly ElectionStep[]
 }
 
@@ -54,10 +53,7 @@ export interface ElectionPageKey extends ElectionList {
   readonly limit: number
 }
 
-export interface ElectionPosition {
-  readonly date: string
-  readonly id: string
-}
+export type ElectionPosition = Row<'election/page'>
 
 /**
  * Loads one page of elections and one row more, newest date first.
@@ -95,11 +91,7 @@ export interface ElectionRacesKey extends RaceList {
   readonly limit: number
 }
 
-export interface RacePosition {
-  readonly office: string
-  readonly area: string
-  readonly id: string
-}
+export type RacePosition = Row<'election/races'>
 
 /** Sorts after every area. */
 const LAST_AREA = '\uffff'
@@ -122,10 +114,7 @@ export const electionRaces = perKey<ElectionRacesKey, readonly RacePosition[]>(
 )
 
 /** An entry of the change log about an election or one of its races. */
-export interface LoggedChange {
-  readonly seq: number
-  readonly at: string
-  readonly kind: string
+export interface LoggedChange extends Omit<Row<'election/changes'>, 'data'> {
   readonly data: Readonly<Record<string, unknown>>
 }
 

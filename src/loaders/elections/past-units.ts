@@ -79,12 +79,9 @@ export async function unitsAt(
   const found = seq === 0 ? [] : await pastUnits.load({ race, source, area, electionKey, seq })
   if (found === null || charged.has(found)) return found
   charged.add(found)
-  await charge(Math.ceil(sumOf(found, ({ counts }) => counts.length) / VALUES_A_NODE))
+  const values = found.reduce((sum, { counts }) => sum + counts.length, 0)
+  await charge(Math.ceil(values / VALUES_A_NODE))
   return found
-}
-
-function sumOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + sizeOf(item), 0)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Row } from '../../graph/graph.js'
 import { perKey } from '../reading.js'
 
 export interface PoliticianRacesKey {
@@ -7,10 +8,7 @@ export interface PoliticianRacesKey {
   readonly limit: number
 }
 
-export interface PoliticianRace {
-  readonly date: string
-  readonly id: string
-}
+export type PoliticianRace = Row<'race/of-politician'>
 
 /**
  * Loads one page of a politician's races and one row more, newest election first.

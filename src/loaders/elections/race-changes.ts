@@ -5,21 +5,12 @@ import type { QueryReader } from '../batch/queue.js'
 import { perKey } from '../reading.js'
 
 /** One change of a race: an update from a feed, or calls that an operator made or retracted. */
-export interface RaceChange {
-  readonly seq: number
+export interface RaceChange
+  extends Omit<Row<'race/updates'>, 'changes'>, Omit<RaceChanges, 'details'> {
   /** A large change is divided into parts. Their numbers start at 1. */
   readonly part: number
   readonly parts: number
-  readonly source: string
-  readonly sourceAt: string | null
-  readonly receivedAt: string
-  readonly isCorrection: boolean
-  readonly isLate: boolean
   readonly unitsChanged: number
-  readonly candidacies: RaceChanges['candidacies']
-  readonly tallies: RaceChanges['tallies']
-  readonly called: readonly CallReport[]
-  readonly retracted: readonly CallReport[]
 }
 
 /** A page of changes. It starts after the part `part` of the change `seq`. */
@@ -75,17 +66,12 @@ async function changesAfter(
 
 function toChange({ changes: text, ...row }: Row<'race/updates'>): RaceChange {
   const changes = JSON.parse(text) as RaceChanges | null
-  return {
-    ...row,
-    part: 1,
-    parts: 1,
-    unitsChanged: new Set(changes?.tallies.map(({ unit }) => unit.key)).size,
-    candidacies: changes?.candidacies ?? [],
-    tallies: changes?.tallies ?? [],
-    called: changes?.called ?? [],
-    retracted: changes?.retracted ?? [],
-  }
+  const { candidacies, tallies, called, retracted } = changes ?? NO_CHANGES
+  const unitsChanged = new Set(tallies.map(({ unit }) => unit.key)).size
+  return { ...row, part: 1, parts: 1, unitsChanged, candidacies, tallies, called, retracted }
 }
+
+const NO_CHANGES = { candidacies: [], tallies: [], called: [], retracted: [] }
 
 function partsOf(change: RaceChange): readonly RaceChange[] {
   const { candidacies, tallies, called, retracted } = change
@@ -132,7 +118,7 @@ async function callsByHand(
     return {
       ...{ seq, part: 1, parts: 1, source: first?.source ?? '', sourceAt: null },
       receivedAt: first?.receivedAt ?? '',
-      ...{ isCorrection: false, isLate: false, unitsChanged: 0, candidacies: [], tallies: [] },
+      ...{ isCorrection: false, isLate: false, unitsChanged: 0, ...NO_CHANGES },
       called: callsOf(false),
       retracted: callsOf(true),
     }

@@ -105,16 +105,11 @@ export async function replay(
 }
 
 /** Returns false if the state could not be stored. */
-async function storeState(
-  { write }: ReadingGraph,
-  row: ReturnType<typeof stateRow>,
-): Promise<boolean> {
-  try {
-    await write((tx) => tx.run('race/keep-state', row))
-    return true
-  } catch {
-    return false
-  }
+function storeState({ write }: ReadingGraph, row: ReturnType<typeof stateRow>): Promise<boolean> {
+  return write((tx) => tx.run('race/keep-state', row)).then(
+    () => true,
+    () => false,
+  )
 }
 
 function stateRow(

@@ -13,30 +13,23 @@ const MAX_ROWS = {
   calls: 20,
 } as const
 
-/** A race, with the candidacies and the count of its shown feed if these have few rows. */
-export interface Race {
-  readonly id: string
-  readonly office: string
-  readonly area: string
-  readonly party: string
-  readonly seat: string
-  readonly kind: string
-  /** The number of its last update. */
-  readonly seq: number
-  /** The key of its election, see `electionId`. */
-  readonly electionKey: string
-  readonly updatedAt: string | null
+/**
+ * A race, with the candidacies and the count of its shown feed if these have few rows. `seq`: the
+ * number of its last update. `electionKey`: the key of its election, see `electionId`.
+ */
+export interface Race extends Omit<
+  Row<'race/by-ids'>,
+  'election' | 'feeds' | 'standing' | 'calls' | 'candidacies' | 'tallies'
+> {
   readonly election: NamedEntity | null
   /** The feed that is shown; `null` if no feed has reported the race. */
   readonly shown: (RaceFeed & FeedReports) | null
   /** The shown feed first. */
   readonly feeds: readonly RaceFeed[]
-  readonly feedCount: number
   /** For each candidacy, the newest call that was not retracted; newest first. */
   readonly standing: readonly RaceCall[]
   /** The newest calls, including retractions and retracted calls. */
   readonly calls: readonly RaceCall[]
-  readonly callCount: number
 }
 
 export interface RaceFeed {

@@ -1,7 +1,7 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
 import { compare } from '../../domain/compare.js'
 import type { QueryReader } from '../batch/queue.js'
-import { toDataset, type Dataset } from '../records.js'
+import { toDataset, type Dataset } from '../datasets.js'
 
 /** The size of the graph. */
 export interface Overview {

@@ -75,16 +75,9 @@ function toColleague({ colleague, together }: Row<'relationship/colleagues'>): C
 
 const SPAN_LENGTH = 6
 
-interface Span {
-  readonly start: PartialDate | null
-  readonly end: PartialDate | null
-  readonly from: number
-  readonly to: number
-  readonly sureFrom: number
-  readonly sureTo: number
-}
+type Span = ReturnType<typeof spanOf>
 
-function spanOf(row: readonly [...SpanRow, ...SpanRow], at: number): Span {
+function spanOf(row: readonly [...SpanRow, ...SpanRow], at: number) {
   // A row contains two spans with the same columns, one after the other.
   const [start, end, from, to, sureFrom, sureTo] = row.slice(at) as unknown as SpanRow
   return { start, end, from, to, sureFrom, sureTo }

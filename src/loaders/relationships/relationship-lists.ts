@@ -1,7 +1,7 @@
 import type { RelationshipKind } from '../../domain/relationship.js'
 import type { QueryName } from '../../graph/graph.js'
 import type { QueryReader } from '../batch/queue.js'
-import type { Reading } from '../reading.js'
+import { byKey, type Reading } from '../reading.js'
 import {
   BEFORE_ALL,
   daysOf,
@@ -11,7 +11,7 @@ import {
   planParams,
   rowsOf,
   rowsWithLists,
-  toPage,
+  toRelationshipPage,
   withLists,
   type ListedRow,
   type ListPlan,
@@ -102,7 +102,7 @@ async function loadOutgoing(graph: QueryReader, keys: Keys) {
   })
   const found = new Map(groups.map(({ name }) => [name, new Map<string, readonly ListedRow[]>()]))
   for (const { at, id, links } of rows) found.get(groups[at]?.name ?? '')?.set(id, links)
-  return keys.map((key) => toPage(key, found.get(listName(key))?.get(key.id) ?? []))
+  return keys.map((key) => toRelationshipPage(key, found.get(listName(key))?.get(key.id) ?? []))
 }
 
 interface Group {
@@ -156,7 +156,7 @@ async function loadIncoming(
   return keys.map((pageKey) => {
     const found = byId.get(pageKey.id) ?? []
     const links = found.map(([link]) => link)
-    const page = toPage(pageKey, links)
+    const page = toRelationshipPage(pageKey, links)
     if (plan === null) return page
     const edges = page.edges.map((edge, index) => ({
       ...edge,
@@ -180,7 +180,7 @@ async function loadSimilarLists(graph: QueryReader, keys: Keys) {
     limit: rowsOf(key),
   })
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
-  return keys.map((pageKey) => toPage(pageKey, byId.get(pageKey.id) ?? []))
+  return keys.map((pageKey) => toRelationshipPage(pageKey, byId.get(pageKey.id) ?? []))
 }
 
 /** The parameters for the end of the previous page. All rows in `NAME` order have the start 0. */
@@ -193,20 +193,16 @@ function positionOf({ after, order }: RelationshipPageKey) {
  * Counts the relationships of a list, with one query for all waiting entities.
  * Source: cypher/relationship/count.cypher.
  */
-export const relationshipCounts: Reading<RelationshipList, number> = {
-  evictBy: ({ id }) => id,
+export const relationshipCounts = byKey<RelationshipList, number>({
+  idOf: ({ id }) => id,
+  missing: 0,
   queryGroup: ({ shape, at }) => `${shape.name}/${at ?? ''}`,
-  async load(keys, graph) {
-    const [{ shape, at }] = keys
-    const rows = await graph.read('relationship/count', {
-      ids: keys.map(({ id }) => id),
-      distinct: shape.distinct,
-      ...paramsOf(shape, at),
-    })
-    const byId = new Map(rows.map(({ id, total }) => [id, total]))
-    return keys.map(({ id }) => byId.get(id) ?? 0)
+  async read(ids, graph, [{ shape, at }]) {
+    const params = { ids, distinct: shape.distinct, ...paramsOf(shape, at) }
+    const rows = await graph.read('relationship/count', params)
+    return rows.map(({ id, total }) => [id, total])
   },
-}
+})
 
 /** Equal for pages that differ only in their entity. */
 function argumentsOf(key: RelationshipPageKey): string {

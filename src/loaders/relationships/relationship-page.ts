@@ -15,14 +15,8 @@ import {
 import { latestEnd } from '../../domain/period.js'
 import type { RelationshipKind, TenureText } from '../../domain/relationship.js'
 import type { Row } from '../../graph/graph.js'
+import { toPage, type Page } from '../page.js'
 import { toRelationship, type Direction, type RelatedEntity } from './relationships.js'
-
-/** A page of a list. In the order of the list, no two edges have the same position. */
-export interface Page<Edge> {
-  readonly edges: readonly Edge[]
-  readonly hasNextPage: boolean
-  readonly hasPreviousPage: boolean
-}
 
 /** The filters of a list of relationships, without the entity. */
 export interface ListShape {
@@ -105,18 +99,14 @@ export interface PlannedEntity extends NamedEntity {
   readonly lists?: ReadonlyMap<string, RelationshipPage>
 }
 
-/**
- * Creates the page from its rows. There is a next page if there are more rows than the page shows.
- */
-export function toPage(key: RelationshipPageKey, rows: readonly ListedRow[]): RelationshipPage {
-  const { id, shape, at, first, after } = key
+/** Creates the page from its rows. */
+export function toRelationshipPage(
+  key: RelationshipPageKey,
+  rows: readonly ListedRow[],
+): RelationshipPage {
+  const { id, shape, at } = key
   const range = at === null ? null : rangeOf(at)
-  return {
-    list: { id, shape, at },
-    edges: rows.slice(0, first).map((row) => toEdge(row, range)),
-    hasNextPage: rows.length > first,
-    hasPreviousPage: after !== null,
-  }
+  return { list: { id, shape, at }, ...toPage(key, rows, (row) => toEdge(row, range)) }
 }
 
 /**
@@ -264,7 +254,7 @@ export function withLists<Found extends NamedEntity>(
     const list = plan.lists[at]
     if (list === undefined) return []
     const key = { id: entity.id, ...list, order: 'START', after: null } as const
-    return [[listText(list), toPage(key, links)] as const]
+    return [[listText(list), toRelationshipPage(key, links)] as const]
   })
   return { ...entity, lists: new Map(lists) }
 }

@@ -1,9 +1,9 @@
-import type { EntityReference } from '../../domain/json.js'
-import { dayOf } from '../../domain/partial-date.js'
-import { INVERSE_ROLES } from '../../domain/roles.js'
-import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
-import type { Row } from '../../graph/graph.js'
-import type { Reading } from '../reading.js'
+import type { EntityReference } from '../domain/json.js'
+import { dayOf } from '../domain/partial-date.js'
+import { INVERSE_ROLES } from '../domain/roles.js'
+import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import type { Row } from '../graph/graph.js'
+import { byKey } from './reading.js'
 
 /** Whether a relationship is current on the day of the key. The list is sorted by this number. */
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
@@ -19,10 +19,7 @@ export interface RestRelationship {
 }
 
 /** An entity as REST shows it. */
-export interface RestEntity extends EntityReference {
-  readonly id: string
-  readonly description: string
-}
+export type RestEntity = Row<'entity/rest-pages'>['entity']
 
 /** An entity and a page of its relationships, with one row more if there is a next page. */
 export interface RestPage {
@@ -69,14 +66,14 @@ const INVERSES = labelsOf('inverse')
  * key has a former slug. `null` for an unknown slug.
  * Source: cypher/entity/rest-pages.cypher.
  */
-export const restPages: Reading<RestPageKey, RestPage | null> = {
-  evictBy: ({ slug }) => slug,
+export const restPages = byKey<RestPageKey, RestPage | null>({
+  idOf: ({ slug }) => slug,
+  missing: null,
   queryGroup: ({ day, after }) => `${String(day)}/${after === null ? '' : JSON.stringify(after)}`,
   rowsPerKey: () => ROWS,
-  async load(keys, graph) {
-    const [{ day, after }] = keys
+  async read(slugs, graph, [{ day, after }]) {
     const rows = await graph.read('entity/rest-pages', {
-      slugs: keys.map(({ slug }) => slug),
+      slugs,
       labels: LABELS,
       inverses: INVERSES,
       inverseRoles: INVERSE_ROLES,
@@ -90,15 +87,12 @@ export const restPages: Reading<RestPageKey, RestPage | null> = {
       afterName: after?.name ?? '',
       afterSlug: after?.slug ?? '',
     })
-    const bySlug = new Map(
-      rows.map(({ slug, entity, relationships }) => [
-        slug,
-        { entity, relationships: relationships.map(toRelationship) },
-      ]),
-    )
-    return keys.map(({ slug }) => bySlug.get(slug) ?? null)
+    return rows.map(({ slug, entity, relationships }) => [
+      slug,
+      { entity, relationships: relationships.map(toRelationship) },
+    ])
   },
-}
+})
 
 function toRelationship(row: ListedRow): RestRelationship {
   const [currency, from, label, name, type, slug, countryCode] = row

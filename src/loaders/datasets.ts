@@ -1,29 +1,39 @@
-import type { ListedPeople } from '../../entities/coverage.js'
-import type { Row } from '../../graph/graph.js'
-import { perKey } from '../reading.js'
-import { toDataset, type Dataset } from '../records.js'
+import type { PartialDate } from '../domain/partial-date.js'
+import type { ListedPeople } from '../entities/coverage.js'
+import type { Row } from '../graph/graph.js'
+import { byId, perKey } from './reading.js'
+
+/**
+ * The source of facts, and its licence. `importedAt` (ISO 8601) is `null` until the first import has
+ * finished.
+ */
+export interface Dataset extends Omit<Row<'dataset/by-names'>, 'dataAsOf'> {
+  readonly dataAsOf: PartialDate | null
+}
+
+/**
+ * Loads datasets by name, with one query for all waiting names; `null` for an unknown name.
+ * Source: cypher/dataset/by-names.cypher.
+ */
+export const datasets = byId<Dataset | null>(null, async (names, graph) => {
+  const rows = await graph.read('dataset/by-names', { names })
+  return rows.map((row) => [row.name, toDataset(row)])
+})
 
 /**
  * A dataset and its counts after the last import. Counts are `null` if the dataset has not been
  * counted yet.
  */
-export interface DatasetReport {
+export interface DatasetReport extends Pick<Row<'dataset/all'>, Counted> {
   readonly dataset: Dataset
-  readonly entities: number | null
-  readonly relationships: number | null
-  /** The number of source objects in its newest editions. */
-  readonly records: number | null
-  /** The number of rows that the last import could not read. */
-  readonly refused: number | null
-  /** ISO 8601, like `countedAt`. */
-  readonly lastImportAt: string | null
-  readonly countedAt: string | null
   /**
    * The dates of its memberships and tenures, as input of `coverageOf`; `null` if the dataset has
    * no such dates.
    */
   readonly people: ListedPeople | null
 }
+
+type Counted = 'entities' | 'relationships' | 'records' | 'refused' | 'lastImportAt' | 'countedAt'
 
 /** Far more than the few dozen datasets that exist. */
 const MAX_DATASETS = 1_000
@@ -51,4 +61,9 @@ function peopleOf(row: Row<'dataset/all'>, { dataAsOf }: Dataset): ListedPeople 
     lists: [{ isOwn: true, asOf: dataAsOf, isPresentOnly: false }],
     ...{ firstStart, lastStart, lastEnd, hasOpen: false, openAsOf: null, hasTerms: false },
   }
+}
+
+/** Converts a row to a dataset. */
+export function toDataset(row: Row<'dataset/by-names'>): Dataset {
+  return { ...row, dataAsOf: row.dataAsOf === '' ? null : row.dataAsOf }
 }
