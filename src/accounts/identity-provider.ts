@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import * as openid from 'openid-client'
+import { derivedFrom } from './tokens.js'
 import { ApiError, type ErrorCode } from '../errors.js'
 
 /** An OpenID Connect provider that is trusted to identify users. */
@@ -170,7 +170,7 @@ function authentication(clientSecret: string): openid.ClientAuth {
  * of the token. So read access to the graph is not enough to complete a sign-in.
  */
 function secretsOf(token: string) {
-  const derive = (use: string) => createHmac('sha256', token).update(use).digest('base64url')
+  const derive = (use: string) => derivedFrom(token, use)
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
 

@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { isTier, type Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
+import { hashOf, newToken, derivedFrom } from './tokens.js'
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 
@@ -39,7 +39,6 @@ export const ABSOLUTE_SECONDS = 7 * 86_400
 
 /** The last use of a session is stored at most this often. */
 const SEEN_INTERVAL_SECONDS = 60
-const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 /** A sign-in deletes at most this many expired sessions. */
 const MAX_DELETED = 1_000
@@ -65,7 +64,7 @@ export function createSessions({
 
   return {
     async open(accountId) {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = newToken()
       const at = now()
       const opened = await graph.write(async (tx) => {
         await tx.run('session/sweep', { at: secondOf(at), limit: MAX_DELETED })
@@ -78,7 +77,7 @@ export function createSessions({
       })
       // No session was stored, because the account was deleted in the meantime.
       if (opened.length === 0) throw new ApiError('SIGN_IN_FAILED')
-      return { token, csrfToken: csrfTokenOf(token) }
+      return { token, csrfToken: derivedFrom(token, 'csrf') }
     },
 
     async find(token) {
@@ -93,7 +92,7 @@ export function createSessions({
       const sinceStoredMs = at.getTime() - Date.parse(lastSeenAt)
       if (sinceStoredMs >= SEEN_INTERVAL_SECONDS * 1_000)
         await storeLastUse(sessionHash, createdAt, at)
-      return { accountId, email, tier, csrfToken: csrfTokenOf(token), sessionHash }
+      return { accountId, email, tier, csrfToken: derivedFrom(token, 'csrf'), sessionHash }
     },
 
     async end(token) {
@@ -111,12 +110,4 @@ function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
   const idle = lastSeenAt.getTime() + IDLE_SECONDS * 1_000
   const absolute = createdAt.getTime() + ABSOLUTE_SECONDS * 1_000
   return new Date(Math.min(idle, absolute))
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-function csrfTokenOf(token: string): string {
-  return createHmac('sha256', token).update('csrf').digest('base64url')
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
+import { hashOf, newToken } from './tokens.js'
 import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import { createIdentityProviders, type Provider } from './identity-provider.js'
@@ -48,7 +48,6 @@ export const CALLBACK_PATH = '/auth/callback'
 export const SIGN_IN_SECONDS = 600
 
 const FIRST_TIER: Tier = 'researcher'
-const TOKEN_BYTES = 32
 /** A new sign-in deletes at most this many abandoned sign-ins. */
 const MAX_DELETED = 1_000
 /** Separates the issuer and the subject, which can contain any text. */
@@ -62,7 +61,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function begin(providerId?: string): Promise<BegunSignIn> {
     const provider = providerId === undefined ? providers[0] : findProvider(providers, providerId)
     if (provider === undefined) throw new ApiError('SIGN_IN_UNAVAILABLE')
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = newToken()
     const url = await identityProviders.authorizationUrl(provider, token)
     const at = now()
     const expiresAt = secondOf(new Date(at.getTime() + SIGN_IN_SECONDS * 1_000))
@@ -109,8 +108,4 @@ function findProvider(providers: readonly Provider[], wanted: string): Provider 
     detail: `provider ${message}.`,
     fields: [{ field: 'provider', code: 'UNKNOWN', message }],
   })
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

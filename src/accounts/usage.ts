@@ -1,4 +1,5 @@
 import { dayOf } from '../domain/partial-date.js'
+import { compare } from '../domain/compare.js'
 import type { Graph } from '../graph/graph.js'
 
 /** Counts the usage of keys in memory and regularly writes it to the graph. */
@@ -158,7 +159,7 @@ function mergeCounts(counts: readonly Count[]): readonly Count[] {
     if (known === undefined) byKey.set(keyOf(count), { ...count })
     else addTo(known, count)
   }
-  return [...byKey.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return [...byKey.values()].sort((a, b) => compare(keyOf(a), keyOf(b)))
 }
 
 function addTo(known: Count, { requests, units }: Count): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { shortHash } from './hash.js'
 import type { RecordKind } from './record.js'
 
 /** Returns the key of a record: `dataset/scope/kind/id`. The parts may contain slashes. */
@@ -20,10 +20,7 @@ export function wordInKeys(kind: RecordKind): string {
  * them, beginning with 0.
  */
 export function idOfParts(parts: readonly (string | undefined)[], ordinal = 0): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(parts.map((part) => part ?? null)))
-    .digest('hex')
-    .slice(0, 20)
+  const hash = shortHash(JSON.stringify(parts.map((part) => part ?? null)), 20)
   return ordinal === 0 ? hash : `${hash}-${String(ordinal + 1)}`
 }
 

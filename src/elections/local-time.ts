@@ -1,3 +1,5 @@
+import { secondOf } from '../domain/instant.js'
+
 const MONTHS: readonly string[] = [
   ...(['january', 'february', 'march', 'april', 'may', 'june', 'july'] as const),
   ...(['august', 'september', 'october', 'november', 'december'] as const),
@@ -28,7 +30,7 @@ export function instantOfWords(text: string, zone: string): string | null {
   const after = local - offsetMs(local + DAY_MS, zone)
   const isBefore = before + offsetMs(before, zone) === local
   const isAfter = after + offsetMs(after, zone) === local
-  return `${new Date(isAfter && !isBefore ? after : before).toISOString().slice(0, 19)}Z`
+  return secondOf(new Date(isAfter && !isBefore ? after : before))
 }
 
 const DAY_MS = 24 * 3_600_000

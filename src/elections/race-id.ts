@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { RaceKey, ElectionKey, UnitReport } from '../domain/result.js'
+import { shortHash } from '../domain/hash.js'
 import { electionWords } from './keys.js'
 
 /** The maximum number of characters of an id before its hash. Longer titles of measures are cut. */
 const MAX_SLUG_LENGTH = 80
-const HASH_LENGTH = 10
 
 /** The id of an election, similar to a slug. It is the same for all feeds. */
 export function electionId(election: ElectionKey): string {
@@ -21,7 +20,7 @@ export function raceId(election: ElectionKey, race: RaceKey): string {
 
 /** The id of a candidacy of one feed. */
 export function candidacyId(race: string, source: string, key: string): string {
-  return `${race}-${digest(JSON.stringify([source, key]))}`
+  return `${race}-${shortHash(JSON.stringify([source, key]))}`
 }
 
 /** Levels whose keys mean the same in every election. */
@@ -35,11 +34,6 @@ export function unitKey(election: string, { level, key }: UnitReport): string {
   return LASTING_LEVELS.has(level) ? key : `${election}:${key}`
 }
 
-/** Returns a short hash of `text`. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)
-}
-
 function idOf(words: readonly string[], text: string): string {
   const slug = words
     .join(' ')
@@ -47,5 +41,5 @@ function idOf(words: readonly string[], text: string): string {
     .replaceAll(/[^a-z\d]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-|-$/g, '')
-  return slug === '' ? digest(text) : `${slug}-${digest(text)}`
+  return slug === '' ? shortHash(text) : `${slug}-${shortHash(text)}`
 }

@@ -4,8 +4,8 @@ import type {
   MissingRelationship,
 } from '../domain/corrections/correction-data.js'
 import type { RelationshipKind } from '../domain/relationship.js'
+import { compare } from '../domain/compare.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
-import { compare } from './identity.js'
 
 /** An applied correction of a relationship. */
 export interface RelationshipCorrection {

@@ -1,7 +1,7 @@
 import { joiningKey } from '../domain/identifier.js'
 import type { CorrectionData } from '../domain/corrections/correction-data.js'
+import { compare } from '../domain/compare.js'
 import type { DerivedEntity } from './derive.js'
-import { compare } from './identity.js'
 
 /** The dataset of corrections that readers proposed and operators applied. */
 export const CORRECTIONS = 'corrections'

@@ -1,6 +1,7 @@
 import type { EntityType } from '../domain/entity.js'
 import { joiningKey } from '../domain/identifier.js'
 import type { SourceIdentifier } from '../domain/record.js'
+import { compare } from '../domain/compare.js'
 import {
   classificationOf,
   contactsOf,
@@ -11,7 +12,6 @@ import {
   type EntityRecordData,
   type Newest,
 } from './fields.js'
-import { compare } from './identity.js'
 import { allNames, type Naming } from './names.js'
 
 /** A record of an entity. Identity resolution has decided that it belongs to this entity. */

@@ -1,3 +1,5 @@
+import { compare } from '../domain/compare.js'
+
 /** The parts of a record that identity resolution needs. */
 export interface IdentityRecord {
   readonly key: string
@@ -68,11 +70,6 @@ export function components<R extends IdentityRecord>(
 interface Group<R> {
   readonly members: readonly R[]
   readonly wikidata: ReadonlySet<string>
-}
-
-/** Orders text by code unit, so that the order is the same on every machine. */
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function wikidataOf(record: IdentityRecord): Set<string> {

@@ -1,8 +1,8 @@
 import { wordsOf } from '../domain/fold.js'
 import type { Name } from '../domain/record.js'
 import { writtenName } from '../domain/written-name.js'
+import { compare } from '../domain/compare.js'
 import type { EntityRecordData } from './fields.js'
-import { compare } from './identity.js'
 import { withoutEndings, type NameEnding } from './name-endings.js'
 
 /** Curated names of an entity, given for one of its records or identifiers. */

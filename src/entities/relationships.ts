@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   BEGINNING,
   dayAfter,
@@ -12,10 +11,11 @@ import type { RelationData, MembershipData, Reference } from '../domain/record.j
 import { latestEnd } from '../domain/period.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
 import { isMoreSpecific } from '../domain/roles.js'
+import { compare } from '../domain/compare.js'
+import { shortHash } from '../domain/hash.js'
 import { correctFacts, missingFacts, type RelationshipCorrection } from './corrected-facts.js'
 import type { Fact, Parts, Resolve, Target } from './fact.js'
 import type { EntityRecordData } from './fields.js'
-import { compare } from './identity.js'
 
 /** A record about two or more entities. */
 export interface RelationRecord {
@@ -656,8 +656,5 @@ function listOf({ properties }: DerivedRelationship, name: string): readonly str
 }
 
 function digest(parts: readonly unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify(parts.map((part) => part ?? null)))
-    .digest('hex')
-    .slice(0, 24)
+  return shortHash(JSON.stringify(parts.map((part) => part ?? null)), 24)
 }

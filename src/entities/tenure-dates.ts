@@ -1,7 +1,7 @@
 import { BEGINNING, rangeOf, type PartialDate } from '../domain/partial-date.js'
 import { daysBetween } from '../domain/period.js'
 import type { DateBasis } from '../domain/relationship.js'
-import { compare } from './identity.js'
+import { compare } from '../domain/compare.js'
 
 /**
  * A seat in a body, or an office, that a person holds from a start date. Ids that sources leave out

@@ -6,7 +6,7 @@ import {
   type PartialDate,
 } from '../domain/partial-date.js'
 import { daysBetween, latestEnd } from '../domain/period.js'
-import { compare } from './identity.js'
+import { compare } from '../domain/compare.js'
 import {
   beginningOf,
   endingOf,

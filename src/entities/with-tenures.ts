@@ -1,6 +1,6 @@
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, TenureText } from '../domain/relationship.js'
-import { compare } from './identity.js'
+import { compare } from '../domain/compare.js'
 import type { DerivedRelationship, RelationRecord } from './relationships.js'
 import type { TenureFact } from './tenure-dates.js'
 import { tenuresOfOne, type Tenure } from './tenures.js'

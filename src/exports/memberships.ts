@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { shortHash } from '../domain/hash.js'
 import type { ExportedRelationship } from './subgraph.js'
 
 /**
@@ -11,8 +11,8 @@ export function membershipId(relationship: ExportedRelationship): string | null 
   const { institutionId, partyId, areaId, officeId } = parts
   const all = [institutionId, partyId, areaId, officeId]
   if (!all.includes(toId)) return null
-  return createHash('sha256')
-    .update(JSON.stringify([fromId, all, role, start, end, startBasis, endBasis, asOf, isPast]))
-    .digest('hex')
-    .slice(0, 24)
+  return shortHash(
+    JSON.stringify([fromId, all, role, start, end, startBasis, endBasis, asOf, isPast]),
+    24,
+  )
 }

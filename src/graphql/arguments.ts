@@ -28,11 +28,6 @@ export function countryOf(text: string): string {
   })
 }
 
-/** A time as the graph stores it: ISO 8601 in UTC, whole seconds. */
-export function secondOf(instant: Date): string {
-  return `${instant.toISOString().slice(0, 19)}Z`
-}
-
 /**
  * The distinct items, sorted. So requests with the same items in another order have the same key,
  * and share a query.

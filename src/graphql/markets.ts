@@ -7,6 +7,7 @@ import {
   VENUES,
   type MarketState,
 } from '../domain/market.js'
+import { secondOf } from '../domain/instant.js'
 import type { MarketGroup } from '../loaders/market-groups.js'
 import {
   ALL_MARKETS,
@@ -20,7 +21,7 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../loaders/v
 import { explain } from '../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../markets/history.js'
 import type { RequestContext } from '../request-context.js'
-import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent, secondOf } from './arguments.js'
+import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent } from './arguments.js'
 import { openMarketCursor, sealMarketCursor } from './paging/page-cursors.js'
 import { refusal } from './refusal.js'
 import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from './types.js'

@@ -1,5 +1,5 @@
+import { secondOf } from '../domain/instant.js'
 import { coverageOf } from '../entities/coverage.js'
-import { secondOf } from './arguments.js'
 import type { Resolvers } from './types.js'
 
 const MINUTE_MS = 60_000

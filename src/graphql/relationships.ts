@@ -1,6 +1,7 @@
 import { isBefore } from '../domain/partial-date.js'
 import { isCurrent } from '../domain/period.js'
 import { relationshipLabel } from '../domain/relationship.js'
+import { compare } from '../domain/compare.js'
 import { coverageOf } from '../entities/coverage.js'
 import { ApiError } from '../errors.js'
 import type {
@@ -92,7 +93,5 @@ export async function evidenceOf(
  * is sorted by key.
  */
 function newestFirst(a: Evidence, b: Evidence): number {
-  const [dayA, dayB] = [a.lastSeen ?? '', b.lastSeen ?? '']
-  if (dayA !== dayB) return dayA < dayB ? 1 : -1
-  return a.key < b.key ? -1 : 1
+  return compare(b.lastSeen ?? '', a.lastSeen ?? '') || compare(a.key, b.key)
 }

@@ -1,5 +1,6 @@
 import type { Cursors } from '../domain/cursor.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
+import { secondOf } from '../domain/instant.js'
 import type { EntityPosition } from '../loaders/entity-lists.js'
 import type { RequestContext } from '../request-context.js'
 import {
@@ -10,7 +11,6 @@ import {
   FIRST,
   sortedUnique,
   isAbsent,
-  secondOf,
 } from './arguments.js'
 import { openCursor } from './paging/page-cursors.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from './plan.js'

@@ -1,5 +1,6 @@
 import type { VenueId } from '../domain/market.js'
 import { dayOf } from '../domain/partial-date.js'
+import { compare } from '../domain/compare.js'
 import type { Graph, Row } from '../graph/graph.js'
 import type { QuoteDayRow, ShownDayRow } from '../graph/rows.js'
 import {
@@ -151,8 +152,7 @@ type ListingQuotes = ReturnType<typeof toQuotes>
 /** Sorts the shown listing first, then by the newest quote, then by key. */
 function byPriority(a: ListingQuotes, b: ListingQuotes): number {
   if (a.isShown !== b.isShown) return a.isShown === true ? -1 : 1
-  if (a.quotedAt !== b.quotedAt) return (a.quotedAt ?? '') < (b.quotedAt ?? '') ? 1 : -1
-  return a.key < b.key ? -1 : 1
+  return compare(b.quotedAt ?? '', a.quotedAt ?? '') || compare(a.key, b.key)
 }
 
 function toQuoteDay(row: QuoteDayRow): QuoteDay {

@@ -1,7 +1,7 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { RelationshipKind } from '../domain/relationship.js'
-import { compare } from '../entities/identity.js'
+import { compare } from '../domain/compare.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'

@@ -1,5 +1,6 @@
 import { entityNames, type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { nearNames } from '../domain/name-query.js'
+import { compare } from '../domain/compare.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { likeness } from '../reconcile/likeness.js'
 import { batched } from './batch.js'
@@ -68,9 +69,7 @@ function rankedFor(requested: string, hits: Row<'search/names'>['hits']): readon
       const scored = all.map((name) => ({ name, likeness: likeness(requested, name) }))
       return { node, degree, ...scored.reduce((a, b) => (b.likeness > a.likeness ? b : a)) }
     })
-    .sort(
-      (a, b) => b.likeness - a.likeness || b.degree - a.degree || (a.node.id < b.node.id ? -1 : 1),
-    )
+    .sort((a, b) => b.likeness - a.likeness || b.degree - a.degree || compare(a.node.id, b.node.id))
     .slice(0, MAX_CANDIDATES)
     .map(({ node, name, likeness: best }) => ({ node, name, likeness: best }))
 }

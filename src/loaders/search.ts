@@ -8,6 +8,7 @@ import {
 import { createNameJudge, MATCHES, type Match } from '../domain/name-match.js'
 import { likeNames } from '../domain/name-query.js'
 import { wordsOf } from '../domain/fold.js'
+import { compare } from '../domain/compare.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { Semaphore } from './batch/queue.js'
@@ -120,8 +121,4 @@ function namesOf(
 /** The slug of an entity with the name `text`. If `text` is a slug, it stays the same. */
 function slugOf(text: string): string {
   return wordsOf(text).join('-').replaceAll("'", '')
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,4 +1,5 @@
 import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
+import { compare } from '../domain/compare.js'
 import type { Graph, Row } from '../graph/graph.js'
 import { batched } from './batch.js'
 import type { CacheLimits } from './batch/cached-values.js'
@@ -96,7 +97,7 @@ export const venueCountsLoader = (graph: Graph, cache: CacheLimits) =>
 
 /** The ids of all venues, sorted by the name of the venue. */
 export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
-  VENUES[a].name < VENUES[b].name ? -1 : 1,
+  compare(VENUES[a].name, VENUES[b].name),
 )
 
 /** The venue with this name or id, in any letter case; `null` if there is none. */

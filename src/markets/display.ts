@@ -1,4 +1,5 @@
 import { VENUES, type ShownBecause, type Venue, type VenueId } from '../domain/market.js'
+import { compare } from '../domain/compare.js'
 
 /**
  * The price of a market at one listing. `percent`: the price of a yes of the market. If the listing
@@ -100,8 +101,4 @@ function classOf({ venue }: SourceQuote): number {
 
 function nameOf({ venue }: SourceQuote): string {
   return VENUES[venue].name
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

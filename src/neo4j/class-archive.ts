@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { shortHash } from '../domain/hash.js'
 
 /**
  * The path of the class archive (AppCDS), which contains loaded and verified Java classes. The
@@ -8,7 +9,7 @@ import { join } from 'node:path'
  * archive depends on.
  */
 export function classesFile(cacheDir: string, runtime: string): string {
-  const hash = createHash('sha256').update(runtime).digest('hex').slice(0, 16)
+  const hash = shortHash(runtime, 16)
   return join(cacheDir, `classes-${hash}.jsa`)
 }
 

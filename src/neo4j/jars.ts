@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import type { Environment } from '../config.js'
 import { withLock } from './lock-file.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { shortHash } from '../domain/hash.js'
 
 /** The progress of the download. */
 export interface FetchProgress {
@@ -73,7 +73,7 @@ async function fetchWithMaven(request: JarRequest, maven: Maven): Promise<string
 }
 
 function cacheFile({ pom, cacheDir }: JarRequest): string {
-  const hash = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 16)
+  const hash = shortHash(readFileSync(pom, 'utf8'), 16)
   return join(cacheDir, `classpath-${hash}.txt`)
 }
 

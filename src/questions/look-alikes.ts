@@ -1,3 +1,4 @@
+import { compare } from '../domain/compare.js'
 import {
   facetsOf,
   propositionKey,
@@ -63,7 +64,7 @@ export function lookAlikes(
   }
   const pairs: LookAlike[] = []
   for (const bucket of buckets.values()) {
-    const list = [...bucket.values()].sort((left, right) => (left.id < right.id ? -1 : 1))
+    const list = [...bucket.values()].sort((left, right) => compare(left.id, right.id))
     for (const [index, first] of list.entries()) {
       for (const second of list.slice(index + 1)) {
         const reason = reasonFor(first.proposition, second.proposition)

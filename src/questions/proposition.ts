@@ -1,3 +1,4 @@
+import { secondOf } from '../domain/instant.js'
 import type { Office } from './offices.js'
 import type { Place } from './places.js'
 import type { Subject } from './subjects.js'
@@ -206,7 +207,7 @@ export function deadlineOfKey(key: string): string | null {
   const last = new Date(`${kind === 'year' ? `${value}-12-31` : value}T00:00:00Z`)
   if (Number.isNaN(last.getTime())) return null
   last.setUTCDate(last.getUTCDate() + 1)
-  return `${last.toISOString().slice(0, 19)}Z`
+  return secondOf(last)
 }
 
 function keyParts(claim: Claim): readonly string[] {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { compare, components, type Decision, type EvidencePair } from '../entities/identity.js'
+import { compare } from '../domain/compare.js'
+import { components, type Decision, type EvidencePair } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
 /** A line of `same.csv`: a decision about two records or identifiers, its author and its reason. */

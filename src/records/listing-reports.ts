@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   listingKey,
   type Listing,
@@ -7,6 +6,8 @@ import {
   type Quote,
   type VenueFact,
 } from '../domain/market.js'
+import { compare } from '../domain/compare.js'
+import { shortHash } from '../domain/hash.js'
 import type { Row } from '../graph/graph.js'
 import { percentOf } from '../markets/percent.js'
 import { placeOf, type DayPoint } from './quote-days.js'
@@ -118,12 +119,16 @@ function withWording(
   wording: Wording,
 ): WordingReports {
   const known = wordings.find(([knownFormat]) => knownFormat === format)
-  if (known !== undefined && [known[1], digest(known[2])].join() >= [at, digest(wording)].join()) {
+  if (known !== undefined && orderOf(known[1], known[2]) >= orderOf(at, wording)) {
     return wordings
   }
   const others = wordings.filter(([knownFormat]) => knownFormat !== format)
   const entry = [format, at, wording] as const
-  return [...others, entry].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...others, entry].sort(([a], [b]) => compare(a, b))
+}
+
+function orderOf(at: string, wording: Wording): string {
+  return [at, shortHash(JSON.stringify(wording), 16)].join()
 }
 
 function newerQuote(known: QuoteReport | null, format: string, quote: Quote | null) {
@@ -134,7 +139,12 @@ function newerQuote(known: QuoteReport | null, format: string, quote: Quote | nu
 
 function orderOfQuote([at, format, quote]: QuoteReport): string {
   // If the times are equal, a quote with a price wins.
-  return [at, percentOf(quote) === null ? '0' : '1', format, digest(quote)].join()
+  return [
+    at,
+    percentOf(quote) === null ? '0' : '1',
+    format,
+    shortHash(JSON.stringify(quote), 16),
+  ].join()
 }
 
 function newerResult(
@@ -204,8 +214,8 @@ export function isSameWording(before: WordingReports, after: WordingReports): bo
  * missing fields.
  */
 function mergedWording(wordings: WordingReports) {
-  const newestFirst = [...wordings].sort(([formatA, a], [formatB, b]) =>
-    a === b ? (formatA < formatB ? -1 : 1) : a < b ? 1 : -1,
+  const newestFirst = [...wordings].sort(
+    ([formatA, a], [formatB, b]) => compare(b, a) || compare(formatA, formatB),
   )
   const first = <Value>(pick: (wording: Wording) => Value | null): Value | null => {
     for (const [, , wording] of newestFirst) {
@@ -235,8 +245,4 @@ function mergedWording(wordings: WordingReports) {
     opensAt: first(({ opensAt }) => opensAt),
     closesAt: first(({ closesAt }) => closesAt),
   }
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import { listingKey } from '../domain/market.js'
+import { compare } from '../domain/compare.js'
+import { shortHash } from '../domain/hash.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import {
   applyFact,
@@ -124,7 +125,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
 export type ListingStore = ReturnType<typeof createListingStore>
 
 function quarantineKey({ source, format }: RefusedRow, raw: string, around: string): string {
-  return `${source}/${format}/${digest([raw, around])}`
+  return `${source}/${format}/${shortHash(JSON.stringify([raw, around]), 16)}`
 }
 
 async function storeRows(
@@ -213,11 +214,7 @@ async function lockVenues(
     }
   }
   // Always the same order, so that two writers cannot deadlock.
-  for (const [venue, quotedAt] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [venue, quotedAt] of [...newest].sort(([a], [b]) => compare(a, b))) {
     await tx.run('venue/lock', { venue, quotedAt, at: at.toISOString() })
   }
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 }

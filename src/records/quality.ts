@@ -1,4 +1,5 @@
 import type { EntityType } from '../domain/entity.js'
+import { compare } from '../domain/compare.js'
 import {
   contradictionsOf,
   sameElections,
@@ -7,7 +8,6 @@ import {
   type IsLabel,
   type SeenEntity,
 } from '../entities/contradictions.js'
-import { compare } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
 /** A report of data quality at one instant. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { wordInKeys } from '../domain/record-key.js'
 import type { RecordData, RecordKind } from '../domain/record.js'
+import { shortHash } from '../domain/hash.js'
 import type { ParamsOf, Row } from '../graph/graph.js'
 import { edgesOf, type StoredRecord } from './record-edges.js'
 
@@ -109,5 +109,5 @@ function hashOf(text: string, kind: RecordKind): string {
       : kind === 'membership'
         ? text.replace('"fromMembershipList":true', '"roll":true')
         : text
-  return createHash('sha256').update(original).digest('hex').slice(0, 32)
+  return shortHash(original, 32)
 }

@@ -1,4 +1,5 @@
 import type { CallReport } from '../domain/result.js'
+import { compare } from '../domain/compare.js'
 import { electionId, unitKey } from '../elections/race-id.js'
 import {
   UNKNOWN,
@@ -93,7 +94,7 @@ function toState({ at, details, candidacies, calls }: Row<'result/feeds'>): Feed
     details: details === null ? null : (JSON.parse(details) as RaceDetails),
     candidacies: candidacies
       .map((text) => JSON.parse(text) as CandidacyState)
-      .sort((a, b) => (a.key < b.key ? -1 : 1)),
+      .sort((a, b) => compare(a.key, b.key)),
     calls: calls.map(([candidacy, status, by]) => ({
       candidacy,
       status: status as CallReport['status'],

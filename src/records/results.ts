@@ -1,5 +1,7 @@
 import type { RaceReport } from '../domain/result.js'
-import { digest, electionId } from '../elections/race-id.js'
+import { compare } from '../domain/compare.js'
+import { shortHash } from '../domain/hash.js'
+import { electionId } from '../elections/race-id.js'
 import { planRace } from '../elections/race-plan.js'
 import type { ResultSourceRanks } from '../elections/result-sources.js'
 import { raceEvents } from '../elections/race-events.js'
@@ -143,7 +145,7 @@ async function lockRaces(
       election,
       properties: raceProperties(report),
     }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .sort((a, b) => compare(a.id, b.id))
   const locked = await tx.run('result/lock-races', { rows })
   return new Map(locked.map(({ id, seq }) => [id, seq]))
 }
@@ -193,5 +195,5 @@ function digestOf({ race, report, isWhole }: StoredPart): string {
   const text = JSON.stringify([race, isWhole, report], (_key, value: unknown) =>
     value instanceof Map ? [...(value as Map<string, unknown>)] : value,
   )
-  return digest(text)
+  return shortHash(text)
 }

@@ -1,4 +1,5 @@
 import type { CallReport, TallyReport } from '../domain/result.js'
+import { compare } from '../domain/compare.js'
 import { candidacyId, electionId, unitKey } from '../elections/race-id.js'
 import { isSame, type CandidacyState, type TallyState } from '../elections/feed-state.js'
 import type { GraphTransaction, ParamsOf } from '../graph/graph.js'
@@ -108,7 +109,7 @@ async function writeTallies(
     }
   }
   // Always the same order, so that two writers cannot deadlock.
-  const rows = [...units.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+  const rows = [...units.values()].sort((a, b) => compare(a.key, b.key))
   if (rows.length > 0) await tx.run('result/write-units', { rows })
   if (created.length > 0) await tx.run('result/create-tallies', { rows: created })
   if (updated.length > 0) await tx.run('result/update-tallies', { rows: updated })

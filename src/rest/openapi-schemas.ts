@@ -1,4 +1,5 @@
 import type { FastifySchema } from 'fastify'
+import { compare } from '../domain/compare.js'
 
 /** Any JSON value. */
 type Json = null | boolean | number | string | readonly Json[] | JsonObject
@@ -68,7 +69,7 @@ export function withComponents(paths: unknown): {
 
   return {
     paths: mapObjects(paths as Json, reference) as JsonObject,
-    schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
+    schemas: Object.fromEntries([...schemas].sort(([a], [b]) => compare(a, b))),
   }
 }
 

@@ -6,6 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../../domain/operator-error.js'
+import { secondOf } from '../../domain/instant.js'
 import type { Session } from '../session.js'
 
 const TIMEOUT_MS = 60_000
@@ -61,7 +62,7 @@ export async function fetchFiles(
       let file = join(subfolder, 'standard-input.json')
       if (path === '-') await write(options.input, file)
       else file = await download(path, subfolder, session, write)
-      fetchedAt.set(file, `${session.now().toISOString().slice(0, 19)}Z`)
+      fetchedAt.set(file, secondOf(session.now()))
       files.push(file)
     }
     return { files, fetchedAt, remove }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../../domain/operator-error.js'
+import { shortHash } from '../../domain/hash.js'
 import type { Graph } from '../../graph/graph.js'
 import { claimGraph } from '../../records/graph-use.js'
 import { PAGE_LIMITS } from '../../sources/pipeline/fetch-page.js'
@@ -93,7 +93,7 @@ async function pollFeed(
 
 /** Names a feed by its source and a digest of its URL. */
 function nameOf(source: string, { href }: URL): string {
-  return `${source}/${createHash('sha256').update(href).digest('hex').slice(0, 10)}`
+  return `${source}/${shortHash(href)}`
 }
 
 function folderOf(dataDir: string, source: string, address: URL): string {

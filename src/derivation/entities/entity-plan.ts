@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { shortHash } from '../../domain/hash.js'
 import { correctEntity, type EntityCorrection } from '../../entities/corrected.js'
 import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
 import type { EntityRecordData } from '../../entities/fields.js'
@@ -117,7 +117,7 @@ function differenceOf(entity: PlannedEntity, known: Known): WrittenEntity | null
   const { id, derived } = entity
   if (derived === null) return null
   const before = known.entities.get(id)
-  const hash = digest(derived)
+  const hash = shortHash(JSON.stringify(derived), 32)
   const isSame = before !== undefined && before.hash === hash && !before.orphaned
   return isSame ? null : { ...entity, derived, hash, before }
 }
@@ -136,8 +136,4 @@ function findMerged(entities: readonly PlannedEntity[]): EntityPlan['merged'] {
     const survivorId = survivors.get(id)
     return ids.has(id) || survivorId === undefined ? [] : [{ id, survivorId }]
   })
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 }

@@ -1,5 +1,6 @@
 import { BEGINNING, END_OF_TIME, rangeOf } from '../../domain/partial-date.js'
 import type { TermData } from '../../domain/record.js'
+import { secondOf } from '../../domain/instant.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { resolveInto, type Targets } from '../resolve.js'
@@ -27,7 +28,7 @@ export async function deriveTerms(
   )
   const institutions = terms.flatMap(({ data }) => targets.get(data.organization)?.id ?? [])
   await tx.run('derive-entity/write-terms', {
-    at: `${at.toISOString().slice(0, 19)}Z`,
+    at: secondOf(at),
     rows: terms.map(({ key, id, data, withdrawn }) => ({
       key,
       id,

@@ -1,4 +1,5 @@
 import { ENTITY_LABELS, summaryOf } from '../../domain/entity.js'
+import { secondOf } from '../../domain/instant.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import type { EntityPlan } from './entity-plan.js'
 import { chooseSlugs } from './slugs.js'
@@ -10,7 +11,7 @@ export async function writeEntities(
   at: Date,
 ): Promise<readonly string[]> {
   const { known, written, orphans, moved, merged, displayChanged } = plan
-  const time = `${at.toISOString().slice(0, 19)}Z`
+  const time = secondOf(at)
   const slugs = await chooseSlugs(tx, written, known.former)
   const slugFor = (id: string) => slugs.get(id) ?? known.entities.get(id)?.slug
   const idAndSlug = (id: string) => [id, slugFor(id) ?? id]

@@ -1,3 +1,4 @@
+import { secondOf } from '../../domain/instant.js'
 import { referencesText } from './market-subjects.js'
 import type { Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
@@ -67,7 +68,7 @@ export function propertiesOf(
   at: Date,
 ): Readonly<Record<string, unknown>> {
   const { foundingListing, key, isInverted, known } = market
-  const time = `${at.toISOString().slice(0, 19)}Z`
+  const time = secondOf(at)
   return {
     key,
     foundingListing: foundingListing.key,

@@ -1,3 +1,4 @@
+import { compare } from '../../domain/compare.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { freeIds, slugFor } from './market-ids.js'
 import type { PlannedMarket } from './market-plan.js'
@@ -19,7 +20,7 @@ export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string,
   }
   return new Map(
     [...counts].flatMap(([key, titles]) => {
-      const [best] = [...titles].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      const [best] = [...titles].sort(([a, x], [b, y]) => y - x || compare(a, b))
       return best === undefined ? [] : [[key, best[0]]]
     }),
   )

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import { COLLECTIONS, VENUES } from '../../domain/market.js'
+import { shortHash } from '../../domain/hash.js'
 import { slugOf } from '../../entities/slug.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 
 /** An id made from the title, or from the key if no part of the title can be written in ASCII. */
 export function slugFor(title: string, key: string): string {
   const slug = slugOf(title)
-  return slug === ''
-    ? `market-${createHash('sha256').update(key).digest('hex').slice(0, 10)}`
-    : slug
+  return slug === '' ? `market-${shortHash(key)}` : slug
 }
 
 /**

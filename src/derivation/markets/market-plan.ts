@@ -1,3 +1,4 @@
+import { compare } from '../../domain/compare.js'
 import type { ReadListing, Matching } from './market-wordings.js'
 
 /** A market in the graph. */
@@ -115,8 +116,4 @@ function byOpening(
 function compareOpening(a: ReadListing, b: ReadListing): number {
   const opening = ({ opensAt, seenAt }: ReadListing) => opensAt ?? seenAt ?? '9999'
   return compare(opening(a), opening(b)) || compare(a.key, b.key)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,3 +1,4 @@
+import { secondOf } from '../../domain/instant.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { Graph } from '../../graph/graph.js'
 import type { CategoryTable } from '../../markets/categories.js'
@@ -70,7 +71,7 @@ export function sweepMarkets(options: MarketOptions): Promise<number> {
     async (run) => {
       await findSubjects(run)
       for (;;) {
-        const now = `${run.now().toISOString().slice(0, 19)}Z`
+        const now = secondOf(run.now())
         const [due] = await run.lease.write((tx) =>
           tx.run('derive-market/mark-due', { now, limit: MARKETS }),
         )

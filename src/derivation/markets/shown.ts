@@ -1,4 +1,5 @@
 import type { MarketState } from '../../domain/market.js'
+import { secondOf } from '../../domain/instant.js'
 import type { NewChange } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Category, CategoryTable } from '../../markets/categories.js'
@@ -30,7 +31,7 @@ export async function showMarkets(
     ids,
     yesterday: placeOf(dayAgo.toISOString()).day,
   })
-  const at = `${now.toISOString().slice(0, 19)}Z`
+  const at = secondOf(now)
   const shown = rows.map((row) => ({ row, ...stateOf(row, categories, now) }))
   await tx.run('derive-market/write-shown', {
     rows: shown.map(({ row: { id, market }, properties, dueAt }) => ({

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { CorrectionData } from '../../domain/corrections/correction-data.js'
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
+import { secondOf } from '../../domain/instant.js'
+import { shortHash } from '../../domain/hash.js'
 import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import {
@@ -106,7 +107,7 @@ export async function writeRelationships(
     ids,
     changed,
     waiting,
-    at: `${at.toISOString().slice(0, 19)}Z`,
+    at: secondOf(at),
   })
   if (keys.size > 0) {
     // A description may change while the relationships stay the same.
@@ -203,7 +204,7 @@ function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]
     const properties = {
       ...relationship.properties,
       id: relationship.id,
-      hash: digest(relationship.properties),
+      hash: shortHash(JSON.stringify(relationship.properties), 16),
     }
     const known = before.get(relationship.id)
     if (known?.hash === properties.hash) {
@@ -213,8 +214,4 @@ function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]
     return [{ fromId: id, toId: relationship.toId, type: relationship.type, properties }]
   })
   return { removed: [...before.values()], added }
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 }

@@ -1,5 +1,5 @@
 import { BEGINNING, rangeOf, type PartialDate } from '../../domain/partial-date.js'
-import { compare } from '../identity.js'
+import { compare } from '../../domain/compare.js'
 import type { Candidacy, Profile, Seat } from './profile.js'
 
 /**

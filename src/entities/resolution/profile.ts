@@ -1,7 +1,7 @@
 import { wordsOf } from '../../domain/fold.js'
 import { BEGINNING, END_OF_TIME, rangeOf, type PartialDate } from '../../domain/partial-date.js'
+import { compare } from '../../domain/compare.js'
 import type { EntityRecordData } from '../fields.js'
-import { compare } from '../identity.js'
 import {
   mayBeResolved,
   type CandidacyFact,

@@ -1,4 +1,5 @@
-import { compare, type Decision } from '../identity.js'
+import { compare } from '../../domain/compare.js'
+import type { Decision } from '../identity.js'
 import { compareProfiles, type Comparison } from './compare.js'
 import type { KindWords } from './kind-words.js'
 import type { Profile } from './profile.js'

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { EntityType } from '../../domain/entity.js'
 import { CREDITS_PREFIX } from '../../domain/interchange/follow-the-money.js'
+import { shortHash } from '../../domain/hash.js'
 import { creditsOf } from '../credits.js'
 import {
   followTheMoneyEntity,
@@ -73,9 +73,9 @@ const LINES_PER_CHUNK = 500
  */
 function credits(description: ExportDescription): string {
   const { title, url, exportedAt } = description
-  const hash = createHash('sha256').update(`${url} ${exportedAt}`).digest('hex')
+  const hash = shortHash(`${url} ${exportedAt}`, 24)
   return lineOf({
-    id: CREDITS_PREFIX + hash.slice(0, 24),
+    id: CREDITS_PREFIX + hash,
     caption: title,
     schema: 'Note',
     properties: {

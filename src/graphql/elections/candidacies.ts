@@ -1,5 +1,6 @@
 import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
+import { compare } from '../../domain/compare.js'
 import { shareOf, type ShownCount } from '../../elections/shown-count.js'
 import type { Race } from '../../loaders/elections/races.js'
 import {
@@ -39,9 +40,7 @@ export async function candidaciesOf(
   ])
   return list
     .map((candidacy) => toListed(race, source, candidacy, count))
-    .sort(
-      (a, b) => (b.votes ?? -1) - (a.votes ?? -1) || (a.candidacy.key < b.candidacy.key ? -1 : 1),
-    )
+    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || compare(a.candidacy.key, b.candidacy.key))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReportingReport } from '../../domain/result.js'
+import { secondOf } from '../../domain/instant.js'
 import { isAbove100 } from '../../elections/race-events.js'
 import type { RaceCall } from '../../loaders/elections/races.js'
-import { secondOf } from '../arguments.js'
 
 /** Converts a call of a race to the GraphQL type `Call`. */
 export function toCall(call: RaceCall) {

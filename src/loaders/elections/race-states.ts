@@ -1,4 +1,5 @@
 import type { ReportingReport } from '../../domain/result.js'
+import { compare } from '../../domain/compare.js'
 import { applyTally } from '../../elections/apply-changes.js'
 import type { TallyState } from '../../elections/feed-state.js'
 import type { RaceChanges } from '../../elections/race-plan.js'
@@ -210,7 +211,7 @@ function pointsFrom(area: string, start: Tallies) {
 
 function sharesOf(count: CountInTime) {
   return [...count.votes]
-    .sort(([a, votesA], [b, votesB]) => (votesB ?? -1) - (votesA ?? -1) || (a < b ? -1 : 1))
+    .sort(([a, votesA], [b, votesB]) => (votesB ?? -1) - (votesA ?? -1) || compare(a, b))
     .slice(0, MAX_SHARES)
     .map(([candidacy, votes]) => ({ candidacy, votes, share: shareOf(votes, count) }))
 }

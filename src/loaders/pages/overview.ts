@@ -1,4 +1,5 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
+import { compare } from '../../domain/compare.js'
 import type { Graph } from '../../graph/graph.js'
 import { batched } from '../batch.js'
 import type { QueryReader } from '../batch/queue.js'
@@ -65,5 +66,5 @@ async function count(graph: QueryReader): Promise<Overview> {
 }
 
 function largestFirst<Key extends string>(counts: ReadonlyMap<Key, number>) {
-  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  return [...counts].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
 }

@@ -2,6 +2,7 @@ import type { NamedEntity } from '../../domain/entity.js'
 import type { ReportingReport } from '../../domain/result.js'
 import { secondOf } from '../../domain/instant.js'
 import { toEntityReferenceJson } from '../../domain/json.js'
+import { compare } from '../../domain/compare.js'
 import { unitKey } from '../../elections/race-id.js'
 import { isAbove100 } from '../../elections/race-events.js'
 import type { Count } from '../../elections/feed-state.js'
@@ -64,10 +65,7 @@ export function toRaceHeadJson(race: Race) {
 export function byVotes(candidacies: readonly RaceCandidacy[], count: ShownCount | null) {
   return candidacies
     .map((candidacy) => ({ candidacy, votes: count?.votes.get(candidacy.key) ?? null }))
-    .sort((a, b) => {
-      const byKey = a.candidacy.key < b.candidacy.key ? -1 : 1
-      return (b.votes ?? -1) - (a.votes ?? -1) || byKey
-    })
+    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || compare(a.candidacy.key, b.candidacy.key))
 }
 
 /** A candidate with its votes. */

@@ -1,3 +1,5 @@
+import { secondOf } from '../../domain/instant.js'
+
 /** The dependencies of a request. They are passed in, so that a test can replace them. */
 export interface FetchOptions {
   readonly fetch: typeof globalThis.fetch
@@ -116,7 +118,7 @@ export function respondedAt(reply: Response, now: Date): string {
   const statedMs = Date.parse(reply.headers.get('date') ?? '')
   const aheadMs = statedMs - now.getTime()
   const isPlausible = aheadMs <= MAX_AHEAD_MS && aheadMs >= -MAX_BEHIND_MS
-  return `${new Date(isPlausible ? statedMs : now).toISOString().slice(0, 19)}Z`
+  return secondOf(new Date(isPlausible ? statedMs : now))
 }
 
 function isTransient(status: number): boolean {

@@ -2,6 +2,7 @@ import type { SourceFile } from '../reading/observed.js'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { OperatorError } from '../../domain/operator-error.js'
+import { compare } from '../../domain/compare.js'
 
 const MAX_FILES = 100_000
 const MAX_DEPTH = 32
@@ -20,7 +21,7 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Sour
     if (kind.isDirectory()) await walk(path, 0, found)
     else found.add(path)
   }
-  return [...found].sort(byCodeUnit).map((path) => ({
+  return [...found].sort(compare).map((path) => ({
     path,
     name: basename(path),
     folder: basename(dirname(resolve(path))),
@@ -43,9 +44,4 @@ async function walk(folder: string, depth: number, found: Set<string>): Promise<
       )
     }
   }
-}
-
-/** Unlike `localeCompare`, this order does not depend on the locale of the machine. */
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

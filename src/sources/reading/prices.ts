@@ -1,3 +1,4 @@
+import { secondOf } from '../../domain/instant.js'
 import type { Fields } from './fields.js'
 import { RefusedField } from './fields.js'
 
@@ -72,7 +73,7 @@ export function timeAt(fields: Fields, name: string): string | null {
   if (instant === null)
     throw new RefusedField(pathOf(fields, name), `${shortJson(raw)} is not a time`)
   if (instant.getUTCFullYear() < FIRST_YEAR) return null
-  return `${instant.toISOString().slice(0, 19)}Z`
+  return secondOf(instant)
 }
 
 /**

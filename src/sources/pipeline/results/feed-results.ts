@@ -1,6 +1,7 @@
 import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
-import { digest } from '../../../elections/race-id.js'
+import { secondOf } from '../../../domain/instant.js'
+import { shortHash } from '../../../domain/hash.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { snapshotParts } from '../../../elections/snapshot-parts.js'
 import type { Outcome } from '../../../records/results.js'
@@ -96,7 +97,7 @@ export function createResultFeeding({
     await results.claimFeed(source, sender.accountId)
     const records = recordsOf(source, datasetOfFeeder(name))
     const stored = await records.add(parts, (sourceAt ?? '').slice(0, 10))
-    const at = sourceAt ?? `${now().toISOString().slice(0, 19)}Z`
+    const at = sourceAt ?? secondOf(now())
     const feedSnapshot = { source, id, sourceAt, at }
     const { outcomes, wasApplied } = await results.storeAll(feedSnapshot, stored)
     if (!wasApplied) derive()
@@ -113,7 +114,7 @@ export function createResultFeeding({
  * name never contains a dot, so the two kinds of names are never equal.
  */
 function nameOf({ feed, accountId }: Sender): string {
-  return feed ?? `account.${digest(accountId)}`
+  return feed ?? `account.${shortHash(accountId)}`
 }
 
 const NO_FILE = { path: '', name: '', folder: '' }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import { compare } from '../../../domain/compare.js'
+import { secondOf } from '../../../domain/instant.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import type { Dataset } from '../../../records/store.js'
 import { electionWords } from '../../../elections/keys.js'
@@ -81,9 +83,7 @@ export async function importResults(
 function byTime(files: readonly SourceFile[]): readonly SourceFile[] {
   const times = files.map((file) => ({ file, time: timeInPath(file) }))
   if (times.some(({ time }) => time === null)) return files
-  return times
-    .sort((a, b) => ((a.time ?? '') < (b.time ?? '') ? -1 : a.time === b.time ? 0 : 1))
-    .map(({ file }) => file)
+  return times.sort((a, b) => compare(a.time ?? '', b.time ?? '')).map(({ file }) => file)
 }
 
 /** Imports one file. Returns its report, or `null` if `auto` finds no format for it. */
@@ -146,7 +146,7 @@ async function applyFile({
   }
   if (content.reads === 'rows') noteBadRows(report, await content.check())
   const observedAt = timeInPath(file)
-  const at = observedAt ?? `${now().toISOString().slice(0, 19)}Z`
+  const at = observedAt ?? secondOf(now())
   report.asOf = observedAt?.slice(0, 10) ?? ''
   const watch = driftWatch(source, format)
   const context = { file, election, observedAt, vocabulary }

@@ -1,3 +1,4 @@
+import { secondOf } from '../../../domain/instant.js'
 import type { Graph } from '../../../graph/graph.js'
 import { LeaseHeld, tryLease, type Lease } from '../../../records/lease.js'
 import {
@@ -195,5 +196,5 @@ function validatorsOf(headers: Headers): Readonly<Record<string, string>> {
  */
 function laterThan(last: SnapshotFile | null, at: string): string {
   if (last === null || at > last.at) return at
-  return `${new Date(Date.parse(last.at) + 1_000).toISOString().slice(0, 19)}Z`
+  return secondOf(new Date(Date.parse(last.at) + 1_000))
 }

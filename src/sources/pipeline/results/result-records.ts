@@ -3,7 +3,8 @@ import { joiningKey } from '../../../domain/identifier.js'
 import { recordKey } from '../../../domain/record-key.js'
 import type { RecordData } from '../../../domain/record.js'
 import type { CandidacyReport, RaceReport, ElectionKey } from '../../../domain/result.js'
-import { digest, electionId } from '../../../elections/race-id.js'
+import { shortHash } from '../../../domain/hash.js'
+import { electionId } from '../../../elections/race-id.js'
 import type { PartOfRace } from '../../../elections/snapshot-parts.js'
 import { electionWords, knownParty } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'
@@ -70,7 +71,7 @@ export function createResultRecords({
         })
         const changedRecords = byScope.get(scope) ?? new Map<string, StoredRecord>()
         for (const record of records) {
-          const contentDigest = digest(JSON.stringify(record))
+          const contentDigest = shortHash(JSON.stringify(record))
           if (digests.get(record.key) !== contentDigest) changedRecords.set(record.key, record)
           digests.set(record.key, contentDigest)
         }
@@ -183,8 +184,8 @@ function personId(
   )
   if (identifierKey !== undefined) return identifierKey
   const { office, area, party, seat } = report.race
-  if (office === 'president') return `president/${digest(JSON.stringify([name, partyName]))}`
-  return digest(JSON.stringify([office, area, party, seat, key]))
+  if (office === 'president') return `president/${shortHash(JSON.stringify([name, partyName]))}`
+  return shortHash(JSON.stringify([office, area, party, seat, key]))
 }
 
 function personData({ name, identifiers }: CandidacyReport, { country }: ElectionKey): RecordData {

@@ -1,6 +1,7 @@
 import { fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
+import { secondOf } from '../../../domain/instant.js'
 import type { Fields } from '../../reading/fields.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { closingTimeAt, percentOfFraction, rounded, timeAt, titleAt } from '../../reading/prices.js'
@@ -197,7 +198,7 @@ function inUtc(local: string | null): string | null {
   const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
-  return `${new Date(zoned).toISOString().slice(0, 19)}Z`
+  return secondOf(new Date(zoned))
 }
 
 /** PredictIt. */
