@@ -18,7 +18,7 @@ const common = {
   },
   // These packages are ES modules, which Jest cannot load without a transform.
   transformIgnorePatterns: [
-    '/node_modules/(?!(@fastify/cookie|any-ascii|content-disposition|cookie|jose|oauth4webapi|openid-client|uuid)/)',
+    '/node_modules/(?!(@fastify/cookie|any-ascii|content-disposition|cookie|jose|oauth4webapi|openid-client|p-limit|uuid|yocto-queue)/)',
   ],
 }
 

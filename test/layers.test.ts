@@ -6,6 +6,7 @@ import { ROOT } from './support/server-options.js'
 const LAYERS: Readonly<Record<string, number>> = {
   domain: 1,
   errors: 1,
+  async: 1,
   config: 1,
   graph: 2,
   neo4j: 2,

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { withTimeout } from '../async.js'
 import type { SharedCounter } from './budget.js'
 
 export interface SharedCounterOptions {
@@ -55,6 +57,12 @@ export function createSharedCounter(
             ? counter.penalty(key, units, { customDuration: seconds })
             : counter.reward(key, -units, { customDuration: seconds }),
           timeoutMs,
+          async () => {
+            // If this process was busy, the answer may have arrived but not been read. Let the event
+            // loop read it first.
+            await nextTurn()
+            throw new Error('Redis did not answer in time.')
+          },
         )
         setAnswering(true)
         return consumedPoints
@@ -67,24 +75,5 @@ export function createSharedCounter(
     close: () => {
       redis.disconnect()
     },
-  }
-}
-
-/** Returns the value of `answer`. Throws an error after `timeoutMs`. */
-async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      // If this process was busy, the answer may have arrived but not been read. Let the event loop
-      // read it first.
-      setImmediate(() => {
-        reject(new Error('Redis did not answer in time.'))
-      })
-    }, timeoutMs)
-  })
-  try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -8,6 +8,7 @@ import type { FetchProgress } from '../neo4j/jars.js'
 import type { LocalServerOptions } from '../neo4j/local-server.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { sleep } from '../async.js'
 
 /** The context of every command: settings, folders, clock, network and terminal. */
 export interface Session {
@@ -156,7 +157,7 @@ async function waitForServer(server: ServerAddress, stopped: AbortSignal): Promi
         `Neo4j at ${server.uri} does not answer; start it, correct NEO4J_URI, or unset NEO4J_URI to use a local server.`,
       )
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await sleep(POLL_MS, { signal: stopped })
   }
 }
 

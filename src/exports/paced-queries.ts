@@ -1,4 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { sleep } from '../async.js'
 import { ApiError } from '../errors.js'
 import type { RunQuery } from '../graph/graph.js'
 
@@ -9,18 +10,19 @@ import type { RunQuery } from '../graph/graph.js'
  * ended, its waiting queries are not executed.
  */
 export function pacedQueries(query: RunQuery): (isOver: () => boolean) => RunQuery {
-  let previous: Promise<unknown> = Promise.resolve()
-  return (isOver) => (name, params) => {
-    let beganAt: number | null = null
-    const result = previous.then(() => {
-      if (isOver()) throw new ApiError('REQUEST_ENDED')
-      beganAt = performance.now()
-      return query(name, params)
+  const oneAtATime = pLimit(1)
+  return (isOver) => (name, params) =>
+    new Promise((resolve, reject) => {
+      void oneAtATime(async () => {
+        if (isOver()) {
+          reject(new ApiError('REQUEST_ENDED'))
+          return
+        }
+        const beganAt = performance.now()
+        await query(name, params).then(resolve, reject)
+        await pauseFor(performance.now() - beganAt)
+      })
     })
-    const pause = () => (beganAt === null ? undefined : pauseFor(performance.now() - beganAt))
-    previous = result.then(pause, pause)
-    return result
-  }
 }
 
 const MAX_PAUSE_MS = 100
@@ -34,7 +36,7 @@ async function pauseFor(tookMs: number): Promise<void> {
   for (let pauses = 0; pauses < MAX_PAUSES && pauseMs > 0; pauses += 1) {
     const plannedMs = Math.min(pauseMs, MAX_PAUSE_MS)
     const beganAt = performance.now()
-    await wait(plannedMs)
+    await sleep(plannedMs)
     const lateMs = performance.now() - beganAt - plannedMs
     pauseMs = lateMs > LATE_MS ? lateMs : 0
   }

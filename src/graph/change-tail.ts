@@ -1,4 +1,6 @@
-import type { Graph, Row } from './graph.js'
+import { oneAtATime } from '../async.js'
+import { readChanges, watchGaps } from './change-log.js'
+import type { Graph } from './graph.js'
 
 /** One entry of the change log. */
 export interface Change {
@@ -65,9 +67,6 @@ const LOGS = { change: 'change/since', access: 'access/since' } as const
 // Short, because gateways must show a change within a second.
 const INTERVAL_MS = 250
 const SLOW_MS = 1_000
-const GAP_TIMEOUT_MS = 2_000
-// A change may have a thousand keys, and a whole batch is in memory at once.
-const CHANGES_PER_BATCH = 200
 
 /**
  * Polls the change log and passes each change to the listeners once, in order. The numbers of
@@ -86,11 +85,12 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   const listeners = new Set<ChangeListener>()
   const readNext = createLogReader(options, listeners)
   const contact = createContact(options)
+  const pollOnce = oneAtATime(poll)
   let timer: NodeJS.Timeout | undefined
-  let polling: Promise<void> | null = null
   let isStopped = false
 
   async function poll(): Promise<void> {
+    if (isStopped) return
     // A frozen server counts as unavailable only after some seconds. Caches become stale sooner.
     const slow = setTimeout(contact.markBehind, SLOW_MS)
     try {
@@ -103,13 +103,6 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     } finally {
       clearTimeout(slow)
     }
-  }
-
-  function pollOnce(): Promise<void> {
-    polling ??= poll().finally(() => {
-      polling = null
-    })
-    return polling
   }
 
   function scheduleNext(): void {
@@ -125,7 +118,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await polling
+      await pollOnce()
     },
     listen(listener) {
       listeners.add(listener)
@@ -134,10 +127,7 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
       }
     },
     behindSince: contact.behindSince,
-    async catchUp() {
-      await polling
-      await pollOnce()
-    },
+    catchUp: pollOnce,
   }
 }
 
@@ -170,12 +160,7 @@ function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
  * The last change that was read; the next read starts after it. `at` is `null` if the log was
  * empty, or if an older version of Polity wrote the change without a time.
  */
-interface Position {
-  readonly seq: number
-  readonly at: string | null
-}
-
-type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
+type Position = Pick<Change, 'seq'> & { readonly at: string | null }
 
 /**
  * Returns a function that reads the next changes and passes them to `listeners`. The function
@@ -184,41 +169,15 @@ type ChangeRow = Row<(typeof LOGS)[keyof typeof LOGS]>
  * the log may have been replaced.
  */
 function createLogReader(
-  { graph, now, log = 'change', gapTimeoutMs = GAP_TIMEOUT_MS }: ChangeTailOptions,
+  { graph, now, log = 'change', gapTimeoutMs }: ChangeTailOptions,
   listeners: ReadonlySet<ChangeListener>,
 ): (isSameLog: boolean) => Promise<boolean> {
+  const isGapLost = watchGaps(() => now().getTime(), gapTimeoutMs)
   let position: Position | null = null
-  let gapSince: number | null = null
 
   async function readHead(): Promise<Position> {
     const [head] = await graph.readReserved('change/head', { log })
     return head ?? { seq: 0, at: null }
-  }
-
-  /**
-   * Passes the changes after `after` to the listeners, up to the first gap. Returns true if `rows`
-   * has a gap.
-   */
-  function deliver(rows: readonly ChangeRow[], after: Position): boolean {
-    let last = after.seq
-    for (const row of rows) {
-      const { seq, at } = row
-      if (seq !== last + 1) break
-      last = seq
-      position = { seq, at }
-      for (const { changed } of listeners) changed({ ...row, keys: row.keys ?? [] })
-    }
-    const isMissing = last !== (rows.at(-1)?.seq ?? last)
-    if (!isMissing) gapSince = null
-    else if (last > after.seq) gapSince = now().getTime()
-    else {
-      gapSince ??= now().getTime()
-      if (now().getTime() - gapSince >= gapTimeoutMs) {
-        position = null
-        gapSince = null
-      }
-    }
-    return isMissing
   }
 
   return async (isSameLog) => {
@@ -229,19 +188,24 @@ function createLogReader(
     }
     // Usually the log has no new change, and reading only its end is cheaper.
     if (isSameLog && (await readHead()).seq === position.seq) return false
-    const rows = await graph.readReserved(LOGS[log], {
-      after: isSameLog ? position.seq : position.seq - 1,
-      limit: CHANGES_PER_BATCH,
-    })
-    if (!isSameLog && !isSameChange(rows[0], position)) {
+    const next = await readChanges(
+      (page) => graph.readReserved(LOGS[log], page),
+      isSameLog ? position.seq : position.seq - 1,
+    )
+    const changes = isSameLog ? next.changes : next.changes.slice(1)
+    if (!isSameLog && !isSameChange(next.changes[0], position)) {
       position = null
       return true
     }
-    const isMissing = deliver(isSameLog ? rows : rows.slice(1), position)
-    return !isMissing && rows.length === CHANGES_PER_BATCH
+    for (const change of changes) {
+      position = change
+      for (const { changed } of listeners) changed({ ...change, keys: change.keys ?? [] })
+    }
+    if (isGapLost({ ...next, changes })) position = null
+    return next.isMore
   }
 }
 
-function isSameChange(row: ChangeRow | undefined, { seq, at }: Position): boolean {
-  return row?.seq === seq && row.at === at
+function isSameChange(change: Position | undefined, { seq, at }: Position): boolean {
+  return change?.seq === seq && change.at === at
 }

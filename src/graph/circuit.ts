@@ -1,3 +1,4 @@
+import { sleep } from '../async.js'
 import { ApiError } from '../errors.js'
 
 /** A circuit breaker between readers and a server that may stop answering. */
@@ -141,7 +142,7 @@ function createRequests() {
 }
 
 async function answersAfterPause(probe: () => Promise<unknown>): Promise<boolean> {
-  await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS).unref())
+  await sleep(PROBE_PAUSE_MS, { ref: false })
   return probe().then(
     () => true,
     () => false,

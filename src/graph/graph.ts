@@ -1,4 +1,5 @@
 import { Neo4jError, type ManagedTransaction } from 'neo4j-driver'
+import { withTimeout } from '../async.js'
 import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { createCircuit } from './circuit.js'
@@ -218,18 +219,13 @@ function textOf(catalogue: Catalogue, name: string): string {
   return text
 }
 
-async function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new ApiError('GRAPH_UNAVAILABLE'))
-    }, deadlineMs)
-  })
-  try {
-    return await asApiError(Promise.race([work, deadline]))
-  } finally {
-    clearTimeout(timer)
-  }
+/** Fails with `GRAPH_UNAVAILABLE` if `work` takes longer. */
+function withDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  return asApiError(
+    withTimeout(work, deadlineMs, () => {
+      throw new ApiError('GRAPH_UNAVAILABLE')
+    }),
+  )
 }
 
 async function asApiError<T>(work: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { sleep } from '../async.js'
 import type { Graph } from './graph.js'
 
 /** A migration that cannot be applied. The message is written for the operator. */
@@ -200,7 +200,7 @@ async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
         'Another process has been migrating this graph for over a minute; try again when it has finished.',
       )
     }
-    await delay(POLL_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -352,7 +352,7 @@ async function waitForIndexes(graph: Graph, lock: Lock): Promise<void> {
       )
     }
     if (rows.length === 0) return
-    await delay(POLL_MS)
+    await sleep(POLL_MS)
   }
 }
 

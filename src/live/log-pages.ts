@@ -1,9 +1,10 @@
-import type { Graph } from '../graph/graph.js'
+import pLimit from 'p-limit'
+import { createFlights } from '../async.js'
 import { ApiError } from '../errors.js'
+import { readChanges } from '../graph/change-log.js'
+import type { Graph } from '../graph/graph.js'
 import { toLiveChange, type LiveChange } from './live-change.js'
 
-/** The number of changes per query. It is small, because a change may have a thousand keys. */
-export const PAGE_SIZE = 200
 /** Limits parallel reads, so that many reconnecting readers do not block other queries. */
 const MAX_PARALLEL_READS = 4
 
@@ -14,35 +15,18 @@ export type LogPages = ReturnType<typeof createLogPages>
  * up to `last`. Readers that wait for the same page share one query. Throws `RESYNC` if the log
  * no longer contains the next change.
  */
-export function createLogPages(graph: Pick<Graph, 'read'>) {
-  const inFlight = new Map<number, Promise<readonly LiveChange[]>>()
-  const waiting: (() => void)[] = []
-  let running = 0
+export function createLogPages({ read }: Pick<Graph, 'read'>) {
+  const flights = createFlights<number, readonly LiveChange[]>()
+  const limited = pLimit(MAX_PARALLEL_READS)
 
-  async function read(after: number): Promise<readonly LiveChange[]> {
-    if (running >= MAX_PARALLEL_READS) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      const rows = await graph.read('change/since', { after, limit: PAGE_SIZE })
-      return rows.map((row) => toLiveChange({ ...row, keys: row.keys ?? [] }))
-    } finally {
-      const next = waiting.shift()
-      // Pass the slot to the next waiting read.
-      if (next === undefined) running -= 1
-      else next()
-    }
+  async function readPage(position: number): Promise<readonly LiveChange[]> {
+    const { changes } = await readChanges((page) => read('change/since', page), position)
+    return changes.map((change) => toLiveChange({ ...change, keys: change.keys ?? [] }))
   }
 
   return async (after: number, last: number): Promise<readonly LiveChange[]> => {
-    const pending =
-      inFlight.get(after) ??
-      read(after).finally(() => {
-        inFlight.delete(after)
-      })
-    inFlight.set(after, pending)
-    const page = (await pending).filter(
-      ({ seq }, index) => seq === after + 1 + index && seq <= last,
-    )
+    const all = await flights.join(after, () => limited(readPage, after))
+    const page = all.filter(({ seq }) => seq <= last)
     if (page.length === 0) throw new ApiError('RESYNC')
     return page
   }

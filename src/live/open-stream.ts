@@ -1,7 +1,8 @@
 import { unitsOfRows, type Caller } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
 import type { LiveChange } from './live-change.js'
-import { PAGE_SIZE, type LogPages } from './log-pages.js'
+import { CHANGES_PER_PAGE } from '../graph/change-log.js'
+import type { LogPages } from './log-pages.js'
 import type { RecentChanges } from './recent-changes.js'
 
 /** The changes of the log for one reader. */
@@ -53,7 +54,7 @@ export interface OpenStream extends LiveStream {
 }
 
 /** The price of a page of the log: the price of an export with as many rows. */
-const PAGE_UNITS = unitsOfRows(PAGE_SIZE)
+const PAGE_UNITS = unitsOfRows(CHANGES_PER_PAGE)
 /**
  * Batches are small, so that a reader that begins at an old position gets data soon and does not
  * block other readers.

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { NamedEntity } from '../domain/entity.js'
 import { isRelationshipKind, RELATIONSHIP_KINDS } from '../domain/relationship.js'
+import { sleep, withTimeout } from '../async.js'
 import type { Graph } from '../graph/graph.js'
 import type { Loaders } from './loaders.js'
 import { ALL_MARKETS } from './market-lists.js'
@@ -41,8 +41,6 @@ const MAX_PAUSES = 60
 /** During this time reads get a longer timeout. The warm-up itself can last longer. */
 const COLD_MS = 20_000
 
-const pause = (ms: number) => wait(ms, undefined, { ref: false })
-
 /**
  * Creates the warm-up. Shortly after its start, Neo4j needs about a second of processor time to
  * plan a query, and clients already send requests. Therefore, except for the first queries, the
@@ -74,7 +72,7 @@ export function createWarmUp({
 
   async function pauseWhileBusy(): Promise<void> {
     for (let pauses = 0; pauses < MAX_PAUSES && graph.inFlight() > 0; pauses += 1)
-      await pause(PAUSE_MS)
+      await sleep(PAUSE_MS, { ref: false })
   }
 
   async function send(query: () => Promise<unknown>): Promise<void> {
@@ -91,7 +89,7 @@ export function createWarmUp({
   return {
     async run() {
       const all = sendAll()
-      await graph.whileCold(() => Promise.race([all, pause(COLD_MS)]))
+      await graph.whileCold(() => withTimeout(all, COLD_MS, () => undefined))
       await all
     },
     stop: () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { testBolt, freePort, isListening, type ServerAddress } from './bolt-check.js'
 import { finishArchive, toClassDraft } from './class-archive.js'
 import { storedSecret } from './stored-secret.js'
@@ -17,6 +18,7 @@ import {
   type StartedServer,
 } from './neo4j-process.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { sleep } from '../async.js'
 import { finishSwap, RESTORING } from './swap-store.js'
 import { serverUsers } from './server-users.js'
 
@@ -97,7 +99,7 @@ async function unlessStopped<T>(
     return await work()
   } catch (error) {
     // The signal handler, which aborts `stopped`, runs in the next turn of the event loop.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     stopped?.throwIfAborted()
     throw error
   }
@@ -219,7 +221,7 @@ async function waitUntilReady(
     const answer = (await isListening(server.port)) ? await testBolt(address) : 'silent'
     if (answer === 'welcome') return
     if (answer === 'refused') throw new OperatorError(wrongPassword(home))
-    await new Promise((done) => setTimeout(done, POLL_MS))
+    await sleep(POLL_MS, { signal: stopped })
   }
   throw new OperatorError(`Neo4j was not ready within two minutes; see ${home}/logs/debug.log.`)
 }
@@ -236,7 +238,7 @@ async function waitForEnd(home: string, server: RunningServer): Promise<void> {
   while (isRunning(server)) {
     // A kill is safe, because Neo4j has a transaction log.
     if (performance.now() > deadline) isKilled = process.kill(server.pid, 'SIGKILL')
-    await new Promise((done) => setTimeout(done, POLL_MS))
+    await sleep(POLL_MS)
   }
   if (server.archive !== null) finishArchive(server.archive, !isKilled)
   rmSync(stateFile(home), { force: true })

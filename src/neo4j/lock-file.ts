@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { sleep } from '../async.js'
 
 const POLL_MS = 100
 
@@ -22,7 +23,7 @@ export async function withLock<T>(
         `Another process holds ${file}; wait until it has finished, or stop it, then try again.`,
       )
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await sleep(POLL_MS, { signal: stopped })
   }
   try {
     return await work()

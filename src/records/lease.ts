@@ -1,3 +1,4 @@
+import { sleep } from '../async.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 
 /** A lease that at most one process holds at a time. */
@@ -34,6 +35,7 @@ const LEASE_MS = 30_000
  */
 const SENDER_LEASE_MS = 10_000
 const MAX_WAIT_MS = 300_000
+const POLL_MS = 500
 
 /**
  * The names of the tasks that only one process may do at a time: derive entities, derive markets,
@@ -69,7 +71,7 @@ export async function takeLease(
       }
     }
     if (performance.now() > deadline) throw new LeaseHeld()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(POLL_MS, { signal: stopped })
   }
 }
 

@@ -1,3 +1,4 @@
+import { readChanges, type NextChanges } from '../graph/change-log.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 import { isWanted, type Filter, type FilteredFields } from './filter.js'
 import { EVENT_KINDS, isEventKind, type EventKind } from './kinds.js'
@@ -14,14 +15,11 @@ export interface FanOutOptions {
   readonly isGapLost: boolean
 }
 
-export interface FanOutResult {
-  /** The number of processed changes. */
-  readonly changes: number
+type ChangeRow = Row<'webhook-delivery/changes'>
+
+/** The processed changes, and the number of deliveries that were created for them. */
+export interface FanOutResult extends NextChanges<ChangeRow> {
   readonly deliveries: number
-  /** True if there may be more changes to process immediately. */
-  readonly isMore: boolean
-  /** True if the next change is not visible yet, but later ones are. */
-  readonly isGap: boolean
 }
 
 interface Listener extends Filter {
@@ -46,9 +44,6 @@ interface Message {
   readonly endpoints: readonly string[]
 }
 
-type ChangeRow = Row<'webhook-delivery/changes'>
-
-const CHANGES_PER_BATCH = 200
 const LISTENERS_PER_PAGE = 1_000
 const DELIVERIES_PER_QUERY = 5_000
 /** The stored percent of a market without a known price. */
@@ -66,16 +61,14 @@ export async function fanOutChanges(
 ): Promise<FanOutResult> {
   const [position] = await tx.run('webhook-delivery/place', {})
   if (position === undefined) throw new Error('The lease of the sender is missing.')
-  const read = await tx.run('webhook-delivery/changes', {
-    after: position.seq,
-    kinds: READ_KINDS,
-    limit: CHANGES_PER_BATCH,
-  })
-  const first = options.isGapLost ? (read[0]?.seq ?? 0) : position.seq + 1
-  const changes = withoutGap(read, first)
+  const next = await readChanges(
+    (page) => tx.run('webhook-delivery/changes', { ...page, kinds: READ_KINDS }),
+    position.seq,
+    options.isGapLost,
+  )
+  const { changes } = next
   const last = changes.at(-1)
-  if (last === undefined)
-    return { changes: 0, deliveries: 0, isMore: false, isGap: read.length > 0 }
+  if (last === undefined) return { ...next, deliveries: 0 }
 
   // The listeners are read after the changes, because an endpoint must get all events that occur
   // after its owner could see that it is active.
@@ -84,21 +77,7 @@ export async function fanOutChanges(
   const messages = listeners.length === 0 ? [] : await messagesOf(tx, known, listeners)
   const deliveries = await writeMessages(tx, messages, options)
   await tx.run('webhook-delivery/set-place', { seq: last.seq })
-  return {
-    changes: changes.length,
-    deliveries,
-    isMore: read.length === CHANGES_PER_BATCH,
-    isGap: false,
-  }
-}
-
-/**
- * Returns the changes before the first missing number. The change with that number is not visible
- * yet, so all later changes must wait.
- */
-function withoutGap(rows: readonly ChangeRow[], first: number): readonly ChangeRow[] {
-  const gap = rows.findIndex(({ seq }, index) => seq !== first + index)
-  return gap < 0 ? rows : rows.slice(0, gap)
+  return { ...next, deliveries }
 }
 
 async function listenersIn(tx: GraphTransaction): Promise<readonly Listener[]> {

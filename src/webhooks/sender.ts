@@ -1,3 +1,5 @@
+import { sleep } from '../async.js'
+import { watchGaps } from '../graph/change-log.js'
 import type { RunQuery, GraphTransaction, Row } from '../graph/graph.js'
 import { createClaims, type ClaimOptions, type Endpoint, type SenderLease } from './claims.js'
 import { createInFlight } from './in-flight.js'
@@ -6,8 +8,8 @@ import { fanOutChanges } from './fan-out.js'
 export interface SenderOptions extends ClaimOptions {
   /** A UUID. */
   readonly newId: () => string
-  /** Resolves after `ms`, or when `signal` is aborted. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** `sleep`, unless a test needs a faster sender. */
+  readonly wait?: typeof sleep
 }
 
 /** The sender of webhooks. */
@@ -26,11 +28,6 @@ const ENDPOINTS_INTERVAL_MS = 1_000
 /** A third of the duration of the lease. */
 const RENEW_INTERVAL_MS = 3_000
 const ENDPOINTS_PER_PAGE = 1_000
-/**
- * If a number is missing in the change log, the transaction of this change may not be committed
- * yet. The sender waits this long for the number, then skips it.
- */
-const GAP_TIMEOUT_MS = 2_000
 const ROWS_PER_SWEEP = 5_000
 const MAX_SWEEP_PARTS = 20
 const SWEEP_INTERVAL_MS = 60_000
@@ -38,13 +35,14 @@ const DAY_MS = 86_400_000
 const RETENTION_DAYS = 30
 
 export function createSender(options: SenderOptions): Sender {
-  const { graph, lease, now, newId, wait } = options
+  const { graph, lease, now, newId, wait = sleep } = options
   const read = graph.readReserved
   const inFlight = createInFlight()
   const claim = createClaims(options, inFlight)
   const clock = createClock()
   let endpoints: ReadonlyMap<string, Endpoint> = new Map()
-  let gapSince: number | null = null
+  const gapIsLost = watchGaps(() => performance.now())
+  let isGapLost = false
 
   /** Returns true if deliveries were sent. */
   async function step(): Promise<boolean> {
@@ -55,9 +53,8 @@ export function createSender(options: SenderOptions): Sender {
     let isMore = place !== undefined && place.head > place.seq
     let deliveries = 0
     while (isMore) {
-      const isGapLost = gapSince !== null && performance.now() - gapSince > GAP_TIMEOUT_MS
       const result = await lease.write((tx) => fanOutChanges(tx, { now, newId, isGapLost }))
-      gapSince = result.isGap ? (gapSince ?? performance.now()) : null
+      isGapLost = gapIsLost(result)
       deliveries += result.deliveries
       isMore = result.isMore
     }
@@ -75,7 +72,8 @@ export function createSender(options: SenderOptions): Sender {
       try {
         while (!stopped.aborted) {
           const wasBusy = await step()
-          await Promise.race([wait(POLL_MS, stopped), ...(wasBusy ? [inFlight.next()] : [])])
+          const pause = wait(POLL_MS, { signal: stopped })
+          await (wasBusy ? Promise.race([pause, inFlight.next()]) : pause)
         }
       } finally {
         await inFlight.ended()

@@ -48,14 +48,6 @@ export function webhooksOn(
       ...{ agent, rules: RULES, vault: VAULT, timeoutMs: 30_000 },
       lease: { write: (work) => graph.writeLong(work) },
       random: () => 0.5,
-      wait: (ms, signal) =>
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          signal.addEventListener('abort', () => {
-            clearTimeout(timer)
-            resolve()
-          })
-        }),
       onError: (error) => void errors.push(error),
       ...given,
     }),

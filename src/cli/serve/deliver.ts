@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { sleep } from '../../async.js'
 import type { Graph } from '../../graph/graph.js'
 import { tryLease, type Lease } from '../../records/lease.js'
 import { createCheckedAgent } from '../../webhooks/checked-agent.js'
@@ -26,11 +26,9 @@ export async function deliverUntilStopped(session: Session, graph: Graph): Promi
   const log = openLog(session)
   const rules = { allowsPrivate: config.webhooks.allowsPrivate }
   const agent = createCheckedAgent({ rules, connectTimeoutMs: CONNECT_TIMEOUT_MS })
-  const wait = (ms: number, signal: AbortSignal) =>
-    delay(ms, undefined, { signal }).catch(() => undefined)
   const sendWhileHeld = (lease: Lease) =>
     createSender({
-      ...{ graph, lease, now, newId, wait, agent, rules },
+      ...{ graph, lease, now, newId, agent, rules },
       vault: webhookVault(session),
       random: Math.random,
       timeoutMs: ANSWER_TIMEOUT_MS,
@@ -51,7 +49,7 @@ export async function deliverUntilStopped(session: Session, graph: Graph): Promi
       if (!isStopped())
         log.warn({ err: error }, 'Webhooks could not be sent. Polity will try again.')
     }
-    await wait(LEASE_INTERVAL_MS, stopped)
+    await sleep(LEASE_INTERVAL_MS, { signal: stopped })
   }
   await agent.destroy()
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Graph } from '../../graph/graph.js'
 import { OperatorError } from '../../domain/operator-error.js'
+import { oneAtATime } from '../../async.js'
 import { PAGE_LIMITS } from '../../sources/pipeline/fetch-page.js'
 import { POLLED_SOURCES } from '../../sources/index.js'
 import { createPoller, type Round } from '../../sources/pipeline/poller.js'
@@ -9,7 +10,6 @@ import { importFiles } from '../import/import.js'
 import { openLog } from './log.js'
 import { deriveAllMarkets, electionsFile } from '../import/markets.js'
 import { openGraph, openServer, type Session } from '../session.js'
-import { oneAtATime } from './one-at-a-time.js'
 import { createStopClock, PARTS } from './stop.js'
 
 /** The options of `polity poll`. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withTimeout } from '../../async.js'
 
 /** Divides the time for stopping among all work that must end. The time starts at the signal. */
 export interface StopClock {
@@ -22,21 +23,11 @@ export function createStopClock(stopped: AbortSignal, limitMs: number): StopCloc
   return {
     limitMs,
     async until(part, work) {
-      let isOver = false
-      let timer: NodeJS.Timeout | undefined
       const timeout = signalledAt.then((at) => {
         const leftMs = at + part * limitMs - performance.now()
-        if (isOver || leftMs <= 0) return
-        return new Promise<void>((resolve) => {
-          timer = setTimeout(resolve, leftMs)
-        })
+        return leftMs > 0 ? withTimeout(work, leftMs, () => undefined) : undefined
       })
-      try {
-        await Promise.race([work, timeout])
-      } finally {
-        isOver = true
-        clearTimeout(timer)
-      }
+      await Promise.race([work, timeout])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { sleep } from '../../async.js'
 import type { Graph } from '../../graph/graph.js'
 import { openLog } from './log.js'
 import { sweepAllMarkets } from '../import/markets.js'
@@ -15,7 +15,7 @@ export async function sweepUntilStopped(session: Session, graph: Graph): Promise
   const { stopped } = session
   const log = openLog(session)
   for (;;) {
-    await wait(INTERVAL_MS, undefined, { signal: stopped, ref: false }).catch(() => undefined)
+    await sleep(INTERVAL_MS, { signal: stopped, ref: false })
     if (stopped.aborted) return
     await sweepAllMarkets(session, graph).catch((error: unknown) => {
       if (stopped.aborted) return

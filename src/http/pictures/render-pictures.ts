@@ -1,5 +1,6 @@
 import { renderAsync, type ResvgRenderOptions } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { ApiError } from '../../errors.js'
 import { pngOf } from './png.js'
 
@@ -15,7 +16,7 @@ export function createRenderPicture(font: NonNullable<ResvgRenderOptions['font']
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }, svg) => length + svg.length,
   })
-  let last: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   async function render(svg: string, isOver: () => boolean): Promise<Buffer> {
     // An earlier request may have rendered the same picture.
@@ -27,9 +28,5 @@ export function createRenderPicture(font: NonNullable<ResvgRenderOptions['font']
     return png
   }
 
-  return (svg: string, isOver: () => boolean): Promise<Buffer> => {
-    const rendering = last.then(() => render(svg, isOver))
-    last = rendering.catch(() => undefined)
-    return rendering
-  }
+  return (svg: string, isOver: () => boolean) => oneAtATime(render, svg, isOver)
 }

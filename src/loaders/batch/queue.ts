@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { withTimeout } from '../../async.js'
 import { ApiError } from '../../errors.js'
 import type { RunQuery, Graph } from '../../graph/graph.js'
 
@@ -125,7 +126,10 @@ export function batchQueue<Key, Value>(options: QueueOptions<Key, Value>) {
     const release = semaphore.acquire(queue)
     const leftMs = options.graph.maxWaitMs() - (performance.now() - queue.since)
     try {
-      return await beforeDeadline(loadWanted(options, wanted, leftMs), leftMs, options.name)
+      return await withTimeout(loadWanted(options, wanted, leftMs), leftMs, () => {
+        const cause = new Error(`${options.name}: no answer in time`)
+        throw new ApiError('GRAPH_UNAVAILABLE', { cause })
+      })
     } finally {
       release()
       if (queue.inFlight === 0 && queue.waiting === 0) byQuery.delete(query)
@@ -270,23 +274,4 @@ function partsOf<Key>(keys: readonly Key[], size: number): Key[][] {
 
 function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('A read failed.', { cause: reason })
-}
-
-async function beforeDeadline<Answer>(
-  answer: Promise<Answer>,
-  leftMs: number,
-  name: string,
-): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const cause = new Error(`${name}: no answer in time`)
-      reject(new ApiError('GRAPH_UNAVAILABLE', { cause }))
-    }, leftMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
