@@ -2,9 +2,9 @@ import { isRight, type Right } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { dateOf } from '../domain/partial-date.js'
 import { ApiError } from '../errors.js'
-import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { GraphTransaction, Row } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
-import { lockAccount } from './account.js'
+import { lockAccount, type AccountOptions } from './account.js'
 import { mintKey, type KeyRing } from './keys.js'
 
 /** The public data of a key. Times are ISO 8601, whole seconds. */
@@ -39,28 +39,6 @@ export interface WantedKey {
   readonly expiresAt: Date | null
 }
 
-/**
- * Operations on the keys of an account. With an unknown id, or the id of another account's key,
- * they throw `KEY_NOT_FOUND`.
- */
-export interface AccountKeys {
-  /** Newest first. */
-  readonly list: (accountId: string) => Promise<readonly AccountKey[]>
-  /** Throws `TOO_MANY_KEYS`, or `SIGN_IN_REQUIRED` if the account no longer exists. */
-  readonly create: (accountId: string, wanted: WantedKey) => Promise<IssuedKey>
-  /**
-   * Replaces a working key by a new key with the same name and rights. If the old key has an
-   * expiry, the new key gets a lifetime of the same length, which begins now. The old key works for
-   * another `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that has
-   * ended or was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
-   */
-  readonly rotate: (accountId: string, id: string, overlapSeconds: number) => Promise<IssuedKey>
-  /** Revokes a key at once. Does nothing if it is already revoked. */
-  readonly revoke: (accountId: string, id: string) => Promise<void>
-  /** The days from `from` to `to` (yyyymmdd) on which the key was used, oldest first. */
-  readonly usage: (accountId: string, id: string, from: number, to: number) => Promise<DayOfUse[]>
-}
-
 /** An account has at most this many working keys. */
 const MAX_KEYS = 10
 /**
@@ -70,30 +48,40 @@ const MAX_KEYS = 10
 const MAX_ENDED_KEYS = 90
 const MAX_DAYS = 366
 
-export function createAccountKeys({
-  graph,
-  ring,
-  now,
-}: {
-  readonly graph: Pick<Graph, 'read' | 'write'>
+/**
+ * Operations on the keys of an account. With an unknown id, or the id of another account's key,
+ * they throw `KEY_NOT_FOUND`.
+ */
+export type AccountKeys = ReturnType<typeof createAccountKeys>
+
+interface AccountKeysOptions extends Omit<AccountOptions, 'newId'> {
   readonly ring: KeyRing
-  readonly now: () => Date
-}): AccountKeys {
+}
+
+export function createAccountKeys({ graph, ring, now }: AccountKeysOptions) {
   return {
-    async list(accountId) {
+    /** Newest first. */
+    async list(accountId: string): Promise<readonly AccountKey[]> {
       const limit = MAX_KEYS + MAX_ENDED_KEYS
       const rows = await graph.read('key/all-of-account', { accountId, limit })
       return rows.map(toKey)
     },
 
-    create: (accountId, wanted) =>
+    /** Throws `TOO_MANY_KEYS`, or `SIGN_IN_REQUIRED` if the account no longer exists. */
+    create: (accountId: string, wanted: WantedKey): Promise<IssuedKey> =>
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('SIGN_IN_REQUIRED')
         return issueKey(tx, ring, accountId, wanted, at)
       }),
 
-    rotate: (accountId, id, overlapSeconds) =>
+    /**
+     * Replaces a working key by a new key with the same name and rights. If the old key has an
+     * expiry, the new key gets a lifetime of the same length, which begins now. The old key works for
+     * another `overlapSeconds`, but not past its own expiry. Throws `KEY_ENDED` for a key that has
+     * ended or was already replaced, and `TOO_MANY_KEYS` if the account cannot have both keys.
+     */
+    rotate: (accountId: string, id: string, overlapSeconds: number): Promise<IssuedKey> =>
       graph.write(async (tx) => {
         const at = now()
         const old = await lockAndReadKey(tx, accountId, id, at)
@@ -112,7 +100,8 @@ export function createAccountKeys({
         return issued
       }),
 
-    revoke: (accountId, id) =>
+    /** Revokes a key at once. Does nothing if it is already revoked. */
+    revoke: (accountId: string, id: string): Promise<void> =>
       graph.write(async (tx) => {
         const at = now()
         const key = await lockAndReadKey(tx, accountId, id, at)
@@ -121,7 +110,8 @@ export function createAccountKeys({
         await appendAccess(tx, 'KEY', [id], at)
       }),
 
-    async usage(accountId, id, from, to) {
+    /** The days from `from` to `to` (yyyymmdd) on which the key was used, oldest first. */
+    async usage(accountId: string, id: string, from: number, to: number): Promise<DayOfUse[]> {
       const params = { accountId, id, from, to, limit: MAX_DAYS }
       const [row] = await graph.read('key/usage', params)
       if (row === undefined) throw new ApiError('KEY_NOT_FOUND')

@@ -16,50 +16,39 @@ export interface Account {
   readonly isService: boolean
 }
 
-/** The operations on accounts for their owners. */
-export interface Accounts {
-  /** The account with this id; null if it no longer exists. */
-  readonly find: (id: string) => Promise<Account | null>
-  /**
-   * Deletes an account with its keys, usage, sessions, applications and webhooks, and all its
-   * corrections except the applied ones. In the audit log, only ids of the account remain. Returns
-   * false if there is no such account.
-   */
-  readonly delete: (id: string) => Promise<boolean>
-}
-
-/** Creates the operations on accounts. */
-export function createAccounts({
-  graph,
-  now,
-  newId,
-}: {
+/** The options of operations for the owners of accounts. */
+export interface AccountOptions {
   readonly graph: Pick<Graph, 'read' | 'write'>
   readonly now: () => Date
   readonly newId: () => string
-}): Accounts {
+}
+
+/** The operations on accounts for their owners. */
+export type Accounts = ReturnType<typeof createAccounts>
+
+export function createAccounts({ graph, now, newId }: AccountOptions) {
   return {
-    async find(id) {
+    /** The account with this id; null if it no longer exists. */
+    async find(id: string): Promise<Account | null> {
       const [row] = await graph.read('account/by-id', { id })
       return row === undefined ? null : toAccount(row)
     },
 
-    delete: (id) =>
+    /**
+     * Deletes an account with its keys, usage, sessions, applications and webhooks, and all its
+     * corrections except the applied ones. In the audit log, only ids of the account remain. Returns
+     * false if there is no such account.
+     */
+    delete: (id: string): Promise<boolean> =>
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, id, at))) return false
         const ended = await tx.run('key/end-all', { id, at: secondOf(at) })
         const keys = ended.map((key) => key.id)
         await tx.run('account/delete', { id })
-        await appendAudit(tx, {
-          id: newId(),
-          at,
-          actor: `account ${id}`,
-          action: 'ACCOUNT_DELETED',
-          subject: id,
-          reason: '',
-          data: { keys },
-        })
+        const decider = { newId, actor: `account ${id}` }
+        const decision = { at, action: 'ACCOUNT_DELETED', subject: id, reason: '' } as const
+        await appendAudit(tx, decider, { ...decision, data: { keys } })
         await appendAccess(tx, 'KEY', keys, at)
         await appendAccess(tx, 'ACCOUNT', [id], at)
         return true

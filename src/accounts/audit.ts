@@ -40,13 +40,25 @@ export type PrintedRecord = Omit<AuditRecord, 'at' | 'data' | 'action'> & {
   readonly data: unknown
 }
 
+/** Names the actor of a decision, and creates the id of its record. */
+export interface Decider extends Pick<AuditRecord, 'actor'> {
+  readonly newId: () => string
+}
+
+/** The options of operations for operators. */
+export interface OperatorOptions extends Decider {
+  readonly graph: Pick<Graph, 'readLong' | 'writeLong'>
+  readonly now: () => Date
+}
+
 /** Records a decision in the same transaction that carries it out. */
 export async function appendAudit(
   tx: GraphTransaction,
-  { at, data, ...record }: AuditRecord,
+  { newId, actor }: Decider,
+  { at, data, ...decision }: Omit<AuditRecord, 'id' | 'actor'>,
 ): Promise<void> {
   await tx.run('account/append-audit', {
-    record: { ...record, at: secondOf(at), data: JSON.stringify(data) },
+    record: { id: newId(), actor, ...decision, at: secondOf(at), data: JSON.stringify(data) },
   })
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isRight, isTier, type Caller } from '../domain/caller.js'
+import { createFlights } from '../async.js'
 import { ApiError } from '../errors.js'
 import type { ChangeTail } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'
@@ -15,20 +16,6 @@ export interface FindCallerOptions {
 }
 
 /**
- * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key, and
- * `GRAPH_UNAVAILABLE` if the key cannot be checked. Throws `KEY_EXPIRED` or `KEY_REVOKED` only if
- * the whole text of the key is correct, so that an id alone does not show the state of its key.
- *
- * `beforeQuery` is called before a query to the graph. It may throw an error to prevent the query.
- */
-export type FindCaller = (key: string, beforeQuery: () => Promise<void>) => Promise<Caller>
-
-/** Finds callers. */
-export interface Callers {
-  readonly find: FindCaller
-}
-
-/**
  * If the access log, which reports changed keys, cannot be read, cached keys are trusted for this
  * time.
  */
@@ -37,8 +24,10 @@ const TRUSTED_MS = 60_000
 const ID_FROM = 4
 const ID_TO = 16
 
+export type Callers = ReturnType<typeof createCallers>
+
 /** Finds callers. Caches keys in memory until the access log reports a change. */
-export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Callers {
+export function createCallers({ graph, ring, tail, now }: FindCallerOptions) {
   const keys = createKeyCache(graph, tail)
 
   function assertCurrent(): void {
@@ -48,9 +37,7 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Ca
     }
   }
 
-  const hasExpired = ({ expiresAt }: CachedKey) => expiresAt <= now().getTime()
-
-  async function find(text: string, beforeQuery: () => Promise<void>): Promise<CachedKey> {
+  async function proveKey(text: string, beforeQuery: () => Promise<void>): Promise<CachedKey> {
     const id = keyIdOf(text)
     if (id === null) throw new ApiError('KEY_INVALID')
     let key = keys.get(id)
@@ -64,12 +51,20 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions): Ca
   }
 
   return {
-    find: async (text, beforeQuery) => {
+    /**
+     * Finds the caller that a key belongs to. Throws `KEY_INVALID` for a malformed or unknown key, and
+     * `GRAPH_UNAVAILABLE` if the key cannot be checked. Throws `KEY_EXPIRED` or `KEY_REVOKED` only if
+     * the whole text of the key is correct, so that an id alone does not show the state of its key.
+     *
+     * `beforeQuery` is called before a query to the graph. It may throw an error to prevent the query.
+     */
+    async find(text: string, beforeQuery: () => Promise<void>): Promise<Caller> {
       const known = keys.get(text.slice(ID_FROM, ID_TO))
       if (known !== null) assertCurrent()
-      const key = known !== null && isProven(known, text) ? known : await find(text, beforeQuery)
+      const isKnown = known !== null && isProven(known, text)
+      const key = isKnown ? known : await proveKey(text, beforeQuery)
       if (key.isRevoked) throw new ApiError('KEY_REVOKED')
-      if (hasExpired(key)) throw new ApiError('KEY_EXPIRED')
+      if (key.expiresAt <= now().getTime()) throw new ApiError('KEY_EXPIRED')
       return key.caller
     },
   }
@@ -97,7 +92,7 @@ const MAX_CACHED_KEYS = 20_000
  */
 function createKeyCache(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTail, 'listen'>) {
   const known = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS })
-  const inFlight = new Map<string, Promise<CachedKey | null>>()
+  const flights = createFlights<string, CachedKey | null>()
   let changes = 0
 
   function forgetAccounts(accounts: ReadonlySet<string>): void {
@@ -107,13 +102,13 @@ function createKeyCache(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTai
   tail.listen({
     changed: ({ kind, keys }) => {
       changes += 1
-      inFlight.clear()
+      flights.forget()
       if (kind === 'KEY') for (const id of keys) known.delete(id)
       else forgetAccounts(new Set(keys))
     },
     lost: () => {
       changes += 1
-      inFlight.clear()
+      flights.forget()
       known.clear()
     },
   })
@@ -121,23 +116,15 @@ function createKeyCache(graph: Pick<Graph, 'readReserved'>, tail: Pick<ChangeTai
   return {
     get: (id: string): CachedKey | null => known.get(id) ?? null,
 
-    load(id: string): Promise<CachedKey | null> {
-      const pending = inFlight.get(id)
-      if (pending !== undefined) return pending
-      const before = changes
-      const query = readKey(graph, id)
-        .then((key) => {
-          // If the access log reported a change during the query, the key may have changed, so it
-          // is not cached.
-          if (key !== null && changes === before) known.set(id, key)
-          return key
-        })
-        .finally(() => {
-          if (inFlight.get(id) === query) inFlight.delete(id)
-        })
-      inFlight.set(id, query)
-      return query
-    },
+    load: (id: string) =>
+      flights.join(id, async () => {
+        const before = changes
+        const key = await readKey(graph, id)
+        // If the access log reported a change during the query, the key may have changed, so it is
+        // not cached.
+        if (key !== null && changes === before) known.set(id, key)
+        return key
+      }),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { RunQuery, Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { RunQuery, GraphTransaction, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
 import { lockAccount, toAccount, type Account } from './account.js'
-import { appendAudit } from './audit.js'
+import { appendAudit, type OperatorOptions } from './audit.js'
 import {
   REQUEST_STATES,
   toTierRequest,
@@ -28,58 +28,42 @@ export interface Verdict {
   readonly reason: string
 }
 
+const PAGE = 1_000
+
 /**
  * Operations on applications for operators. Each decision is recorded in the audit log. If a
  * decision is not possible, they throw an `OperatorError`.
  */
-export interface Grants {
-  /** Batches of applications for a tier in this state (`null`: in any state), newest first. */
-  readonly list: (state: RequestState | null) => AsyncIterable<readonly TierApplication[]>
-  readonly find: (id: string) => Promise<TierApplication>
-  /**
-   * Decides on a pending application. After an approval, the account's keys have the new tier
-   * within a second.
-   */
-  readonly decide: (id: string, verdict: Verdict) => Promise<TierApplication>
-  /** Moves an account, named by id or e-mail address, from the pro tier back to researcher. */
-  readonly revoke: (idOrEmail: string, reason: string) => Promise<Account>
-  readonly listPartners: (state: RequestState | null) => AsyncIterable<readonly PartnerRequest[]>
-  readonly findPartner: (id: string) => Promise<PartnerRequest>
-  readonly decidePartner: (id: string, verdict: Verdict) => Promise<PartnerRequest>
-}
+export type Grants = ReturnType<typeof createGrants>
 
-export interface GrantsOptions {
-  readonly graph: Pick<Graph, 'readLong' | 'writeLong'>
-  readonly now: () => Date
-  readonly newId: () => string
-  /** The operator's name, for the audit log. */
-  readonly actor: string
-}
-
-const PAGE = 1_000
-
-export function createGrants(options: GrantsOptions): Grants {
+export function createGrants(options: OperatorOptions) {
   const { graph } = options
   return {
-    list: (state) =>
+    /** Batches of applications for a tier in this state (`null`: in any state), newest first. */
+    list: (state: RequestState | null) =>
       pagesOf<TierApplication>(PAGE, async (last) => {
         const params = { states: statesOf(state), before: last?.id ?? '~', limit: PAGE }
         const rows = await graph.readLong('access-request/tier-page', params)
         return rows.map(toTierApplication)
       }),
-    find: (id) => readTierApplication(graph.readLong, id),
-    decide: (id, verdict) => graph.writeLong((tx) => decideTier(tx, id, verdict, options)),
-    revoke: (idOrEmail, reason) =>
+    find: (id: string) => readTierApplication(graph.readLong, id),
+    /**
+     * Decides on a pending application. After an approval, the account's keys have the new tier
+     * within a second.
+     */
+    decide: (id: string, verdict: Verdict) =>
+      graph.writeLong((tx) => decideTier(tx, id, verdict, options)),
+    /** Moves an account, named by id or e-mail address, from the pro tier back to researcher. */
+    revoke: (idOrEmail: string, reason: string) =>
       graph.writeLong((tx) => revokeTier(tx, idOrEmail, reason, options)),
 
-    listPartners: (state) =>
+    listPartners: (state: RequestState | null) =>
       pagesOf<PartnerRequest>(PAGE, async (last) => {
         const params = { states: statesOf(state), before: last?.id ?? '~', limit: PAGE }
-        const rows = await graph.readLong('access-request/partner-page', params)
-        return rows
+        return graph.readLong('access-request/partner-page', params)
       }),
-    findPartner: (id) => readPartnerRequest(graph.readLong, id),
-    decidePartner: (id, verdict) =>
+    findPartner: (id: string) => readPartnerRequest(graph.readLong, id),
+    decidePartner: (id: string, verdict: Verdict) =>
       graph.writeLong((tx) => decidePartner(tx, id, verdict, options)),
   }
 }
@@ -88,15 +72,13 @@ function statesOf(state: RequestState | null): readonly RequestState[] {
   return state === null ? REQUEST_STATES : [state]
 }
 
-type DecisionOptions = Omit<GrantsOptions, 'graph'>
-
 async function decideTier(
   tx: GraphTransaction,
   id: string,
   { state, reason }: Verdict,
-  { now, newId, actor }: DecisionOptions,
+  options: OperatorOptions,
 ): Promise<TierApplication> {
-  const at = now()
+  const at = options.now()
   const { accountId } = await readTierApplication(tx.run, id)
   await lockAccount(tx, accountId, at)
   const request = await readTierApplication(tx.run, id)
@@ -105,15 +87,9 @@ async function decideTier(
   await tx.run('access-request/decide-tier', { id, state, reason, at: decided.decidedAt })
   const isApproved = state === 'APPROVED'
   if (isApproved) await setTier(tx, await readAccount(tx, accountId), request.tier)
-  await appendAudit(tx, {
-    id: newId(),
-    at,
-    actor,
-    action: isApproved ? 'TIER_APPROVED' : 'TIER_DENIED',
-    subject: id,
-    reason,
-    data: { accountId, tier: request.tier },
-  })
+  const action = isApproved ? 'TIER_APPROVED' : 'TIER_DENIED'
+  const data = { accountId, tier: request.tier }
+  await appendAudit(tx, options, { at, action, subject: id, reason, data })
   if (isApproved) await appendAccess(tx, 'ACCOUNT', [accountId], at)
   const currentTier = isApproved ? request.tier : request.currentTier
   return { ...request, ...decided, currentTier }
@@ -123,9 +99,9 @@ async function revokeTier(
   tx: GraphTransaction,
   idOrEmail: string,
   reason: string,
-  { now, newId, actor }: DecisionOptions,
+  options: OperatorOptions,
 ): Promise<Account> {
-  const at = now()
+  const at = options.now()
   const { id } = await findAccount(tx, idOrEmail)
   await lockAccount(tx, id, at)
   const account = await readAccount(tx, id)
@@ -141,15 +117,8 @@ async function revokeTier(
     at: secondOf(at),
     reason,
   })
-  await appendAudit(tx, {
-    id: newId(),
-    at,
-    actor,
-    action: 'TIER_REVOKED',
-    subject: id,
-    reason,
-    data: { from: account.tier, to: tier, requests: revoked.map((request) => request.id) },
-  })
+  const data = { from: account.tier, to: tier, requests: revoked.map((request) => request.id) }
+  await appendAudit(tx, options, { at, action: 'TIER_REVOKED', subject: id, reason, data })
   await appendAccess(tx, 'ACCOUNT', [id], at)
   return { ...account, tier }
 }
@@ -158,23 +127,16 @@ async function decidePartner(
   tx: GraphTransaction,
   id: string,
   { state, reason }: Verdict,
-  { now, newId, actor }: DecisionOptions,
+  options: OperatorOptions,
 ): Promise<PartnerRequest> {
-  const at = now()
+  const at = options.now()
   await tx.run('access-request/lock-partner', { id, at: secondOf(at) })
   const request = await readPartnerRequest(tx.run, id)
   assertPending(request)
   const decided = { state, reason, decidedAt: secondOf(at) }
   await tx.run('access-request/decide-partner', { id, state, reason, at: decided.decidedAt })
-  await appendAudit(tx, {
-    id: newId(),
-    at,
-    actor,
-    action: state === 'APPROVED' ? 'PARTNER_APPROVED' : 'PARTNER_DENIED',
-    subject: id,
-    reason,
-    data: {},
-  })
+  const action = state === 'APPROVED' ? 'PARTNER_APPROVED' : 'PARTNER_DENIED'
+  await appendAudit(tx, options, { at, action, subject: id, reason, data: {} })
   return { ...request, ...decided }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import * as openid from 'openid-client'
 import { derivedFrom } from './tokens.js'
 import { ApiError, type ErrorCode } from '../errors.js'
@@ -21,26 +22,6 @@ export interface Identity {
   readonly email: string
 }
 
-/**
- * The code flow of OpenID Connect with PKCE. All secrets of a sign-in are derived from one token.
- */
-export interface IdentityProviders {
-  /**
-   * The URL of the provider's sign-in page, for the browser that has `token`. Throws
-   * `SIGN_IN_UNAVAILABLE` if the provider does not answer.
-   */
-  readonly authorizationUrl: (provider: Provider, token: string) => Promise<URL>
-  /**
-   * Identifies the user by the `response` that the provider sent through the browser. Throws
-   * `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
-   */
-  readonly identify: (
-    provider: Provider,
-    token: string,
-    response: URLSearchParams,
-  ) => Promise<Identity>
-}
-
 export interface IdentityProvidersOptions {
   /** Providers redirect browsers to this URL. */
   readonly callbackUrl: URL
@@ -53,17 +34,24 @@ const SCOPE = 'openid email'
 const TIMEOUT_SECONDS = 5
 /** How long the discovered configuration of a provider is cached. */
 const CONFIGURATION_TTL_MS = 3_600_000
+/** More providers than any gateway has. */
+const MAX_CONFIGURATIONS = 100
 
 /**
+ * The code flow of OpenID Connect with PKCE. All secrets of a sign-in are derived from one token.
  * Does not contact a provider before the first sign-in. So a gateway starts even if a provider is
  * down.
  */
-export function createIdentityProviders(options: IdentityProvidersOptions): IdentityProviders {
+export function createIdentityProviders(options: IdentityProvidersOptions) {
   const { callbackUrl } = options
   const configurationOf = createConfigurationCache(options)
 
   return {
-    async authorizationUrl(provider, token) {
+    /**
+     * The URL of the provider's sign-in page, for the browser that has `token`. Throws
+     * `SIGN_IN_UNAVAILABLE` if the provider does not answer.
+     */
+    async authorizationUrl(provider: Provider, token: string): Promise<URL> {
       const configuration = await configurationOf(provider)
       const { state, nonce, verifier } = secretsOf(token)
       return openid.buildAuthorizationUrl(configuration, {
@@ -76,7 +64,11 @@ export function createIdentityProviders(options: IdentityProvidersOptions): Iden
       })
     },
 
-    async identify(provider, token, response) {
+    /**
+     * Identifies the user by the `response` that the provider sent through the browser. Throws
+     * `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
+     */
+    async identify(provider: Provider, token: string, response: URLSearchParams) {
       const configuration = await configurationOf(provider)
       const url = new URL(callbackUrl)
       url.search = response.toString()
@@ -112,24 +104,19 @@ async function identityOf(
 }
 
 /** Returns a function that fetches and caches the configuration that a provider publishes. */
-function createConfigurationCache({ now, fetch }: Pick<IdentityProvidersOptions, 'now' | 'fetch'>) {
-  interface Entry {
-    readonly at: number
-    readonly configuration: Promise<openid.Configuration>
-  }
-  const cached = new Map<string, Entry>()
-
+function createConfigurationCache({ now, fetch }: IdentityProvidersOptions) {
+  // If a provider does not answer, nothing is cached, so the next sign-in tries again.
+  const cache = new LRUCache<string, openid.Configuration, Provider>({
+    max: MAX_CONFIGURATIONS,
+    ttl: CONFIGURATION_TTL_MS,
+    perf: { now: () => now().getTime() },
+    ttlResolution: 0,
+    fetchMethod: (_id, _stale, { context }) => discover(context, fetch),
+  })
   return async (provider: Provider): Promise<openid.Configuration> => {
-    const found = cached.get(provider.id)
-    const at = now().getTime()
-    if (found !== undefined && at - found.at < CONFIGURATION_TTL_MS) return found.configuration
-    const entry = { at, configuration: discover(provider, fetch) }
-    cached.set(provider.id, entry)
     try {
-      return await entry.configuration
+      return await cache.forceFetch(provider.id, { context: provider })
     } catch (error) {
-      // The next sign-in tries again.
-      if (cached.get(provider.id) === entry) cached.delete(provider.id)
       throw new ApiError('SIGN_IN_UNAVAILABLE', { cause: error })
     }
   }

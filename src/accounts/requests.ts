@@ -1,8 +1,8 @@
 import { isTier, type Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { ApiError } from '../errors.js'
-import type { Graph, Row } from '../graph/graph.js'
-import { lockAccount, toAccount } from './account.js'
+import type { Row } from '../graph/graph.js'
+import { lockAccount, toAccount, type AccountOptions } from './account.js'
 
 /** The state of an application. `REVOKED`: it was approved, and the tier was later revoked. */
 export const REQUEST_STATES = ['PENDING', 'APPROVED', 'DENIED', 'REVOKED'] as const
@@ -40,43 +40,24 @@ export interface PartnerApplication {
   readonly intendedUse: string
 }
 
-/** Operations for applicants. Operators decide with `createGrants`. */
-export interface Requests {
-  /**
-   * Applies for the pro tier. Throws `TIER_HELD` if the account already has the tier,
-   * `REQUEST_PENDING` if another application is pending, and `SIGN_IN_REQUIRED` if the account no
-   * longer exists.
-   */
-  readonly applyForPro: (
-    accountId: string,
-    application: Pick<TierRequest, 'purpose' | 'expectedVolume'>,
-  ) => Promise<TierRequest>
-  /** The applications of an account, newest first. */
-  readonly ofAccount: (accountId: string) => Promise<readonly TierRequest[]>
-  /** The application with this id; null if it does not exist or belongs to another account. */
-  readonly find: (accountId: string, id: string) => Promise<TierRequest | null>
-  /**
-   * Applies for partnership; returns the id of the application. Throws `REQUESTS_FULL` if too many
-   * applications are pending.
-   */
-  readonly applyAsPartner: (application: PartnerApplication) => Promise<string>
-}
-
 const MAX_REQUESTS = 100
 /** Partner applications need no account, so the number of pending applications is limited. */
 const MAX_PARTNERS_WAITING = 10_000
 
-export function createRequests({
-  graph,
-  now,
-  newId,
-}: {
-  readonly graph: Pick<Graph, 'read' | 'write'>
-  readonly now: () => Date
-  readonly newId: () => string
-}): Requests {
+/** Operations for applicants. Operators decide with `createGrants`. */
+export type Requests = ReturnType<typeof createRequests>
+
+export function createRequests({ graph, now, newId }: AccountOptions) {
   return {
-    applyForPro: (accountId, { purpose, expectedVolume }) =>
+    /**
+     * Applies for the pro tier. Throws `TIER_HELD` if the account already has the tier,
+     * `REQUEST_PENDING` if another application is pending, and `SIGN_IN_REQUIRED` if the account no
+     * longer exists.
+     */
+    applyForPro: (
+      accountId: string,
+      { purpose, expectedVolume }: Pick<TierRequest, 'purpose' | 'expectedVolume'>,
+    ): Promise<TierRequest> =>
       graph.write(async (tx) => {
         const at = now()
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('SIGN_IN_REQUIRED')
@@ -98,18 +79,24 @@ export function createRequests({
         return { ...request, expectedVolume, decidedAt: null, reason: null }
       }),
 
-    async ofAccount(accountId) {
+    /** The applications of an account, newest first. */
+    async ofAccount(accountId: string): Promise<readonly TierRequest[]> {
       const params = { accountId, limit: MAX_REQUESTS }
       const rows = await graph.read('access-request/tiers-of-account', params)
       return rows.map(toTierRequest)
     },
 
-    async find(accountId, id) {
+    /** The application with this id; null if it does not exist or belongs to another account. */
+    async find(accountId: string, id: string): Promise<TierRequest | null> {
       const [row] = await graph.read('access-request/tier-of-account', { accountId, id })
       return row === undefined ? null : toTierRequest(row)
     },
 
-    async applyAsPartner(application) {
+    /**
+     * Applies for partnership; returns the id of the application. Throws `REQUESTS_FULL` if too many
+     * applications are pending.
+     */
+    async applyAsPartner(application: PartnerApplication): Promise<string> {
       const limit = MAX_PARTNERS_WAITING
       const [row] = await graph.read('access-request/count-waiting-partners', { limit })
       if (row !== undefined && row.count >= limit) throw new ApiError('REQUESTS_FULL')

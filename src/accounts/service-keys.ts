@@ -1,11 +1,11 @@
 import type { Right, Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { GraphTransaction, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { appendAccess } from './access-log.js'
 import { issueKey, toKey, type AccountKey, type IssuedKey } from './account-keys.js'
 import { lockAccount, toAccount, type Account } from './account.js'
-import { appendAudit } from './audit.js'
+import { appendAudit, type OperatorOptions } from './audit.js'
 import type { KeyRing } from './keys.js'
 
 /** A service key to create, and the tier of its account. */
@@ -33,86 +33,62 @@ export interface HeldKey extends AccountKey {
   readonly tier: string
 }
 
-/**
- * Operations on keys for operators. They throw an `OperatorError` if an operation is not possible.
- */
-export interface ServiceKeys {
-  /**
-   * Creates a key for the service account with this e-mail address, and creates the account if
-   * necessary. Sets the tier of the account, which applies to all its keys, and adds the rights of
-   * the key to the rights of the account.
-   */
-  readonly create: (wanted: WantedServiceKey) => Promise<IssuedServiceKey>
-  /** Finds keys of all accounts by id or by part of the name or e-mail address, newest first. */
-  readonly find: (id: string | null, text: string) => Promise<readonly HeldKey[]>
-  /** Revokes a key of any account at once. */
-  readonly revoke: (id: string, reason: string) => Promise<void>
-}
-
 const MAX_FOUND = 1_000
 const SEPARATOR = '\u001f'
 
-export interface ServiceKeysOptions {
-  readonly graph: Pick<Graph, 'readLong' | 'writeLong'>
+interface ServiceKeysOptions extends OperatorOptions {
   readonly ring: KeyRing
-  readonly now: () => Date
-  readonly newId: () => string
-  /** The operator's name, for the audit log. */
-  readonly actor: string
 }
 
-export function createServiceKeys(options: ServiceKeysOptions): ServiceKeys {
+/**
+ * Operations on keys for operators. They throw an `OperatorError` if an operation is not possible.
+ */
+export type ServiceKeys = ReturnType<typeof createServiceKeys>
+
+export function createServiceKeys(options: ServiceKeysOptions) {
   const { graph } = options
   return {
-    create: (wanted) => graph.writeLong((tx) => createKey(tx, wanted, options)),
+    /**
+     * Creates a key for the service account with this e-mail address, and creates the account if
+     * necessary. Sets the tier of the account, which applies to all its keys, and adds the rights of
+     * the key to the rights of the account.
+     */
+    create: (wanted: WantedServiceKey) => graph.writeLong((tx) => createKey(tx, wanted, options)),
 
-    async find(id, text) {
+    /** Finds keys of all accounts by id or by part of the name or e-mail address, newest first. */
+    async find(id: string | null, text: string): Promise<readonly HeldKey[]> {
       const params = { id: id ?? '', text: text.toLowerCase(), limit: MAX_FOUND }
       const rows = await graph.readLong('key/like', params)
       return rows.map(toHeldKey)
     },
 
-    revoke: (id, reason) => graph.writeLong((tx) => revokeKey(tx, id, reason, options)),
+    /** Revokes a key of any account at once. */
+    revoke: (id: string, reason: string) =>
+      graph.writeLong((tx) => revokeKey(tx, id, reason, options)),
   }
 }
 
 async function createKey(
   tx: GraphTransaction,
   { email, tier, name, rights, expiresAt, reason }: WantedServiceKey,
-  { ring, now, newId, actor }: ServiceKeysOptions,
+  options: ServiceKeysOptions,
 ): Promise<IssuedServiceKey> {
-  const at = now()
-  const { account: before, existed } = await findOrCreateAccount(tx, email, tier, newId(), at)
+  const at = options.now()
+  const newId = options.newId()
+  const { account: before, existed } = await findOrCreateAccount(tx, email, tier, newId, at)
   const accountId = before.id
   const allRights = [...new Set([...before.rights, ...rights])]
   const isChanged = before.tier !== tier || allRights.length > before.rights.length
   if (isChanged) await tx.run('account/set-access', { id: accountId, tier, rights: allRights })
-  const key = await issueKey(tx, ring, accountId, { name, rights, expiresAt }, at)
+  const key = await issueKey(tx, options.ring, accountId, { name, rights, expiresAt }, at)
   if (isChanged || !existed) {
-    await appendAudit(tx, {
-      id: newId(),
-      at,
-      actor,
-      action: 'ACCOUNT_CHANGED',
-      subject: accountId,
-      reason,
-      data: {
-        tier,
-        rights: allRights,
-        formerTier: existed ? before.tier : null,
-        formerRights: before.rights,
-      },
-    })
+    const formerTier = existed ? before.tier : null
+    const data = { tier, rights: allRights, formerTier, formerRights: before.rights }
+    const decision = { at, action: 'ACCOUNT_CHANGED', subject: accountId, reason } as const
+    await appendAudit(tx, options, { ...decision, data })
   }
-  await appendAudit(tx, {
-    id: newId(),
-    at,
-    actor,
-    action: 'KEY_CREATED',
-    subject: key.id,
-    reason,
-    data: { accountId, rights, expiresAt: key.expiresAt },
-  })
+  const data = { accountId, rights, expiresAt: key.expiresAt }
+  await appendAudit(tx, options, { at, action: 'KEY_CREATED', subject: key.id, reason, data })
   if (isChanged) await appendAccess(tx, 'ACCOUNT', [accountId], at)
   return { key, accountId, formerTier: before.tier === tier ? null : before.tier }
 }
@@ -142,9 +118,9 @@ async function revokeKey(
   tx: GraphTransaction,
   id: string,
   reason: string,
-  { now, newId, actor }: ServiceKeysOptions,
+  options: ServiceKeysOptions,
 ): Promise<void> {
-  const at = now()
+  const at = options.now()
   const [holder] = await tx.run('key/holder', { id })
   if (holder === undefined) throw new OperatorError(`No key has the id ${id}.`)
   const { accountId } = holder
@@ -156,15 +132,8 @@ async function revokeKey(
     throw new OperatorError(`Key ${id} was already revoked at ${revokedAt}.`)
   }
   await tx.run('key/revoke', { id, at: secondOf(at) })
-  await appendAudit(tx, {
-    id: newId(),
-    at,
-    actor,
-    action: 'KEY_REVOKED',
-    subject: id,
-    reason,
-    data: { accountId },
-  })
+  const data = { accountId }
+  await appendAudit(tx, options, { at, action: 'KEY_REVOKED', subject: id, reason, data })
   await appendAccess(tx, 'KEY', [id], at)
 }
 

@@ -22,16 +22,6 @@ export interface OpenedSession {
   readonly csrfToken: string
 }
 
-/** Browser sessions. They are stored in the graph, so that any gateway can end them at once. */
-export interface Sessions {
-  /** Starts a session, and deletes expired sessions. */
-  readonly open: (accountId: string) => Promise<OpenedSession>
-  /** The session with this token; null if it does not exist or has ended. */
-  readonly find: (token: string) => Promise<SignedIn | null>
-  readonly end: (token: string) => Promise<void>
-  readonly endAll: (accountId: string) => Promise<void>
-}
-
 /** A session ends this long after its last use. */
 export const IDLE_SECONDS = 2 * 3_600
 /** A session ends this long after its start, even if it is in use. */
@@ -43,17 +33,19 @@ const TOKEN = /^[\w-]{43}$/
 /** A sign-in deletes at most this many expired sessions. */
 const MAX_DELETED = 1_000
 
+/** Browser sessions. They are stored in the graph, so that any gateway can end them at once. */
+export type Sessions = ReturnType<typeof createSessions>
+
+interface SessionsOptions {
+  readonly graph: Pick<Graph, 'readReserved' | 'write'>
+  readonly now: () => Date
+}
+
 /**
  * Creates the store of sessions. The graph contains only hashes of tokens, and CSRF tokens are
  * derived from the session token. So read access to the graph is not enough to take over a session.
  */
-export function createSessions({
-  graph,
-  now,
-}: {
-  readonly graph: Pick<Graph, 'readReserved' | 'write'>
-  readonly now: () => Date
-}): Sessions {
+export function createSessions({ graph, now }: SessionsOptions) {
   /** Stores the time of the last use, so that a session in use does not expire. */
   async function storeLastUse(hash: string, createdAt: string, at: Date): Promise<void> {
     const expiresAt = expiryOf(new Date(createdAt), at)
@@ -63,7 +55,8 @@ export function createSessions({
   }
 
   return {
-    async open(accountId) {
+    /** Starts a session, and deletes expired sessions. */
+    async open(accountId: string): Promise<OpenedSession> {
       const token = newToken()
       const at = now()
       const opened = await graph.write(async (tx) => {
@@ -80,7 +73,8 @@ export function createSessions({
       return { token, csrfToken: derivedFrom(token, 'csrf') }
     },
 
-    async find(token) {
+    /** The session with this token; null if it does not exist or has ended. */
+    async find(token: string): Promise<SignedIn | null> {
       if (!TOKEN.test(token)) return null
       const sessionHash = hashOf(token)
       const [row] = await graph.readReserved('session/by-hash', { hash: sessionHash })
@@ -95,11 +89,11 @@ export function createSessions({
       return { accountId, email, tier, csrfToken: derivedFrom(token, 'csrf'), sessionHash }
     },
 
-    async end(token) {
+    async end(token: string): Promise<void> {
       await graph.write((tx) => tx.run('session/end', { hash: hashOf(token) }))
     },
 
-    async endAll(accountId) {
+    async endAll(accountId: string): Promise<void> {
       await graph.write((tx) => tx.run('session/end-all', { accountId }))
     },
   }

@@ -13,23 +13,6 @@ export interface BegunSignIn {
   readonly url: string
 }
 
-/** Signs users in with an account at an OpenID Connect provider. */
-export interface SignIn {
-  readonly providers: readonly Pick<Provider, 'id' | 'name'>[]
-  /**
-   * Starts a sign-in at a provider, by default the first one. Throws `INVALID_PARAMETER` for an
-   * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
-   */
-  readonly begin: (providerId?: string) => Promise<BegunSignIn>
-  /**
-   * Completes a sign-in with the `token` of the browser and the provider's `response`. Returns the
-   * id of the account. If the user has no account, creates one on the `researcher` tier. A token
-   * works only once. Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or
-   * `SIGN_IN_UNAVAILABLE`.
-   */
-  readonly complete: (token: string, response: URLSearchParams) => Promise<string>
-}
-
 export interface SignInOptions {
   readonly graph: Pick<Graph, 'write'>
   readonly providers: readonly Provider[]
@@ -53,11 +36,18 @@ const MAX_DELETED = 1_000
 /** Separates the issuer and the subject, which can contain any text. */
 const SEPARATOR = '\u001f'
 
-export function createSignIn(options: SignInOptions): SignIn {
+/** Signs users in with an account at an OpenID Connect provider. */
+export type SignIn = ReturnType<typeof createSignIn>
+
+export function createSignIn(options: SignInOptions) {
   const { graph, providers, publicUrl, now, newId, fetch } = options
   const callbackUrl = new URL(CALLBACK_PATH, publicUrl)
   const identityProviders = createIdentityProviders({ callbackUrl, now, fetch })
 
+  /**
+   * Starts a sign-in at a provider, by default the first one. Throws `INVALID_PARAMETER` for an
+   * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
+   */
   async function begin(providerId?: string): Promise<BegunSignIn> {
     const provider = providerId === undefined ? providers[0] : findProvider(providers, providerId)
     if (provider === undefined) throw new ApiError('SIGN_IN_UNAVAILABLE')
@@ -72,6 +62,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     return { token, url: url.href }
   }
 
+  /**
+   * Completes a sign-in with the `token` of the browser and the provider's `response`. Returns the
+   * id of the account. If the user has no account, creates one on the `researcher` tier. A token
+   * works only once. Throws `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or
+   * `SIGN_IN_UNAVAILABLE`.
+   */
   async function complete(token: string, response: URLSearchParams): Promise<string> {
     const provider = await takeProvider(token)
     if (provider === undefined) throw new ApiError('SIGN_IN_FAILED')

@@ -1,20 +1,7 @@
 import { dayOf } from '../domain/partial-date.js'
 import { compare } from '../domain/compare.js'
+import { withTimeout, oneAtATime } from '../async.js'
 import type { Graph } from '../graph/graph.js'
-
-/** Counts the usage of keys in memory and regularly writes it to the graph. */
-export interface Usage {
-  /**
-   * Counts a request and its units. `requests` is 0 if the request was counted before and now
-   * spends more units.
-   */
-  readonly count: (keyId: string, units: number, requests?: 0 | 1) => void
-  /** Writes the counts since the last write. If that fails, the next write includes them. */
-  readonly flush: () => Promise<void>
-  readonly start: () => void
-  /** Stops the timer and writes the remaining counts if the graph answers. */
-  readonly stop: () => Promise<void>
-}
 
 export interface UsageOptions {
   readonly graph: Pick<Graph, 'write'>
@@ -40,60 +27,41 @@ const MAX_COUNTS = 100_000
 const LAST_WRITE_TIMEOUT_MS = 3_000
 const SEPARATOR = '\u001f'
 
-export function createUsage({
-  graph,
-  now,
-  onError,
-  intervalMs = INTERVAL_MS,
-}: UsageOptions): Usage {
+export type Usage = ReturnType<typeof createUsage>
+
+/** Counts the usage of keys in memory and regularly writes it to the graph. */
+export function createUsage({ graph, now, onError, intervalMs = INTERVAL_MS }: UsageOptions) {
   const tally = createTally()
-  let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  /**
-   * Runs one write at a time. A call during a write waits until that write has ended, then starts
-   * the next one.
-   */
-  async function flush(): Promise<void> {
-    while (writing !== null) await writing
-    writing = writeAll(graph, tally, onError).finally(() => (writing = null))
-    await writing
-  }
+  const flush = oneAtATime(() => writeAll(graph, tally, onError))
 
   return {
-    count(keyId, units, requests = 1) {
+    /**
+     * Counts a request and its units. `requests` is 0 if the request was counted before and now
+     * spends more units.
+     */
+    count(keyId: string, units: number, requests: 0 | 1 = 1): void {
       tally.add({ keyId, day: dayOf(now()), requests, units })
     },
+    /** Writes the counts since the last write. If that fails, the next write includes them. */
     flush,
-    start() {
-      timer ??= setInterval(() => {
-        // If a write is still in flight, the next interval writes the new counts.
-        if (writing === null) void flush()
-      }, intervalMs).unref()
+    start(): void {
+      timer ??= setInterval(() => void flush(), intervalMs).unref()
     },
-    async stop() {
+    /** Stops the timer and writes the remaining counts if the graph answers. */
+    async stop(): Promise<void> {
       if (timer !== null) clearInterval(timer)
       timer = null
-      let deadline: NodeJS.Timeout | undefined
-      const timeout = new Promise<void>((resolve) => {
-        deadline = setTimeout(resolve, LAST_WRITE_TIMEOUT_MS)
-      })
-      await Promise.race([flush(), timeout])
-      clearTimeout(deadline)
+      await withTimeout(flush(), LAST_WRITE_TIMEOUT_MS, () => undefined)
     },
   }
 }
 
-/** The counts of the current day and of earlier days that have not been written. */
-interface Tally {
-  readonly add: (count: Readonly<Count>) => void
-  /** Removes and returns all counts. */
-  readonly take: () => readonly Count[]
-  /** Puts back counts that could not be written. */
-  readonly putBack: (counts: readonly Count[]) => void
-}
+type Tally = ReturnType<typeof createTally>
 
-function createTally(): Tally {
+/** The counts of the current day and of earlier days that have not been written. */
+function createTally() {
   let today = 0
   let counts = new Map<string, Count>()
   /** Counts of earlier days, and counts that could not be written. */
@@ -105,7 +73,7 @@ function createTally(): Tally {
   }
 
   return {
-    add(count) {
+    add(count: Readonly<Count>): void {
       if (count.day !== today) {
         endDay()
         today = count.day
@@ -114,13 +82,15 @@ function createTally(): Tally {
       if (known !== undefined) addTo(known, count)
       else if (counts.size + waiting.length < MAX_COUNTS) counts.set(count.keyId, { ...count })
     },
-    take() {
+    /** Removes and returns all counts. */
+    take(): readonly Count[] {
       endDay()
       const taken = mergeCounts(waiting)
       waiting = []
       return taken
     },
-    putBack(rest) {
+    /** Puts back counts that could not be written. */
+    putBack(rest: readonly Count[]): void {
       waiting = waiting.concat(rest).slice(0, MAX_COUNTS)
     },
   }

@@ -1,4 +1,4 @@
-import { appendAudit, type AuditAction } from '../accounts/audit.js'
+import { appendAudit, type AuditAction, type OperatorOptions } from '../accounts/audit.js'
 import { secondOf } from '../domain/instant.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { recordKey } from '../domain/record-key.js'
@@ -22,27 +22,8 @@ export interface ProposedCorrection extends Correction {
   readonly accountId: string | null
 }
 
-/**
- * What operators can do with corrections. The audit log contains each decision. Methods throw an
- * `OperatorError` or a `DecisionError` for an operation that is not possible. Applying or revoking
- * a correction marks its entities for derivation.
- */
-export interface Corrector {
-  /** Proposals in `state`, or all proposals if it is `null`; newest first, in pages. */
-  readonly list: (state: CorrectionState | null) => AsyncIterable<readonly ProposedCorrection[]>
-  readonly find: (id: string) => Promise<ProposedCorrection>
-  readonly apply: (id: string, reason: string) => Promise<ProposedCorrection>
-  readonly refuse: (id: string, reason: string) => Promise<ProposedCorrection>
-  /** Revokes an applied correction, so that the values of the sources apply again. */
-  readonly revoke: (id: string, reason: string) => Promise<ProposedCorrection>
-}
-
-interface CorrectorOptions {
+interface CorrectorOptions extends OperatorOptions {
   readonly graph: Graph
-  readonly now: () => Date
-  readonly newId: () => string
-  /** The operator's name, for the audit. */
-  readonly actor: string
 }
 
 const PAGE_SIZE = 1_000
@@ -57,24 +38,34 @@ const DATASET: Dataset = {
   redistributable: true,
 }
 
-export function createCorrector(options: CorrectorOptions): Corrector {
+/**
+ * What operators can do with corrections. The audit log contains each decision. Methods throw an
+ * `OperatorError` or a `DecisionError` for an operation that is not possible. Applying or revoking
+ * a correction marks its entities for derivation.
+ */
+export type Corrector = ReturnType<typeof createCorrector>
+
+export function createCorrector(options: CorrectorOptions) {
   const { graph } = options
   return {
-    list: (state) =>
+    /** Proposals in `state`, or all proposals if it is `null`; newest first, in pages. */
+    list: (state: CorrectionState | null) =>
       pagesOf<ProposedCorrection>(PAGE_SIZE, async (last) => {
         const states = state === null ? CORRECTION_STATES : [state]
         const params = { states, before: last?.id ?? '~', limit: PAGE_SIZE }
         const rows = await graph.readLong('correction/page', params)
         return rows.map(toProposed)
       }),
-    find: (id) => findProposal(graph.readLong, id),
-    apply: (id, reason) => apply(id, reason, options),
-    refuse: (id, reason) =>
+    find: (id: string) => findProposal(graph.readLong, id),
+    apply: (id: string, reason: string) => apply(id, reason, options),
+    refuse: (id: string, reason: string) =>
       graph.writeLong(async (tx) => {
         const correction = await lock(tx, id, 'OPEN', options)
         return decide(tx, correction, { state: 'REFUSED', reason, decisionKey: null }, options)
       }),
-    revoke: (id, reason) => graph.writeLong((tx) => revoke(tx, id, reason, options)),
+    /** Revokes an applied correction, so that the values of the sources apply again. */
+    revoke: (id: string, reason: string) =>
+      graph.writeLong((tx) => revoke(tx, id, reason, options)),
   }
 }
 
@@ -146,16 +137,14 @@ async function decide(
   tx: GraphTransaction,
   correction: ProposedCorrection,
   { state, reason, decisionKey }: Decision,
-  { now, newId, actor }: CorrectorOptions,
+  options: CorrectorOptions,
 ): Promise<ProposedCorrection> {
-  const at = now()
+  const at = options.now()
   const { id, accountId, entityId, kind } = correction
   const decidedAt = secondOf(at)
   await tx.run('correction/decide', { id, state, reason, at: decidedAt, decisionKey })
-  await appendAudit(tx, {
-    ...{ id: newId(), at, actor, action: ACTIONS[state], subject: id, reason },
-    data: { accountId, entityId, kind },
-  })
+  const data = { accountId, entityId, kind }
+  await appendAudit(tx, options, { at, action: ACTIONS[state], subject: id, reason, data })
   return { ...correction, state, reason, decidedAt, decisionKey }
 }
 

@@ -1,4 +1,4 @@
-import { lockAccount } from '../accounts/account.js'
+import { lockAccount, type AccountOptions } from '../accounts/account.js'
 import { secondOf } from '../domain/instant.js'
 import { BEGINNING, END_OF_TIME, rangeOf } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
@@ -15,47 +15,29 @@ import {
 } from './correction.js'
 import { ENDS } from './ends.js'
 
-/** The operations of accounts on their own proposals. Operators decide with `createCorrector`. */
-export interface Proposals {
-  /**
-   * Proposes a correction. Throws `INVALID_PARAMETER` with the wrong field, `TOO_MANY_CORRECTIONS`
-   * if the account has too many proposals, `REQUESTS_FULL` if all accounts together have too many
-   * open proposals, and `ACCOUNT_REQUIRED` if the account no longer exists.
-   */
-  readonly propose: (accountId: string, proposal: CorrectionProposal) => Promise<Correction>
-  /** The proposals of an account, newest first. */
-  readonly ofAccount: (accountId: string) => Promise<readonly Correction[]>
-  /** Throws `CORRECTION_NOT_FOUND` for an unknown id and for a proposal of another account. */
-  readonly get: (accountId: string, id: string) => Promise<Correction>
-  /**
-   * Withdraws an open proposal. Throws `CORRECTION_NOT_FOUND` if there is no such proposal, and
-   * `CORRECTION_DECIDED` if it is already decided.
-   */
-  readonly remove: (accountId: string, id: string) => Promise<void>
-}
-
 /**
  * Maximum number of open proposals of one account, of all its proposals, and (`openOfAll`) of the
  * open proposals of all accounts together.
  */
 export const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
 
-export function createProposals({
-  graph,
-  now,
-  newId,
-}: {
-  readonly graph: Pick<Graph, 'read' | 'write'>
-  readonly now: () => Date
-  readonly newId: () => string
-}): Proposals {
+/** The operations of accounts on their own proposals. Operators decide with `createCorrector`. */
+export type Proposals = ReturnType<typeof createProposals>
+
+export function createProposals({ graph, now, newId }: AccountOptions) {
+  /** Throws `CORRECTION_NOT_FOUND` for an unknown id and for a proposal of another account. */
   const get = async (accountId: string, id: string) => {
     const [row] = await graph.read('correction/one-of-account', { accountId, id })
     if (row === undefined) throw new ApiError('CORRECTION_NOT_FOUND')
     return toCorrection(row)
   }
   return {
-    async propose(accountId, proposal) {
+    /**
+     * Proposes a correction. Throws `INVALID_PARAMETER` with the wrong field, `TOO_MANY_CORRECTIONS`
+     * if the account has too many proposals, `REQUESTS_FULL` if all accounts together have too many
+     * open proposals, and `ACCOUNT_REQUIRED` if the account no longer exists.
+     */
+    async propose(accountId: string, proposal: CorrectionProposal): Promise<Correction> {
       const at = now()
       const checked = checkProposal(proposal, at)
       const limit = CORRECTION_LIMITS.openOfAll
@@ -72,7 +54,8 @@ export function createProposals({
       return correction
     },
 
-    async ofAccount(accountId) {
+    /** The proposals of an account, newest first. */
+    async ofAccount(accountId: string): Promise<readonly Correction[]> {
       const limit = CORRECTION_LIMITS.all
       const rows = await graph.read('correction/of-account', { accountId, limit })
       return rows.map(toCorrection)
@@ -80,7 +63,11 @@ export function createProposals({
 
     get,
 
-    async remove(accountId, id) {
+    /**
+     * Withdraws an open proposal. Throws `CORRECTION_NOT_FOUND` if there is no such proposal, and
+     * `CORRECTION_DECIDED` if it is already decided.
+     */
+    async remove(accountId: string, id: string): Promise<void> {
       const [row] = await graph.write((tx) => tx.run('correction/remove', { accountId, id }))
       if (row !== undefined && row.count > 0) return
       await get(accountId, id)
