@@ -19,15 +19,6 @@ export interface Quota {
   readonly isWithin: boolean
 }
 
-/**
- * Counts the units that callers spend. `id` is the owner of the budget: `account/…` or `address/…`.
- */
-export interface Budget {
-  readonly spend: (id: string, allowance: Allowance, units: number) => Promise<Quota>
-  /** The quota as this process knows it. Spends nothing and does not call the shared counter. */
-  readonly look: (id: string, allowance: Allowance) => Quota
-}
-
 /** A counter that several gateways share. */
 export interface SharedCounter {
   /** Adds `units`, which may be negative. Returns the sum, or null if no answer comes in time. */
@@ -53,6 +44,11 @@ const NETWORK_FACTOR = 8
 const SLACK_SECONDS = 5
 
 /**
+ * Counts the units that callers spend. `id` is the owner of the budget: `account/…` or `address/…`.
+ */
+export type Budget = ReturnType<typeof createBudget>
+
+/**
  * Creates budgets with windows of fixed length. The window of an id starts at the same instant on
  * every gateway, but different ids start at different instants, so that not all callers get a new
  * allowance at the same time.
@@ -60,7 +56,7 @@ const SLACK_SECONDS = 5
  * Each gateway counts the units that it accepts, in addition to the shared counter. So no gateway
  * accepts more than the allowance, even if the shared counter fails.
  */
-export function createBudget({ now, shared = null }: BudgetOptions): Budget {
+export function createBudget({ now, shared = null }: BudgetOptions) {
   // Limit by `maxSize`, because with `max` the cache allocates all its memory at once.
   const ownCounts = new LRUCache<string, number>({ maxSize: MAX_COUNTS, sizeCalculation: () => 1 })
 
@@ -101,6 +97,7 @@ export function createBudget({ now, shared = null }: BudgetOptions): Budget {
     return ofCaller
   }
 
+  /** The quota as this process knows it. Spends nothing and does not call the shared counter. */
   function look(id: string, allowance: Allowance): Quota {
     const window = windowOf(id, allowance, now())
     return quota(allowance.units, ownCounts.get(window.key) ?? 0, window, true)

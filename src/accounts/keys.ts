@@ -33,16 +33,6 @@ export interface Pepper {
   readonly secret: string
 }
 
-/** Hashes keys with the first pepper, and recognises keys that were hashed with any pepper. */
-export interface KeyRing {
-  readonly hash: (key: string) => KeyHash
-  /**
-   * Compares `key` with a hash in constant time. Returns false if the pepper of the hash was
-   * removed from the settings.
-   */
-  readonly matches: (key: string, stored: KeyHash) => boolean
-}
-
 /** Generates a key. `random` returns an integer from 0 to `below` - 1. */
 export function mintKey(random: (below: number) => number = randomInt): NewKey {
   const randomText = (length: number) =>
@@ -59,12 +49,21 @@ export function keyIdOf(text: string): string | null {
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? id : null
 }
 
-/** Creates a key ring. The first pepper hashes new keys. */
-export function createKeyRing([first, ...others]: readonly [Pepper, ...Pepper[]]): KeyRing {
+/** Hashes keys with the first pepper, and recognises keys that were hashed with any pepper. */
+export type KeyRing = ReturnType<typeof createKeyRing>
+
+export function createKeyRing([first, ...others]: readonly [Pepper, ...Pepper[]]) {
   const byId = new Map([first, ...others].map(({ id, secret }) => [id, secret]))
   return {
-    hash: (key) => ({ pepper: first.id, hash: hmac(key, first.secret).toString('base64url') }),
-    matches: (key, stored) => {
+    hash: (key: string): KeyHash => ({
+      pepper: first.id,
+      hash: hmac(key, first.secret).toString('base64url'),
+    }),
+    /**
+     * Compares `key` with a hash in constant time. Returns false if the pepper of the hash was
+     * removed from the settings.
+     */
+    matches: (key: string, stored: KeyHash): boolean => {
       const secret = byId.get(stored.pepper)
       if (secret === undefined) return false
       const expected = Buffer.from(stored.hash, 'base64url')

@@ -3,7 +3,7 @@ import { secondOf } from '../domain/instant.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { appendAccess } from './access-log.js'
-import { issueKey, toKey, type AccountKey, type IssuedKey } from './account-keys.js'
+import { issueKey, toKey, type AccountKey } from './account-keys.js'
 import { lockAccount, toAccount, type Account } from './account.js'
 import { appendAudit, type OperatorOptions } from './audit.js'
 import type { KeyRing } from './keys.js'
@@ -16,14 +16,6 @@ export interface WantedServiceKey {
   readonly rights: readonly Right[]
   readonly expiresAt: Date | null
   readonly reason: string
-}
-
-/** A new service key. */
-export interface IssuedServiceKey {
-  readonly key: IssuedKey
-  readonly accountId: string
-  /** The earlier tier of the account; null if the account is new or its tier did not change. */
-  readonly formerTier: Tier | null
 }
 
 /** A key with its account. */
@@ -51,7 +43,8 @@ export function createServiceKeys(options: ServiceKeysOptions) {
     /**
      * Creates a key for the service account with this e-mail address, and creates the account if
      * necessary. Sets the tier of the account, which applies to all its keys, and adds the rights of
-     * the key to the rights of the account.
+     * the key to the rights of the account. `formerTier`: null if the account is new or its tier did
+     * not change.
      */
     create: (wanted: WantedServiceKey) => graph.writeLong((tx) => createKey(tx, wanted, options)),
 
@@ -72,7 +65,7 @@ async function createKey(
   tx: GraphTransaction,
   { email, tier, name, rights, expiresAt, reason }: WantedServiceKey,
   options: ServiceKeysOptions,
-): Promise<IssuedServiceKey> {
+) {
   const at = options.now()
   const newId = options.newId()
   const { account: before, existed } = await findOrCreateAccount(tx, email, tier, newId, at)

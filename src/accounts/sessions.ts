@@ -15,13 +15,6 @@ export interface SignedIn {
   readonly sessionHash: string
 }
 
-/** A new session. */
-export interface OpenedSession {
-  /** For the cookie; stored nowhere else. */
-  readonly token: string
-  readonly csrfToken: string
-}
-
 /** A session ends this long after its last use. */
 export const IDLE_SECONDS = 2 * 3_600
 /** A session ends this long after its start, even if it is in use. */
@@ -55,8 +48,8 @@ export function createSessions({ graph, now }: SessionsOptions) {
   }
 
   return {
-    /** Starts a session, and deletes expired sessions. */
-    async open(accountId: string): Promise<OpenedSession> {
+    /** Starts a session, and deletes expired sessions. The token is for the cookie only. */
+    async open(accountId: string) {
       const token = newToken()
       const at = now()
       const opened = await graph.write(async (tx) => {

@@ -5,14 +5,6 @@ import { ApiError } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import { createIdentityProviders, type Provider } from './identity-provider.js'
 
-/** A sign-in that has started. The browser is redirected to the provider. */
-export interface BegunSignIn {
-  /** For a cookie. The token proves that the same browser returns from the provider. */
-  readonly token: string
-  /** The page of the provider. */
-  readonly url: string
-}
-
 export interface SignInOptions {
   readonly graph: Pick<Graph, 'write'>
   readonly providers: readonly Provider[]
@@ -45,10 +37,11 @@ export function createSignIn(options: SignInOptions) {
   const identityProviders = createIdentityProviders({ callbackUrl, now, fetch })
 
   /**
-   * Starts a sign-in at a provider, by default the first one. Throws `INVALID_PARAMETER` for an
+   * Starts a sign-in at a provider, by default the first one. Returns a token for a cookie, which
+   * proves that the same browser returns from the provider, and the page of the provider. Throws `INVALID_PARAMETER` for an
    * unknown provider and `SIGN_IN_UNAVAILABLE` if the provider does not answer.
    */
-  async function begin(providerId?: string): Promise<BegunSignIn> {
+  async function begin(providerId?: string) {
     const provider = providerId === undefined ? providers[0] : findProvider(providers, providerId)
     if (provider === undefined) throw new ApiError('SIGN_IN_UNAVAILABLE')
     const token = newToken()

@@ -11,6 +11,7 @@ const MAY_LACK_VALUE: ReadonlySet<CorrectionKind> = new Set([
   'start',
   'end',
   'not_same',
+  'not_related',
 ])
 const MAX_NAME_CHARACTERS = 300
 /** Maximum length of slugs, ids and identifiers. */
@@ -29,6 +30,10 @@ export function wrongField(field: string, code: string, message: string): ApiErr
   })
 }
 
+function unexpected(field: string, kind: CorrectionKind): ApiError {
+  return wrongField(field, 'UNEXPECTED', `is not allowed for a correction of kind "${kind}"`)
+}
+
 /**
  * Checks a proposal and returns it with trimmed values. Throws `INVALID_PARAMETER` with the field
  * that is missing, malformed or not allowed for this kind of correction.
@@ -38,28 +43,15 @@ export function checkProposal(proposal: CorrectionProposal, now: Date): Correcti
   const value = proposal.value?.trim() ?? null
   const entity = proposal.entity.trim().toLowerCase()
   if (!isEntity(entity)) throw wrongField('entity', 'FORMAT', 'must be a slug or an id')
-  if (OF_RELATIONSHIPS.has(kind) !== (relationship !== null)) {
-    throw OF_RELATIONSHIPS.has(kind)
-      ? wrongField(
-          'relationship',
-          'REQUIRED',
-          `is missing: a correction of kind "${kind}" needs the id of a relationship`,
-        )
-      : wrongField(
-          'relationship',
-          'UNEXPECTED',
-          `is not allowed for a correction of kind "${kind}"`,
-        )
+  const needsRelationship = OF_RELATIONSHIPS.has(kind)
+  if (needsRelationship && relationship === null) {
+    const message = `is missing: a correction of kind "${kind}" needs the id of a relationship`
+    throw wrongField('relationship', 'REQUIRED', message)
   }
+  if (!needsRelationship && relationship !== null) throw unexpected('relationship', kind)
   checkMissing(kind, proposal.missing)
-  if (kind === 'not_related') {
-    if (value === null) return { ...proposal, entity, value, source: sourceIn(proposal.source) }
-    throw wrongField('value', 'UNEXPECTED', 'is not allowed for a correction of kind "not_related"')
-  }
-  if (value === null && !MAY_LACK_VALUE.has(kind)) {
-    throw wrongField('value', 'REQUIRED', 'is missing')
-  }
   if (value !== null) checkValue(kind, value, now)
+  else if (!MAY_LACK_VALUE.has(kind)) throw wrongField('value', 'REQUIRED', 'is missing')
   return { ...proposal, entity, value, source: sourceIn(proposal.source) }
 }
 
@@ -88,7 +80,7 @@ function checkValue(kind: CorrectionKind, value: string, now: Date): void {
       if (isEntity(value)) return
       throw wrongField('value', 'FORMAT', 'must be the slug or id of another entity')
     case 'not_related':
-      return
+      throw unexpected('value', kind)
   }
 }
 
@@ -109,7 +101,7 @@ function checkMissing(kind: CorrectionKind, missing: ProposedRelationship | null
   if (kind !== 'related') {
     if (missing === null) return
     const field = missing.type !== null ? 'type' : missing.start !== null ? 'start' : 'end'
-    throw wrongField(field, 'UNEXPECTED', `is not allowed for a correction of kind "${kind}"`)
+    throw unexpected(field, kind)
   }
   if (missing === null || missing.type === null) throw wrongField('type', 'REQUIRED', 'is missing')
   const start = missing.start === null ? null : checkDate('start', missing.start, null)

@@ -95,13 +95,8 @@ async function identifierLine(
       `${holder.slug} already has ${key}. If ${entity.slug} and ${holder.slug} are the same entity, run npx --no -- polity merge ${entity.slug} ${holder.slug}; otherwise refuse the correction.`,
     )
   }
-  return {
-    a: entity.record,
-    b: key,
-    verdict: 'same',
-    who: decider.actor,
-    why: whyOf(correction, decider),
-  }
+  const [who, why] = [decider.actor, whyOf(correction, decider)]
+  return { a: entity.record, b: key, verdict: 'same', who, why }
 }
 
 function identityLine(
@@ -160,12 +155,7 @@ interface Base {
 async function relationshipRecord(
   graph: Graph,
   correction: Correction,
-  base: {
-    readonly kind: 'correction'
-    readonly url: string
-    readonly about?: string
-    readonly field: 'start' | 'end' | 'not_related'
-  },
+  base: Base & { readonly field: 'start' | 'end' | 'not_related' },
 ): Promise<CorrectionData> {
   const relationship = correction.relationship
   if (relationship === null) {

@@ -50,15 +50,10 @@ export interface CheckedRelationship {
 }
 
 /** The relationship that a proposal corrects, as it was when the proposal was sent. */
-export interface TargetRelationship {
-  readonly type: RelationshipKind
-  readonly role: string | null
-  readonly fromId: string
-  readonly toId: string
-  readonly recordKeys: readonly string[]
-  readonly from: number
-  readonly to: number
-}
+export type TargetRelationship = Omit<
+  Row<'correction/relationship'>,
+  'start' | 'end' | 'isOutgoing' | 'otherName'
+>
 
 /** A stored proposal. */
 export interface Correction {
@@ -102,11 +97,7 @@ export interface Correction {
 type StoredCorrection = Row<'correction/of-account'>
 
 /** A proposal as the graph stores it: relationships are JSON text. */
-export function toStored({
-  relationship,
-  missing,
-  ...correction
-}: Correction): Readonly<Record<string, unknown>> {
+export function toStored({ relationship, missing, ...correction }: Correction) {
   return {
     ...correction,
     relationship: relationship === null ? null : JSON.stringify(relationship),
@@ -114,31 +105,21 @@ export function toStored({
   }
 }
 
-export function toCorrection({ id, state, correction: stored }: StoredCorrection): Correction {
-  const text = (name: string) => (stored[name] as string | undefined) ?? null
-  const relationship = text('relationship')
-  const missing = text('missing')
+/** The fields that the graph stores only if they have a value. */
+const ABSENT = {
+  ...{ value: null, about: null, was: null, relationship: null, missing: null, otherId: null },
+  ...{ decidedAt: null, reason: null, decisionKey: null },
+}
+
+export function toCorrection({ id, state, correction }: StoredCorrection): Correction {
+  // `toStored` wrote these values, so the types are right.
+  const stored = { ...ABSENT, ...correction } as unknown as ReturnType<typeof toStored>
+  const { relationship, missing } = stored
   return {
-    id,
-    state,
-    // `toStored` wrote these values, so the types are right.
-    kind: text('kind') as CorrectionKind,
-    value: text('value'),
-    entityId: text('entityId') ?? '',
-    entitySlug: text('entitySlug') ?? '',
-    entityName: text('entityName') ?? '',
-    entityType: text('entityType') as EntityType,
-    about: text('about'),
-    was: text('was'),
+    ...stored,
+    ...{ id, state },
     relationship: relationship === null ? null : (JSON.parse(relationship) as TargetRelationship),
     missing: missing === null ? null : (JSON.parse(missing) as CheckedRelationship),
-    otherId: text('otherId'),
-    source: text('source') ?? '',
-    comment: text('comment') ?? '',
-    createdAt: text('createdAt') ?? '',
-    decidedAt: text('decidedAt'),
-    reason: text('reason'),
-    decisionKey: text('decisionKey'),
   }
 }
 

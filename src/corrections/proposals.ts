@@ -11,7 +11,6 @@ import {
   type Correction,
   type CorrectionProposal,
   type CheckedRelationship,
-  type TargetRelationship,
 } from './correction.js'
 import { ENDS } from './ends.js'
 
@@ -165,20 +164,13 @@ function fieldOf(
   if (isDate && entity.type !== 'politician' && entity.type !== 'person') {
     throw wrongField('kind', 'UNEXPECTED', `is "${kind}", which only a person can have`)
   }
-  const was =
-    kind === 'name'
-      ? entity.name
-      : kind === 'birth_date'
-        ? entity.birthDate
-        : kind === 'death_date'
-          ? entity.deathDate
-          : null
-  const known =
-    kind === 'other_name' ? entity.names : kind === 'identifier' ? entity.identifiers : []
-  const isUnchanged =
-    isDate || kind === 'name' ? was === value : value !== null && known.includes(value)
+  const { name, names, birthDate, deathDate, identifiers } = entity
+  const dates = { birth_date: birthDate, death_date: deathDate }
+  const known = { name, other_name: names, ...dates, identifier: identifiers }[kind]
+  const isList = typeof known === 'object' && known !== null
+  const isUnchanged = isList ? known.includes(value ?? '') : known === value
   if (isUnchanged) throw unchangedError()
-  return was
+  return isList ? null : known
 }
 
 async function otherOf(
@@ -248,12 +240,11 @@ async function relationshipOf(
   if (found === undefined) {
     throw wrongField('relationship', 'UNKNOWN', 'is not a relationship of the entity')
   }
-  const { start, end, isOutgoing, otherName, ...rest } = found
-  const { type, role, from, to, fromId, toId, recordKeys } = rest
+  const { start, end, isOutgoing, otherName, ...target } = found
+  const { type, role } = target
   const was = kind === 'start' ? start : kind === 'end' ? end : null
   if (kind !== 'not_related' && was === value) throw unchangedError()
   const label = RELATIONSHIP_KINDS[type][isOutgoing ? 'label' : 'inverse']
-  const target: TargetRelationship = { type, role, from, to, fromId, toId, recordKeys }
   const words = type === 'RELATED_TO' && role !== null ? role : label
   return { relationship: target, about: `${words}: ${otherName}`, was }
 }

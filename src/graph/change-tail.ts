@@ -30,20 +30,7 @@ export interface ChangeListener {
 }
 
 /** Follows the change log until it is stopped. */
-export interface ChangeTail {
-  /** Follows the log from its current end. Resolves after the first poll, even if it fails. */
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-  /** Adds a listener; call the result to remove it. */
-  readonly listen: (listener: ChangeListener) => () => void
-  /**
-   * The time since which the log cannot be read and caches may be stale; `null` while the log can
-   * be read.
-   */
-  readonly behindSince: () => Date | null
-  /** Reads all new changes of the log immediately. */
-  readonly catchUp: () => Promise<void>
-}
+export type ChangeTail = ReturnType<typeof createChangeTail>
 
 export interface ChangeTailOptions {
   readonly graph: Graph
@@ -80,7 +67,7 @@ const SLOW_MS = 1_000
  *
  * After any other failure, reading continues at the same position.
  */
-export function createChangeTail(options: ChangeTailOptions): ChangeTail {
+export function createChangeTail(options: ChangeTailOptions) {
   const { intervalMs = INTERVAL_MS } = options
   const listeners = new Set<ChangeListener>()
   const readNext = createLogReader(options, listeners)
@@ -111,22 +98,29 @@ export function createChangeTail(options: ChangeTailOptions): ChangeTail {
   }
 
   return {
-    async start() {
+    /** Follows the log from its current end. Resolves after the first poll, even if it fails. */
+    async start(): Promise<void> {
       await pollOnce()
       scheduleNext()
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
       await pollOnce()
     },
-    listen(listener) {
+    /** Adds a listener; call the result to remove it. */
+    listen(listener: ChangeListener): () => void {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
+    /**
+     * The time since which the log cannot be read and caches may be stale; `null` while the log can
+     * be read.
+     */
     behindSince: contact.behindSince,
+    /** Reads all new changes of the log immediately. */
     catchUp: pollOnce,
   }
 }
@@ -141,7 +135,7 @@ function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
   }
 
   return {
-    behindSince: () => behind,
+    behindSince: (): Date | null => behind,
     markBehind,
     markAnswered() {
       behind = null

@@ -1,20 +1,6 @@
 import { sleep } from '../async.js'
 import { ApiError } from '../errors.js'
 
-/** A circuit breaker between readers and a server that may stop answering. */
-export interface Circuit {
-  /**
-   * Runs `work` and returns its result. If the circuit is open, fails immediately with
-   * `GRAPH_UNAVAILABLE`. If the circuit opens while `work` runs, fails with this error at once.
-   */
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>
-  /** True while the server is considered unavailable. */
-  readonly isOpen: () => boolean
-  /** The number of requests in flight. */
-  readonly inFlight: () => number
-  readonly stop: () => void
-}
-
 export interface CircuitOptions {
   /** Sends the cheapest possible query to the server; rejects if it does not answer in time. */
   readonly probe: () => Promise<unknown>
@@ -35,12 +21,15 @@ const PROBE_PAUSE_MS = 250
 /** How often the circuit checks whether the server is silent. */
 const WATCH_MS = 200
 
+/** A circuit breaker between readers and a server that may stop answering. */
+export type Circuit = ReturnType<typeof createCircuit>
+
 /**
  * Creates a circuit. If the server is silent or not reached, the circuit sends a probe, and opens
  * if the probe fails. It closes when a later probe succeeds. Any answer proves that the server
  * works, so one slow query among others does not open the circuit.
  */
-export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions): Circuit {
+export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions) {
   const requests = createRequests()
   let heardAt = performance.now()
   let watch: NodeJS.Timeout | undefined
@@ -85,7 +74,11 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   }
 
   return {
-    run(work) {
+    /**
+     * Runs `work` and returns its result. If the circuit is open, fails immediately with
+     * `GRAPH_UNAVAILABLE`. If the circuit opens while `work` runs, fails with this error at once.
+     */
+    run<T>(work: () => Promise<T>): Promise<T> {
       if (isOpen) return Promise.reject(unavailable())
       watch ??= setInterval(checkSilence, WATCH_MS).unref()
       return requests.run(work, (error) => {
@@ -93,7 +86,9 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
         else markHeard()
       })
     },
+    /** True while the server is considered unavailable. */
     isOpen: () => isOpen,
+    /** The number of requests in flight. */
     inFlight: requests.count,
     stop: () => {
       isStopped = true

@@ -21,19 +21,10 @@ export interface Pool {
 }
 
 /** A pool of connections to one server. */
-export interface Connections {
-  /** Runs a read-only, auto-commit query. Rows are objects with the column names as keys. */
-  readonly read: (text: string, params: Params, timeoutMs: number) => Promise<unknown[]>
-  readonly write: <T>(work: (tx: ManagedTransaction) => Promise<T>, timeoutMs: number) => Promise<T>
-  /** Runs one statement in its own transaction. Rows are arrays in column order. */
-  readonly apply: (statement: string, params: Params, timeoutMs: number) => Promise<unknown[][]>
-  /** Runs the cheapest possible query. */
-  readonly probe: () => Promise<unknown>
-  readonly close: () => Promise<void>
-}
+export type Connections = ReturnType<typeof openConnections>
 
 /** Creates a pool. It opens no connection before the first query. */
-export function openConnections({ uri, user, password }: Server, pool: Pool): Connections {
+export function openConnections({ uri, user, password }: Server, pool: Pool) {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password), {
     connectionTimeout: 1_000,
     connectionAcquisitionTimeout: 2_000,
@@ -58,7 +49,8 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
   }
 
   return {
-    async read(text, params, timeoutMs) {
+    /** Runs a read-only, auto-commit query. Rows are objects with the column names as keys. */
+    async read(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
       try {
         return await readOnce(text, params, timeoutMs)
       } catch (error) {
@@ -68,13 +60,15 @@ export function openConnections({ uri, user, password }: Server, pool: Pool): Co
         throw error
       }
     },
-    write: (work, timeoutMs) =>
+    write: <T>(work: (tx: ManagedTransaction) => Promise<T>, timeoutMs: number) =>
       inSession(driver, (session) => session.executeWrite(work, { timeout: timeoutMs })),
-    apply: (statement, params, timeoutMs) =>
+    /** Runs one statement in its own transaction. Rows are arrays in column order. */
+    apply: (statement: string, params: Params, timeoutMs: number) =>
       inSession(driver, async (session) => {
         const { records } = await session.run(statement, params, { timeout: timeoutMs })
-        return records.map((record) => [...record.values()])
+        return records.map((record): unknown[] => [...record.values()])
       }),
+    /** Runs the cheapest possible query. */
     probe: () => inSession(driver, (session) => session.run('RETURN 1')),
     close: () => driver.close(),
   }

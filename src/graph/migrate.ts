@@ -174,12 +174,7 @@ function stepsOfNew(migrations: readonly Migration[]): Step[] {
 const SCHEMA_COMMAND = /^(CREATE|DROP) (?:CONSTRAINT|(?:\w+ )?INDEX) (\w+)/
 
 /** The migration lock, which one process holds at a time. */
-interface Lock {
-  readonly holder: string
-  /** Renews the lock. Throws if another process has taken it. */
-  readonly hold: () => Promise<void>
-  readonly free: () => Promise<void>
-}
+type Lock = ReturnType<typeof heldLock>
 
 async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
   const holder = randomUUID()
@@ -204,7 +199,7 @@ async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
   }
 }
 
-function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
+function heldLock(graph: Graph, holder: string, lockMs: number) {
   const renew = () =>
     graph.apply(
       `MATCH (l:Migration {name: "lock", holder: $holder})
@@ -217,6 +212,7 @@ function heldLock(graph: Graph, holder: string, lockMs: number): Lock {
   const renewing = setInterval(() => void renew().catch(() => undefined), lockMs / 4).unref()
   return {
     holder,
+    /** Renews the lock. Throws if another process has taken it. */
     hold: async () => {
       const [row] = await renew()
       if (row === undefined) throw lostLock()
@@ -241,13 +237,10 @@ async function readApplied(graph: Graph): Promise<ReadonlyMap<string, Applied>> 
     'MATCH (m:Migration) WHERE m.checksum IS NOT NULL RETURN m.name, m.checksum, m.oldestBuild',
   )
   return new Map(
-    rows.map(([name, checksum, oldestBuild]) => [
-      String(name),
-      {
-        checksum: String(checksum),
-        oldestBuild: typeof oldestBuild === 'number' ? oldestBuild : null,
-      },
-    ]),
+    rows.map(([name, checksum, build]) => {
+      const oldestBuild = typeof build === 'number' ? build : null
+      return [String(name), { checksum: String(checksum), oldestBuild }]
+    }),
   )
 }
 
@@ -310,15 +303,15 @@ async function apply(
     `MATCH (:Migration {name: "lock", holder: $holder})
      UNWIND $migrations AS migration
      MERGE (m:Migration {name: migration.name})
-     SET m.checksum = migration.checksum, m.oldestBuild = toInteger(migration.oldestBuild),
+     SET m.checksum = migration.checksum, m.oldestBuild = toInteger(migration.build),
          m.appliedAt = toString(datetime({epochMillis: timestamp()}))
      RETURN m.name`,
     {
       holder: lock.holder,
-      migrations: migrations.map(({ name, checksum, oldestBuild }) => ({
+      migrations: migrations.map(({ name, checksum, oldestBuild: build }) => ({
         name,
         checksum,
-        oldestBuild,
+        build,
       })),
     },
   )

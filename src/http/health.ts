@@ -2,13 +2,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ChangeTail } from '../graph/change-tail.js'
 import type { WarmUp } from '../loaders/warm-up.js'
 
-const healthReply = {
-  type: 'object',
-  description: 'The gateway runs.',
-  required: ['status'],
-  properties: { status: { type: 'string', description: 'Always `ok`.', const: 'ok' } },
-} as const
-
 const readyReply = {
   type: 'object',
   description: 'The gateway answers requests.',
@@ -25,12 +18,16 @@ const readyReply = {
   },
 } as const
 
-const stoppingReply = {
-  type: 'object',
-  description: 'The gateway stops. It still answers the requests that it has accepted.',
-  required: ['status'],
-  properties: { status: { type: 'string', description: 'Always `stopping`.', const: 'stopping' } },
-} as const
+const isRunning = statusReply('The gateway runs.', 'ok')
+const isStopped = statusReply(
+  'The gateway stops. It still answers the requests that it has accepted.',
+  'stopping',
+)
+
+function statusReply(description: string, status: string) {
+  const field = { type: 'string', description: `Always \`${status}\`.`, const: status }
+  return { type: 'object', description, required: ['status'], properties: { status: field } }
+}
 
 export interface HealthOptions {
   readonly tail: Pick<ChangeTail, 'behindSince'>
@@ -57,7 +54,7 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
         summary: 'Check that the gateway runs',
         description: 'Answers as long as the process runs, whatever the state of the graph.',
         tags: ['health'],
-        response: { 200: healthReply },
+        response: { 200: isRunning },
       },
       config: { isFree: true },
     },
@@ -71,7 +68,7 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
         summary: 'Check that the gateway is ready',
         description: 'Load balancers send requests here while the status is 200.',
         tags: ['health'],
-        response: { 200: readyReply, 503: stoppingReply },
+        response: { 200: readyReply, 503: isStopped },
       },
       config: { isFree: true },
     },

@@ -174,27 +174,14 @@ export interface RateLimitOptions {
 }
 
 /** The hooks and functions by which the server applies the limits. */
-export interface RateLimit {
-  /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
-  readonly enter: (request: FastifyRequest) => Promise<void>
-  /** Spends units. If fewer units are left, spends none and throws `RATE_LIMITED`. */
-  readonly spend: (request: FastifyRequest, units: number) => Promise<void>
-  /** The hook for `onSend`: adds the rate limit headers. */
-  readonly addHeaders: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    payload: unknown,
-    done: (error?: Error | null, payload?: unknown) => void,
-  ) => void
-  /** The same headers, for a response that bypasses the hooks. */
-  readonly headersFor: (ip: string) => Readonly<Record<string, string>>
-}
+export type RateLimit = ReturnType<typeof createRateLimit>
 
-export function createRateLimit(options: RateLimitOptions): RateLimit {
+export function createRateLimit(options: RateLimitOptions) {
   const { budget, allowances, now, count, meter } = options
   const lookUpQuota = (caller: Caller) =>
     budget.look(budgetOf(caller), allowances.tiers[caller.tier])
 
+  /** Spends units. If fewer units are left, spends none and throws `RATE_LIMITED`. */
   async function spend(request: FastifyRequest, units: number): Promise<void> {
     const { caller } = request
     const requests = request.units === 0 ? 1 : 0
@@ -221,7 +208,8 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   }
 
   return {
-    async enter(request) {
+    /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
+    async enter(request: FastifyRequest): Promise<void> {
       const { isFree, isPage, ownLimit } = request.routeOptions.config
       if (isFree === true || isPage === true || request.method === 'OPTIONS') {
         request.quota = lookUpQuota(request.caller)
@@ -231,17 +219,21 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       if (ownLimit !== undefined) await spendOwn(request, ownLimit)
     },
     spend,
-    addHeaders(request, reply, payload, done) {
+    /** The hook for `onSend`: adds the rate limit headers. */
+    addHeaders(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Send): void {
       request.quota ??= lookUpQuota(request.caller)
       addLimitHeaders(reply, request.caller, request.quota)
       done(null, payload)
     },
-    headersFor(ip) {
+    /** The same headers, for a response that bypasses the hooks. */
+    headersFor(ip: string) {
       const caller: Caller = { kind: 'address', tier: 'free', address: clientAddress(ip) }
       return limitHeaders(caller.tier, lookUpQuota(caller))
     },
   }
 }
+
+type Send = (error: Error | null, payload: unknown) => void
 
 function shortageOf({ limit, remaining }: Quota, units: number): string {
   return remaining === 0

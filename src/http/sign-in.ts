@@ -5,6 +5,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
+import { wantsPage } from './pages/visit.js'
 import { ABSOLUTE_SECONDS, type Sessions } from '../accounts/sessions.js'
 import { CALLBACK_PATH, SIGN_IN_SECONDS, type SignIn } from '../accounts/sign-in.js'
 import { ApiError } from '../errors.js'
@@ -165,7 +166,7 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
         void reply.setCookie(SIGN_IN_COOKIE, token, { ...COOKIE, maxAge: SIGN_IN_SECONDS })
         return await reply.redirect(url, 302)
       } catch (error) {
-        if (!wantsHtml(request)) throw error
+        if (!wantsPage(request)) throw error
         return explain(error, log, request, reply)
       }
     },
@@ -176,7 +177,9 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
     try {
       const signInToken = request.cookies[SIGN_IN_COOKIE]
       if (signInToken === undefined) throw new ApiError('SIGN_IN_FAILED')
-      const accountId = await signIn.complete(signInToken, parametersOf(request.url))
+      // `signIn.complete` validates the parameters, for example that no parameter is repeated.
+      const { searchParams } = new URL(request.url, publicUrl)
+      const accountId = await signIn.complete(signInToken, searchParams)
       const oldSession = request.cookies[SESSION_COOKIE]
       if (oldSession !== undefined) await sessions.end(oldSession)
       const { token } = await sessions.open(accountId)
@@ -213,20 +216,6 @@ function explain(
   // provider.
   if (status >= 500) log.error({ requestId: request.id, reason: messageOf(cause ?? error) }, code)
   return reply.redirect(`${PAGE_PATH}?error=${code}`, 303)
-}
-
-/** True if a browser opened the URL as a page; false for a program that reads JSON. */
-function wantsHtml({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes('text/html')
-}
-
-/**
- * The parameters as the provider sent them. `signIn.complete` validates them, for example that no
- * parameter is repeated.
- */
-function parametersOf(url: string): URLSearchParams {
-  const query = url.indexOf('?')
-  return new URLSearchParams(query === -1 ? '' : url.slice(query + 1))
 }
 
 function messageOf(error: unknown): string {

@@ -14,17 +14,7 @@ import {
 import { createRecentChanges, type BufferLimits } from './recent-changes.js'
 
 /** Streams the changes of the log to many readers. */
-export interface Live {
-  /**
-   * Opens a stream. Throws `TOO_MANY_STREAMS`, `STOPPING`, `GRAPH_UNAVAILABLE`, or `RESYNC` if the
-   * log does not contain the position `since`.
-   */
-  readonly open: (options: OpenOptions) => Promise<LiveStream>
-  /** The number of open streams. */
-  readonly count: () => number
-  /** Ends all streams. Later calls of `open` throw `STOPPING`. */
-  readonly stop: () => void
-}
+export type Live = ReturnType<typeof createLive>
 
 export interface LiveOptions {
   readonly graph: Pick<Graph, 'read'>
@@ -50,7 +40,7 @@ const RECHECK_MS = 15_000
  *
  * A slow reader is disconnected when its position leaves the buffer.
  */
-export function createLive(options: LiveOptions): Live {
+export function createLive(options: LiveOptions) {
   const { graph, tail, accessTail, streamsOf, bufferLimits = BUFFER_LIMITS } = options
   const recent = createRecentChanges(bufferLimits)
   const log: Log = { recent, pages: createLogPages(graph), last: null }
@@ -80,7 +70,11 @@ export function createLive(options: LiveOptions): Live {
   }
 
   return {
-    async open(options) {
+    /**
+     * Opens a stream. Throws `TOO_MANY_STREAMS`, `STOPPING`, `GRAPH_UNAVAILABLE`, or `RESYNC` if the
+     * log does not contain the position `since`.
+     */
+    async open(options: OpenOptions): Promise<LiveStream> {
       refuseIfStopping()
       const releaseSlot = acquireSlot(options.caller)
       try {
@@ -98,8 +92,10 @@ export function createLive(options: LiveOptions): Live {
         throw error
       }
     },
+    /** The number of open streams. */
     count: () => streams.size,
-    stop() {
+    /** Ends all streams. Later calls of `open` throw `STOPPING`. */
+    stop(): void {
       isStopping = true
       endChecks()
       for (const stream of streams) stream.end(new ApiError('STOPPING'))

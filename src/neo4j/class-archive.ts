@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { shortHash } from '../domain/hash.js'
 
 /**
@@ -14,10 +15,9 @@ export function classesFile(cacheDir: string, runtime: string): string {
 }
 
 /** The path to which a server writes the archive when the server ends, and the final path. */
-export interface ClassDraft {
-  readonly draft: string
-  readonly file: string
-}
+export type ClassDraft = Readonly<z.infer<typeof CLASS_DRAFT>>
+
+export const CLASS_DRAFT = z.object({ draft: z.string(), file: z.string() })
 
 /** Java options to use the archive. If there is no archive, Java writes it when the server ends. */
 export function archiveOptions(file: string): {
@@ -34,13 +34,4 @@ export function archiveOptions(file: string): {
 export function finishArchive({ draft, file }: ClassDraft, isComplete: boolean): void {
   if (isComplete && existsSync(draft)) renameSync(draft, file)
   else rmSync(draft, { force: true })
-}
-
-/** Parses the paths in a server's stored state; `null` if the server writes no archive. */
-export function toClassDraft(state: object): ClassDraft | null {
-  const archive = 'archive' in state ? state.archive : null
-  if (typeof archive !== 'object' || archive === null) return null
-  if (!('draft' in archive) || !('file' in archive)) return null
-  const { draft, file } = archive
-  return typeof draft === 'string' && typeof file === 'string' ? { draft, file } : null
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Environment } from '../config.js'
 import { withLock } from './lock-file.js'
 import { OperatorError } from '../domain/operator-error.js'
@@ -26,7 +27,7 @@ export interface Maven {
   readonly javaHome: string
   readonly environment: Environment
   /** Aborted when the jars are no longer needed. */
-  readonly stopped?: AbortSignal
+  readonly stopped?: AbortSignal | undefined
 }
 
 // A slow connection needs minutes for 100 MB, but a dead connection must not block forever.
@@ -50,7 +51,7 @@ export function fetchClasspath(request: JarRequest, maven: Maven): Promise<strin
   mkdirSync(request.cacheDir, { recursive: true })
   return withLock(
     join(request.cacheDir, 'classpath.lock'),
-    { waitMs: FETCH_TIMEOUT_MS, ...(maven.stopped && { stopped: maven.stopped }) },
+    { waitMs: FETCH_TIMEOUT_MS, stopped: maven.stopped },
     async () => storedClasspath(request) ?? (await fetchWithMaven(request, maven)),
   )
 }
@@ -90,7 +91,7 @@ function runMaven(
   })
   const progress = { jars: 0, bytes: 0 }
   const errors: string[] = []
-  onLine(child.stdout, (line) => {
+  createInterface({ input: child.stdout }).on('line', (line) => {
     const [, number, unit] = /^Downloaded from .*\.jar \(([\d.]+) (B|kB|MB|GB)/.exec(line) ?? []
     if (number !== undefined && unit !== undefined) {
       progress.jars += 1
@@ -99,7 +100,7 @@ function runMaven(
     }
     if (line.startsWith('[ERROR]')) errors.push(line.slice('[ERROR]'.length).trim())
   })
-  onLine(child.stderr, (line) => {
+  createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.trim() !== '') errors.push(line.trim())
   })
   return new Promise((resolve, reject) => {
@@ -122,17 +123,4 @@ function mavenFailed(reason: string): string {
   const solution =
     'Check the network and the proxy or mirror in ~/.m2/settings.xml, then try again.'
   return `Maven could not download Neo4j (${reason.replace(/\.$/, '').slice(0, 300)}). ${solution}`
-}
-
-function onLine(stream: NodeJS.ReadableStream, line: (text: string) => void): void {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    lines.forEach(line)
-  })
-  stream.on('end', () => {
-    line(rest)
-  })
 }

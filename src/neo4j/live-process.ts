@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
 
 /** A process. The start time distinguishes it from a later process with the same number. */
-export interface LiveProcess {
-  readonly pid: number
-  /** The start time in the format of the operating system; `''` if it is unknown. */
-  readonly startedAt: string
-}
+export type LiveProcess = Readonly<z.infer<typeof LIVE_PROCESS>>
+
+/** `startedAt`: in the format of the operating system; `''` if it is unknown. */
+export const LIVE_PROCESS = z.object({ pid: z.number(), startedAt: z.string() })
 
 /** The process with this number; null if there is none. */
 export function liveProcess(pid: number): LiveProcess | null {
@@ -23,14 +23,6 @@ export function liveProcess(pid: number): LiveProcess | null {
 /** True if the process is still running. */
 export function isRunning({ pid, startedAt }: LiveProcess): boolean {
   return liveProcess(pid)?.startedAt === startedAt
-}
-
-/** Parses a process written by `JSON.stringify`; null for anything else. */
-export function toLiveProcess(value: unknown): LiveProcess | null {
-  if (typeof value !== 'object' || value === null) return null
-  if (!('pid' in value) || !('startedAt' in value)) return null
-  const { pid, startedAt } = value
-  return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null
 }
 
 /** The start time of a process; null for a zombie. */

@@ -1,11 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import { testBolt, freePort, isListening, type ServerAddress } from './bolt-check.js'
-import { finishArchive, toClassDraft } from './class-archive.js'
+import { CLASS_DRAFT, finishArchive } from './class-archive.js'
 import { storedSecret } from './stored-secret.js'
 import { findRuntime, type RuntimeSearch } from './runtime.js'
-import { isRunning, toLiveProcess } from './live-process.js'
+import { isRunning, LIVE_PROCESS } from './live-process.js'
 import { withLock } from './lock-file.js'
 import {
   hasStore,
@@ -15,9 +16,9 @@ import {
   whyItStopped,
   writeServerConfig,
   type Runtime,
-  type StartedServer,
 } from './neo4j-process.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { storedJson } from './stored-json.js'
 import { sleep } from '../async.js'
 import { finishSwap, RESTORING } from './swap-store.js'
 import { serverUsers } from './server-users.js'
@@ -45,6 +46,7 @@ const LOCK_WAIT_MS = 25 * 60_000
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000
 const POLL_MS = 100
+const PORT = z.int().min(1).max(65_535)
 
 /**
  * Finds the server of this data folder, or starts one, and waits until it is ready.
@@ -156,14 +158,17 @@ async function clearAfterRestore(home: string): Promise<void> {
   }
 }
 
-interface RunningServer extends StartedServer {
-  readonly port: number
-  /**
-   * True if a process sent the stop signal to the server when the process itself exited. Such a
-   * process cannot wait until the server has stopped.
-   */
-  readonly isStopping?: boolean
-}
+/**
+ * The stored state of a server. `isStopping`: true if a process sent the stop signal to the server
+ * when the process itself exited. Such a process cannot wait until the server has stopped.
+ */
+const SERVER_STATE = LIVE_PROCESS.extend({
+  port: z.number(),
+  archive: CLASS_DRAFT.nullable().catch(null),
+  isStopping: z.boolean().default(false),
+})
+
+type RunningServer = Readonly<z.infer<typeof SERVER_STATE>>
 
 /** The folder of the server, below its data folder. */
 export function serverHome(dataDir: string): string {
@@ -180,8 +185,7 @@ async function underServerLock<T>(
 ): Promise<T> {
   const home = serverHome(dataDir)
   mkdirSync(home, { recursive: true })
-  const options = { waitMs: LOCK_WAIT_MS, ...(stopped && { stopped }) }
-  return withLock(join(home, 'lock'), options, work)
+  return withLock(join(home, 'lock'), { waitMs: LOCK_WAIT_MS, stopped }, work)
 }
 
 async function start(home: string, options: LocalServerOptions, password: string) {
@@ -189,13 +193,13 @@ async function start(home: string, options: LocalServerOptions, password: string
   const port = await choosePort(home, options.port)
   writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), port)
   if (!hasStore(home)) await setInitialPassword(home, runtime, password)
-  const server = { ...spawnServer(home, runtime), port }
+  const server = { ...spawnServer(home, runtime), port, isStopping: false }
   storeState(home, server)
   return server
 }
 
 async function choosePort(home: string, requested: number): Promise<number> {
-  const port = await freePort(requested === 0 ? lastPort(home) : requested)
+  const port = await freePort(requested === 0 ? (storedJson(portFile(home), PORT) ?? 0) : requested)
   if (port !== null) return port
   if (requested !== 0) throw new OperatorError(portInUse(requested))
   const anyPort = await freePort(0)
@@ -254,14 +258,14 @@ function sendStopSignal(home: string, server: RunningServer): void {
 
 /** The running server of this folder, or null. Waits for the end of a server that is stopping. */
 async function settledServer(home: string): Promise<RunningServer | null> {
-  const server = lastServer(home)
+  const server = storedJson(stateFile(home), SERVER_STATE)
   if (server === null) return null
   if (isRunning(server)) {
-    if (server.isStopping !== true) return server
+    if (!server.isStopping) return server
     await waitForEnd(home, server)
   } else if (server.archive !== null) {
     // If the server ended unexpectedly, its archive of Java classes may be incomplete.
-    finishArchive(server.archive, server.isStopping === true)
+    finishArchive(server.archive, server.isStopping)
   }
   return null
 }
@@ -288,27 +292,4 @@ function storeState(home: string, server: RunningServer): void {
   writeFileSync(draft, JSON.stringify(server))
   renameSync(draft, stateFile(home))
   writeFileSync(portFile(home), String(server.port))
-}
-
-/** The stored state of the last server, which may have ended; `null` after a proper stop. */
-function lastServer(home: string): RunningServer | null {
-  const value = readJson(stateFile(home))
-  const server = toLiveProcess(value)
-  if (server === null || typeof value !== 'object' || value === null) return null
-  if (!('port' in value) || typeof value.port !== 'number') return null
-  const isStopping = 'isStopping' in value && value.isStopping === true
-  return { ...server, port: value.port, archive: toClassDraft(value), isStopping }
-}
-
-function lastPort(home: string): number {
-  const port = readJson(portFile(home))
-  return typeof port === 'number' && port > 0 && port < 65_536 ? port : 0
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown
-  } catch {
-    return null
-  }
 }

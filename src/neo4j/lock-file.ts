@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { isRunning, liveProcess, toLiveProcess } from './live-process.js'
+import { isRunning, LIVE_PROCESS, liveProcess } from './live-process.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { storedJson } from './stored-json.js'
 import { sleep } from '../async.js'
 
 const POLL_MS = 100
@@ -11,7 +12,7 @@ const POLL_MS = 100
  */
 export async function withLock<T>(
   file: string,
-  { waitMs, stopped }: { readonly waitMs: number; readonly stopped?: AbortSignal },
+  { waitMs, stopped }: { readonly waitMs: number; readonly stopped?: AbortSignal | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
   const ownContent = JSON.stringify({ ...liveProcess(process.pid), nonce: Math.random() })
@@ -49,7 +50,8 @@ function tryTake(file: string, ownContent: string): boolean {
 
 function dropStale(file: string): void {
   const content = read(file)
-  if (content === null || isHeld(content)) return
+  const holder = storedJson(file, LIVE_PROCESS)
+  if (content === null || (holder !== null && isRunning(holder))) return
   const moved = `${file}.stale.${String(process.pid)}`
   try {
     renameSync(file, moved)
@@ -59,15 +61,6 @@ function dropStale(file: string): void {
     // Another process removed the file first.
   } finally {
     rmSync(moved, { force: true })
-  }
-}
-
-function isHeld(content: string): boolean {
-  try {
-    const holder = toLiveProcess(JSON.parse(content))
-    return holder !== null && isRunning(holder)
-  } catch {
-    return false
   }
 }
 

@@ -57,9 +57,8 @@ async function fetchWithMaven(search: RuntimeSearch, java: Java): Promise<string
   if (command === null) {
     throw noRuntime(`Maven (mvn), which downloads Neo4j, is not on the PATH: install it (${HINT})`)
   }
-  const { environment } = search.programs
-  const { stopped } = search
-  const maven = { command, javaHome: java.home, environment, ...(stopped && { stopped }) }
+  const { programs, stopped } = search
+  const maven = { command, javaHome: java.home, environment: programs.environment, stopped }
   return fetchClasspath(jarRequest(search), maven)
 }
 

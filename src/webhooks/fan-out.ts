@@ -1,3 +1,4 @@
+import { readEndpoints } from './read-endpoints.js'
 import { readChanges, type NextChanges } from '../graph/change-log.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 import { isWanted, type Filter, type FilteredFields } from './filter.js'
@@ -44,7 +45,6 @@ interface Message {
   readonly endpoints: readonly string[]
 }
 
-const LISTENERS_PER_PAGE = 1_000
 const DELIVERIES_PER_QUERY = 5_000
 /** The stored percent of a market without a known price. */
 const UNKNOWN = -1
@@ -73,28 +73,12 @@ export async function fanOutChanges(
   // The listeners are read after the changes, because an endpoint must get all events that occur
   // after its owner could see that it is active.
   const known = changes.filter(({ kind }) => READ_KINDS.includes(kind))
-  const listeners = known.length === 0 ? [] : await listenersIn(tx)
+  const endpoints = known.length === 0 ? [] : await readEndpoints(tx.run, ['ACTIVE', 'PAUSED'])
+  const listeners = endpoints.map((row) => ({ ...row, kinds: row.kinds.filter(isEventKind) }))
   const messages = listeners.length === 0 ? [] : await messagesOf(tx, known, listeners)
   const deliveries = await writeMessages(tx, messages, options)
   await tx.run('webhook-delivery/set-place', { seq: last.seq })
   return { ...next, deliveries }
-}
-
-async function listenersIn(tx: GraphTransaction): Promise<readonly Listener[]> {
-  const found: Listener[] = []
-  for (const state of ['ACTIVE', 'PAUSED']) {
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const page: Row<'webhook-delivery/listening'>[] = await tx.run('webhook-delivery/listening', {
-        state,
-        after,
-        limit: LISTENERS_PER_PAGE,
-      })
-      found.push(...page.map((row) => ({ ...row, kinds: row.kinds.filter(isEventKind) })))
-      after = page.length < LISTENERS_PER_PAGE ? undefined : page.at(-1)?.id
-    }
-  }
-  return found
 }
 
 async function messagesOf(

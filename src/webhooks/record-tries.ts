@@ -23,15 +23,8 @@ export function createTryRecorder(
       waiting = waiting.slice(ROWS_PER_BATCH)
       // If a result cannot be stored, the delivery is sent again after its claim expires. So it may
       // be sent twice, but is never lost.
-      await graph
-        .writeLong((tx) =>
-          writeTries(
-            tx,
-            batch.map(({ result }) => result),
-            now(),
-          ),
-        )
-        .catch(onError)
+      const results = batch.map(({ result }) => result)
+      await graph.writeLong((tx) => writeTries(tx, results, now())).catch(onError)
       for (const { done } of batch) done()
     }
     isWriting = false
@@ -71,24 +64,18 @@ async function writeTries(
   if (rows.length > 0) await tx.run('webhook-delivery/set-states', { rows, at })
 }
 
+/** The states in which an attempt changes the state of its endpoint, and the new state. */
+const STATE_CHANGES = {
+  ACTIVE: { from: ['PENDING'], state: 'ACTIVE' },
+  CHALLENGE_FAILED: { from: ['PENDING'], state: 'DISABLED' },
+  GONE: { from: ['PENDING', 'ACTIVE'], state: 'DISABLED' },
+  FAILING: { from: ['ACTIVE'], state: 'DISABLED' },
+}
+
 function stateOf({ claim: { endpoint: id, createdAt }, endpoint }: AttemptResult) {
-  switch (endpoint) {
-    case null:
-      return null
-    case 'ACTIVE':
-      return { id, from: ['PENDING'], state: 'ACTIVE', reason: null, unlessSince: null }
-    case 'CHALLENGE_FAILED':
-      return { id, from: ['PENDING'], state: 'DISABLED', reason: endpoint, unlessSince: null }
-    case 'GONE':
-      return {
-        id,
-        from: ['PENDING', 'ACTIVE'],
-        state: 'DISABLED',
-        reason: endpoint,
-        unlessSince: null,
-      }
-    // If an endpoint has accepted a later message, it works, so it remains active.
-    case 'FAILING':
-      return { id, from: ['ACTIVE'], state: 'DISABLED', reason: endpoint, unlessSince: createdAt }
-  }
+  if (endpoint === null) return null
+  const reason = endpoint === 'ACTIVE' ? null : endpoint
+  // If an endpoint has accepted a later message, it works, so it remains active.
+  const unlessSince = endpoint === 'FAILING' ? createdAt : null
+  return { id, ...STATE_CHANGES[endpoint], reason, unlessSince }
 }

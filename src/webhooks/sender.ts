@@ -1,6 +1,7 @@
+import { readEndpoints } from './read-endpoints.js'
 import { sleep } from '../async.js'
 import { watchGaps } from '../graph/change-log.js'
-import type { RunQuery, GraphTransaction, Row } from '../graph/graph.js'
+import type { GraphTransaction } from '../graph/graph.js'
 import { createClaims, type ClaimOptions, type Endpoint, type SenderLease } from './claims.js'
 import { createInFlight } from './in-flight.js'
 import { fanOutChanges } from './fan-out.js'
@@ -13,28 +14,19 @@ export interface SenderOptions extends ClaimOptions {
 }
 
 /** The sender of webhooks. */
-export interface Sender {
-  /**
-   * Creates deliveries for changes and sends due ones, until `stopped`. Then it waits for the
-   * deliveries in flight.
-   */
-  readonly run: (stopped: AbortSignal) => Promise<void>
-  /** Runs a single round. Resolves when all due deliveries were attempted. */
-  readonly round: () => Promise<void>
-}
+export type Sender = ReturnType<typeof createSender>
 
 const POLL_MS = 200
 const ENDPOINTS_INTERVAL_MS = 1_000
 /** A third of the duration of the lease. */
 const RENEW_INTERVAL_MS = 3_000
-const ENDPOINTS_PER_PAGE = 1_000
 const ROWS_PER_SWEEP = 5_000
 const MAX_SWEEP_PARTS = 20
 const SWEEP_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
 const RETENTION_DAYS = 30
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { graph, lease, now, newId, wait = sleep } = options
   const read = graph.readReserved
   const inFlight = createInFlight()
@@ -59,7 +51,10 @@ export function createSender(options: SenderOptions): Sender {
       isMore = result.isMore
     }
     if (deliveries > 0 || clock.isDue('endpoints', ENDPOINTS_INTERVAL_MS)) {
-      endpoints = await readEndpoints(read)
+      const all = await readEndpoints(read, ['ACTIVE', 'PENDING'])
+      endpoints = new Map(
+        all.map((row) => [row.id, { ...row, isChallenge: row.state === 'PENDING' }]),
+      )
     }
     const claimed = await claim(endpoints)
     if (clock.isDue('sweep', SWEEP_INTERVAL_MS)) await sweep(lease, now())
@@ -68,7 +63,11 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   return {
-    async run(stopped) {
+    /**
+     * Creates deliveries for changes and sends due ones, until `stopped`. Then it waits for the
+     * deliveries in flight.
+     */
+    async run(stopped: AbortSignal): Promise<void> {
       try {
         while (!stopped.aborted) {
           const wasBusy = await step()
@@ -79,7 +78,8 @@ export function createSender(options: SenderOptions): Sender {
         await inFlight.ended()
       }
     },
-    async round() {
+    /** Runs a single round. Resolves when all due deliveries were attempted. */
+    async round(): Promise<void> {
       clock.reset()
       while (await step()) await inFlight.ended()
       await inFlight.ended()
@@ -101,22 +101,6 @@ function createClock() {
       last.clear()
     },
   }
-}
-
-async function readEndpoints(read: RunQuery): Promise<ReadonlyMap<string, Endpoint>> {
-  const found = new Map<string, Endpoint>()
-  for (const state of ['ACTIVE', 'PENDING']) {
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const page: Row<'webhook-delivery/listening'>[] = await read('webhook-delivery/listening', {
-        ...{ state, after },
-        limit: ENDPOINTS_PER_PAGE,
-      })
-      for (const row of page) found.set(row.id, { ...row, isChallenge: state === 'PENDING' })
-      after = page.length < ENDPOINTS_PER_PAGE ? undefined : page.at(-1)?.id
-    }
-  }
-  return found
 }
 
 /** Deletes messages and deliveries after the retention time, and those of deleted endpoints. */

@@ -6,39 +6,33 @@ export interface MasterSecret {
   readonly secret: string
 }
 
-/** Encrypts texts that must be decrypted later, such as the secrets of endpoints. */
-export interface Vault {
-  /** Encrypts `text` with the first of the server's secrets. `open` needs the same `owner`. */
-  readonly seal: (text: string, owner: string) => string
-  /**
-   * Decrypts a text. Returns `null` if it was altered, has another owner or needs a secret that was
-   * removed.
-   */
-  readonly open: (sealed: string, owner: string) => string | null
-}
-
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PURPOSE = 'polity webhook secrets'
 
-/**
- * Creates a vault with at least one secret. It encrypts with the first secret, and decrypts with
- * all secrets.
- */
-export function createVault([first, ...others]: readonly [MasterSecret, ...MasterSecret[]]): Vault {
+/** Encrypts texts that must be decrypted later, such as the secrets of endpoints. */
+export type Vault = ReturnType<typeof createVault>
+
+/** Encrypts with the first secret, and decrypts with all secrets. */
+export function createVault([first, ...others]: readonly [MasterSecret, ...MasterSecret[]]) {
   const keys = new Map([first, ...others].map(({ id, secret }) => [id, keyOf(secret)]))
   const newest = keyOf(first.secret)
   return {
-    seal(text, owner) {
+    /** Encrypts `text`. `open` needs the same `owner`. */
+    seal(text: string, owner: string): string {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(owner))
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const bytes = Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
       return `${first.id}:${bytes.toString('base64')}`
     },
-    open(sealed, owner) {
+    /**
+     * Decrypts a text. Returns `null` if it was altered, has another owner or needs a secret that was
+     * removed.
+     */
+    open(sealed: string, owner: string): string | null {
       const end = sealed.indexOf(':')
       const key = keys.get(sealed.slice(0, end))
       const bytes = Buffer.from(sealed.slice(end + 1), 'base64')

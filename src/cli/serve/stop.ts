@@ -23,9 +23,10 @@ export function createStopClock(stopped: AbortSignal, limitMs: number): StopCloc
   return {
     limitMs,
     async until(part, work) {
-      const timeout = signalledAt.then((at) =>
-        withTimeout(work, Math.max(0, at + part * limitMs - performance.now()), () => undefined),
-      )
+      const timeout = signalledAt.then((at) => {
+        const leftMs = at + part * limitMs - performance.now()
+        return leftMs > 0 ? withTimeout(work, leftMs, () => undefined) : undefined
+      })
       await Promise.race([work, timeout])
     },
   }

@@ -37,17 +37,7 @@ export interface PagePath {
 }
 
 /** Renders pages with the output of Vite for explorer/. */
-export interface PageRenderer {
-  /** The folder with the files that browsers load. */
-  readonly clientFolder: string
-  readonly paths: readonly PagePath[]
-  readonly render: (path: string, visit: Visit, querySelf: QuerySelf) => Promise<RenderedPage>
-  /** Sends no query, so it works even while the graph is unavailable. */
-  readonly renderProblem: (problem: PageProblem, visit: Visit) => RenderedPage
-  readonly docsPaths: readonly string[]
-  /** Renders a page of the documentation. The first call for a path also prepares its text. */
-  readonly renderDocs: (path: string, visit: Visit, input: DocsInput) => RenderedPage
-}
+export type PageRenderer = Awaited<ReturnType<typeof openPageRenderer>>
 
 /**
  * The input of the documentation in addition to its texts. Same type as `DocsGiven` in
@@ -88,19 +78,24 @@ interface Assets {
  * Loads the build in `folder`: the rendering program, and the names of the files that browsers
  * load.
  */
-export async function openPageRenderer(folder: string): Promise<PageRenderer> {
+export async function openPageRenderer(folder: string) {
   const clientFolder = join(folder, 'client')
   const assets = toAssets(await readFile(join(clientFolder, 'manifest.json'), 'utf8'))
   // A single CommonJS file, so that both Node.js and Jest can load it.
   const bundle = createRequire(join(folder, 'server', 'draw.cjs'))('./draw.cjs') as Bundle
   const prepared = new Map<string, DocsText>()
   return {
+    /** The folder with the files that browsers load. */
     clientFolder,
     paths: bundle.paths,
     docsPaths: bundle.docsPaths,
-    render: (path, visit, querySelf) => bundle.draw(path, visit, assets, querySelf),
-    renderProblem: (problem, visit) => bundle.drawProblem(problem, visit, assets),
-    renderDocs: (path, visit, input) => {
+    render: (path: string, visit: Visit, querySelf: QuerySelf) =>
+      bundle.draw(path, visit, assets, querySelf),
+    /** Sends no query, so it works even while the graph is unavailable. */
+    renderProblem: (problem: PageProblem, visit: Visit) =>
+      bundle.drawProblem(problem, visit, assets),
+    /** Renders a page of the documentation. The first call for a path also prepares its text. */
+    renderDocs: (path: string, visit: Visit, input: DocsInput) => {
       const text = prepared.get(path) ?? bundle.prepareDocs(path, input)
       prepared.set(path, text)
       return bundle.drawDocs(text, visit, assets)

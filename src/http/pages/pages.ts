@@ -1,5 +1,5 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { servePageFiles } from './page-files.js'
 import { ApiError } from '../../errors.js'
 import { queryAs } from '../query-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
@@ -35,15 +35,7 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
     const kind = route.url.startsWith(FILES) ? { isFree: true as const } : { isPage: true as const }
     route.config = { ...route.config, ...kind }
   })
-  await app.register(fastifyStatic, {
-    root: renderer.clientFolder,
-    prefix: FILES,
-    index: false,
-    decorateReply: false,
-    // File names change with the content.
-    immutable: true,
-    maxAge: '365d',
-  })
+  await servePageFiles(app, renderer.clientFolder, FILES)
   await app.register(crawlerRoutes, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
   await app.register(entityPicture, { fontFolder }) // GET /entity/{slug}/picture.png
   await app.register(docsRoutes, { renderer, publicUrl, now }) // GET /docs, /docs/{page}

@@ -1,21 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { pagePolicy } from './page-files.js'
 import type { RenderedPage } from './page-renderer.js'
-
-/**
- * Pages load files only from this origin, and run no inline scripts. `ancestors`: the sites that
- * may embed the page.
- */
-const policyFor = (ancestors: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    `frame-ancestors ${ancestors}`,
-  ].join('; ')
 
 const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -35,7 +20,7 @@ export function sendPage(
     .code(status)
     .headers(HEADERS)
     .headers({
-      'content-security-policy': policyFor(isBare ? '*' : "'none'"),
+      'content-security-policy': pagePolicy(isBare ? '*' : "'none'"),
       'cache-control': status === 200 ? 'no-cache' : 'no-store',
     })
     .type('text/html; charset=utf-8')

@@ -39,14 +39,8 @@ export interface Room {
   readonly sizes: readonly [number, ...number[]]
 }
 
-/** The lines of a text, and their font size. */
-export interface FittedText {
-  readonly size: number
-  readonly lines: readonly string[]
-}
-
-/** Breaks `text` at spaces, in the largest font size in which it fits. */
-export function fitText(text: string, { width, lines, sizes }: Room): FittedText {
+/** Breaks `text` into lines at spaces, in the largest font size in which it fits. */
+export function fitText(text: string, { width, lines, sizes }: Room) {
   const words = text.split(/\s/u).filter((word) => word !== '')
   for (const size of sizes) {
     const broken = breakLines(words, width / size)
