@@ -1,15 +1,20 @@
-// `npm run check`: types, the generated files, lint and format; the last line says how many of the nine passed
+// `npm run check`: types, the generated files, lint, unused code and format; the last line says how many of these passed
 // and failed.
 
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root } from './project.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-
+/** @type {[string, string, string[]][]} */
 const CHECKS = [
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
   ['types of the explorer', 'node_modules/typescript/bin/tsc', ['-p', 'explorer']],
+  [
+    'types of the TypeScript client',
+    'node_modules/typescript/bin/tsc',
+    ['-p', 'clients/typescript', '--noEmit'],
+  ],
+  ['types of the scripts', 'node_modules/typescript/bin/tsc', ['-p', 'scripts']],
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
   ['generated operations', 'scripts/generate-operations.mjs', ['--check']],
