@@ -16,6 +16,7 @@ export default defineConfig(
       'explorer/generated/',
       'clients/typescript/lib/',
       'clients/typescript/src/generated/',
+      'explorer/account/vite.config.js',
     ],
   },
   {
@@ -41,11 +42,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['scripts/**/*.mjs', 'bench/**/*.mjs'],
+    files: ['scripts/**/*.mjs', 'bench/**/*.mjs', 'explorer/account/*.js'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: 'scripts/tsconfig.json',
+        project: ['scripts/tsconfig.json', 'explorer/account/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -14,6 +14,7 @@ const CHECKS = [
     'node_modules/typescript/bin/tsc',
     ['-p', 'clients/typescript', '--noEmit'],
   ],
+  ['types of the account page', 'node_modules/typescript/bin/tsc', ['-p', 'explorer/account']],
   ['types of the scripts', 'node_modules/typescript/bin/tsc', ['-p', 'scripts']],
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
