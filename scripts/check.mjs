@@ -22,6 +22,7 @@ const CHECKS = [
   ['generated parts of the clients', 'scripts/generate-clients.mjs', ['--check']],
   ['words', 'scripts/check-words.mjs', []],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
+  ['unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
 ]
 

@@ -38,7 +38,7 @@ export interface Proposals {
  * Maximum number of open proposals of one account, of all its proposals, and (`openOfAll`) of the
  * open proposals of all accounts together.
  */
-export const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
+const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
 
 export function createProposals({
   graph,

@@ -3,7 +3,7 @@ import { fold } from '../domain/fold.js'
 import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 
 /** The subject of a market, as REST and GraphQL name it. */
-export const CATEGORIES = [
+const CATEGORIES = [
   ...['elections', 'politics', 'geopolitics', 'economy', 'law', 'science', 'sports', 'culture'],
   ...['crypto', 'other'],
 ] as const
