@@ -8,7 +8,7 @@ export default defineConfig(
       'dist/',
       'coverage/',
       'test-output/',
-      'bench/node_modules/',
+      '**/node_modules/',
       'test/tools/generated/',
       'test/tools/typed/',
       'src/graph/queries.ts',
@@ -16,6 +16,7 @@ export default defineConfig(
       'explorer/generated/',
       'clients/typescript/lib/',
       'clients/typescript/src/generated/',
+      'explorer/account/vite.config.js',
     ],
   },
   {
@@ -38,6 +39,29 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['scripts/**/*.mjs', 'bench/**/*.mjs', 'explorer/account/*.js'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['scripts/tsconfig.json', 'explorer/account/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // Plain JavaScript has the type any for parsed JSON, modules of dist/ and parameters without a JSDoc type.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      eqeqeq: 'error',
     },
   },
   {

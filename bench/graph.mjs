@@ -7,6 +7,7 @@ export function openGraph({ uri, user, password }) {
   const driver = open({ disableLosslessIntegers: true })
   const wide = open({ useBigInt: true, fetchSize: 5_000 })
 
+  /** @returns {Promise<any[]>} */
   async function rows(text, params = {}) {
     // A single server always reads its own writes, so it needs no bookmarks. After its store is
     // replaced, it would not know the old ones.

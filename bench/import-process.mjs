@@ -1,43 +1,18 @@
 // Imports several files in one process, with the product's own code. This is the work of a poller,
 // or of a command whose code is already compiled.
 
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { built, quietSession } from '../scripts/project.mjs'
+import { answerCalls } from './worker.mjs'
 
-let graph = null
-let session = null
+const { importFiles } = await built('cli/import/import.js')
+const { readSettings } = await built('cli/settings.js')
+const { openGraph } = await built('cli/session.js')
+const session = quietSession(readSettings(process.env))
+const opening = openGraph(session, session.config.server)
 
-process.on('message', ({ root, file }) => {
-  importOne(root, file).then(
-    (result) => process.send(result),
-    (error) => process.send({ error: error.stack ?? String(error) }),
-  )
-})
-
-async function importOne(root, file) {
-  const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const { importFiles } = await load('cli/import/import.js')
-  if (graph === null) {
-    const { readSettings } = await load('cli/settings.js')
-    const { openGraph } = await load('cli/session.js')
-    session = sessionOf(readSettings(process.env), root)
-    graph = await openGraph(session, session.config.server)
-  }
+answerCalls(async ({ file }) => {
+  const graph = await opening
   const startedAt = performance.now()
   const report = await importFiles(session, graph, 'polymarket', [file], {})
   return { tookMs: performance.now() - startedAt, report }
-}
-
-function sessionOf(config, root) {
-  return {
-    config,
-    root,
-    now: () => new Date(),
-    newId: () => crypto.randomUUID(),
-    fetch: globalThis.fetch,
-    print: () => undefined,
-    notify: () => undefined,
-    progress: null,
-    stopped: new AbortController().signal,
-  }
-}
+})

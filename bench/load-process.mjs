@@ -3,19 +3,16 @@
 
 import { connect } from 'node:net'
 import { seeded } from '../scripts/seeded.mjs'
+import { answerCalls } from './worker.mjs'
 import { zipf } from './world/zipf.mjs'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 const ERRORS = Buffer.from('"errors":')
 
-process.on('message', (job) => {
-  drive(job).then(
-    (result) => process.send(result),
-    (error) => process.send({ error: `${job.name}: ${error.message}` }),
-  )
-})
+answerCalls(drive)
 
+/** @param {any} job see startLoad */
 async function drive({ port, connections, durationMs, ...job }) {
   const parts = (job.mix ?? [job]).map(({ requests }) => ({
     texts: requests.map((request) => toText(request, port)),
@@ -72,6 +69,7 @@ function toText({ method, path, body, headers = {} }, port) {
   )
 }
 
+/** @returns {Promise<void>} */
 function oneConnection({ port, next, endsAt, failures }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -94,12 +92,17 @@ function oneConnection({ port, next, endsAt, failures }) {
       const now = performance.now()
       if (problem === null) asked.latencies.push(now - sentAt)
       else failures.push(problem)
-      if (now < endsAt) return send()
+      if (now < endsAt) {
+        send()
+        return
+      }
       socket.end()
       resolve()
     })
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('the server closed a connection')))
+    socket.once('close', () => {
+      reject(new Error('the server closed a connection'))
+    })
   })
 }
 

@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process'
+import { startWorker } from './worker.mjs'
 
 /** Starts the load generator in its own process, so that the bench itself does not delay it. */
 export function startLoad() {
-  const child = fork(new URL('load-process.mjs', import.meta.url), { serialization: 'advanced' })
-  let failed = null
-  child.once('exit', () => (failed = new Error('The load generator stopped.')))
-
+  const worker = startWorker(new URL('load-process.mjs', import.meta.url), {
+    serialization: 'advanced',
+  })
   return {
     /**
      * Sends `requests` in order over `connections` for `durationMs`. Each connection starts at a
@@ -14,16 +13,7 @@ export function startLoad() {
      * Returns `latenciesMs` (a list for each kind), the number of failed requests with the first
      * failed response, and the total time.
      */
-    drive: (job) =>
-      new Promise((resolve, reject) => {
-        if (failed !== null) return reject(failed)
-        child.once('message', (result) =>
-          result.error === undefined ? resolve(result) : reject(new Error(result.error)),
-        )
-        child.send(job)
-      }),
-    close: async () => {
-      child.kill()
-    },
+    drive: worker.call,
+    close: worker.close,
   }
 }

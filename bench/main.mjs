@@ -1,37 +1,22 @@
 // `npm run bench`: installs missing packages of the bench and the project, builds, then measures.
 
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { end, isEnding, runProgram } from '../scripts/at-end.mjs'
-import { bootstrap } from '../scripts/bootstrap.mjs'
+import { join } from 'node:path'
+import { bootstrap, npmCi } from '../scripts/bootstrap.mjs'
 import { build } from '../scripts/build.mjs'
+import { root } from '../scripts/project.mjs'
+import { runToEnd } from './run-bench.mjs'
 
-const here = dirname(fileURLToPath(import.meta.url))
+const here = join(root, 'bench')
 
-let code = 0
-try {
-  await bootstrap(dirname(here), npmCi)
-  await bootstrap(here, npmCi)
-  for (const version of ['4', '5']) await bootstrap(join(here, `postgraphile-${version}`), npmCi)
+await runToEnd(async () => {
+  await bootstrap(root, npmCi)
+  for (const folder of ['', 'postgraphile-4', 'postgraphile-5']) {
+    // `npm run bench` set npm to silent and to the folder bench/; each call has its own folder.
+    await bootstrap(join(here, folder), (own) =>
+      npmCi(own, ['--prefix', own, '--loglevel', 'error']),
+    )
+  }
   await build()
   const { run } = await import('./run.mjs')
-  await run({ here, root: dirname(here), env: process.env })
-} catch (error) {
-  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
-  code = 1
-}
-await end(code)
-
-async function npmCi(folder) {
-  console.error(`Installing dependencies of ${folder} (npm ci) …`)
-  // `npm run bench` set npm to silent and to the folder bench/; this call has its own folder.
-  const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel', 'error']
-  const status = await runProgram('npm', args, {
-    cwd: folder,
-    // Development dependencies are needed for the build.
-    env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0)
-    throw new Error('npm ci failed; see above, correct the problem and run this again.')
-}
+  await run({ here, root, env: process.env })
+})

@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { quantile } from './measure.mjs'
 import { polityEnv, runPolity } from './polity.mjs'
 import { BenchError } from './settings.mjs'
+import { quantile, sorted } from './statistics.mjs'
+import { startWorker } from './worker.mjs'
 
 /** The file of 500 markets that is timed. */
 export const JANUARY = join('polymarket', 'gamma-markets.2026-01-31.json')
@@ -37,11 +37,14 @@ const WRITTEN = [
 export async function timeImports({ settings, root, folder, neo4j, graph, opened, tell }) {
   const file = join(settings.markets, JANUARY)
   const polity = { root, folder, neo4j }
-  const warm = opened(startImporter(polity))
+  const warm = opened(
+    startWorker(new URL('import-process.mjs', import.meta.url), { env: polityEnv(polity) }),
+  )
+  /** @type {Record<'start' | 'command' | 'known' | 'warm', number[]>} */
   const times = { start: [], command: [], known: [], warm: [] }
   for (let time = -settings.rehearsals; time < settings.samples; time += 1) {
     await withoutMarkets(graph)
-    const ofWarm = timeOf(await warm.import(file), file, 'created')
+    const ofWarm = timeOf(await warm.call({ file }), file, 'created')
     await withoutMarkets(graph)
     const start = await runPolity(polity, ['--help'])
     const ofCommand = await importByCommand(polity, file, 'created')
@@ -78,29 +81,6 @@ async function importByCommand(polity, file, expected) {
 function timeOf({ report, tookMs }, file, expected) {
   if (report.read > 0 && report[expected] === report.read) return tookMs
   throw new BenchError(`Not all of ${file} is ${expected}: ${counts(report)}`)
-}
-
-/** Starts a process that imports one file after another. */
-function startImporter({ root, folder, neo4j }) {
-  const child = fork(new URL('import-process.mjs', import.meta.url), {
-    env: polityEnv({ folder, neo4j }),
-  })
-  return {
-    import: (file) =>
-      new Promise((resolve, reject) => {
-        const gone = () => reject(new BenchError('The importing process stopped.'))
-        child.once('exit', gone)
-        child.once('message', (result) => {
-          child.off('exit', gone)
-          if (result.error === undefined) resolve(result)
-          else reject(new BenchError(result.error))
-        })
-        child.send({ root, file })
-      }),
-    close: async () => {
-      child.kill()
-    },
-  }
 }
 
 const counts = ({ read, created, changed, unchanged, refused }) =>
@@ -190,7 +170,7 @@ function percentsOf({ port }, id) {
   const read = async (path) => {
     const reply = await fetch(`http://127.0.0.1:${String(port)}/api/v1/markets${path}`)
     if (!reply.ok) throw new BenchError(`${path}: ${await reply.text()}`)
-    return (await reply.json()).data
+    return /** @type {any} */ (await reply.json()).data
   }
   return [
     read(`/${id}`).then((market) => market.display_probability),
@@ -219,7 +199,7 @@ function isSame(percent, expected) {
 
 /** A row of the report for work that is repeated a few times, not in parallel. */
 function timed(question, times) {
-  const sorted = times.toSorted((a, b) => a - b)
+  const all = sorted([times])
   return {
     question,
     server: 'Polity',
@@ -227,8 +207,8 @@ function timed(question, times) {
     connections: null,
     scale: 1,
     requestsPerSecond: null,
-    p50Ms: quantile(sorted, 0.5),
-    p99Ms: quantile(sorted, 0.99),
+    p50Ms: quantile(all, 0.5),
+    p99Ms: quantile(all, 0.99),
     failures: 0,
   }
 }

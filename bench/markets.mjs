@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { growMarkets, spreadHistory } from './grow/markets.mjs'
 import { JANUARY, timeImports, timeUpdates } from './market-imports.mjs'
-import { answersOf, cells, CONNECTIONS, warmUp } from './measure.mjs'
+import { answersOf, cells, CONNECTIONS, copyToBare, warmUp } from './measure.mjs'
 import { runPolity } from './polity.mjs'
 import { deepMarketList, marketHistory, marketList, marketsOfCategory } from './questions.mjs'
 import { startServers } from './servers.mjs'
@@ -126,7 +126,7 @@ async function walk({ port }, list, { steps, limit }) {
     const address = `${list}${join}limit=${String(limit)}${after}`
     const reply = await fetch(`http://127.0.0.1:${String(port)}${address}`)
     if (!reply.ok) throw new BenchError(`${address}: ${await reply.text()}`)
-    const { data } = await reply.json()
+    const { data } = /** @type {any} */ (await reply.json())
     ids.push(...data.map(({ id }) => id))
     addresses.push(address)
     next = reply.headers.get('x-next-cursor')
@@ -135,7 +135,7 @@ async function walk({ port }, list, { steps, limit }) {
 }
 
 async function measureMarkets({ settings, servers, subjects, load, tell }) {
-  await fillBare(servers, subjects.firstPage)
+  await copyToBare(servers, subjects.firstPage)
   const measured = { settings, scale: 1, load, tell }
   const asked = (question) => answersOf({ question, servers, subjects, tell })
   // First and deep pages alternate, so that other load affects both.
@@ -153,13 +153,4 @@ async function measureMarkets({ settings, servers, subjects, load, tell }) {
   const uncached = lists.filter(({ server }) => server.cache === 'off')
   results.push(...(await cells({ ...measured, asked: uncached, connections: 1 })))
   return results
-}
-
-/** Copies Polity's first page to the bare server. */
-async function fillBare(servers, url) {
-  const polity = servers.list.find(({ words }) => words === 'polity')
-  const bare = servers.list.find(({ words }) => words === 'bare')
-  const reply = await fetch(`http://127.0.0.1:${String(polity.port)}${url}`)
-  if (!reply.ok) throw new BenchError(`${url}: ${String(reply.status)}`)
-  bare.tell({ url, body: await reply.text() })
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ALONE, COMPARED, restEntity } from './questions.mjs'
 import { BenchError } from './settings.mjs'
+import { quantile, sorted } from './statistics.mjs'
 import { atScale } from './subjects.mjs'
 import { usageOf } from './usage.mjs'
 
@@ -19,7 +20,9 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
   const subjects = atScale(base, scale)
   // A cached response does not depend on the size of the graph.
   const compared = scale === 1 ? [...COMPARED, restEntity] : COMPARED
-  if (scale === 1) await fillBare({ servers, subjects })
+  if (scale === 1) {
+    for (const slug of subjects.politicians) await copyToBare(servers, `/api/graph/entity/${slug}`)
+  }
   if (scale > 1) await rouse({ servers, subjects, load })
   const results = []
   for (const question of compared) {
@@ -70,15 +73,13 @@ async function rouse({ servers, subjects, load }) {
   }
 }
 
-/** Copies Polity's responses for the same slugs to the bare server. */
-async function fillBare({ servers, subjects }) {
-  const polity = servers.list.find(({ words }) => words === 'polity')
-  const bare = servers.list.find(({ words }) => words === 'bare')
-  for (const slug of subjects.politicians) {
-    const reply = await fetch(`http://127.0.0.1:${String(polity.port)}/api/graph/entity/${slug}`)
-    if (!reply.ok) throw new BenchError(`REST entity ${slug}: ${String(reply.status)}`)
-    bare.tell({ slug, body: await reply.text() })
-  }
+/** Copies Polity's response for a URL to the bare server. */
+export async function copyToBare({ list }, url) {
+  const polity = list.find(({ words }) => words === 'polity')
+  const bare = list.find(({ words }) => words === 'bare')
+  const reply = await fetch(`http://127.0.0.1:${polity.port}${url}`)
+  if (!reply.ok) throw new BenchError(`${url}: ${reply.status}`)
+  await bare.call({ url, body: await reply.text() })
 }
 
 /** Makes Neo4j plan the queries. On a busy machine the first plan can exceed Polity's timeout. */
@@ -207,17 +208,6 @@ export function perThousand(seconds, requests) {
   return Number.isFinite(seconds) && requests > 0 ? (seconds * 1_000) / requests : null
 }
 
-/** The numbers of several lists, in ascending order. */
-export function sorted(lists) {
-  const all = new Float64Array(lists.reduce((total, { length }) => total + length, 0))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  return all.sort()
-}
-
 function jobOf({ question, server, subjects }, how) {
   return {
     name: `${question.name} on ${server.name}`,
@@ -227,8 +217,4 @@ function jobOf({ question, server, subjects }, how) {
       .map((subject) => ({ headers: server.headers, ...question[server.words].request(subject) })),
     ...how,
   }
-}
-
-export function quantile(sorted, share) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
 }

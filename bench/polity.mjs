@@ -1,19 +1,21 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { startCommand } from '../scripts/program.mjs'
+import { built } from '../scripts/project.mjs'
 import { BenchError } from './settings.mjs'
 
 /**
- * The Neo4j at BENCH_NEO4J_URI, else a new one, started with the product's own code. `restart`
+ * @param {any} options
+ *
+ * The given Neo4j, else a new one, started with the product's own code. `restart`
  * restarts it, `replaceStore` replaces its store by one that the importer makes from files (needs a
  * local Java), and `pid` is its process. Each of them is null if it is not available.
  */
-export async function openNeo4j({ settings, root, folder, tell }) {
+export async function openNeo4j({ root, folder, tell, given = null }) {
   const nothing = { pid: () => null, restart: null, replaceStore: null }
-  if (settings.neo4j !== null) return { ...settings.neo4j, ...nothing, close: async () => {} }
-  const load = (name) => import(pathToFileURL(join(root, 'dist', 'neo4j', `${name}.js`)).href)
+  if (given !== null) return { ...given, ...nothing, close: async () => {} }
+  const load = (name) => built(`neo4j/${name}.js`, root)
   const { findServer } = await load('find-server')
   const { serverHome, whileStopped } = await load('local-server')
   const { runAdmin } = await load('neo4j-process')
@@ -94,21 +96,17 @@ export async function importData({ root, folder, neo4j, data }) {
 /** Runs a command of the product to its end. Returns its output and the total time. */
 export async function runPolity({ root, folder, neo4j }, words) {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...words], {
-    cwd: root,
-    env: polityEnv({ folder, neo4j }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = startCommand(words, { folder: root, env: polityEnv({ folder, neo4j }) })
+  const printed = await program.finish().catch((/** @type {unknown} */ error) => {
+    throw new BenchError(String(error))
   })
-  let output = ''
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output = (output + text).slice(-4_000)
-      if (stream === child.stdout) printed += text
-    })
-  }
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  const tookMs = performance.now() - startedAt
-  if (code !== 0) throw new BenchError(`polity ${words.join(' ')} failed:\n${output}`)
-  return { printed, tookMs }
+  return { printed, tookMs: performance.now() - startedAt }
+}
+
+/** Connects to the graph with the product's own code, in this process. */
+export async function connectProduct({ root, env }) {
+  const { readSettings } = await built('cli/settings.js', root)
+  const { connectGraph } = await built('cli/session.js', root)
+  const config = readSettings(env)
+  return connectGraph({ config, root }, config.server)
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
+import { tableOf } from '../scripts/table.mjs'
 import { peersOf, ratioOf } from './targets.mjs'
 
 /**
@@ -34,15 +35,15 @@ export function printReport(results, targets, phases) {
     'cpu s',
     'ratio',
   ]
-  console.log(table([heads, ...rows]))
+  console.log(tableOf([heads, ...rows]))
   console.log('')
   for (const row of results.filter(({ processes }) => processes !== undefined)) printWorld(row)
   console.log(
-    table([['phase', 's'], ...phases.map(({ name, seconds: took }) => [name, String(took)])]),
+    tableOf([['phase', 's'], ...phases.map(({ name, seconds: took }) => [name, String(took)])]),
   )
   console.log('')
   console.log(
-    table([
+    tableOf([
       ['promise', 'worst', 'all', ''],
       ...targets.map(({ promise, worst, cells, met }) => [
         promise,
@@ -64,13 +65,13 @@ function printWorld({ question, server, p999Ms, changes, parts, processes }) {
     milliseconds(part.p99Ms),
     milliseconds(part.p999Ms),
   ])
-  console.log(table([[title, 'answers', 'p50 ms', 'p99 ms', 'p99.9 ms'], ...answers]))
+  console.log(tableOf([[title, 'answers', 'p50 ms', 'p99 ms', 'p99.9 ms'], ...answers]))
   const taken = processes.map(({ name, processorSecondsAThousand, memoryMb }) => [
     name,
     seconds(processorSecondsAThousand),
     memoryMb === null ? '-' : memoryMb.toFixed(0),
   ])
-  console.log(table([['', 'cpu s a thousand', 'MB'], ...taken]))
+  console.log(tableOf([['', 'cpu s a thousand', 'MB'], ...taken]))
   console.log('')
 }
 
@@ -135,18 +136,6 @@ function installed() {
       return [name, JSON.parse(readFileSync(file, 'utf8')).version]
     }),
   )
-}
-
-function table(rows) {
-  const widths = rows[0].map((_cell, at) => Math.max(...rows.map((row) => row[at].length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 function milliseconds(value) {

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atEnd, temporaryFolder } from '../scripts/at-end.mjs'
+import { temporaryFolder } from '../scripts/at-end.mjs'
 import { openGraph } from './graph.mjs'
 import { growGraph } from './grow/graph.mjs'
 import { startLoad } from './load.mjs'
@@ -10,10 +10,11 @@ import { benchMarkets } from './markets.mjs'
 import { importData, openNeo4j } from './polity.mjs'
 import { openPostgres } from './postgres/server.mjs'
 import { copyToPostgres, growPostgres } from './postgres/tables.mjs'
-import { chooseSubjects } from './subjects.mjs'
 import { printReport, writeReport } from './report.mjs'
+import { opened, tell } from './run-bench.mjs'
 import { startServers } from './servers.mjs'
 import { readSettings } from './settings.mjs'
+import { chooseSubjects } from './subjects.mjs'
 import { targetsOf } from './targets.mjs'
 import { benchWorld } from './world/world.mjs'
 
@@ -26,11 +27,7 @@ export async function run({ here, root, env }) {
   const startedAt = new Date()
   const loadBefore = loadavg()
   const folder = await temporaryFolder('polity-bench-')
-  const opened = (part) => {
-    if (part !== null) atEnd(part.close)
-    return part
-  }
-  const bench = await openBench({ settings, root, folder, env, opened })
+  const bench = await openBench({ settings, root, folder, env })
   const results = await measureAll(bench)
   const targets = targetsOf(results, settings.copies)
   const { phases, sizes, postgres, graph } = bench
@@ -41,7 +38,7 @@ export async function run({ here, root, env }) {
 }
 
 /** Imports the data and opens everything that all parts need. */
-async function openBench({ settings, root, folder, env, opened }) {
+async function openBench({ settings, root, folder, env }) {
   const phases = []
   /** Runs a phase and records its time. */
   const phase = async (name, work) => {
@@ -53,7 +50,7 @@ async function openBench({ settings, root, folder, env, opened }) {
     return result
   }
   const neo4j = opened(
-    await phase('start of Neo4j', () => openNeo4j({ settings, root, folder, tell })),
+    await phase('start of Neo4j', () => openNeo4j({ root, folder, tell, given: settings.neo4j })),
   )
   const graph = opened(openGraph(neo4j))
   await graph.mustBeEmpty()
@@ -122,8 +119,4 @@ async function benchEntities(bench, base, scale) {
   const results = await measure({ settings, scale, base, servers, load, tell })
   await servers.close()
   return results
-}
-
-function tell(text) {
-  console.error(text)
 }

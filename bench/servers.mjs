@@ -1,9 +1,10 @@
-import { fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { hasEnded, stopChild } from '../scripts/at-end.mjs'
+import { stopChild } from '../scripts/at-end.mjs'
 import { freePort } from '../scripts/free-port.mjs'
+import { startProgram, waitUntil } from '../scripts/program.mjs'
 import { createKey, polityEnv } from './polity.mjs'
 import { BenchError } from './settings.mjs'
+import { startWorker } from './worker.mjs'
 
 /**
  * The same for all servers, as in `npm start`: a larger young generation saves garbage collection.
@@ -13,7 +14,6 @@ const HEAP = ['--max-semi-space-size=64']
 export const KEYED = 'Polity with a key'
 const READY_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 5_000
-const POLL_MS = 100
 
 /**
  * Starts every server of the bench in its own process, on the same Neo4j. `cache`: 'on', 'off', or
@@ -26,6 +26,7 @@ export function startServers({ root, folder, neo4j, postgres, node, hasPeers = t
     // One after the other, because a starting server uses the whole processor.
     const uncached = await startPolity(bench, { CACHE_MB: '0', CACHE_ENTRIES: '0' })
     const cached = await startPolity(bench)
+    /** @type {any[]} */
     const list = [{ ...uncached, cache: 'off' }, cached]
     const authorization = `Bearer ${await createKey(bench)}`
     list.push({ ...cached, name: KEYED, words: 'keyed', headers: { authorization } })
@@ -63,7 +64,7 @@ export async function startNeo4jGraphql({ running, node, neo4j: { uri, user, pas
   return { name: '@neo4j/graphql', cache: null, words: 'neo4jGraphql', ...server }
 }
 
-export const startPostgraphile4 = (bench) => startPostgraphile(bench, '4')
+const startPostgraphile4 = (bench) => startPostgraphile(bench, '4')
 export const startPostgraphile5 = (bench) => startPostgraphile(bench, '5')
 
 async function startPostgraphile({ running, node, postgres: { url } }, version) {
@@ -77,45 +78,30 @@ export async function startPolity(bench, settings = {}) {
   const { root, folder, neo4j, running, node = process.execPath } = bench
   const env = { ...polityEnv({ folder, neo4j }), ...settings }
   const port = await freePort()
-  const child = spawn(node, [...HEAP, join(root, 'dist', 'cli.js'), 'serve'], {
+  const program = startProgram(node, [...HEAP, join(root, 'dist', 'cli.js'), 'serve'], {
     cwd: root,
     env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const { child } = program
   running.push(child)
-  let complaint = ''
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
-  const deadline = performance.now() + READY_TIMEOUT_MS
-  while (performance.now() < deadline && !hasEnded(child)) {
-    const isReady = await fetch(`http://127.0.0.1:${String(port)}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok || program.hasEnded(),
+      () => program.hasEnded(),
     )
-    if (isReady) {
-      const { pid } = child
-      return { name: 'Polity', cache: 'on', words: 'polity', port, pid, tell: () => undefined }
-    }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  if ((await waitUntil(isReady, READY_TIMEOUT_MS, 100)) && !program.hasEnded()) {
+    return { name: 'Polity', cache: 'on', words: 'polity', port, pid: child.pid }
   }
-  throw new BenchError(`The gateway did not start:\n${complaint}`)
+  throw new BenchError(`The gateway did not start:\n${program.printed()}`)
 }
 
-/** Starts another server. It gets its options in a message and answers with its port. */
+/** Starts another server. Its first call passes its options and returns its port. */
 async function startOwn(file, { running, node, given }) {
-  const child = fork(new URL(file, import.meta.url), {
+  const { child, pid, call } = startWorker(new URL(file, import.meta.url), {
     execPath: node,
     execArgv: HEAP,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
   })
   running.push(child)
-  const port = new Promise((resolve, reject) => {
-    child.once('message', ({ port: answer, error }) =>
-      error === undefined ? resolve(answer) : reject(new BenchError(`${file}: ${error}`)),
-    )
-    child.once('exit', () => reject(new BenchError(`${file} did not start.`)))
-  })
-  child.send(given)
-  return { port: await port, pid: child.pid, tell: (message) => child.send(message) }
+  return { port: await call(given), pid, call }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 
 /** An error that the user can correct. Its message is shown without a stack trace. */
 export class BenchError extends Error {
+  /** @override */
   name = 'BenchError'
 }
 

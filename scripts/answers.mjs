@@ -36,27 +36,33 @@ const { values, positionals } = parseArgs({
   },
 })
 const [command, url, file] = positionals
-if (command === 'record' && file !== undefined) await record()
-else if (command === 'compare' && file !== undefined) await compare()
+if (command === 'record' && file !== undefined) await record(file)
+else if (command === 'compare' && file !== undefined) await compare(file)
 else {
   console.error(USAGE)
   process.exitCode = 1
 }
 
-async function record() {
+/** @param {string} file */
+async function record(file) {
   const asker = createAsker(url)
   const material = await gatherMaterial(asker, Number(values.seed))
   const questions = questionsFrom(material, Number(values.questions))
   const out = createWriteStream(file)
-  await inOrder(questions, asker.answerTo, (question, answer) => {
-    out.write(`${JSON.stringify({ question, answer })}\n`)
-  })
+  await inOrder(
+    questions,
+    (each) => asker.answerTo(each),
+    (question, answer) => {
+      out.write(`${JSON.stringify({ question, answer })}\n`)
+    },
+  )
   out.end()
   await once(out, 'finish')
   console.log(`${questions.length} questions and their answers are in ${file}`)
 }
 
-async function compare() {
+/** @param {string} file */
+async function compare(file) {
   const asker = createAsker(url)
   const recorded = []
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -15,10 +15,16 @@ const CLOSE_TIMEOUT_MS = 60_000
 const MAX_SWEEPS = 100
 const SWEEP_INTERVAL_MS = 50
 
+/** @type {Set<() => unknown>} */
 const closers = new Set()
+/** @type {Promise<void> | null} */
 let ending = null
 
-/** Calls `close` when the program ends; returns a function that removes it again. */
+/**
+ * Calls `close` when the program ends; returns a function that removes it again.
+ *
+ * @param {() => unknown} close
+ */
 export function atEnd(close) {
   if (closers.size === 0) for (const signal of SIGNALS) process.on(signal, interrupt)
   closers.add(close)
@@ -28,7 +34,12 @@ export function atEnd(close) {
   }
 }
 
-/** Closes everything, the newest first, then exits. Only the first call counts; each close has a minute. */
+/**
+ * Closes everything, the newest first, then exits. Only the first call counts; each close has a minute.
+ *
+ * @param {number} code
+ * @returns {Promise<void>}
+ */
 export function end(code) {
   ending ??= closeAll().finally(() => process.exit(code))
   return ending
@@ -53,31 +64,49 @@ async function closeAll() {
   }
 }
 
-/** Whether a child process has ended. One that a signal ended has no exit code. */
+/**
+ * Whether a child process has ended. One that a signal ended has no exit code.
+ *
+ * @param {Pick<import('node:child_process').ChildProcess, 'exitCode' | 'signalCode'>} child
+ */
 export function hasEnded({ exitCode, signalCode }) {
   return exitCode !== null || signalCode !== null
 }
 
-/** Stops a child process and waits for its end; kills it when that takes longer than `timeoutMs`. */
+/**
+ * Stops a child process and waits for its end; kills it when that takes longer than `timeoutMs`.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {{ signal?: NodeJS.Signals, timeoutMs?: number, isGroup?: boolean }} [options]
+ */
 export async function stopChild(
   child,
   { signal = 'SIGTERM', timeoutMs = STOP_TIMEOUT_MS, isGroup = false } = {},
 ) {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
-  const send = (name) => (isGroup ? process.kill(-child.pid, name) : child.kill(name))
+  const send = (name) => (isGroup ? process.kill(-Number(child.pid), name) : child.kill(name))
   send(signal)
   const timer = setTimeout(() => send('SIGKILL'), timeoutMs)
   await ended
   clearTimeout(timer)
 }
 
-/** Runs a program to its end and returns its exit code; its output goes to standard error. */
+/**
+ * Runs a program to its end and returns its exit code; its output goes to standard error.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number | null>}
+ */
 export async function runProgram(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 2, 2], ...options })
   const forget = atEnd(() => stopChild(child))
   const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(null))
+    child.once('error', () => {
+      resolve(null)
+    })
     child.once('close', resolve)
   })
   // Ctrl-C reaches the child too, and ends it before this process handles the signal.
@@ -90,6 +119,8 @@ export async function runProgram(command, args, options = {}) {
 /**
  * A new folder for temporary files. When the program ends, processes that still use the folder are killed and the folder is
  * deleted. So are folders that killed programs left.
+ *
+ * @param {string} prefix
  */
 export async function temporaryFolder(prefix) {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
@@ -120,13 +151,18 @@ function kill(pid) {
   }
 }
 
-/** The other processes whose command or environment contains `text`. */
+/**
+ * The other processes whose command or environment contains `text`.
+ *
+ * @param {string} text
+ */
 export function usersOf(text) {
   return commandsAndEnvironments()
     .filter(([pid, words]) => pid !== process.pid && words.includes(text))
     .map(([pid]) => pid)
 }
 
+/** @returns {[number, string][]} */
 function commandsAndEnvironments() {
   if (existsSync('/proc/self/environ')) {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -136,7 +172,7 @@ function commandsAndEnvironments() {
     ])
   }
   const { stdout } = spawnSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' })
-  return (stdout ?? '').split('\n').map((line) => [Number.parseInt(line, 10), line])
+  return stdout.split('\n').map((line) => [Number.parseInt(line, 10), line])
 }
 
 function readText(file) {
@@ -148,7 +184,11 @@ function readText(file) {
   }
 }
 
-/** Whether there is a process of this number. */
+/**
+ * Whether there is a process of this number.
+ *
+ * @param {number} pid
+ */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)

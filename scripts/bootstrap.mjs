@@ -110,10 +110,15 @@ function read(file) {
   }
 }
 
-/** Installs what the lock file of `root` requires. */
-export async function npmCi(root) {
+/**
+ * Installs what the lock file of `root` requires.
+ *
+ * @param {string} root
+ * @param {readonly string[]} args more arguments for npm
+ */
+export async function npmCi(root, args = []) {
   console.error('Installing dependencies (npm ci) …')
-  const status = await runProgram('npm', ['ci', '--no-audit', '--no-fund'], {
+  const status = await runProgram('npm', ['ci', '--no-audit', '--no-fund', ...args], {
     cwd: root,
     // Development dependencies are needed even if NODE_ENV is production.
     env: { ...process.env, NODE_ENV: '', npm_config_omit: '' },

@@ -1,12 +1,15 @@
-// Builds dist/ if its sources have changed since the last build; with `--force` always.
+// Builds dist/ and the TypeScript client if their sources have changed since the last build; with
+// `--force` always, with `--only client` a single part.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { runProgram } from './at-end.mjs'
+import { root } from './project.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const CLIENT = 'client'
 const TOOLS = ['package-lock.json', 'scripts/build.mjs']
 
 // The texts of the documentation, which explorer/docs/texts.ts imports.
@@ -31,12 +34,28 @@ const PARTS = [
       (args) => ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'error'],
     ),
   },
+  {
+    // Built when it is installed, and before its tests.
+    name: CLIENT,
+    sources: [
+      ...TOOLS,
+      'tsconfig.json',
+      'clients/typescript/tsconfig.json',
+      'clients/typescript/src',
+    ],
+    steps: [['node_modules/typescript/bin/tsc', '-p', 'clients/typescript']],
+  },
 ]
 
-/** Builds the outdated parts of dist/. `only`: the name of a single part to build. */
-export async function build({ force = false, only = null } = {}) {
+/**
+ * Builds the outdated parts of dist/. `only`: the name of a single part to build. The client is only
+ * built by its name.
+ *
+ * @param {{ force?: boolean, only?: string }} [options]
+ */
+export async function build({ force = false, only } = {}) {
   for (const { name, sources, steps } of PARTS) {
-    if (only !== null && name !== only) continue
+    if (only === undefined ? name === CLIENT : name !== only) continue
     const stamp = join(root, 'dist', `.${name}`)
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
     console.error(`Building the ${name} …`)
@@ -74,7 +93,10 @@ function filesOf(name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await build({ force: process.argv.includes('--force') })
+    const { values } = parseArgs({
+      options: { force: { type: 'boolean' }, only: { type: 'string' } },
+    })
+    await build(values)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -4,11 +4,9 @@
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { argv } from 'node:process'
-import { fileURLToPath } from 'node:url'
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+import { root } from './project.mjs'
 
 const WORDS = [
   ['anew', 'again'],
@@ -66,9 +64,11 @@ const LEFT_OUT =
 
 /** One line for each term of the glossary that no name in the code contains. */
 function findUnusedTerms(names) {
-  const glossary = read('CONTRIBUTING.md').split('## Glossary')[1].split('\n## ')[0]
+  const glossary = /## Glossary(.*?)(?:\n## |$)/s.exec(read('CONTRIBUTING.md'))?.[1] ?? ''
   const rows = [...glossary.matchAll(/^\| ([a-z][^|]*) \|/gm)].slice(1)
-  const terms = rows.flatMap(([, cell]) => cell.split(', ')).map((term) => term.split(' of ')[0])
+  const terms = rows
+    .flatMap(([, cell = '']) => cell.split(', '))
+    .map((term) => term.replace(/ of .*/, ''))
   const code = names
     .filter((name) => /\.(?:ts|graphql|cypher)$/.test(name))
     .map((name) => read(name).replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, ''))

@@ -1,21 +1,28 @@
-// `npm run check`: types, the generated files, lint and format; the last line says how many of the nine passed
+// `npm run check`: types, the generated files, lint, unused code and format; the last line says how many of these passed
 // and failed.
 
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root } from './project.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-
+/** @type {[string, string, string[]][]} */
 const CHECKS = [
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
   ['types of the explorer', 'node_modules/typescript/bin/tsc', ['-p', 'explorer']],
+  [
+    'types of the TypeScript client',
+    'node_modules/typescript/bin/tsc',
+    ['-p', 'clients/typescript', '--noEmit'],
+  ],
+  ['types of the account page', 'node_modules/typescript/bin/tsc', ['-p', 'explorer/account']],
+  ['types of the scripts', 'node_modules/typescript/bin/tsc', ['-p', 'scripts']],
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
   ['generated operations', 'scripts/generate-operations.mjs', ['--check']],
   ['generated parts of the clients', 'scripts/generate-clients.mjs', ['--check']],
   ['words', 'scripts/check-words.mjs', []],
   ['lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']],
+  ['unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
   ['format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
 ]
 

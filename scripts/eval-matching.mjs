@@ -9,12 +9,11 @@
 
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { build } from './build.mjs'
+import { built, quietSession, root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const HALVES = ['seen', 'unseen']
 const HOW_TO_MEASURE =
   'Their measurement needs a graph of all politicians and elections. To create it in two minutes:\n' +
@@ -24,22 +23,23 @@ const HOW_TO_MEASURE =
   (missingData() === null ? '' : `\n  ${missingData()}`)
 const isUnseenShown = process.argv.includes('--unseen')
 await build()
-const { evaluate, pairsOf } = await load('questions/evaluation/evaluate.js')
-const { evaluateSubjects, labelledMarketsOf } = await load(
+const { evaluate, pairsOf } = await built('questions/evaluation/evaluate.js')
+const { evaluateSubjects, labelledMarketsOf } = await built(
   'questions/evaluation/evaluate-subjects.js',
 )
-const { readVocabulary } = await load('cli/import/curated.js')
-const { propositionOf } = await load('questions/understand.js')
-const { mentionsOf } = await load('questions/mentions.js')
-const { resolveReferences } = await load('derivation/markets/concerns.js')
-const { readSettings } = await load('cli/settings.js')
-const { withGraph } = await load('cli/session.js')
+const { readVocabulary } = await built('cli/import/curated.js')
+const { propositionOf } = await built('questions/understand.js')
+const { mentionsOf } = await built('questions/mentions.js')
+const { resolveReferences } = await built('derivation/markets/concerns.js')
+const { readSettings } = await built('cli/settings.js')
+const { withGraph } = await built('cli/session.js')
 
+const session = { ...quietSession(readSettings(process.env)), notify: console.error }
 const vocabulary = await readVocabulary(root)
 console.log('Listings of one market:')
 for (const half of HALVES) evaluatePairs(half)
 console.log('Subjects of markets:')
-if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session(), evaluateInGraph)
+if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session, evaluateInGraph)
 else console.log(`  ${HOW_TO_MEASURE}`)
 
 function evaluatePairs(half) {
@@ -120,21 +120,6 @@ function figures({ right, wrong, missed }) {
     `right ${right}, wrong ${wrong}, missed ${missed}: precision ${share(right, right + wrong)}, ` +
     `recall ${share(right, right + missed)}`
   )
-}
-
-function session() {
-  return {
-    config: readSettings(process.env),
-    root,
-    now: () => new Date(),
-    notify: (text) => console.error(text),
-    progress: null,
-    stopped: new AbortController().signal,
-  }
-}
-
-function load(file) {
-  return import(join(root, 'dist', file))
 }
 
 function rowsOf(what, half) {

@@ -11,14 +11,13 @@
 // POLITY_TEST_DATA); needs no Neo4j.
 
 import { createHash } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { build } from './build.mjs'
 import { labelledPairs, printLabelled } from './eval-resolution/labelled.mjs'
+import { built, root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
 import { seeded } from './seeded.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const KINDS = ['person', 'area', 'organization']
 // An entity has only one value of these schemes. Two different values prove different entities.
 const SETTLING = ['wikidata', 'bioguide', 'govtrack', 'lis', 'us-committee']
@@ -29,17 +28,17 @@ if (missing !== null) {
   process.exit(0)
 }
 await build()
-const { curatedLines } = await load('domain/curated-lines.js')
-const { components } = await load('entities/identity.js')
-const { joiningKey } = await load('domain/identifier.js')
-const { readDecisions } = await load('records/decisions.js')
-const { importFiles } = await load('sources/pipeline/import-files.js')
-const { SOURCES } = await load('sources/index.js')
-const { readEvidenceRules } = await load('cli/import/curated.js')
-const { profileOf } = await load('entities/resolution/profile.js')
-const { compareProfiles } = await load('entities/resolution/compare.js')
-const { resolve } = await load('entities/resolution/resolve.js')
-const { chambersAmong, parentsOf, referencesOfSeat, seatOf } = await load(
+const { curatedLines } = await built('domain/curated-lines.js')
+const { components } = await built('entities/identity.js')
+const { joiningKey } = await built('domain/identifier.js')
+const { readDecisions } = await built('records/decisions.js')
+const { importFiles } = await built('sources/pipeline/import-files.js')
+const { SOURCES } = await built('sources/index.js')
+const { readEvidenceRules } = await built('cli/import/curated.js')
+const { profileOf } = await built('entities/resolution/profile.js')
+const { compareProfiles } = await built('entities/resolution/compare.js')
+const { resolve } = await built('entities/resolution/resolve.js')
+const { chambersAmong, parentsOf, referencesOfSeat, seatOf } = await built(
   'entities/resolution/evidence.js',
 )
 
@@ -62,10 +61,6 @@ else {
   evaluateHidden()
   evaluateAreasByPeople()
   evaluateLabelled()
-}
-
-function load(file) {
-  return import(join(root, 'dist', file))
 }
 
 /** All records of the files. Each edition of a list counts as a separate list. */
@@ -99,7 +94,6 @@ function entityRecords(all) {
   const lookUp = (reference) => byKey.get(reference)?.data
   const seats = new Map()
   const organizations = new Map()
-  const add = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value])
   for (const { data, lastSeenAt } of all) {
     if (data.kind !== 'membership') continue
     const known = seats.get(data.person)
@@ -169,7 +163,7 @@ function takenApart(component, list) {
 
 function isHeldOut(kind, one, other) {
   const family = [kind, ...[one, other].sort()].join(' ')
-  return createHash('sha256').update(family).digest()[0] % 2 === 1
+  return createHash('sha256').update(family).digest().readUInt8() % 2 === 1
 }
 
 /** Whether identifiers or a list prove that two components are different entities. */
@@ -372,9 +366,10 @@ function areasOfOnePerson(byRecord) {
 function learn() {
   const random = seeded(7)
   const tally = () => ({ pairs: 0, findings: new Map() })
-  const counts = new Map(KINDS.map((kind) => [kind, { same: tally(), any: tally() }]))
+  /** @type {Record<string, any>} */
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, { same: tally(), any: tally() }]))
   const note = (kind, of, a, b) => {
-    const into = counts.get(kind)[of]
+    const into = counts[kind][of]
     into.pairs += 1
     for (const { feature, outcome } of compareProfiles(a, b).findings) {
       const key = `${feature},${outcome}`
@@ -393,7 +388,7 @@ function learn() {
       if (a !== b) note(a.kind, 'any', a, b)
     }
   }
-  for (const [kind, { same, any }] of counts) printLearned(kind, same, any)
+  for (const [kind, { same, any }] of Object.entries(counts)) printLearned(kind, same, any)
 }
 
 function groupsByCountry() {

@@ -2,16 +2,14 @@
 // the gateway first if needed. Needs no graph, because it sends no query. test/rest/openapi.test.ts
 // fails if the file is out of date.
 import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { format } from 'prettier'
 import { build } from './build.mjs'
 import { essentials } from './clients/essentials.mjs'
+import { built, root } from './project.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 await build({ only: 'gateway' })
 
-const built = (file) => import(join(root, 'dist', file))
 const { buildApp } = await built('app.js')
 const { allowancesOf } = await built('http/authenticate.js')
 const { createCursors } = await built('domain/cursor.js')

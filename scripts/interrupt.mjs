@@ -2,15 +2,16 @@
 // with Ctrl-C (SIGINT to the group) and with SIGTERM to npm or to the node process. Checks that no
 // process and no temporary folder is left. Prints a line for each, and `N passed, N failed`.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { atEnd, end, hasEnded, isEnding, stopChild, temporaryFolder, usersOf } from './at-end.mjs'
+import { isEnding, temporaryFolder, usersOf } from './at-end.mjs'
+import { runChecks } from './checks.mjs'
 import { freePort } from './free-port.mjs'
+import { startProgram, waitUntil } from './program.mjs'
+import { root } from './project.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const START_TIMEOUT_MS = 8 * 60_000
 const STOP_TIMEOUT_MS = 90_000
 /** A delay that ends during the installation, the build or the start of Neo4j. */
@@ -18,6 +19,7 @@ const LATER_MS = 1_500
 const NEO4J_LOG = 'a log of Neo4j'
 
 /** The arguments of npm, and the sign of each moment: a printed text, or the log of a Neo4j. */
+/** @type {Record<string, [words: string[], moments: Record<string, RegExp | string>]>} */
 const COMMANDS = {
   start: [['start'], { build: /Building the/, neo4j: /Finding or starting/, late: /answers at/ }],
   'demo:night': [
@@ -41,7 +43,7 @@ const COMMANDS = {
   'bench:export': [['run', 'bench:export'], { neo4j: NEO4J_LOG, late: /Importing/ }],
   'test:newcomer': [['run', 'test:newcomer'], { install: /Installing/, late: NEO4J_LOG }],
   'test:kill': [
-    ['run', 'test:kill', '--', 'demo/politicians'],
+    ['run', 'test:kill', '--', 'demo/us-congress-2026-06'],
     { neo4j: NEO4J_LOG, late: /clean run/ },
   ],
   'test:kill-gateway': [['run', 'test:kill-gateway'], { neo4j: NEO4J_LOG, late: /run 1/ }],
@@ -51,33 +53,27 @@ const COMMANDS = {
 const WAYS = {
   'Ctrl-C': ({ pid }) => process.kill(-pid, 'SIGINT'),
   'SIGTERM to npm': ({ pid }) => process.kill(pid, 'SIGTERM'),
-  'SIGTERM to node': ({ pid }) => process.kill(programBelow(pid), 'SIGTERM'),
+  'SIGTERM to node': ({ pid }) => process.kill(Number(programBelow(pid)), 'SIGTERM'),
 }
 
-const tally = { passed: 0, failed: 0 }
 const named = process.argv.slice(2)
-try {
+await runChecks(async (check) => {
   for (const [name, [words, moments]] of Object.entries(COMMANDS)) {
     for (const [moment, sign] of Object.entries(moments)) {
       if (named.length > 0 && ![name, `${name}/${moment}`].some((each) => named.includes(each)))
         continue
-      for (const way of Object.keys(WAYS)) await interrupt({ name, words, moment, sign, way })
+      for (const way of Object.keys(WAYS))
+        await interrupt(check, { name, words, moment, sign, way })
     }
   }
-} catch (error) {
-  if (!isEnding()) console.error(error)
-  tally.failed += 1
-}
-if (!isEnding()) console.log(`${tally.passed} passed, ${tally.failed} failed`)
-await end(tally.failed > 0 ? 1 : 0)
+})
 
-async function interrupt({ name, words, moment, sign, way }) {
+async function interrupt(check, { name, words, moment, sign, way }) {
   if (moment === 'build') rmSync(join(root, 'dist', '.gateway'), { force: true })
   const folder = await temporaryFolder('polity-interrupt-')
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary)
-  const npm = spawn('npm', words, {
-    cwd: root,
+  const npm = startProgram('npm', words, {
     env: {
       ...process.env,
       TMPDIR: temporary,
@@ -87,46 +83,31 @@ async function interrupt({ name, words, moment, sign, way }) {
       BENCH_QUESTIONS: 'entities',
       BENCH_COPIES: '1',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    stop: { signal: 'SIGKILL', isGroup: true },
   })
-  const forget = atEnd(() => stopChild(npm, { signal: 'SIGKILL', isGroup: true }))
-  let output = ''
-  for (const stream of [npm.stdout, npm.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => (output += text))
-  }
-  const startedAt = performance.now()
-  const isThere = () => (sign instanceof RegExp ? sign.test(output) : isRunning(folder, sign))
-  while (!isThere() && !hasEnded(npm) && performance.now() - startedAt < START_TIMEOUT_MS) {
-    await delay(50)
-  }
+  const isThere = () =>
+    sign instanceof RegExp ? sign.test(npm.printed()) : isRunning(folder, sign)
+  await waitUntil(() => isThere() || npm.hasEnded(), START_TIMEOUT_MS)
   if (moment !== 'late') await delay(LATER_MS)
   if (isEnding()) return
   const label = `${name}, ${moment}, ${way}`
-  if (hasEnded(npm)) {
-    report(label, [`ended before the signal:\n${output}`])
+  if (npm.hasEnded()) {
+    check(`${label}\n    ended before the signal:\n${npm.printed()}`, false)
   } else {
-    WAYS[way](npm)
+    WAYS[way](npm.child)
     const signalledAt = performance.now()
-    while (!hasEnded(npm) && performance.now() - signalledAt < STOP_TIMEOUT_MS) await delay(50)
+    await waitUntil(npm.hasEnded, STOP_TIMEOUT_MS)
     const seconds = ((performance.now() - signalledAt) / 1_000).toFixed(1)
     const left = [
-      ...(hasEnded(npm) ? [] : ['npm has not ended']),
+      ...(npm.hasEnded() ? [] : ['npm has not ended']),
       ...usersOf(folder).map((pid) => `process ${pid}: ${commandOf(pid)}`),
       ...readdirSync(temporary).map((file) => `folder ${file}`),
     ]
-    report(`${label} (${seconds} s)`, left)
-    if (left.length > 0) console.log(output.slice(-500))
+    const problems = left.map((each) => `\n    ${each}`).join('')
+    check(`${label} (${seconds} s)${problems}`, left.length === 0)
+    if (left.length > 0) console.log(npm.printed().slice(-500))
   }
-  await stopChild(npm, { signal: 'SIGKILL', isGroup: true })
-  forget()
-}
-
-function report(label, problems) {
-  console.log(
-    `${problems.length === 0 ? '✓' : '✕'} ${label}${problems.map((each) => `\n    ${each}`).join('')}`,
-  )
-  tally[problems.length === 0 ? 'passed' : 'failed'] += 1
+  await npm.stop()
 }
 
 /** A data folder with the paths of Neo4j's jars, so that Maven is not needed. */

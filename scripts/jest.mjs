@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { atEnd, stopChild, temporaryFolder } from './at-end.mjs'
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+import { root } from './project.mjs'
 
 /** The folder of reports and of the log of the tests' gateways. */
 export const reports = join(root, 'test-output')

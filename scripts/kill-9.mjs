@@ -7,18 +7,19 @@
 // graph of the killed run before it, and only the last run is not killed. With TEST_NEO4J_URI and
 // TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else its own.
 
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { transformSync } from '@swc/core'
 import neo4j from 'neo4j-driver'
-import { atEnd, end, isEnding, stopChild, temporaryFolder } from './at-end.mjs'
+import { openNeo4j } from '../bench/polity.mjs'
+import { atEnd, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
+import { runChecks } from './checks.mjs'
+import { startCommand } from './program.mjs'
+import { root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values, positionals } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
@@ -34,16 +35,16 @@ if (positionals.length === 0 && missingData() !== null) {
   process.exit(1)
 }
 
-await build()
-const { dump } = await importTypeScript('test/support/dump.ts')
-let server = null
-let driver = null
 // Later than the start of a process, but early enough that several runs are killed in each stage.
 const CHAIN_MIN_MS = 1_500
 const CHAIN_PARTS = 4
-const tally = { passed: 0, failed: 0 }
 let usualMs = 0
-try {
+let server
+let driver
+
+await runChecks(async (check) => {
+  await build()
+  const { dump } = await importTypeScript('test/support/dump.ts')
   server = await openServer()
   driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
     disableLosslessIntegers: true,
@@ -52,53 +53,46 @@ try {
   usualMs = clean.ms
   if (clean.code !== 0) throw new Error(`The import itself fails:\n${clean.errors}`)
   const expected = await dump({ run })
-  console.log(`clean run: ${seconds(clean.ms)}, ${String(expected.length)} lines of dump`)
-  await (values.chain ? killInChain(expected) : killAndRepeat(expected))
-} catch (error) {
-  if (!isEnding()) console.error(error)
-  tally.failed += 1
-}
-if (!isEnding()) console.log(`${String(tally.passed)} passed, ${String(tally.failed)} failed`)
-await end(tally.failed > 0 ? 1 : 0)
-
-/** Each run starts with an empty graph, is killed once, and is then repeated. */
-async function killAndRepeat(expected) {
-  for (let index = 1; index <= runs; index += 1) {
-    const killed = await killedImport()
-    const records = (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
+  console.log(`clean run: ${seconds(clean.ms)}, ${expected.length} lines of dump`)
+  /** Repeats the import to its end, and compares its graph. */
+  const repeat = async (what) => {
     const repeated = await importFrom(null, { isEmptied: false })
     const difference = firstDifference(expected, await dump({ run }))
     const isSame = repeated.code === 0 && difference === null
-    tally[isSame ? 'passed' : 'failed'] += 1
-    console.log(
-      `${isSame ? '✓' : '✕'} run ${String(index)}: killed after ${seconds(killed.ms)} with ` +
-        `${String(records)} records, repeated in ${seconds(repeated.ms)}` +
-        (isSame ? '' : `\n${difference ?? repeated.errors}`),
+    check(what(seconds(repeated.ms)) + (isSame ? '' : `\n${difference ?? repeated.errors}`), isSame)
+  }
+  await (values.chain ? killInChain(repeat) : killAndRepeat(repeat))
+})
+
+/** Each run starts with an empty graph, is killed once, and is then repeated. */
+async function killAndRepeat(repeat) {
+  for (let index = 1; index <= runs; index += 1) {
+    const killed = await killedImport()
+    const records = await countRecords()
+    await repeat(
+      (took) =>
+        `run ${index}: killed after ${seconds(killed.ms)} with ${records} records, repeated in ${took}`,
     )
   }
 }
 
 /** All runs use the same graph. The result of a final import is compared. */
-async function killInChain(expected) {
+async function killInChain(repeat) {
   await empty()
   for (let index = 1; index <= runs; index += 1) {
     const killed = await importFrom(CHAIN_MIN_MS + (Math.random() * usualMs) / CHAIN_PARTS, {
       isEmptied: false,
     })
-    const records = (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
     const end = killed.signal === 'SIGKILL' ? 'killed' : 'done'
     console.log(
-      `  run ${String(index)}: ${end} after ${seconds(killed.ms)}, ${String(records)} records`,
+      `  run ${index}: ${end} after ${seconds(killed.ms)}, ${await countRecords()} records`,
     )
   }
-  const last = await importFrom(null, { isEmptied: false })
-  const difference = firstDifference(expected, await dump({ run }))
-  const isSame = last.code === 0 && difference === null
-  tally[isSame ? 'passed' : 'failed'] += 1
-  console.log(
-    `${isSame ? '✓' : '✕'} ended in ${seconds(last.ms)} after ${String(runs)} runs that were killed` +
-      (isSame ? '' : `\n${difference ?? last.errors}`),
-  )
+  await repeat((took) => `ended in ${took} after ${runs} runs that were killed`)
+}
+
+async function countRecords() {
+  return (await run('MATCH (r:Record) RETURN count(*)'))[0][0]
 }
 
 /** Runs an import and kills it before its end. The first imports are slower than later ones. */
@@ -114,27 +108,22 @@ async function killedImport() {
 async function importFrom(killAfterMs, { isEmptied = true } = {}) {
   if (isEmptied) await empty()
   const startedAt = performance.now()
-  const child = spawn(
-    process.execPath,
-    [join(root, 'dist', 'cli.js'), 'import', 'auto', ...files],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        NEO4J_URI: server.uri,
-        NEO4J_USER: server.user,
-        NEO4J_PASSWORD: server.password,
-      },
+  const program = startCommand(['import', 'auto', ...files], {
+    env: {
+      ...process.env,
+      NEO4J_URI: server.uri,
+      NEO4J_USER: server.user,
+      NEO4J_PASSWORD: server.password,
     },
-  )
-  let errors = ''
-  child.stderr.on('data', (text) => (errors = `${errors}${String(text)}`.slice(-2_000)))
-  const forget = atEnd(() => stopChild(child))
+  })
+  const { child } = program
   const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  const [code, signal] = await new Promise((done) => child.once('close', (...ended) => done(ended)))
+  const errors = await program.finish().then(
+    () => '',
+    (/** @type {unknown} */ error) => String(error).slice(-2_000),
+  )
   clearTimeout(timer ?? undefined)
-  forget()
+  const { exitCode: code, signalCode: signal } = child
   return { code, signal, errors, ms: performance.now() - startedAt }
 }
 
@@ -179,20 +168,8 @@ async function openServer() {
   if (uri !== undefined) {
     return { uri, user, password: TEST_NEO4J_PASSWORD ?? '' }
   }
-  const { openLocalServer } = await import(join(root, 'dist', 'neo4j', 'local-server.js'))
-  const dataDir = await temporaryFolder('polity-kill-9-')
-  const local = await openLocalServer({
-    dataDir,
-    port: 0,
-    neo4jFolder: join(root, 'neo4j'),
-    cacheDir: resolve(root, '.polity'),
-    onProgress: () => undefined,
-    programs: {
-      javaHome: process.env['JAVA_HOME'] ?? null,
-      searchPath: process.env['PATH'] ?? '',
-      environment: process.env,
-    },
-  })
+  const folder = await temporaryFolder('polity-kill-9-')
+  const local = await openNeo4j({ root, folder, tell: () => undefined })
   atEnd(local.close)
   return local
 }

@@ -10,14 +10,13 @@
 import { graphql } from 'graphql'
 import neo4j from 'neo4j-driver'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { v7 } from 'uuid'
+import { join } from 'node:path'
 import { build } from './build.mjs'
 import { callsOf } from './cost-calls.mjs'
+import { built, quietSession, root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
+import { tableOf } from './table.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /**
  * The rule in schema/directives.graphql: db hits for one node, of the median call and of the worst.
  */
@@ -25,28 +24,22 @@ const MEDIAN_HITS = 100
 const WORST_HITS = 10_000
 
 await build()
-const { createCursors } = await load('domain/cursor.js')
-const { loadCatalogue } = await load('graph/catalogue.js')
-const { loadSchema } = await load('graphql/schema/schema.js')
-const { fieldRulesOf } = await load('graphql/schema/directives.js')
-const { createLoaders } = await load('loaders/loaders.js')
-const { importFiles } = await load('cli/import/import.js')
-const { createDestination, createRequest, deriveFromResults } = await load('cli/results/results.js')
-const { claimGraph } = await load('records/graph-use.js')
-const { importResults } = await load('sources/pipeline/results/import-results.js')
-const { readSettings } = await load('cli/settings.js')
-const { openGraph, openServer } = await load('cli/session.js')
+const { createCursors } = await built('domain/cursor.js')
+const { loadCatalogue } = await built('graph/catalogue.js')
+const { loadSchema } = await built('graphql/schema/schema.js')
+const { fieldRulesOf } = await built('graphql/schema/directives.js')
+const { createLoaders } = await built('loaders/loaders.js')
+const { importFiles } = await built('cli/import/import.js')
+const { createDestination, createRequest, deriveFromResults } =
+  await built('cli/results/results.js')
+const { claimGraph } = await built('records/graph-use.js')
+const { importResults } = await built('sources/pipeline/results/import-results.js')
+const { readSettings } = await built('cli/settings.js')
+const { openGraph, openServer } = await built('cli/session.js')
 
 const session = {
-  config: readSettings({ DATA_DIR: join(tmpdir(), 'polity-costs'), ...process.env }),
-  root,
-  now: () => new Date(),
-  newId: () => v7(),
-  fetch: globalThis.fetch,
-  print: console.log,
+  ...quietSession(readSettings({ DATA_DIR: join(tmpdir(), 'polity-costs'), ...process.env })),
   notify: console.error,
-  progress: null,
-  stopped: new AbortController().signal,
 }
 const server = await openServer(session)
 const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
@@ -67,10 +60,12 @@ try {
 
 /** Imports the real data into an empty graph. */
 async function fill(graph) {
-  const [[entities]] = await rowsOf('MATCH (e:Entity) RETURN count(e)')
-  const [[races]] = await rowsOf('MATCH (c:Race) RETURN count(c)')
+  const [[entities, races] = []] = await rowsOf(
+    'RETURN COUNT { MATCH (:Entity) } AS entities, COUNT { MATCH (:Race) } AS races',
+  )
   if (entities > 0 && races > 0) return
-  if (missingData() !== null) throw new Error(missingData())
+  const missing = missingData()
+  if (missing !== null) throw new Error(missing)
   console.error('Importing all politicians, markets and elections, which takes some minutes …')
   for (const part of entities > 0 ? [] : ['politicians', 'markets']) {
     await importFiles(session, graph, 'auto', [join(realData, part)])
@@ -88,22 +83,26 @@ async function measure(graph) {
   const loaders = createLoaders({ graph: profiled.graph, cache: { maxEntries: 1, maxBytes: 0 } })
   const now = new Date()
   const today = Number(now.toISOString().slice(0, 10).replaceAll('-', ''))
+  /** @type {(string | number)[][]} */
   const lines = [['field', 'price', 'rule', 'calls', 'median', 'worst', 'worst call']]
   let others = 0
-  for (const { field, of, calls, share = 1 } of await callsOf(rowsOf)) {
+  /** @type {any[]} */
+  const measured = await callsOf(rowsOf)
+  for (const { field, of, calls, share = 1 } of measured) {
+    /** @type {any[]} */
     const found = []
     for (const { source, variables } of calls) {
       profiled.forget()
       const contextValue = { loaders, now, today }
       const { errors } = await graphql({ schema, source, variableValues: variables, contextValue })
-      if (errors !== undefined) throw new Error(`${field}: ${errors[0].message}\n${source}`)
+      if (errors !== undefined) throw new Error(`${field}: ${errors[0]?.message}\n${source}`)
       found.push({ hits: Math.round(profiled.hitsOf(of) / share), variables })
     }
     const [type, name, count] = field.split('.')
     const price = fieldRulesOf(schema).of(type, name)[count === undefined ? 'base' : 'count']
     found.sort((a, b) => a.hits - b.hits)
-    const median = found[Math.floor((found.length - 1) / 2)].hits
-    const worst = found.at(-1)
+    const median = found[Math.floor((found.length - 1) / 2)]?.hits
+    const worst = found[found.length - 1]
     const rule = Math.max(1, Math.floor(median / MEDIAN_HITS), Math.floor(worst.hits / WORST_HITS))
     if (rule !== price) others += 1
     const shown = JSON.stringify(worst.variables).slice(0, 100)
@@ -116,6 +115,7 @@ async function measure(graph) {
 /** The graph with profiled reads. `hitsOf`: db hits since `forget`, of queries with these names. */
 async function profiling(graph) {
   const catalogue = await loadCatalogue(join(root, 'cypher'))
+  /** @type {{ name: string, hits: number }[]} */
   let reads = []
   const read = async (name, params) => {
     const text = `PROFILE ${catalogue.get(name)}`
@@ -134,27 +134,21 @@ async function profiling(graph) {
 /**
  * The db hits of a plan. Neo4j reports none for a full-text index, so each of its rows counts as
  * one.
+ *
+ * @param {any} plan
+ * @returns {number}
  */
 function hitsIn({ operatorType, dbHits, rows, children }) {
   const ofIndex = operatorType.startsWith('ProcedureCall') ? rows : 0
   return children.reduce((sum, child) => sum + hitsIn(child), dbHits + ofIndex)
 }
 
-/** The rows of a query, each as a list. */
+/**
+ * The rows of a query, each as a list.
+ *
+ * @returns {Promise<any[][]>}
+ */
 async function rowsOf(text, params = {}) {
   const { records } = await driver.executeQuery(text, params)
   return records.map((record) => [...record.values()])
-}
-
-function tableOf(lines) {
-  const widths = lines[0].map((_title, at) =>
-    Math.max(...lines.map((line) => String(line[at]).length)),
-  )
-  const cell = (value, at) =>
-    typeof value === 'number' ? String(value).padStart(widths[at]) : value.padEnd(widths[at])
-  return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')
-}
-
-function load(file) {
-  return import(join(root, 'dist', file))
 }

@@ -3,15 +3,16 @@
 // README, stops with Ctrl-C at several moments, and starts again. The last line has the number of
 // passed checks.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { atEnd, end, hasEnded, isEnding, stopChild, temporaryFolder, usersOf } from './at-end.mjs'
+import { temporaryFolder, usersOf } from './at-end.mjs'
+import { runChecks } from './checks.mjs'
 import { freePort } from './free-port.mjs'
+import { startProgram, waitUntil } from './program.mjs'
+import { root } from './project.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** All downloads take minutes on a slow connection. */
 const FIRST_START_MS = 20 * 60_000
 /** The night loads the demo set into its own graph, which takes minutes on a busy machine. */
@@ -26,7 +27,6 @@ const STACK = /^\s+at .+[:(]\d+|^\s+at (async )?\S+ \(/m
 const OURS =
   /^(HOST|PORT|DATA_DIR|NODE_ENV|LOG_LEVEL|JAVA_HOME|PUBLIC_URL|REDIS_URL|TRUST_PROXY|CURSOR_SECRET|KEY_PEPPERS|SHUTDOWN_TIMEOUT_MS)$|^(NEO4J|POLITY|TEST|CACHE|LIMIT|OIDC|POLL)_|^npm_(?!config_(registry|proxy|https_proxy|noproxy|cafile))|^INIT_CWD$/i
 
-const tally = { passed: 0, failed: 0 }
 const folder = await temporaryFolder('polity-newcomer-')
 const clone = join(folder, 'polity')
 const port = await freePort()
@@ -35,27 +35,19 @@ const environment = newcomersEnvironment()
 /** The output of all starts. */
 let printed = ''
 
-try {
-  await firstDay()
-} catch (error) {
-  if (!isEnding()) check(error.message, false)
-}
-if (!isEnding()) console.log(`${tally.passed} passed, ${tally.failed} failed`)
-await end(tally.failed > 0 ? 1 : 0)
-
-async function firstDay() {
+await runChecks(async (check) => {
   cloneProject()
 
   const first = start()
   await first.says(/answers at [\s\S]*\/graphql -H[\s\S]*}'\n/, FIRST_START_MS)
   check(`starts with empty caches (${first.times()})`, true)
-  for (const command of suggestionsIn(first.output())) {
+  for (const command of suggestionsIn(first.printed())) {
     check(`a suggested command answers: ${brief(command)}`, isFull(askShell(command)))
   }
   const readme = readFileSync(join(clone, 'README.md'), 'utf8')
   check(
     'README suggests the same',
-    suggestionsIn(first.output()).every((command) => readme.includes(asInReadme(command))),
+    suggestionsIn(first.printed()).every((command) => readme.includes(asInReadme(command))),
   )
   for (const { command, reply } of examplesIn(readme)) {
     const problem = difference(
@@ -67,24 +59,25 @@ async function firstDay() {
       !problem,
     )
   }
-  await stopAndLook(first, 'once it answers')
+  await stopAndLook(check, first, 'once it answers')
 
   const early = start()
   await early.says(/Finding or starting Neo4j/, START_MS)
   await delay(1_000)
-  await stopAndLook(early, 'while Neo4j starts')
+  await stopAndLook(check, early, 'while Neo4j starts')
 
   const warming = start()
   await warming.says(/Neo4j is ready after/, START_MS)
-  await stopAndLook(warming, 'as soon as Neo4j answers')
+  await stopAndLook(check, warming, 'as soon as Neo4j answers')
 
   const second = start()
-  const [path] = /\/api\/graph\/entity\/\S+/.exec(first.output())
+  const [path] = /\/api\/graph\/entity\/\S+/.exec(first.printed()) ?? ['']
   await second.says(/Neo4j is ready after/, START_MS)
   const isUpAt = performance.now()
-  await firstAnswer(`${address}${path}`, START_MS)
+  if (!(await waitUntil(() => answers(`${address}${path}`), START_MS, 20)))
+    throw new Error(`${path} did not answer`)
   const answeredMs = performance.now() - isUpAt
-  const neo4jMs = 1_000 * Number(/Neo4j is ready after ([\d.]+) s/.exec(second.output())?.[1])
+  const neo4jMs = 1_000 * Number(/Neo4j is ready after ([\d.]+) s/.exec(second.printed())?.[1])
   check(
     `the second start answers ${seconds(answeredMs)} after Neo4j, which took ${seconds(neo4jMs)}`,
     answeredMs <= Math.max(FIRST_ANSWER_MS, neo4jMs),
@@ -93,22 +86,21 @@ async function firstDay() {
   console.log(`  ${second.times()}`)
   check(
     'the demo set is loaded once',
-    /Loading the demo/.test(first.output()) && !/Loading the demo/.test(second.output()),
+    /Loading the demo/.test(first.printed()) && !/Loading the demo/.test(second.printed()),
   )
-  await stopAndLook(second, 'after a second start')
+  await stopAndLook(check, second, 'after a second start')
 
-  await watchNight()
+  await watchNight(check)
 
   check('no output contains a stack trace', !STACK.test(printed))
-}
+})
 
 /** Replays a recorded election night to its end, almost without pauses. */
-async function watchNight() {
+async function watchNight(check) {
   const night = npm(['run', 'demo:night', '--', '--speed', '6000', '--end'])
-  const deadline = performance.now() + NIGHT_MS
-  while (!hasEnded(night.child) && performance.now() < deadline) await delay(100)
+  await waitUntil(night.hasEnded, NIGHT_MS)
   await night.stop()
-  const output = night.output()
+  const output = night.printed()
   const isComplete = ['CORRECTION', 'CALL', 'TAKEN BACK'].every((word) => output.includes(word))
   check(
     `a recorded night is replayed${isComplete ? '' : `:\n${output}`}`,
@@ -132,52 +124,29 @@ function start() {
 /** Runs npm in the clone like a terminal: all processes of its group receive Ctrl-C. */
 function npm(words) {
   const begun = performance.now()
-  let output = ''
   const marks = []
-  const child = spawn('npm', words, {
+  const program = startProgram('npm', words, {
     cwd: clone,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
-  const stop = () => stopChild(child, { signal: 'SIGINT', timeoutMs: STOP_MS, isGroup: true })
-  const forget = atEnd(stop)
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text
+    stop: { signal: 'SIGINT', timeoutMs: STOP_MS, isGroup: true },
+    onPrint(text) {
       printed += text
       for (const [, line] of text.matchAll(
         /^((?:Installing|Building|Fetching|Finding|Neo4j|Loading|Loaded|Polity answers)[^\n]*)/gm,
       )) {
         marks.push(
-          `${line.split(/[;(…]/)[0].trim().slice(0, 40)} at ${seconds(performance.now() - begun)}`,
+          `${/^[^;(…]*/
+            .exec(line ?? '')?.[0]
+            .trim()
+            .slice(0, 40)} at ${seconds(performance.now() - begun)}`,
         )
       }
-    })
-  }
-  return {
-    child,
-    output: () => output,
-    times: () => marks.join(', '),
-    says: async (sign, withinMs) => {
-      const deadline = begun + withinMs
-      while (!sign.test(output)) {
-        if (hasEnded(child) || performance.now() > deadline) {
-          throw new Error(
-            `npm ${words.join(' ')} did not print ${String(sign)}; it printed:\n${output}`,
-          )
-        }
-        await delay(20)
-      }
     },
-    stop: async () => {
-      await stop()
-      forget()
-    },
-  }
+  })
+  return { ...program, times: () => marks.join(', ') }
 }
 
-async function stopAndLook(started, moment) {
+async function stopAndLook(check, started, moment) {
   const begun = performance.now()
   await started.stop()
   const left = usersOf(folder)
@@ -251,7 +220,7 @@ function difference(shown, actual, path = 'reply') {
     actual === null ||
     Array.isArray(shown) !== Array.isArray(actual)
   ) {
-    return `${path} is ${JSON.stringify(actual)?.slice(0, 60)}`
+    return `${path} is ${JSON.stringify(actual).slice(0, 60)}`
   }
   if (Array.isArray(shown)) {
     if (shown.length > 0 && actual.length === 0) return `${path} is empty`
@@ -265,24 +234,11 @@ function difference(shown, actual, path = 'reply') {
   return ''
 }
 
-async function firstAnswer(url, withinMs) {
-  const deadline = performance.now() + withinMs
-  while (!(await answers(url))) {
-    if (performance.now() > deadline) throw new Error(`${url} did not answer`)
-    await delay(20)
-  }
-}
-
 async function answers(url) {
   return fetch(url, { signal: AbortSignal.timeout(20_000) }).then(
     ({ ok }) => ok,
     () => false,
   )
-}
-
-function check(what, isGood) {
-  console.log(`${isGood ? '✓' : '✕'} ${what}`)
-  tally[isGood ? 'passed' : 'failed'] += 1
 }
 
 function brief(command) {

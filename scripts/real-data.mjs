@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+import { resolve } from 'node:path'
+import { root } from './project.mjs'
 
 /** The folder of the large real data: POLITY_TEST_DATA, or by default next to the project. */
 export const realData = resolve(root, process.env.POLITY_TEST_DATA ?? '../shared/data')

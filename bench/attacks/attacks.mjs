@@ -7,18 +7,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Timeout of one request of an attacker. */
 const TIMEOUT_MS = 30_000
 
-/** Sends requests from one address; counts the received bytes and the responses by status. */
+/**
+ * Sends requests from one address; counts the received bytes and the responses by status.
+ */
 export function createAttacker(port, address) {
   const seen = { bytes: 0, statuses: new Map() }
 
-  function open(path, { body = null, accept = 'application/json', onOpen = () => undefined } = {}) {
+  /**
+   * @typedef {import('node:http').ClientRequest} Request
+   * @param {string} path
+   * @param {{ body?: string, accept?: string, onOpen?: (outgoing: Request) => void }} [options]
+   */
+  function open(path, { body, accept = 'application/json', onOpen } = {}) {
     return new Promise((resolve) => {
       const outgoing = request(
         {
-          ...{ host: '127.0.0.1', port, path, method: body === null ? 'GET' : 'POST' },
+          ...{ host: '127.0.0.1', port, path, method: body === undefined ? 'GET' : 'POST' },
           headers: {
             ...{ accept, 'accept-encoding': 'gzip', 'x-forwarded-for': address },
-            ...(body !== null && { 'content-type': 'application/json' }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           timeout: TIMEOUT_MS,
         },
@@ -29,10 +36,12 @@ export function createAttacker(port, address) {
           response.resume().once('close', resolve)
         },
       )
-      outgoing.once('error', resolve)
+      outgoing.once('error', () => {
+        resolve(undefined)
+      })
       outgoing.once('timeout', () => outgoing.destroy())
       outgoing.end(body)
-      onOpen(outgoing)
+      onOpen?.(outgoing)
     })
   }
 

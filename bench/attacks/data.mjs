@@ -3,9 +3,9 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { built } from '../../scripts/project.mjs'
 import { openGraph } from '../graph.mjs'
-import { polityEnv, runPolity } from '../polity.mjs'
+import { connectProduct, polityEnv, runPolity } from '../polity.mjs'
 
 const [UNITS, CANDIDACIES] = [500, 135]
 const UPDATES = Number(process.env.BENCH_ATTACKS_UPDATES ?? 1_500)
@@ -21,17 +21,13 @@ const KEY = { office: 'senate', area: 'us/ca', party: '', seat: '' }
  * update.
  */
 export async function storeTargets({ root, folder, neo4j, tell }) {
-  const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const { readSettings } = await load('cli/settings.js')
-  const { connectGraph } = await load('cli/session.js')
-  const { createResultStore } = await load('records/results.js')
-  const { raceId } = await load('elections/race-id.js')
+  const { createResultStore } = await built('records/results.js', root)
+  const { raceId } = await built('elections/race-id.js', root)
   tell(`Importing an institution with ${String(LINKS)} members …`)
   const hub = join(folder, 'hub.ep-popolo.json')
   await writeFile(hub, JSON.stringify(hubDocument()))
   await runPolity({ root, folder, neo4j }, ['import', 'everypolitician', hub, '--country', 'us'])
-  const config = readSettings(polityEnv({ folder, neo4j }))
-  const graph = await connectGraph({ config, root }, config.server)
+  const graph = await connectProduct({ root, env: polityEnv({ folder, neo4j }) })
   // Each update is received at its own time, so that the history is as long as the night.
   let now = new Date(NIGHT)
   const store = createResultStore({ graph, now: () => now })

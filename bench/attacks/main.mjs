@@ -3,21 +3,14 @@
 // folder and one gateway, and prints a table and the refusals in /metrics. At the end it stops and
 // removes everything that it started.
 
-import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { atEnd, end, isEnding, temporaryFolder } from '../../scripts/at-end.mjs'
-import { build } from '../../scripts/build.mjs'
 import { freePort } from '../../scripts/free-port.mjs'
-import { percentile } from '../live/percentile.mjs'
-import { openNeo4j } from '../polity.mjs'
+import { runBench } from '../run-bench.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
+import { readSteadily } from '../steady-reader.mjs'
 import { usageOf } from '../usage.mjs'
 import { ATTACKS, createAttacker } from './attacks.mjs'
 import { storeTargets } from './data.mjs'
-
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const tell = (line) => console.error(line)
 
 /** The event-loop delay of an idle process: the monitor of Node.js samples every 10 ms. */
 const SAMPLING_MS = 10
@@ -39,32 +32,11 @@ async function metricsAt(port, ...names) {
 
 /** Reads an entity and a race, each time from another address. Each request costs a unit. */
 function startNeighbour(port, paths) {
-  const latencies = []
-  let [failures, asked, isStopped] = [0, 0, false]
-  const readOne = async () => {
-    asked += 1
-    const headers = { 'x-forwarded-for': `10.${String(asked >> 8)}.${String(asked & 255)}.7` }
-    const startedAt = performance.now()
-    const reply = await fetch(`http://127.0.0.1:${String(port)}${paths[asked % paths.length]}`, {
-      headers,
-    })
-    await reply.arrayBuffer()
-    latencies.push(performance.now() - startedAt)
-    if (reply.status !== 200) failures += 1
-  }
-  const working = (async () => {
-    const waiting = []
-    while (!isStopped) {
-      waiting.push(readOne().catch(() => (failures += 1)))
-      await wait(NEIGHBOUR_EVERY_MS)
-    }
-    await Promise.all(waiting)
-  })()
-  return async () => {
-    isStopped = true
-    await working
-    return { latencies, failures, units: asked }
-  }
+  const requestOf = (number) => ({
+    path: paths[number % paths.length],
+    headers: { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.7` },
+  })
+  return readSteadily({ port, everyMs: NEIGHBOUR_EVERY_MS, requestOf })
 }
 
 async function measure(name, attack, { server, metricsPort, targets, address }) {
@@ -76,13 +48,13 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
   const used = usageOf(server.pid)
   // Reading the longest delay resets it.
   await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')
-  const stopNeighbour = startNeighbour(server.port, paths)
+  const neighbour = startNeighbour(server.port, paths)
   const startedAt = performance.now()
   await attack({ attacker, targets })
   const seconds = (performance.now() - startedAt) / 1_000
-  const { latencies, failures, units } = await stopNeighbour()
+  const { failures, sent, ms } = await neighbour.stop()
   const [lag = Number.NaN] = (await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')).values()
-  const spent = (await charged()) - before - units
+  const spent = (await charged()) - before - sent
   const cpu = (usageOf(server.pid)?.seconds ?? Number.NaN) - (used?.seconds ?? Number.NaN)
   const statuses = [...attacker.seen.statuses].map(
     ([status, count]) => `${String(count)} × ${status}`,
@@ -90,7 +62,7 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
   return [
     name.padEnd(40),
     `${(lag * 1_000 - SAMPLING_MS).toFixed(0)} ms`.padStart(8),
-    `${percentile(latencies, 0.99).toFixed(0)} ms`.padStart(8),
+    ms(0.99).padStart(8),
     String(failures).padStart(6),
     `${(attacker.seen.bytes / 1e6).toFixed(2)} MB`.padStart(9),
     String(spent).padStart(6),
@@ -100,28 +72,21 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
   ].join(' ')
 }
 
-const folder = await temporaryFolder('polity-attacks-')
-let code = 0
-try {
-  await build()
-  const neo4j = await openNeo4j({ settings: { neo4j: null }, root, folder, tell })
-  atEnd(neo4j.close)
-  const targets = await storeTargets({ root, folder, neo4j, tell })
-  atEnd(targets.close)
+await runBench('polity-attacks-', async (bench) => {
+  const targets = bench.opened(await storeTargets(bench))
   const metricsPort = await freePort()
   const settings = {
     ...{ LIMIT_FREE: '600', LIMIT_PRO: '15000', TRUST_PROXY: 'loopback' },
     METRICS_PORT: String(metricsPort),
   }
-  const server = await startAlone((bench) => startPolity(bench, settings), { root, folder, neo4j })
-  atEnd(server.close)
+  const server = bench.opened(await startAlone((parts) => startPolity(parts, settings), bench))
   // Warm up: do not measure the planning of queries or code that is not compiled yet.
-  const stopWarmUp = startNeighbour(server.port, [
+  const warmUp = startNeighbour(server.port, [
     `/api/graph/entity/${targets.hub.slug}`,
     `/api/v1/races/${targets.race}`,
   ])
   await wait(15_000)
-  await stopWarmUp()
+  await warmUp.stop()
   console.log(
     'goals: an event-loop delay of at most 50 ms, p99 of a neighbour at most 100 ms; units are those of the attacker',
   )
@@ -139,8 +104,4 @@ try {
   for (const [series, value] of await metricsAt(metricsPort, 'polity_errors', 'polity_units')) {
     console.log(`  ${series} ${String(value)}`)
   }
-} catch (error) {
-  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
-  code = 1
-}
-await end(code)
+})

@@ -4,10 +4,10 @@
 // removes everything that it started.
 
 import { mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { atEnd, end, isEnding, temporaryFolder } from '../../scripts/at-end.mjs'
+import { join, resolve } from 'node:path'
+import { temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
+import { root } from '../../scripts/project.mjs'
 import { openGraph } from '../graph.mjs'
 import { startLoad } from '../load.mjs'
 import { JANUARY } from '../market-imports.mjs'
@@ -15,30 +15,28 @@ import { hasMarkets } from '../markets.mjs'
 import { CONNECTIONS, perThousand } from '../measure.mjs'
 import { importData, openNeo4j, runPolity } from '../polity.mjs'
 import { COMPARED, marketList, path, restEntity, search } from '../questions.mjs'
+import { opened, runToEnd, tell } from '../run-bench.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
 import { BenchError, readSettings } from '../settings.mjs'
+import { median } from '../statistics.mjs'
 import { chooseSubjects } from '../subjects.mjs'
 import { usageOf } from '../usage.mjs'
 
 const RUNS = 5
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const tell = (line) => console.error(line)
 
-let code = 0
-try {
+await runToEnd(async () => {
   const other = process.argv[2]
   if (other === undefined)
     throw new BenchError('Name the folder of a built Polity to compare with.')
   await build()
-  const settings = { ...readSettings(process.env, root), neo4j: null }
+  const settings = readSettings(process.env, root)
   const folder = await temporaryFolder('polity-builds-')
   const before = await openBuild({ root: resolve(other), folder: join(folder, 'old'), settings })
   const after = await openBuild({ root, folder: join(folder, 'new'), settings })
   const subjects = await chooseSubjects(after.graph, tell)
   const questions = [...COMPARED, restEntity, search, path]
   if (hasMarkets(settings)) questions.push({ ...marketList, subjects: firstPages })
-  const load = startLoad()
-  atEnd(load.close)
+  const load = opened(startLoad())
   const rows = []
   for (const question of questions) {
     for (const cache of ['off', 'on']) {
@@ -57,11 +55,7 @@ try {
   console.table(rows)
   const all = rows.map(({ 'new / old': ratio }) => ratio)
   console.log(`Median of the ${String(all.length)} cells: ${median(all).toFixed(3)}`)
-} catch (error) {
-  if (!isEnding()) console.error(error.name === 'BenchError' ? error.message : error)
-  code = 1
-}
-await end(code)
+})
 
 /**
  * A build with its own Neo4j and two gateways, one without caches (`off`) and one with caches
@@ -69,8 +63,7 @@ await end(code)
  */
 async function openBuild({ root, folder, settings }) {
   mkdirSync(folder, { recursive: true })
-  const neo4j = await openNeo4j({ settings, root, folder, tell })
-  atEnd(neo4j.close)
+  const neo4j = opened(await openNeo4j({ root, folder, tell }))
   const bench = { root, folder, neo4j }
   tell(`Importing ${settings.data.folder} with ${root} …`)
   const begun = performance.now()
@@ -79,16 +72,9 @@ async function openBuild({ root, folder, settings }) {
   if (hasMarkets(settings)) {
     await runPolity(bench, ['import', 'auto', join(settings.markets, JANUARY)])
   }
-  const start = async (words) => {
-    const { list, close } = await startAlone(
-      async (alone) => ({ list: [await startPolity(alone, words)] }),
-      bench,
-    )
-    atEnd(close)
-    return list[0]
-  }
-  const graph = openGraph(neo4j)
-  atEnd(graph.close)
+  const start = async (words) =>
+    opened(await startAlone((parts) => startPolity(parts, words), bench))
+  const graph = opened(openGraph(neo4j))
   const off = await start({ CACHE_MB: '0', CACHE_ENTRIES: '0' })
   return { graph, servers: { off, on: await start({}) } }
 }
@@ -128,8 +114,4 @@ async function ratiosOf({ question, subjects, connections, load, settings }, bef
     'old cpu s': middle((pair) => pair.old.cpu ?? NaN),
     'new cpu s': middle((pair) => pair.new.cpu ?? NaN),
   }
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }

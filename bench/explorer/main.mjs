@@ -4,7 +4,8 @@
 
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { percentile } from '../live/percentile.mjs'
+import { tableOf } from '../../scripts/table.mjs'
+import { quantile, sorted } from '../statistics.mjs'
 
 const address = process.argv[2] ?? 'http://127.0.0.1:4000'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -16,7 +17,7 @@ const SIZES = [500, 2_000]
 const DRAGS = 120
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? PLACES.find((place) => existsSync(place)),
+  executablePath: process.env.CHROMIUM_PATH ?? PLACES.find((place) => existsSync(place)) ?? '',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
@@ -38,7 +39,7 @@ async function measureViews(ids) {
     await page.locator('html[data-live]').waitFor()
     const liveMs = await page.evaluate('performance.now()')
     await page.waitForTimeout(1_500)
-    const { paint, shift } = await page.evaluate('window.seen')
+    const { paint, shift } = await page.evaluate('globalThis.seen')
     rows.push([
       name,
       (sent.bytes / 1024).toFixed(1),
@@ -63,17 +64,17 @@ async function measureDrawings(ids) {
     await page.locator('.graph-picture[data-drawn=whole]').waitFor({ timeout: TIMEOUT_MS })
     const drawnMs = await page.evaluate('performance.now()')
     await page.waitForTimeout(1_000)
-    const { longest } = await page.evaluate('window.seen')
+    const { longest } = await page.evaluate('globalThis.seen')
     const lines = await page.evaluate(
       "document.querySelector('.graph-picture')._cyreg.cy.edges().length",
     )
-    const frames = await framesWhileDragged(page)
+    const times = sorted([await framesWhileDragged(page)])
     rows.push([
       Math.min(size, ids.length),
       lines,
       drawnMs.toFixed(0),
       longest.toFixed(0),
-      ...[0.5, 0.95, 1].map((share) => percentile(frames, share).toFixed(1)),
+      ...[0.5, 0.95, 1].map((share) => (quantile(times, share) ?? NaN).toFixed(1)),
     ])
     await page.context().close()
   }
@@ -85,21 +86,23 @@ async function openPage() {
   const context = await browser.newContext(WIDE)
   const page = await context.newPage()
   await page.addInitScript(() => {
-    window.seen = { paint: 0, shift: 0, longest: 0 }
+    globalThis.seen = { paint: 0, shift: 0, longest: 0 }
     const watch = (type, note) => {
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      new PerformanceObserver((list) => {
+        list.getEntries().forEach(note)
+      }).observe({
         type,
         buffered: true,
       })
     }
     watch('paint', ({ name, startTime }) => {
-      if (name === 'first-contentful-paint') window.seen.paint = startTime
+      if (name === 'first-contentful-paint') globalThis.seen.paint = startTime
     })
     watch('layout-shift', ({ value, hadRecentInput }) => {
-      if (!hadRecentInput) window.seen.shift += value
+      if (!hadRecentInput) globalThis.seen.shift += value
     })
     watch('longtask', ({ duration }) => {
-      window.seen.longest = Math.max(window.seen.longest, duration)
+      globalThis.seen.longest = Math.max(globalThis.seen.longest, duration)
     })
   })
   const sent = { bytes: 0, requests: 0 }
@@ -119,19 +122,19 @@ async function framesWhileDragged(page) {
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.evaluate(() => {
-    window.frames = []
+    globalThis.frames = []
     let last = performance.now()
     const count = (now) => {
-      window.frames.push(now - last)
+      globalThis.frames.push(now - last)
       last = now
-      requestAnimationFrame(count)
+      globalThis.requestAnimationFrame(count)
     }
-    requestAnimationFrame(count)
+    globalThis.requestAnimationFrame(count)
   })
   for (let step = 1; step <= DRAGS; step += 1) {
     await page.mouse.move(x + 3 * (step % 60), y + 2 * (step % 60))
   }
-  const frames = await page.evaluate('window.frames')
+  const frames = await page.evaluate('globalThis.frames')
   await page.mouse.up()
   return frames
 }
@@ -160,7 +163,7 @@ async function ask(query, variables = {}) {
     body: JSON.stringify({ query, variables }),
     signal: AbortSignal.timeout(30_000),
   })
-  const { data, errors } = await reply.json()
+  const { data, errors } = /** @type {any} */ (await reply.json())
   if (errors !== undefined) throw new Error(errors[0].message)
   return data
 }
@@ -168,11 +171,4 @@ async function ask(query, variables = {}) {
 /** The ids follow `#`, because long URLs are written so. */
 function addressOf(ids) {
   return `/graph${ids.length > 40 ? '#' : '?'}ids=${ids.join(',')}`
-}
-
-function tableOf(rows) {
-  const widths = rows[0].map((_each, at) => Math.max(...rows.map((row) => String(row[at]).length)))
-  return rows
-    .map((row) => row.map((cell, at) => String(cell).padStart(widths[at])).join('  '))
-    .join('\n')
 }

@@ -1,16 +1,28 @@
 // Measures one export, which is read without pauses, while entities are read.
 
-import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { percentile } from '../live/percentile.mjs'
+import { startCommand } from '../../scripts/program.mjs'
 import { polityEnv } from '../polity.mjs'
+import { readSteadily } from '../steady-reader.mjs'
 import { usageOf } from '../usage.mjs'
-import { readEntities, roundMs } from './readers.mjs'
 
 const LOOK_MS = 200
+const READ_EVERY_MS = 10
+const NAMES = ['smith', 'john', 'maria', 'anna', 'peter', 'party', 'united', 'north']
+
+/** Slugs of some thousand entities, from the search. */
+export async function slugsOf({ port }) {
+  const slugs = new Set()
+  for (const name of NAMES) {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/v1/export?q=${name}&format=node-link`)
+    const { nodes } = /** @type {any} */ (await reply.json())
+    for (const { slug } of nodes) slugs.add(slug)
+  }
+  return [...slugs]
+}
 
 /**
  * A line about the export in this format. `format` null: a line called `name` without an export,
@@ -22,11 +34,11 @@ export async function measureExport({ server, neo4jPid, slugs, format, name = fo
   const watch = watchMemory(server.pid)
   const reader = readEntities(server, slugs)
   const startedAt = performance.now()
-  const bytes = format === null ? await wait(roundMs(slugs), 0) : await download(server, format)
+  const roundMs = (slugs.length + 1) * READ_EVERY_MS
+  const bytes = format === null ? await wait(roundMs, 0) : await download(server, format)
   const seconds = (performance.now() - startedAt) / 1_000
-  const { latencies, failures } = await reader.stop()
-  const peakMb = await watch.stop()
-  const ms = (share) => `${percentile(latencies, share).toFixed(0)} ms`
+  const reads = readsLine(await reader.stop())
+  const peakMb = watch.stop()
   const took = (pid, start) => {
     const now = usageOf(pid)
     return now === null || start === null ? '?' : (now.seconds - start.seconds).toFixed(1)
@@ -35,7 +47,7 @@ export async function measureExport({ server, neo4jPid, slugs, format, name = fo
     `${name.padEnd(26)} ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`,
     `memory ${before === null ? '?' : `${before.memoryMb.toFixed(0)} MB, at most ${(peakMb - before.memoryMb).toFixed(0)} MB more`}`,
     `processor: gateway ${took(server.pid, before)} s, Neo4j ${took(neo4jPid, neo4jBefore)} s`,
-    `${String(latencies.length)} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${String(failures)} failed`,
+    reads,
   ].join('; ')
 }
 
@@ -48,23 +60,26 @@ export async function measureCommand({ root, folder, neo4j, server, slugs, forma
   const words = ['export', '--all', '--own-use', '--format', format, '--out', file]
   const reader = readEntities(server, slugs)
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [join(root, 'dist', 'cli.js'), ...words], {
-    cwd: root,
-    env: polityEnv({ folder, neo4j }),
-    stdio: 'ignore',
-  })
-  const watch = watchMemory(child.pid)
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const program = startCommand(words, { folder: root, env: polityEnv({ folder, neo4j }) })
+  const watch = watchMemory(program.child.pid)
+  await program.finish()
   const seconds = (performance.now() - startedAt) / 1_000
-  const peakMb = await watch.stop()
-  const { latencies, failures } = await reader.stop()
-  if (code !== 0) throw new Error(`polity ${words.join(' ')} failed`)
-  const ms = (share) => `${percentile(latencies, share).toFixed(0)} ms`
+  const peakMb = watch.stop()
   return [
     `polity export of all, ${format}: ${seconds.toFixed(1)} s, ${(statSync(file).size / 1e6).toFixed(0)} MB`,
     `memory at most ${peakMb.toFixed(0)} MB in all`,
-    `${String(latencies.length)} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${String(failures)} failed`,
+    readsLine(await reader.stop()),
   ].join('; ')
+}
+
+/** Reads an entity every 10 ms. */
+function readEntities({ port }, slugs) {
+  const requestOf = (number) => ({ path: `/api/graph/entity/${slugs[number % slugs.length]}` })
+  return readSteadily({ port, everyMs: READ_EVERY_MS, requestOf })
+}
+
+function readsLine({ latencies, failures, ms }) {
+  return `${latencies.length} reads, p50 ${ms(0.5)}, p99 ${ms(0.99)}, ${failures} failed`
 }
 
 function download({ port }, format) {
@@ -90,7 +105,7 @@ function watchMemory(pid) {
   }
   const timer = setInterval(look, LOOK_MS)
   return {
-    stop: async () => {
+    stop: () => {
       clearInterval(timer)
       look()
       return peakMb

@@ -25,10 +25,12 @@ export function openFiles(folder) {
     const known = files[kind].get(key)
     if (known !== undefined) return known.add
     const path = join(folder, `${kind}-${String(files[kind].size)}.csv`)
-    const file = { name, path, descriptor: openSync(path, 'w'), waiting: `${head}\n`, add: null }
-    file.add = (cells) => {
-      file.waiting += `${cells.join()}\n`
-      if (file.waiting.length >= WRITTEN_FROM) flush(file)
+    const file = {
+      ...{ name, path, descriptor: openSync(path, 'w'), waiting: `${head}\n` },
+      add: (cells) => {
+        file.waiting += `${cells.join()}\n`
+        if (file.waiting.length >= WRITTEN_FROM) flush(file)
+      },
     }
     files[kind].set(key, file)
     return file.add

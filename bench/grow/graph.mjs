@@ -95,7 +95,7 @@ async function writeFiles(graph, folder, times) {
       const cells = [...ends, ...columns.map(({ cell }) => cell)]
       add(cells)
       if (!COPIED.has(type) || !ends.every((id) => copied.has(id))) return
-      const [starts, others] = ends.map(idsOf)
+      const [starts = [], others = []] = ends.map(idsOf)
       for (const [at, ending] of suffixes.entries()) {
         const renamed = relationshipOf(properties, ending)
         add(copyOf(cells, [starts[at], others[at]], columns, renamed))

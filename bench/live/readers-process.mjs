@@ -2,31 +2,26 @@
 // Some read server-sent events over plain sockets, the others use the protocol of graphql-ws.
 
 import { connect } from 'node:net'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { waitUntil } from '../../scripts/program.mjs'
+import { answerCalls } from '../worker.mjs'
 
 /** How many connect at once. The queue of a listening socket is limited. */
 const AT_ONCE = 50
 const SEQ = /"seq":(\d+)/
 
+/** @typedef {{ seqs: number[], times: number[] }} Received */
+
+/** @type {Received[]} */
 const readers = []
 let sockets = 0
 
-process.on('message', (message) => {
-  const work = message.kind === 'open' ? open(message) : collect(message)
-  work.then(
-    (answer) => process.send(answer),
-    (error) => process.send({ error: error.stack }),
-  )
-})
-process.once('disconnect', () => process.exit())
+answerCalls((message) => (message.kind === 'open' ? open(message) : collect(message)))
 
-async function open({ root, port, path, race, count, sockets: most }) {
-  const { WebSocket } = createRequire(join(root, 'package.json'))('ws')
+async function open({ port, path, race, count, sockets: most }) {
   for (let from = 0; from < count; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) =>
-      from + at < most ? overWebSocket(WebSocket, port, race) : overSse(port, path),
+      from + at < most ? overWebSocket(port, race) : overSse(port, path),
     )
     readers.push(...(await Promise.all(some)))
   }
@@ -36,7 +31,7 @@ async function open({ root, port, path, race, count, sockets: most }) {
 
 function overSse(port, path) {
   return new Promise((resolve, reject) => {
-    const reader = { id: 0, seqs: [], times: [] }
+    const reader = { id: 0, .../** @type {Received} */ ({ seqs: [], times: [] }) }
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n`)
     let rest = ''
@@ -45,7 +40,7 @@ function overSse(port, path) {
       const now = performance.timeOrigin + performance.now()
       // The last line may be incomplete; the next chunk has the rest.
       const lines = (rest + text).split('\n')
-      rest = lines.pop()
+      rest = lines.pop() ?? ''
       lines.forEach((line) => {
         if (!isOpen && line.startsWith('HTTP/1.1') && !line.includes(' 200 '))
           reject(new Error(line))
@@ -61,19 +56,26 @@ function overSse(port, path) {
       })
     })
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error('closed')))
+    socket.on('close', () => {
+      reject(new Error('closed'))
+    })
   })
 }
 
-function overWebSocket(WebSocket, port, race) {
+function overWebSocket(port, race) {
   return new Promise((resolve, reject) => {
+    /** @type {Received} */
     const reader = { seqs: [], times: [] }
     const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/graphql`, 'graphql-transport-ws')
-    const send = (message) => socket.send(JSON.stringify(message))
+    const send = (message) => {
+      socket.send(JSON.stringify(message))
+    }
     const query = `subscription { raceChanged(race: "${race}") { seq tally { candidates { name votes } } } }`
-    socket.on('open', () => send({ type: 'connection_init' }))
-    socket.on('message', (data) => {
-      const text = String(data)
+    socket.on('open', () => {
+      send({ type: 'connection_init' })
+    })
+    socket.on('message', (/** @type {Buffer} */ data) => {
+      const text = data.toString()
       if (text.includes('"connection_ack"')) {
         send({ id: '1', type: 'subscribe', payload: { query } })
         // The pong arrives after the subscription is open, or almost open.
@@ -85,19 +87,18 @@ function overWebSocket(WebSocket, port, race) {
       } else reject(new Error(text))
     })
     socket.on('error', reject)
-    socket.on('close', (code, reason) => reject(new Error(`${String(code)} ${String(reason)}`)))
+    socket.on('close', (code, reason) => {
+      reject(new Error(`${String(code)} ${String(reason)}`))
+    })
   })
 }
 
 /** The events of each reader after `since`, when all have the last event or the time is over. */
 async function collect({ last, since, maxWaitMs }) {
-  const endsAt = performance.now() + maxWaitMs
-  while (performance.now() < endsAt && readers.some(({ seqs }) => seqs.at(-1) !== last)) {
-    await wait(100)
-  }
+  await waitUntil(() => readers.every(({ seqs }) => seqs.at(-1) === last), maxWaitMs)
   const seen = readers.map(({ seqs, times }) => ({
     seqs: seqs.filter((seq) => seq > since),
-    times: times.filter((_, at) => seqs[at] > since),
+    times: times.filter((_, at) => Number(seqs[at]) > since),
   }))
   return { readers: seen, sockets }
 }

@@ -1,16 +1,11 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { polityEnv } from '../polity.mjs'
+import { built } from '../../scripts/project.mjs'
+import { connectProduct, polityEnv } from '../polity.mjs'
 
 /** Opens the product's own store of results, to write one race of fifty counties. */
 export async function openStore({ root, folder, neo4j }) {
-  const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const { readSettings } = await load('cli/settings.js')
-  const { connectGraph } = await load('cli/session.js')
-  const { createResultStore } = await load('records/results.js')
-  const { raceId } = await load('elections/race-id.js')
-  const config = readSettings(polityEnv({ folder, neo4j }))
-  const graph = await connectGraph({ config, root }, config.server)
+  const { createResultStore } = await built('records/results.js', root)
+  const { raceId } = await built('elections/race-id.js', root)
+  const graph = await connectProduct({ root, env: polityEnv({ folder, neo4j }) })
   const store = createResultStore({ graph, now: () => new Date() })
   const election = { country: 'us', date: '2024-11-05', kind: 'general', jurisdiction: 'us' }
   const key = { office: 'senate', area: 'us/ca', party: '', seat: '' }
@@ -28,6 +23,7 @@ export async function openStore({ root, folder, neo4j }) {
         isWhole: true,
         election: 'bench/us/election/1',
         people: new Map(),
+        parties: new Map(),
       }
       await store.add({ source: 'bench', id: `copy-${String(number)}`, sourceAt: at, at }, [part])
       committedAt = performance.now()

@@ -1,39 +1,27 @@
 // Many subscribers follow a race, which the store of results updates every second.
 
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { msAt } from '../statistics.mjs'
 import { usageOf } from '../usage.mjs'
+import { startWorker } from '../worker.mjs'
 import { openStore } from './store.mjs'
-import { percentile } from './percentile.mjs'
 
-const { SUBSCRIBERS = '2000', UPDATES = '60' } = {
-  SUBSCRIBERS: process.env.BENCH_LIVE_SUBSCRIBERS,
-  UPDATES: process.env.BENCH_LIVE_UPDATES,
-}
+const count = Number(process.env.BENCH_LIVE_SUBSCRIBERS ?? 2_000)
+const updates = Number(process.env.BENCH_LIVE_UPDATES ?? 60)
 const EVERY_MS = 1_000
 /** Timeout until all subscribers have the last event. */
 const TIMEOUT_MS = 30_000
 
 export async function measureSubscribers({ root, folder, neo4j, server, tell }) {
-  const count = Number(SUBSCRIBERS)
-  const updates = Number(UPDATES)
   const store = await openStore({ root, folder, neo4j })
-  const readers = fork(join(import.meta.dirname, 'readers-process.mjs'))
+  const readers = startWorker(new URL('readers-process.mjs', import.meta.url))
   try {
     await store.update(0)
     tell(`Opening ${String(count)} streams …`)
     const path = `/api/v1/races/${store.race}/stream`
     const sockets = Math.floor(count / 2)
-    await ask(readers, {
-      kind: 'open',
-      root,
-      port: server.port,
-      path,
-      race: store.race,
-      count,
-      sockets,
-    })
+    const { port } = server
+    await readers.call({ kind: 'open', port, path, race: store.race, count, sockets })
     const since = await store.last()
     tell(`${String(updates)} updates, one a second …`)
     const before = usageOf(server.pid)
@@ -45,23 +33,23 @@ export async function measureSubscribers({ root, folder, neo4j, server, tell }) 
       commits.set(await store.last(), performance.timeOrigin + store.committedAt())
     }
     const last = await store.last()
-    const seen = await ask(readers, { kind: 'collect', last, since, maxWaitMs: TIMEOUT_MS })
+    const seen = await readers.call({ kind: 'collect', last, since, maxWaitMs: TIMEOUT_MS })
     const elapsedSeconds = (performance.now() - startedAt) / 1_000
     const after = usageOf(server.pid)
-    return report({ seen, commits, count, elapsedSeconds, before, after })
+    return report({ seen, commits, elapsedSeconds, before, after })
   } finally {
-    readers.kill()
+    await readers.close()
     await store.close()
   }
 }
 
-function report({ seen, commits, count, elapsedSeconds, before, after }) {
+function report({ seen, commits, elapsedSeconds, before, after }) {
   const wanted = [...commits.keys()].sort((a, b) => a - b).join()
   const whole = seen.readers.filter(({ seqs }) => seqs.join() === wanted).length
   const latencies = seen.readers.flatMap(({ seqs, times }) =>
     seqs.map((seq, at) => times[at] - (commits.get(seq) ?? Number.NaN)),
   )
-  const ms = (share) => `${percentile(latencies, share).toFixed(0)} ms`
+  const ms = (share) => msAt(latencies, share)
   const cpu = before === null || after === null ? null : after.seconds - before.seconds
   return [
     `subscribers: ${String(count)} (${String(seen.sockets)} over WebSocket), updates: ${String(commits.size)}`,
@@ -70,14 +58,4 @@ function report({ seen, commits, count, elapsedSeconds, before, after }) {
     `  wall ${elapsedSeconds.toFixed(1)} s, gateway's processor ${cpu === null ? 'not known' : `${cpu.toFixed(1)} s`}, ` +
       `memory ${after === null ? 'not known' : `${after.memoryMb.toFixed(0)} MB`}`,
   ]
-}
-
-function ask(child, message) {
-  return new Promise((resolve, reject) => {
-    child.once('message', (answer) => {
-      if (answer.error === undefined) resolve(answer)
-      else reject(new Error(answer.error))
-    })
-    child.send(message)
-  })
 }

@@ -5,20 +5,22 @@
 // deliveries.
 //
 //   node bench/live/webhooks.mjs [--endpoints 500] [--updates 60] [--kills 0]
-import { spawn, spawnSync } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { cpus } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { atEnd, end, isEnding, stopChild, temporaryFolder } from '../../scripts/at-end.mjs'
+import { Webhook } from 'standardwebhooks'
+import { temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
+import { portOf } from '../../scripts/free-port.mjs'
+import { startCommand, waitUntil } from '../../scripts/program.mjs'
+import { runToEnd } from '../run-bench.mjs'
+import { BenchError } from '../settings.mjs'
+import { quantile, sorted } from '../statistics.mjs'
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const { values } = parseArgs({
   options: {
     endpoints: { type: 'string', default: '500' },
@@ -27,9 +29,10 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4650' },
   },
 })
-const [endpoints, updates, kills, port] = ['endpoints', 'updates', 'kills', 'port'].map((name) =>
-  Number(values[name]),
-)
+const endpoints = Number(values.endpoints)
+const updates = Number(values.updates)
+const kills = Number(values.kills)
+const port = Number(values.port)
 /** Longer than the timeout of the sender. */
 const SLOW_MS = 16_000
 const UNHEALTHY = 20
@@ -49,65 +52,37 @@ const settings = {
   LOG_LEVEL: 'error',
 }
 const address = `http://127.0.0.1:${port}`
-let code = 0
 
 await build()
-const program = join(root, 'dist', 'cli.js')
 const receiver = await startReceiver()
 const mute = await startMute()
-try {
-  const gateway = start('serve', '--role', 'api')
-  await until('the gateway answers', () => isReady())
+await runToEnd(async () => {
+  start('serve', '--role', 'api')
+  await until('the gateway answers', isReady)
   let sender = start('serve', '--role', 'deliver')
-  const made = spawnSync(
-    process.execPath,
-    [
-      program,
-      'keys',
-      'create',
-      '--account',
-      'bench@example.org',
-      '--tier',
-      'pro',
-      '--name',
-      'bench',
-    ],
-    { env: settings, encoding: 'utf8' },
-  )
-  await registerAll(made.stdout.trim().split('\n').at(-1))
+  const account = ['--account', 'bench@example.org', '--tier', 'pro', '--name', 'bench']
+  const key = (await start('keys', 'create', ...account).finish()).trim()
+  await registerAll(key.split('\n').at(-1))
 
   const since = performance.now()
-  const results = start('results', 'polity', writeUpdates(), '--replay')
-  const ended = once(results, 'exit')
+  const results = start('results', 'polity', writeUpdates(), '--replay').finish()
   for (let killed = 0; killed < kills; killed += 1) {
     await delay(2_000 + Math.random() * 10_000)
-    sender.kill('SIGKILL')
-    await once(sender, 'exit')
+    sender.child.kill('SIGKILL')
+    await once(sender.child, 'exit')
     sender = start('serve', '--role', 'deliver')
     // The lease of a killed sender lasts half a minute.
     await delay(35_000)
   }
-  await ended
+  await results
   const wanted = (endpoints - 2 * UNHEALTHY) * updates
   const got = () => [...receiver.seen.values()].reduce((sum, { size }) => sum + size, 0)
-  await until('all healthy receivers got all', () => got() >= wanted, TIMEOUT_MS).catch(() => null)
+  await waitUntil(() => got() >= wanted, TIMEOUT_MS)
   report((receiver.lastAt - since) / 1_000, wanted, got())
-} catch (error) {
-  if (!isEnding()) console.error(error)
-  code = 1
-}
-await end(code)
+})
 
 function start(...args) {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: settings,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  child.once(
-    'exit',
-    atEnd(() => stopChild(child)),
-  )
-  return child
+  return startCommand(args, { env: settings })
 }
 
 async function isReady() {
@@ -125,12 +100,12 @@ async function startReceiver() {
     request.on('data', (part) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts)
-      const { type, data } = JSON.parse(body)
+      const { type, data } = JSON.parse(String(body))
       if (type === 'endpoint.challenge') {
         response.end(data.challenge)
         return
       }
-      if (request.url.startsWith('/slow')) {
+      if (request.url?.startsWith('/slow')) {
         setTimeout(() => response.end(), SLOW_MS).unref()
         return
       }
@@ -138,6 +113,7 @@ async function startReceiver() {
       note(request, body, data)
     })
   })
+  /** @param {any} request */
   function note({ url, headers }, body, data) {
     state.requests += 1
     state.lastAt = performance.now()
@@ -150,21 +126,23 @@ async function startReceiver() {
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return Object.assign(state, { server, url: `http://127.0.0.1:${server.address().port}` })
+  return Object.assign(state, { server, url: `http://127.0.0.1:${portOf(server)}` })
 }
 
-function isSigned(secret = '', headers, body) {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`
-  const hash = createHmac('sha256', key).update(text).update(body).digest('base64')
-  return headers['webhook-signature'] === `v1,${hash}`
+function isSigned(secret, headers, body) {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Answers only the challenge, like a receiver that died after it was registered. */
 async function startMute() {
   const server = createServer((request, response) => {
     request.on('data', (part) => {
-      const { type, data } = JSON.parse(part)
+      const { type, data } = JSON.parse(String(part))
       if (type === 'endpoint.challenge') response.end(data.challenge)
     })
   })
@@ -181,12 +159,12 @@ async function registerAll(key) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return (await reply.json()).data
+    return /** @type {any} */ (await reply.json()).data
   }
   for (let at = 0; at < endpoints; at += 1) {
     const url =
       at < UNHEALTHY
-        ? `http://127.0.0.1:${mute.address().port}/`
+        ? `http://127.0.0.1:${portOf(mute)}/`
         : `${receiver.url}/${at < 2 * UNHEALTHY ? 'slow' : 'well'}/${at}`
     const { secret } = await call('POST', '', { url, name: String(at) })
     receiver.secrets.set(new URL(url).pathname, secret)
@@ -221,17 +199,14 @@ function writeUpdates() {
   return night
 }
 
-async function until(what, isSo, maxWaitMs = TIMEOUT_MS) {
-  const end = performance.now() + maxWaitMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Timeout: this did not happen: ${what}.`)
-    await delay(200)
-  }
+async function until(what, isSo) {
+  if (await waitUntil(isSo, TIMEOUT_MS, 200)) return
+  throw new Error(`Timeout: this did not happen: ${what}.`)
 }
 
 function report(seconds, wanted, got) {
-  const sorted = receiver.latencies.sort((a, b) => a - b)
-  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
+  const latencies = sorted([receiver.latencies])
+  const at = (share) => quantile(latencies, share) ?? NaN
   const rate = receiver.requests / seconds
   const whole = Array.from({ length: updates }, (_, index) => index + 1).join()
   const exact = [...receiver.seen].filter(([, ids]) => {
@@ -248,6 +223,6 @@ function report(seconds, wanted, got) {
   const isFast = kills > 0 || (at(0.99) < GOAL.p99Ms && rate >= GOAL.aSecond)
   const isGood =
     got === wanted && exact === endpoints - 2 * UNHEALTHY && receiver.wrong === 0 && isFast
-  console.log(isGood ? 'passed' : 'FAILED')
-  process.exitCode = isGood ? 0 : 1
+  if (!isGood) throw new BenchError('FAILED')
+  console.log('passed')
 }

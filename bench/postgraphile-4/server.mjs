@@ -1,11 +1,13 @@
 // PostGraphile as a library on Node's HTTP server, configured for production as in its manual.
 
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { postgraphile } from 'postgraphile'
-import { serve } from '../servers/own.mjs'
+import { portOf } from '../../scripts/free-port.mjs'
+import { answerCalls } from '../worker.mjs'
 
-serve(async ({ url }) => {
+answerCalls(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   const handler = postgraphile(pool, 'public', {
     dynamicJson: true,
@@ -18,6 +20,7 @@ serve(async ({ url }) => {
     watchPg: false,
   })
   const server = createServer(handler)
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server.address().port
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return portOf(server)
 })

@@ -1,14 +1,16 @@
 // PostGraphile 5 as a library on Node's HTTP server. Its V4 preset gives the fields the same names
 // as in version 4, so both versions answer the same requests.
 
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
 import { grafserv } from 'postgraphile/grafserv/node'
 import { makeV4Preset } from 'postgraphile/presets/v4'
-import { serve } from '../servers/own.mjs'
+import { portOf } from '../../scripts/free-port.mjs'
+import { answerCalls } from '../worker.mjs'
 
-serve(async ({ url }) => {
+answerCalls(async ({ url }) => {
   const service = makePgService({
     connectionString: url,
     schemas: ['public'],
@@ -29,6 +31,7 @@ serve(async ({ url }) => {
   })
   const server = createServer()
   await instance.createServ(grafserv).addTo(server)
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server.address().port
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return portOf(server)
 })

@@ -95,7 +95,7 @@ function unprivileged() {
     .split('\n')
     .map((line) => line.split(':'))
   const [, , uid, gid] =
-    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
   return { uid: Number(uid), gid: Number(gid) }
 }
 

@@ -12,7 +12,8 @@ import Fastify from 'fastify'
 import neo4j from 'neo4j-driver'
 import net from 'node:net'
 import { KINDS } from '../graph.mjs'
-import { serve } from './own.mjs'
+import { portOf } from '../../scripts/free-port.mjs'
+import { answerCalls } from '../worker.mjs'
 
 const typeDefs = `
   type Politician
@@ -80,9 +81,9 @@ const typeDefs = `
 // Its driver sends a long query in two parts, and by default the network waits 40 ms between them.
 // Polity's driver does not have this problem. It is corrected here, so that the comparison is fair.
 const connect = net.connect
-net.connect = (...args) => connect(...args).setNoDelay(true)
+net.connect = (/** @type {[any, any?]} */ ...args) => connect(...args).setNoDelay(true)
 
-serve(async ({ neo4j: { uri, user, password } }) => {
+answerCalls(async ({ neo4j: { uri, user, password } }) => {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password))
   // The market list uses an index in its order, which needs a comparison of texts.
   const features = { filters: { String: { GT: true } } }
@@ -101,5 +102,5 @@ serve(async ({ neo4j: { uri, user, password } }) => {
     }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
-  return app.server.address().port
+  return portOf(app.server)
 })

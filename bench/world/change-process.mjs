@@ -3,31 +3,28 @@
 // PostgreSQL with an UPDATE.
 
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { built } from '../../scripts/project.mjs'
 import { openGraph } from '../graph.mjs'
+import { connectProduct } from '../polity.mjs'
+import { answerCalls } from '../worker.mjs'
 
 let isStopped = false
 
-process.on('message', (message) => {
-  if (message.kind === 'start') work(message).catch(fail)
-  else isStopped = true
+let flowing
+
+// The first call starts the changes; the second one stops them and returns their number.
+answerCalls(async (options) => {
+  if (flowing === undefined) {
+    const { root, url, slugs, everyMs } = options
+    const target = url === null ? await openProduct(root) : await openSql(url)
+    flowing = flow(target, slugs, everyMs).finally(target.close)
+    return
+  }
+  isStopped = true
+  return flowing
 })
-process.once('disconnect', () => process.exit())
-
-async function work({ root, url, slugs, everyMs }) {
-  const target = url === null ? await openProduct(root) : await openSql(url)
-  process.send({ kind: 'ready' })
-  const done = await flow(target, slugs, everyMs)
-  await target.close()
-  process.send({ kind: 'stopped', done })
-}
-
-function fail(error) {
-  process.send({ kind: 'failed', error: error.stack })
-}
 
 /** Changes the politicians that are due. After a slow change, several are due at once. */
 async function flow({ change }, slugs, everyMs) {
@@ -59,22 +56,21 @@ async function openSql(connectionString) {
 }
 
 async function openProduct(root) {
-  const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const { readSettings } = await load('cli/settings.js')
-  const { connectGraph } = await load('cli/session.js')
-  const { appendChanges } = await load('graph/changes.js')
-  const { derive } = await load('derivation/derive.js')
-  const { readEvidenceRules } = await load('cli/import/curated.js')
+  const { appendChanges } = await built('graph/changes.js', root)
+  const { derive } = await built('derivation/derive.js', root)
+  const { readEvidenceRules } = await built('cli/import/curated.js', root)
   const evidence = await readEvidenceRules(root)
-  const config = readSettings(process.env)
-  const graph = await connectGraph({ config, root }, config.server)
-  const records = openGraph(config.server)
+  const graph = await connectProduct({ root, env: process.env })
+  const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password } = process.env
+  const records = openGraph({ uri, user, password })
   const now = () => new Date()
   return {
     async change(slugs, number) {
       const rows = await records.rows(RECORDS, { slugs })
       await graph.writeLong(async (tx) => {
-        await tx.run('record/update', { rows: rows.map((row) => changed(row, number)) })
+        await tx.run('record/update', {
+          rows: rows.map((row) => changed(row, number)),
+        })
         const datasets = new Set(rows.map(({ dataset }) => dataset))
         const changes = [...datasets].map((dataset) => ({
           kind: 'dataset',

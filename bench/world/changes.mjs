@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process'
-import { polityEnv } from '../polity.mjs'
-import { BenchError } from '../settings.mjs'
 import { seeded } from '../../scripts/seeded.mjs'
-import { shuffled, zipf } from './zipf.mjs'
+import { polityEnv } from '../polity.mjs'
+import { startWorker } from '../worker.mjs'
+import { zipf } from './zipf.mjs'
 
-export const CHANGES_A_SECOND = 10
+const CHANGES_A_SECOND = 10
 const SEED = 10
 
 /**
@@ -12,35 +11,21 @@ const SEED = 10
  * changes. In Neo4j like an import; with `isOfPostgres` in PostgreSQL, with an UPDATE of one
  * column.
  */
-export function startChanges({ root, folder, neo4j, postgres, isOfPostgres }, slugs) {
-  const child = fork(new URL('change-process.mjs', import.meta.url), {
+export async function startChanges({ root, folder, neo4j, postgres, isOfPostgres }, slugs) {
+  const worker = startWorker(new URL('change-process.mjs', import.meta.url), {
     env: polityEnv({ folder, neo4j }),
   })
-  const answer = (kind) =>
-    new Promise((resolve, reject) => {
-      const gone = () => reject(new BenchError('The process that makes changes stopped.'))
-      child.once('exit', gone)
-      const take = (message) => {
-        if (message.error !== undefined) reject(new BenchError(message.error))
-        if (message.kind !== kind) return
-        child.off('exit', gone)
-        child.off('message', take)
-        resolve(message)
-      }
-      child.on('message', take)
-    })
   const url = isOfPostgres ? postgres.url : null
-  child.send({ kind: 'start', root, url, slugs: drawn(slugs), everyMs: 1_000 / CHANGES_A_SECOND })
+  const everyMs = 1_000 / CHANGES_A_SECOND
+  await worker.call({ root, url, slugs: drawn(slugs), everyMs })
   return {
-    pid: child.pid,
-    ready: () => answer('ready'),
+    pid: worker.pid,
     stop: async () => {
-      child.send({ kind: 'stop' })
-      const { done } = await answer('stopped')
-      child.kill()
+      const done = await worker.call({})
+      await worker.close()
       return done
     },
-    close: () => child.kill(),
+    close: worker.close,
   }
 }
 

@@ -1,5 +1,5 @@
 import { hasMarkets, importAllMarkets } from '../markets.mjs'
-import { mustAgree, perThousand, quantile, sorted } from '../measure.mjs'
+import { mustAgree, perThousand } from '../measure.mjs'
 import {
   startAlone,
   startNeo4jGraphql,
@@ -8,6 +8,7 @@ import {
   startServers,
 } from '../servers.mjs'
 import { BenchError } from '../settings.mjs'
+import { quantile, sorted } from '../statistics.mjs'
 import { pairsOf, partiesThatFit, politiciansThatFit, searchesFor, slugsOf } from '../subjects.mjs'
 import { usageOf } from '../usage.mjs'
 import { startChanges } from './changes.mjs'
@@ -88,8 +89,7 @@ async function askCold(bench, mix, subjects) {
   const isOfPostgres = start === startPostgraphile5
   if (isOfPostgres) await postgres.restart()
   else await neo4j.restart?.()
-  const changes = opened(startChanges({ ...bench, isOfPostgres }, subjects.politicians))
-  await changes.ready()
+  const changes = opened(await startChanges({ ...bench, isOfPostgres }, subjects.politicians))
   const server = opened(await startAlone(start, bench))
   const database = isOfPostgres ? { PostgreSQL: postgres.pid() } : { Neo4j: neo4j.pid() }
   const pids = { gateway: server.pid, ...database, changes: changes.pid }
@@ -131,7 +131,7 @@ function rowOf({ server, mix, answered, before, after }) {
     scale: 1,
     requestsPerSecond: (all.length * 1_000) / elapsedMs,
     ...quantilesOf(all),
-    processorSecondsAThousand: processes[0].processorSecondsAThousand,
+    processorSecondsAThousand: processes[0]?.processorSecondsAThousand,
     failures,
     failure,
     processes,

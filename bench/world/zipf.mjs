@@ -7,11 +7,11 @@ export function zipf(count) {
   const upTo = new Float64Array(count)
   for (let at = 0; at < count; at += 1) upTo[at] = (upTo[at - 1] ?? 0) + 1 / (at + 1)
   return (number) => {
-    const wanted = number * upTo[count - 1]
+    const wanted = number * Number(upTo[count - 1])
     let [low, high] = [0, count - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (upTo[middle] < wanted) low = middle + 1
+      if (Number(upTo[middle]) < wanted) low = middle + 1
       else high = middle
     }
     return low

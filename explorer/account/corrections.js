@@ -1,5 +1,5 @@
 import { ask, query } from './api.js'
-import { dayText, goTo, make, tell, the, warn } from './page.js'
+import { dayText, fieldsOf, goTo, make, tell, the, warn } from './page.js'
 
 const STATES = {
   open: 'Waits for a decision',
@@ -66,7 +66,7 @@ export async function propose(form) {
     end = '',
     source,
     comment,
-  } = Object.fromEntries(new FormData(form))
+  } = fieldsOf(form)
   const isOfRelationship = OF_RELATIONSHIPS.includes(kind)
   if (isOfRelationship && relationship === '') {
     warn('Choose the relationship.')

@@ -1,5 +1,16 @@
 import { ask } from './api.js'
-import { confirmed, dayText, goTo, make, minuteText, numberText, tell, the, warn } from './page.js'
+import {
+  confirmed,
+  dayText,
+  fieldsOf,
+  goTo,
+  make,
+  minuteText,
+  numberText,
+  tell,
+  the,
+  warn,
+} from './page.js'
 
 const KEYS = '/api/v1/keys'
 
@@ -15,7 +26,7 @@ export async function showKeys() {
 
 /** Makes a key with what the form says. */
 export async function createKey(form) {
-  const { name, ends } = Object.fromEntries(new FormData(form))
+  const { name, ends } = fieldsOf(form)
   const key = await ask('POST', KEYS, {
     name: name.trim(),
     // To the end of that day.

@@ -1,7 +1,7 @@
 import { ask, Refusal, useCsrfToken } from './api.js'
 import { noteWanted, propose, showCorrections, showFields, withdraw } from './corrections.js'
 import { actOnKey, copyKey, createKey, hideNewKey, showKeys, suggestName } from './keys.js'
-import { confirmed, goTo, make, numberText, tell, the, warn } from './page.js'
+import { confirmed, fieldsOf, goTo, make, numberText, tell, the, warn } from './page.js'
 import { askForPro, showTierRequests } from './tier-requests.js'
 import { actOnWebhook, copySecret, createWebhook, hideSecret, showWebhooks } from './webhooks.js'
 
@@ -119,7 +119,7 @@ async function signOutEverywhere() {
 async function deleteAccount() {
   const form = await confirmed('delete-dialog')
   if (form === null) return
-  const written = new FormData(form).get('email').trim()
+  const written = fieldsOf(form).email.trim()
   if (written.toLowerCase() !== email.toLowerCase()) {
     warn('That is not your e-mail address; nothing was deleted.')
     return
@@ -167,17 +167,17 @@ onSubmit('create-webhook', createWebhook)
 onSubmit('ask', askForPro)
 onSubmit('correct', propose)
 for (const id of ['correct-kind', 'correct-entity']) the(id).addEventListener('change', showFields)
-the('keys').addEventListener('click', ({ target }) => {
+the('keys').addEventListener('click', (/** @type {any} */ { target }) => {
   const button = target.closest('button')
   if (button !== null) void during(button, () => actOnKey(button.dataset))
 })
 
-the('webhooks').addEventListener('click', ({ target }) => {
+the('webhooks').addEventListener('click', (/** @type {any} */ { target }) => {
   const button = target.closest('button')
   if (button !== null) void during(button, () => actOnWebhook(button.dataset))
 })
 
-the('corrections').addEventListener('click', ({ target }) => {
+the('corrections').addEventListener('click', (/** @type {any} */ { target }) => {
   const button = target.closest('button')
   if (button !== null) void during(button, () => withdraw(button.dataset))
 })

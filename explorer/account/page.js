@@ -1,5 +1,18 @@
-/** The element with this id. */
+/**
+ * The element with this id. Its type is in index.html.
+ *
+ * @param {string} id
+ * @returns {any}
+ */
 export const the = (id) => document.getElementById(id)
+
+/**
+ * What the fields of a form say, by name.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {any}
+ */
+export const fieldsOf = (form) => Object.fromEntries(new FormData(form))
 
 /** A new element. What is given as text stays text, whatever is in it. */
 export function make(name, properties, ...children) {
@@ -27,7 +40,7 @@ export function goTo(id) {
 }
 
 /** Opens a dialog; its form when it was confirmed, `null` when it was not. */
-export async function confirmed(id, { name } = {}) {
+export async function confirmed(id, { name = '' } = {}) {
   const dialog = the(id)
   for (const place of dialog.querySelectorAll('[data-name]')) place.textContent = name
   const form = dialog.querySelector('form')

@@ -1,5 +1,5 @@
 import { ask } from './api.js'
-import { dayText, goTo, make, numberText, tell, the } from './page.js'
+import { dayText, fieldsOf, goTo, make, numberText, tell, the } from './page.js'
 
 const STATES = {
   pending: 'Waits for a decision',
@@ -21,7 +21,7 @@ export function showTierRequests({ tier, tier_requests: requests }) {
 
 /** Asks for the pro tier with what the form says. */
 export async function askForPro(form) {
-  const { purpose, volume } = Object.fromEntries(new FormData(form))
+  const { purpose, volume } = fieldsOf(form)
   await ask('POST', '/api/v1/tier-requests', {
     purpose: purpose.trim(),
     expected_volume: Number(volume),

@@ -1,5 +1,5 @@
 import { ask } from './api.js'
-import { confirmed, goTo, make, minuteText, numberText, tell, the, warn } from './page.js'
+import { confirmed, fieldsOf, goTo, make, minuteText, numberText, tell, the, warn } from './page.js'
 
 const WEBHOOKS = '/api/v1/webhooks'
 const STATES = {
@@ -26,7 +26,7 @@ export async function showWebhooks() {
 /** Registers what the form says. */
 export async function createWebhook(form) {
   const data = new FormData(form)
-  const text = (name) => data.get(name).trim()
+  const text = (name) => fieldsOf(form)[name].trim()
   const markets = text('markets')
     .split(',')
     .map((id) => id.trim())

@@ -47,7 +47,7 @@ export function secondsToRest({ status, retryAfter }: Reply): number | null {
 }
 
 /** What a reply other than a success says; `body` is a problem document or an error of GraphQL. */
-export function toProblem({ status, retryAfter, body }: Reply): Problem {
+function toProblem({ status, retryAfter, body }: Reply): Problem {
   const fields = isObject(body) ? body : {}
   const extensions = isObject(fields['extensions']) ? fields['extensions'] : {}
   const code = fields['code'] ?? extensions['code']

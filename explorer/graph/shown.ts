@@ -96,7 +96,7 @@ export function shownOf(view: GraphView, known: Known): Shown {
 }
 
 /** With whom each is connected. */
-export function neighboursOf(
+function neighboursOf(
   lines: readonly Pick<ShownLine, 'source' | 'target'>[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const neighbours = new Map<string, Set<string>>()

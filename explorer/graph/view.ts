@@ -40,7 +40,7 @@ export interface GraphView {
 /** More are neither drawn nor asked for. */
 export const MAX_NODES = 2_000
 
-export const EVERYTHING: Filters = { kinds: null, types: null, countries: null }
+const EVERYTHING: Filters = { kinds: null, types: null, countries: null }
 export const EMPTY: GraphView = { nodes: [], filters: EVERYTHING, date: null, ways: [] }
 
 /** With entities beside those that are there; one that was hidden is shown again. */

@@ -15,9 +15,9 @@ const WAIT_MS = 1_000
 export function createAsker(url) {
   const ids = new Map()
 
-  async function ask({ method = 'GET', path, query, variables }) {
+  async function ask({ method = 'GET', path = '/graphql', query, variables }) {
     for (let tries = 1; ; tries += 1) {
-      const response = await fetch(new URL(path ?? '/graphql', url), {
+      const response = await fetch(new URL(path, url), {
         redirect: 'manual',
         method: query === undefined ? method : 'POST',
         ...(query !== undefined && {

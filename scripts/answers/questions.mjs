@@ -31,6 +31,7 @@ const STATES = ['OPEN', 'CLOSED', 'DETERMINED', 'DISPUTED', 'RESOLVED']
 const ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']
 
 /** The number of each kind among 2,000 queries. */
+/** @type {[share: number, kind: string, make: (choose: any) => object][]} */
 const KINDS = [
   [500, 'REST entity', ({ entity }) => rest(entity().slug)],
   [60, 'REST entity, next page', ({ large }) => ({ ...rest(large().slug), next: [] })],

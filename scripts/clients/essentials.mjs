@@ -2,7 +2,11 @@
 // and successful responses. Headers and errors are the same for all paths, and would make the
 // document ten times as long.
 
-/** The document without the parts that every path has in common. */
+/**
+ * The document without the parts that every path has in common.
+ *
+ * @param {any} document
+ */
 export function essentials({ openapi, info, servers, paths, components }) {
   return {
     openapi,
@@ -10,17 +14,21 @@ export function essentials({ openapi, info, servers, paths, components }) {
     servers,
     components: { schemas: components.schemas },
     paths: mapped(paths, (item) =>
-      mapped(item, ({ responses, security: _, ...operation }) => ({
-        ...operation,
+      mapped(item, ({ responses, ...operation }) => ({
+        ...without(operation, 'security'),
         responses: mapped(
           Object.fromEntries(
             Object.entries(responses).filter(([status]) => status.startsWith('2')),
           ),
-          ({ headers: _headers, ...response }) => response,
+          (response) => without(response, 'headers'),
         ),
       })),
     ),
   }
+}
+
+function without(object, name) {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
 }
 
 function mapped(object, change) {

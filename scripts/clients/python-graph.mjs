@@ -100,7 +100,7 @@ export function pythonGraph(schema, documents) {
 
 /** The comment at the beginning of a file of queries. */
 function aboutIn(text) {
-  const [lines] = /^(?:#.*\n)*/.exec(text)
+  const [lines] = /^(?:#.*\n)*/.exec(text) ?? ['']
   return lines.replaceAll(/^# ?/gm, '').trim()
 }
 
@@ -154,7 +154,7 @@ function methodOf({ definition, about }, module) {
 /** The method of a query for a paged list. It yields the rows of all pages. */
 function pagedMethod(definition, head, root, given, module) {
   const { place, connection } = connectionIn(root, module)
-  const fields = fieldsOf(getNamedType(connection.type), connection.selections, module)
+  const fields = fieldsOf(namedType(connection.type), connection.selections, module)
   const rows = fields.get('edges') ?? fields.get('nodes')
   const listed = getNullableType(rows.type).ofType
   const row = typeOf(listed, rows.selections, `${definition.name.value}Row`, module)
@@ -177,9 +177,15 @@ function pagedMethod(definition, head, root, given, module) {
   })
 }
 
-/** The connection in a response, with its path: the first field with `pageInfo`. */
+const namedType = (type) => getNamedType(/** @type {import('graphql').GraphQLType} */ (type))
+
+/**
+ * The connection in a response, with its path: the first field with `pageInfo`.
+ *
+ * @returns {any}
+ */
 function connectionIn(field, module, place = [field.key]) {
-  const inside = fieldsOf(getNamedType(field.type), field.selections, module)
+  const inside = fieldsOf(namedType(field.type), field.selections, module)
   if (inside.has('pageInfo')) return { place, connection: field }
   for (const one of inside.values()) {
     if (one.selections.length === 0) continue

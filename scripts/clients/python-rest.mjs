@@ -119,6 +119,10 @@ function rowsMethod(operation, types, name, key, row) {
   return methodText({ ...head, name, result: `Rows[${row}]`, body: returned(`Rows[${row}]`, call) })
 }
 
+/**
+ * @param {string} type
+ * @param {string[]} lines
+ */
 function returned(type, [first, ...rest]) {
   return [
     'return cast(',

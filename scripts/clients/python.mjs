@@ -105,7 +105,14 @@ function classText(name, { fields, about }) {
   ].join('\n')
 }
 
-/** A method with one parameter per line. `required` are positional, `optional` are keyword-only. */
+/**
+ * A method with one parameter per line. `required` are positional, `optional` are keyword-only.
+ *
+ * @typedef {{ name: string, type: string, fallback?: string }} Param
+ * @param {{
+ *   name: string, required?: Param[], optional?: Param[], result: string, about: string, body: string[],
+ * }} method
+ */
 export function methodText({ name, required = [], optional = [], result, about, body }) {
   const params = [
     ...required.map((param) => `        ${param.name}: ${param.type},`),

@@ -18,7 +18,7 @@ import { ENDS } from './ends.js'
  * Maximum number of open proposals of one account, of all its proposals, and (`openOfAll`) of the
  * open proposals of all accounts together.
  */
-export const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
+const CORRECTION_LIMITS = { open: 20, all: 1_000, openOfAll: 10_000 } as const
 
 /** The operations of accounts on their own proposals. Operators decide with `createCorrector`. */
 export type Proposals = ReturnType<typeof createProposals>

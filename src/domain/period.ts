@@ -30,7 +30,7 @@ type Dates = Omit<Period, 'sureFrom' | 'sureTo'>
 export type Certainty = 'SURE' | 'POSSIBLE'
 
 /** A period without an end counts as current for this many days after its source was read. */
-export const BELIEVED_DAYS = 400
+const BELIEVED_DAYS = 400
 
 /**
  * Whether `period` includes `day` (yyyymmdd). Returns `null` when this is unknown: the dates are

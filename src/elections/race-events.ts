@@ -56,7 +56,7 @@ export function raceEvents(update: RaceUpdate, plan: RacePlan): readonly RaceEve
 }
 
 /** The tally of the broadest level. It may differ from the sum of the other tallies. */
-export function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
+function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
   tallies: readonly Counted[],
 ): Counted | null {
   const [first = null] = [...tallies].sort(

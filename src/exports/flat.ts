@@ -5,7 +5,7 @@ import type { ExportedEntity, ExportedRelationship } from './subgraph.js'
 export type Flat = Readonly<Record<string, string>>
 
 /** Writes a list as one text: `a|b`. A `|` or `\` inside an item gets a `\` before it. */
-export function joinItems(items: readonly string[]): string {
+function joinItems(items: readonly string[]): string {
   return items.map((item) => item.replaceAll(/[|\\]/g, '\\$&')).join('|')
 }
 

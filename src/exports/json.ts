@@ -17,7 +17,7 @@ export const toDescriptionJson = (description: ExportDescription) => ({
   withheld_datasets: description.restricted.map(toDatasetJson),
 })
 
-export const toDatasetJson = ({ dataAsOf, ...dataset }: ExportedDataset) => ({
+const toDatasetJson = ({ dataAsOf, ...dataset }: ExportedDataset) => ({
   ...dataset,
   data_as_of: dataAsOf,
 })

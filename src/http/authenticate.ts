@@ -117,7 +117,7 @@ export function warnOfProxy() {
 }
 
 /** The key in a value of the header `Authorization`; `undefined` if the value is malformed. */
-export function keyIn(authorization: string): string | undefined {
+function keyIn(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1]
 }
 

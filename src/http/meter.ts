@@ -43,7 +43,7 @@ export interface Meter {
 }
 
 /** The status that nginx logs for a client that disconnected. HTTP defines none. */
-export const CLIENT_LEFT = 499
+const CLIENT_LEFT = 499
 
 const LISTENERS = 20
 

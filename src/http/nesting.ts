@@ -25,7 +25,7 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /** True if the brackets in `json`, outside strings, are nested more than `levels` deep. */
-export function isNestedBeyond(json: string, levels: number): boolean {
+function isNestedBeyond(json: string, levels: number): boolean {
   let depth = 0
   let isInText = false
   for (let at = 0; at < json.length; at += 1) {

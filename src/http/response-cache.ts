@@ -160,7 +160,7 @@ function sendCached(
 }
 
 /** Returns the header `Vary` of a response whose compression depends on the client. */
-export function varyByEncoding(vary: string | undefined): string {
+function varyByEncoding(vary: string | undefined): string {
   return vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
 }
 

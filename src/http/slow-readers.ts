@@ -20,7 +20,7 @@ export interface SlowReaderLimits {
   readonly totalBytes: number
 }
 
-export const SLOW_READERS: SlowReaderLimits = {
+const SLOW_READERS: SlowReaderLimits = {
   everyMs: 5_000,
   unsentBytes: 256 * 1_024,
   minBytes: 256 * 1_024,

@@ -139,7 +139,7 @@ export async function whileStopped<T>(
  * Stops the server of this data folder. Returns false if the server is in use. In that case the
  * folder must not be changed.
  */
-export async function stopAbandoned(dataDir: string): Promise<boolean> {
+async function stopAbandoned(dataDir: string): Promise<boolean> {
   const home = serverHome(dataDir)
   return underServerLock({ dataDir }, async () => {
     if (usersOf(home).present().length > 0) return false

@@ -158,7 +158,7 @@ export function spawnServer(home: string, runtime: Runtime): StartedServer {
  * that pays off only after a minute of constant load. On several processors, full compilation is
  * used. Without it, a busy server would answer only a tenth as many queries in its first minutes.
  */
-export function javaOptions(processors: number): readonly string[] {
+function javaOptions(processors: number): readonly string[] {
   return processors === 1 ? SHORT_RUN : ['-XX:+UseG1GC']
 }
 

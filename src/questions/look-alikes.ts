@@ -81,7 +81,7 @@ function bucketOf(proposition: Proposition): string {
  * Returns the reason why two propositions about the same subject look alike but are not the same;
  * `null` if they do not look alike.
  */
-export function reasonFor(first: Claim, second: Claim): LookAlikeReason | null {
+function reasonFor(first: Claim, second: Claim): LookAlikeReason | null {
   const [facets, others] = [facetsOf(first), facetsOf(second)]
   const isSamePredicate = first.predicate === second.predicate
   const isSameOffice = facets.office === others.office

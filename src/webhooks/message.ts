@@ -6,7 +6,7 @@ import type { MessageKind } from './kinds.js'
  * The version of the message format. A breaking change gets a new version, and the old one stays
  * available.
  */
-export const MESSAGE_VERSION = 1
+const MESSAGE_VERSION = 1
 
 /** The body of a message, as it is signed and sent. `at`: the time of the event, ISO 8601. */
 export function bodyOf(

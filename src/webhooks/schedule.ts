@@ -2,7 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** The delay of each attempt after the previous one, in seconds. In total about three days. */
-export const TRIES_AFTER_SECONDS = [
+const TRIES_AFTER_SECONDS = [
   0,
   5,
   5 * MINUTE,

@@ -10,7 +10,7 @@ import {
   PolityError,
   RelationshipsDocument,
   type PolityOptions,
-} from '../../clients/typescript/lib/index.js'
+} from '../../clients/typescript/src/index.js'
 import { ROOT } from '../support/server-options.js'
 import { answering, CHAMBER, gateway, PERSON, problem, type Canned } from './gateway.js'
 
@@ -21,6 +21,7 @@ let address: string
 let closes: (() => void)[] = []
 
 beforeAll(async () => {
+  await run(process.execPath, [join(ROOT, 'scripts', 'build.mjs'), '--only', 'client'])
   address = await gateway()
 }, 60_000)
 
@@ -77,8 +78,10 @@ describe('the client in TypeScript', () => {
     expect(stdout).toContain('  ENTITY_NOT_FOUND: No entity has this slug.')
   })
 
-  it('is installed from its folder with nothing built beside, and its types refuse what the gateway would', async () => {
+  it('is built when it is installed from its folder, and its types refuse what the gateway would', async () => {
     const project = await mkdtemp(join(tmpdir(), 'polity-client-'))
+    await rm(join(FOLDER, 'lib'), { recursive: true })
+    await rm(join(ROOT, 'dist', '.client'))
     try {
       await writeFile(join(project, 'package.json'), '{"private": true, "type": "module"}')
       const npm = ['install', FOLDER, '--offline', '--no-audit', '--no-fund', '--no-package-lock']

@@ -17,7 +17,7 @@ import { syncUsualNames, usualNamesOf } from '../../src/records/usual-names.js'
 const SAME_FILE = join(process.cwd(), 'curated', 'same.csv')
 
 /** The large parties that no other source contains. */
-export const PARTIES_FILE = join(process.cwd(), 'curated', 'parties.csv')
+const PARTIES_FILE = join(process.cwd(), 'curated', 'parties.csv')
 
 const NAMES_FILE = join(process.cwd(), 'curated', 'vocabulary', 'names.csv')
 

@@ -17,7 +17,7 @@ export interface FileRead {
 }
 
 /** Where a file lies, as a format is told it. */
-export function fileAt(path: string): SourceFile {
+function fileAt(path: string): SourceFile {
   const segments = path.split('/')
   return { path, name: segments.slice(-2).join('/'), folder: segments.slice(0, -1).join('/') }
 }

@@ -16,7 +16,7 @@ export interface TestRedis {
 }
 
 /** Where the system has Redis; null: nowhere. */
-export const REDIS = (process.env['PATH'] ?? '')
+const REDIS = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'redis-server'))
   .find((file) => existsSync(file))

@@ -7,7 +7,7 @@ import { createEndpoints, type Endpoints } from '../../src/webhooks/endpoints.js
 import { createSender, type Sender, type SenderOptions } from '../../src/webhooks/sender.js'
 import { createVault } from '../../src/webhooks/vault.js'
 
-export const VAULT = createVault([{ id: 'test', secret: 'what only the tests know of endpoints' }])
+const VAULT = createVault([{ id: 'test', secret: 'what only the tests know of endpoints' }])
 const RULES = { allowsPrivate: true }
 
 /** An endpoint that is told of all but moves of markets. */

@@ -1,7 +1,7 @@
 import type { NodeSingular, StylesheetJson } from 'cytoscape'
 
 /** The shape of each type of entity, which tells them apart without colours. */
-export const SHAPES = {
+const SHAPES = {
   politician: 'ellipse',
   party: 'round-rectangle',
   office: 'diamond',

@@ -164,7 +164,7 @@ function throwFirstRefusal({ refusals: [refusal] }: ImportReport): void {
 }
 
 /** The file of manual decisions about which entities are the same. */
-export function sameFile(root: string): string {
+function sameFile(root: string): string {
   return join(root, 'curated', 'same.csv')
 }
 

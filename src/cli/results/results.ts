@@ -133,6 +133,6 @@ export async function createDestination(
  * Reads `curated/result-sources.csv`: which feeds take precedence, and which feeds report certified
  * results.
  */
-export function readResultSources(root: string): Promise<ResultSourceRanks> {
+function readResultSources(root: string): Promise<ResultSourceRanks> {
   return readCurated(root, 'result-sources.csv', resultSourcesOf)
 }

@@ -17,10 +17,7 @@ const BODIES: readonly (EntityType | undefined)[] = ['party', 'institution', 'or
  * contains only an id, so a relationship with a role or dates is exported in the list
  * `relationships`.
  */
-export function propertyFor(
-  relationship: ExportedRelationship,
-  typeOf: TypeOf,
-): keyof Place | null {
+function propertyFor(relationship: ExportedRelationship, typeOf: TypeOf): keyof Place | null {
   const { kind, fromId, toId, role, start, end, isPast } = relationship
   if (role !== null || start !== null || end !== null || isPast) return null
   const [from, to] = [typeOf(fromId), typeOf(toId)]

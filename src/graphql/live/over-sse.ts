@@ -74,7 +74,7 @@ function writeEnd(reason: ApiError, position: number): string {
 }
 
 /** A result with its errors in the format of all other responses. */
-export function withFormattedErrors(
+function withFormattedErrors(
   { data, errors }: ExecutionResult,
   format: Subscriber['format'],
 ): ExecutionResult {

@@ -32,7 +32,7 @@ export interface Evaluation {
 export type Verdict = 'same' | 'inverted' | 'none'
 
 /** Returns the verdict of the rules about two wordings. */
-export function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
+function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
   const [first, second] = [propositionOf(a, vocabulary), propositionOf(b, vocabulary)]
   if (first === null || second === null) return 'none'
   const question = questionKey(first)

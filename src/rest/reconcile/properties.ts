@@ -34,14 +34,14 @@ export const COMPARED: readonly (Property & {
 ]
 
 /** Schemes of identifiers that tables often have; `extend` accepts any other scheme by its name. */
-export const SCHEMES: readonly Property[] = [
+const SCHEMES: readonly Property[] = [
   { id: 'wikidata', name: 'Wikidata', description: 'Such as Q7259' },
   { id: 'opensanctions', name: 'OpenSanctions', description: 'Such as NK-…' },
   { id: 'bioguide', name: 'Bioguide', description: 'Of members of the US Congress' },
 ]
 
 /** Properties that `extend` can fetch, but that are not compared. */
-export const SHOWN: readonly Property[] = [
+const SHOWN: readonly Property[] = [
   { id: 'description', name: 'Description', description: 'One sentence' },
   { id: 'party', name: 'Party', description: 'Party that the person is a member of now' },
   { id: 'office', name: 'Office', description: 'Office that the person holds now' },

@@ -19,11 +19,7 @@ import {
 export const PATH = '/api/v1/webhooks'
 const DEFAULT_MOVE = 5
 
-export const READ_ERRORS: readonly ErrorCode[] = [
-  'ACCOUNT_REQUIRED',
-  'GRAPH_UNAVAILABLE',
-  'QUERY_TIMEOUT',
-]
+const READ_ERRORS: readonly ErrorCode[] = ['ACCOUNT_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
 export const ITEM_ERRORS: readonly ErrorCode[] = [
   ...READ_ERRORS,
   'INVALID_PARAMETER',

@@ -25,7 +25,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The lowercase ISO 3166-1 alpha-2 code of a country's English name. */
-export function countryOfName(name: string): string | undefined {
+function countryOfName(name: string): string | undefined {
   const lowercaseName = name.trim().toLowerCase()
   if (Object.hasOwn(OTHER_NAMES, lowercaseName)) return OTHER_NAMES[lowercaseName]
   return countries.getAlpha2Code(name.trim(), 'en')?.toLowerCase()

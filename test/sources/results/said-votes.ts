@@ -27,6 +27,6 @@ export function saidVotes(snapshots: readonly ResultSnapshot[]): Map<string, num
 }
 
 /** `Jr.` and `Jr` are one. */
-export function plain(name: string): string {
+function plain(name: string): string {
   return name.replaceAll('.', '')
 }

@@ -5,7 +5,7 @@ import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-
 export const ORIGIN = PUBLIC_URL
 
 /** Units a minute that the routes show. */
-export const TOLD_UNITS = { free: 600, researcher: 3_000, pro: 15_000 }
+const TOLD_UNITS = { free: 600, researcher: 3_000, pro: 15_000 }
 
 export type Reply = Awaited<ReturnType<TestApp['inject']>>
 type Method = 'GET' | 'POST' | 'DELETE'

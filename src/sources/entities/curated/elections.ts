@@ -23,7 +23,7 @@ const ELECTED_TO: Readonly<Record<string, string>> = {
  * The file `curated/elections.csv`: elections that are the subject of prediction markets. Markets
  * refer to an election by its identifier `local:polity/<id>`.
  */
-export const electionRows: EntityRowFormat = {
+const electionRows: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: {

@@ -10,7 +10,7 @@ const COLUMNS = ['wikidata', 'name', 'aliases', 'countryCode', 'who', 'why']
  * The file `curated/parties.csv`: large parties that no other source contains. A row and
  * a record of another source with the same Wikidata item become one party. `|` separates `aliases`.
  */
-export const partyRows: EntityRowFormat = {
+const partyRows: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: {

@@ -49,7 +49,7 @@ import { endAt } from '../../reading/period.js'
  * - `Position` is an office. `Occupancy` is a membership with an office.
  * - Rows with any other schema (`Address`, `Sanction`, `Passport` …) are stored as `other`.
  */
-export const followTheMoneyEntities: EntityRowFormat = {
+const followTheMoneyEntities: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'ndjson',
   dataset: {

@@ -49,7 +49,7 @@ const OPENAUSTRALIA: Dataset = {
  *   role and the council. Its name is like `Deputy Mayor, Albury City Council`. The membership
  *   stores the role as written.
  */
-export const openaustraliaCouncillors: EntityDocumentFormat = {
+const openaustraliaCouncillors: EntityDocumentFormat = {
   reads: 'document',
   dataset: OPENAUSTRALIA,
   recognises: (head) =>

@@ -48,7 +48,7 @@ const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i
  * The id becomes the identifier `local:<dataset>/<id>`. So an id means the same entity in all files
  * of the dataset, both in nodes and in edges.
  */
-export const csvNodes: EntityRowFormat = {
+const csvNodes: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: OWN_CSV,
@@ -66,7 +66,7 @@ export const csvNodes: EntityRowFormat = {
  * dataset, or identifiers that join records (`wikidata:Q567`). A row becomes a relation record. The
  * id of the record is a hash of all these columns except `url` (see `countedIds`).
  */
-export const csvEdges: EntityRowFormat = {
+const csvEdges: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   dataset: OWN_CSV,

@@ -28,7 +28,7 @@ import { parlparsePeople } from './people.js'
  * - A role in an organization is an office (see `officeRecord`). The id of the office is a hash of
  *   the role and the organization.
  */
-export const parlparseMinisters: EntityDocumentFormat = {
+const parlparseMinisters: EntityDocumentFormat = {
   reads: 'document',
   dataset: PARLPARSE,
   recognises: (head) => {

@@ -10,7 +10,7 @@ import { always, sometimes } from '../../reading/venue-format.js'
 
 const VERSIONS = ['polity-results/1', 'polity-results/2'] as const
 
-export const DATASET: Dataset = {
+const DATASET: Dataset = {
   name: 'polity-results',
   title: 'Results fed in by the operator',
   licence: "not stated; the operator's own",
