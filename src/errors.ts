@@ -184,3 +184,11 @@ export class ApiError extends Error {
     this.fields = options.fields ?? []
   }
 }
+
+/** The error for one parameter. `message` continues a sentence that begins with `field`. */
+export function invalidParameter(field: string, code: string, message: string): ApiError {
+  return new ApiError('INVALID_PARAMETER', {
+    detail: `${field} ${message}.`,
+    fields: [{ field, code, message }],
+  })
+}

@@ -1,7 +1,7 @@
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { hashOf, newToken } from './tokens.js'
-import { ApiError } from '../errors.js'
+import { ApiError, invalidParameter } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
 import { createIdentityProviders, type Provider } from './identity-provider.js'
 
@@ -92,9 +92,5 @@ export function createSignIn(options: SignInOptions) {
 function findProvider(providers: readonly Provider[], wanted: string): Provider {
   const found = providers.find(({ id }) => id === wanted)
   if (found !== undefined) return found
-  const message = 'is not a sign-in provider of this gateway'
-  throw new ApiError('INVALID_PARAMETER', {
-    detail: `provider ${message}.`,
-    fields: [{ field: 'provider', code: 'UNKNOWN', message }],
-  })
+  throw invalidParameter('provider', 'UNKNOWN', 'is not a sign-in provider of this gateway')
 }

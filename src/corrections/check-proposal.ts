@@ -1,6 +1,6 @@
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
 import { dayOf, rangeOf, toPartialDate, type PartialDate } from '../domain/partial-date.js'
-import { ApiError } from '../errors.js'
+import { invalidParameter, type ApiError } from '../errors.js'
 import type { CorrectionKind, CorrectionProposal, ProposedRelationship } from './correction.js'
 
 /** The kinds that are about one relationship of the entity. */
@@ -24,10 +24,7 @@ const ENTITY = /^[a-z\d]+(-[a-z\d]+)*$/
  * An error that names the field. `message` continues a sentence that begins with the field's name.
  */
 export function wrongField(field: string, code: string, message: string): ApiError {
-  return new ApiError('INVALID_PARAMETER', {
-    detail: `body.${field} ${message}.`,
-    fields: [{ field: `body.${field}`, code, message }],
-  })
+  return invalidParameter(`body.${field}`, code, message)
 }
 
 function unexpected(field: string, kind: CorrectionKind): ApiError {

@@ -1,7 +1,7 @@
 import { ENTITY_LABELS, type EntityType, isEntityType, type NamedEntity } from '../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
-import { ApiError } from '../errors.js'
+import { ApiError, invalidParameter } from '../errors.js'
 import type { Loaders } from '../loaders/loaders.js'
 import type { Selection } from './open-export.js'
 
@@ -25,7 +25,7 @@ export function dayIn({ at }: ExportParams): PartialDate | null {
   const text = trimmedOrNull(at)
   if (text === null) return null
   const date = toPartialDate(text)
-  if (date === null) throw invalid('at', 'FORMAT', 'must be YYYY, YYYY-MM or YYYY-MM-DD')
+  if (date === null) throw invalidParameter('at', 'FORMAT', 'must be YYYY, YYYY-MM or YYYY-MM-DD')
   return date
 }
 
@@ -57,7 +57,7 @@ export async function selectionOf(params: ExportParams, loaders: Loaders): Promi
   const name = trimmedOrNull(dataset)
   if (name !== null) return { of: 'dataset', name }
   if (trimmedOrNull(all) !== null) {
-    if (trimmedOrNull(all) !== 'true') throw invalid('all', 'FORMAT', 'must be true')
+    if (trimmedOrNull(all) !== 'true') throw invalidParameter('all', 'FORMAT', 'must be true')
     return { of: 'graph' }
   }
   if (trimmedOrNull(q) !== null) return selectHits(params, loaders)
@@ -95,7 +95,7 @@ async function selectHits(params: ExportParams, loaders: Loaders): Promise<Selec
   const q = trimmedOrNull(params.q) ?? ''
   const country = trimmedOrNull(params.country)
   if (country !== null && !/^[a-z]{2}$/i.test(country)) {
-    throw invalid('country', 'FORMAT', 'must be two letters')
+    throw invalidParameter('country', 'FORMAT', 'must be two letters')
   }
   const hits = await loaders.search.load({
     ...{ q, types: typesIn(params.types) },
@@ -112,7 +112,7 @@ function typesIn(text: string | undefined): readonly EntityType[] {
       .map((word) => word.trim()) ?? ALL_TYPES
   const types = words.filter(isEntityType)
   if (types.length === words.length) return [...new Set(types)].sort()
-  throw invalid(
+  throw invalidParameter(
     'types',
     'FORMAT',
     `must be one or more of ${ALL_TYPES.join(', ')}, separated by commas`,
@@ -128,7 +128,7 @@ function numberIn(
   const value = trimmedOrNull(text)
   if (value === null) return whenAbsent
   if (/^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max) return Number(value)
-  throw invalid(field, 'FORMAT', `must be a whole number from 1 to ${String(max)}`)
+  throw invalidParameter(field, 'FORMAT', `must be a whole number from 1 to ${String(max)}`)
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -140,7 +140,7 @@ async function loadEntity(
   loaders: Loaders,
 ): Promise<NamedEntity> {
   const key = trimmedOrNull(text)?.toLowerCase() ?? null
-  if (key === null) throw invalid(field, 'REQUIRED', 'is missing')
+  if (key === null) throw invalidParameter(field, 'REQUIRED', 'is missing')
   const entity = await (ID.test(key)
     ? loaders.entitiesById.load(key)
     : loaders.namedEntities.load({ slug: key }))
@@ -156,11 +156,4 @@ function idsOf(nodes: readonly NamedEntity[]): readonly string[] {
 function trimmedOrNull(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
-}
-
-function invalid(field: string, code: string, message: string): ApiError {
-  return new ApiError('INVALID_PARAMETER', {
-    detail: `${field} ${message}.`,
-    fields: [{ field, code, message }],
-  })
 }

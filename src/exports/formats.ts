@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js'
+import { invalidParameter, type ApiError } from '../errors.js'
 import { csvDatasets, csvEdges, csvNodes } from './formats/csv.js'
 import { followTheMoney } from './formats/follow-the-money.js'
 import { gexf } from './formats/gexf.js'
@@ -39,9 +39,5 @@ function ownValue<Value>(all: Readonly<Record<string, Value>>, name: string): Va
 }
 
 function invalidChoice(field: string, choices: readonly string[]): ApiError {
-  const message = `must be one of ${choices.join(', ')}`
-  return new ApiError('INVALID_PARAMETER', {
-    detail: `${field} ${message}.`,
-    fields: [{ field, code: 'CHOICE', message }],
-  })
+  return invalidParameter(field, 'CHOICE', `must be one of ${choices.join(', ')}`)
 }

@@ -1,4 +1,4 @@
-import { toEventJson } from '../domain/json.js'
+import { toEventJson } from '../domain/rest-names.js'
 import type { Change } from '../graph/change-tail.js'
 
 type Content = Readonly<Record<string, unknown>>

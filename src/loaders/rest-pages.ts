@@ -1,4 +1,4 @@
-import type { EntityReference } from '../domain/json.js'
+import type { NamedEntity } from '../domain/entity.js'
 import { dayOf } from '../domain/partial-date.js'
 import { INVERSE_ROLES } from '../domain/roles.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
@@ -15,7 +15,7 @@ export interface RestRelationship {
   readonly from: number
   readonly label: string
   /** The entity at the other end. */
-  readonly entity: EntityReference
+  readonly entity: Omit<NamedEntity, 'id'>
 }
 
 /** An entity as REST shows it. */

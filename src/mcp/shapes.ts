@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ENTITY_LABELS } from '../domain/entity.js'
+import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 
 /** The GraphQL fields that every tool returns for each entity. */
 export const REFERENCE = 'slug name type countryCode'
@@ -7,28 +9,13 @@ export const REFERENCE = 'slug name type countryCode'
 export const RELATIONSHIP =
   'kind role start startBasis end endBasis isCurrent certainty evidence { url lastSeen dataset { name } }'
 
-export const TYPES = z.enum([
-  'POLITICIAN',
-  'PARTY',
-  'OFFICE',
-  'INSTITUTION',
-  'ELECTION',
-  'AREA',
-  'PERSON',
-  'ORGANIZATION',
-])
+export const TYPES = z.enum(Object.keys(ENTITY_LABELS).map((type) => type.toUpperCase()))
 
-export const KINDS = z.enum([
-  'MEMBER_OF',
-  'HOLDS',
-  'REPRESENTS',
-  'CANDIDATE_IN',
-  'WON',
-  'PART_OF',
-  'FOR_OFFICE',
-  'IN_AREA',
-  'RELATED_TO',
-])
+const kind = z.enum(Object.keys(RELATIONSHIP_KINDS))
+
+/** An argument that limits the kinds of relationships. */
+export const kindsArgument = (description: string) =>
+  z.array(kind).max(9).optional().describe(description)
 
 /** A day, month or year, for the argument `at` of GraphQL. */
 export const AT = z
@@ -51,28 +38,9 @@ export const reference = z.object({
   countryCode: z.string().nullable(),
 })
 
-/** A relationship, as a GraphQL query returns it. */
-export const relationshipData = z.object({
-  kind: KINDS,
-  role: z.string().nullable(),
-  start: z.string().nullable(),
-  startBasis: z.string().nullable(),
-  end: z.string().nullable(),
-  endBasis: z.string().nullable(),
-  isCurrent: z.boolean().nullable(),
-  certainty: z.string().nullable(),
-  evidence: z.array(
-    z.object({
-      url: z.string().nullable(),
-      lastSeen: z.string().nullable(),
-      dataset: z.object({ name: z.string() }),
-    }),
-  ),
-})
-
 /** A relationship, as the tools return it. */
 export const relationship = z.object({
-  kind: KINDS,
+  kind,
   role: z.string().nullable(),
   start: partialDate,
   startBasis: z
@@ -103,6 +71,17 @@ export const relationship = z.object({
   ),
 })
 
+/** A relationship, as a GraphQL query returns it. */
+export const relationshipData = relationship.omit({ sources: true }).extend({
+  evidence: z.array(
+    z.object({
+      url: z.string().nullable(),
+      lastSeen: z.string().nullable(),
+      dataset: z.object({ name: z.string() }),
+    }),
+  ),
+})
+
 /** Converts a relationship of a GraphQL response to the output format of the tools. */
 export function toRelationship({
   evidence,
@@ -116,4 +95,25 @@ export function toRelationship({
       lastSeen,
     })),
   }
+}
+
+/** The argument that selects the next page of a list. */
+export const AFTER = z
+  .string()
+  .max(2_000)
+  .optional()
+  .describe('The value `next` of the previous page.')
+
+/** The cursor of the next page, in the output of a tool. */
+export const next = z
+  .string()
+  .nullable()
+  .describe('The value of `after` for the next page; null on the last page.')
+
+/** The GraphQL fields of `pageInfo`. */
+export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+
+/** The value of `next` in the output of a tool. */
+export function nextOf({ hasNextPage, endCursor }: z.infer<typeof pageInfo>): string | null {
+  return hasNextPage ? endCursor : null
 }

@@ -1,7 +1,8 @@
 import { KEY_PATTERN } from '../accounts/keys.js'
 import { TIERS } from '../domain/caller.js'
-import { timeParameter, uuidParameter } from './parameter-schemas.js'
+import { pathSchema, querySchema, timeParameter, uuidParameter } from './parameter-schemas.js'
 import {
+  choice,
   component,
   data,
   integer,
@@ -41,6 +42,23 @@ export const lines = (description: string, maxLength: number) =>
     documented: { type: 'string', minLength: 1, maxLength },
   }) as const
 
+/** The body of a rotation, after which the old key or secret is still valid for some time. */
+export function overlapBody(description: string, overlap: string) {
+  return {
+    type: 'object',
+    description,
+    properties: {
+      overlap_seconds: {
+        type: 'integer',
+        description: overlap,
+        minimum: 0,
+        maximum: 604_800,
+        default: 86_400,
+      },
+    },
+  } as const
+}
+
 /** The header of requests that change data, for /openapi.json; `requireSession` checks it. */
 export const csrfHeader = {
   type: 'object',
@@ -69,19 +87,10 @@ export const newKeyBody = {
 } as const
 
 /** Body of `POST /api/v1/keys/{id}/rotate`, which may be absent. */
-export const rotateBody = {
-  type: 'object',
-  description: 'The overlap of both keys. The body may be absent.',
-  properties: {
-    overlap_seconds: {
-      type: 'integer',
-      description: 'How long the old key still works, in seconds. Absent: one day.',
-      minimum: 0,
-      maximum: 604_800,
-      default: 86_400,
-    },
-  },
-} as const
+export const rotateBody = overlapBody(
+  'The overlap of both keys. The body may be absent.',
+  'How long the old key still works, in seconds. Absent: one day.',
+)
 
 /** Body of `POST /api/v1/tier-requests`. */
 export const tierRequestBody = {
@@ -122,24 +131,16 @@ export const partnerRequestBody = {
   },
 } as const
 
-export const keyParams = {
-  type: 'object',
-  required: ['id'],
-  properties: {
-    id: {
-      type: 'string',
-      description: 'Id of the key: the 12 characters after `pol_`.',
-      pattern: '^[0-9A-Za-z]{12}$',
-      errorMessage: 'must consist of 12 letters and digits',
-    },
+export const keyParams = pathSchema({
+  id: {
+    type: 'string',
+    description: 'Id of the key: the 12 characters after `pol_`.',
+    pattern: '^[0-9A-Za-z]{12}$',
+    errorMessage: 'must consist of 12 letters and digits',
   },
-} as const
+})
 
-export const tierRequestParams = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: uuidParameter('Id of the request, a UUID.') },
-} as const
+export const tierRequestParams = pathSchema({ id: uuidParameter('Id of the request, a UUID.') })
 
 const day = (description: string) =>
   ({
@@ -149,13 +150,10 @@ const day = (description: string) =>
     documented: { type: 'string', format: 'date' },
   }) as const
 
-export const usageQuery = {
-  type: 'object',
-  properties: {
-    from: day('First day, in UTC. Absent: 29 days before `to`.'),
-    to: day('Last day, in UTC (inclusive). The period has at most 366 days. Absent: today.'),
-  },
-} as const
+export const usageQuery = querySchema({
+  from: day('First day, in UTC. Absent: 29 days before `to`.'),
+  to: day('Last day, in UTC (inclusive). The period has at most 366 days. Absent: today.'),
+})
 
 const tier = {
   title: 'Tier',
@@ -171,11 +169,12 @@ const tierRequest = component(
     tier,
     purpose: text('Why the tier is needed.'),
     expected_volume: integer('Units per day.'),
-    state: {
-      type: 'string',
-      description: '`revoked`: the request was approved, and the approval was withdrawn later.',
-      enum: ['pending', 'approved', 'denied', 'revoked'],
-    },
+    state: choice('`revoked`: the request was approved, and the approval was withdrawn later.', [
+      'pending',
+      'approved',
+      'denied',
+      'revoked',
+    ]),
     created_at: time('When the request was made.'),
     decided_at: timeOrNull('When an operator decided; null while it is pending.'),
     reason: textOrNull('The reason that the operator gave; null if there is none.'),

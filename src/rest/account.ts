@@ -1,11 +1,12 @@
-import type { FastifyPluginAsync } from 'fastify'
 import type { Accounts } from '../accounts/account.js'
 import type { Requests } from '../accounts/requests.js'
 import type { Tier } from '../domain/caller.js'
-import { toAccountJson } from '../domain/json.js'
+import { toRestNames } from '../domain/rest-names.js'
 import { ApiError } from '../errors.js'
 import { accountReply, csrfHeader } from './account-schemas.js'
 import { emptyReply } from './reply-schemas.js'
+import { route, SESSION, type Routes } from './route.js'
+import { toTierRequestJson } from './tier-requests.js'
 
 /** Dependencies of the account routes. */
 export interface AccountRoutesOptions {
@@ -16,55 +17,49 @@ export interface AccountRoutesOptions {
 
 const PATH = '/api/v1/account'
 
+const getAccount = route({
+  operationId: 'getAccount',
+  summary: 'Get your account',
+  description: 'Returns your tier, your limits and your tier requests.',
+  tags: ['account'],
+  security: SESSION,
+  response: { 200: accountReply },
+})
+
+const deleteAccount = route({
+  operationId: 'deleteAccount',
+  summary: 'Delete your account',
+  description:
+    'Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.',
+  tags: ['account'],
+  security: SESSION,
+  headers: csrfHeader,
+  response: { 204: emptyReply('The account was deleted.') },
+  config: { errors: ['CSRF_REFUSED'] },
+})
+
 /** GET and DELETE /api/v1/account; register them where `request.signedIn` is set. */
-export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (
+export const accountRoutes: Routes<AccountRoutesOptions> = async (
   app,
   { accounts, requests, unitsAMinute },
 ) => {
-  app.get(
-    PATH,
-    {
-      schema: {
-        operationId: 'getAccount',
-        summary: 'Get your account',
-        description: 'Returns your tier, your limits and your tier requests.',
-        tags: ['account'],
-        security: [{ session: [] }],
-        response: { 200: accountReply },
+  app.get(PATH, getAccount, async ({ signedIn: { accountId, csrfToken } }) => {
+    const [account, tierRequests] = await Promise.all([
+      accounts.find(accountId),
+      requests.ofAccount(accountId),
+    ])
+    if (account === null) throw new ApiError('SIGN_IN_REQUIRED')
+    const limits = { unitsPerMinute: unitsAMinute[account.tier] }
+    return {
+      data: {
+        ...toRestNames({ ...account, csrfToken, limits }),
+        tier_requests: tierRequests.map(toTierRequestJson),
       },
-      config: { errors: ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] },
-    },
-    async ({ signedIn: { accountId, csrfToken } }) => {
-      const [account, tierRequests] = await Promise.all([
-        accounts.find(accountId),
-        requests.ofAccount(accountId),
-      ])
-      if (account === null) throw new ApiError('SIGN_IN_REQUIRED')
-      const limit = unitsAMinute[account.tier]
-      return { data: toAccountJson({ ...account, csrfToken, unitsAMinute: limit, tierRequests }) }
-    },
-  )
+    }
+  })
 
-  app.delete(
-    PATH,
-    {
-      schema: {
-        operationId: 'deleteAccount',
-        summary: 'Delete your account',
-        description:
-          'Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.',
-        tags: ['account'],
-        security: [{ session: [] }],
-        headers: csrfHeader,
-        response: { 204: emptyReply('The account was deleted.') },
-      },
-      config: {
-        errors: ['SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-      },
-    },
-    async ({ signedIn }, reply) => {
-      await accounts.delete(signedIn.accountId)
-      return reply.code(204).send()
-    },
-  )
+  app.delete(PATH, deleteAccount, async ({ signedIn }, reply) => {
+    await accounts.delete(signedIn.accountId)
+    return reply.code(204).send()
+  })
 }

@@ -2,8 +2,9 @@ import { CORRECTION_KINDS } from '../corrections/correction.js'
 import { ENDS } from '../corrections/ends.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import { line, lines } from './account-schemas.js'
-import { partialDate, uuidParameter } from './parameter-schemas.js'
+import { partialDate, pathSchema, uuidParameter } from './parameter-schemas.js'
 import {
+  choice,
   component,
   data,
   listOf,
@@ -89,11 +90,7 @@ export const correctionBody = {
   },
 } as const
 
-export const correctionParams = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: uuidParameter('Id of the correction, a UUID.') },
-} as const
+export const correctionParams = pathSchema({ id: uuidParameter('Id of the correction, a UUID.') })
 
 const about = textOrNull('The relationship or the other entity, in words; null: neither.')
 
@@ -101,11 +98,12 @@ const correction = component(
   'Correction',
   {
     id: text('Id of the correction.'),
-    state: {
-      type: 'string',
-      description: '`revoked`: the correction was applied and withdrawn later.',
-      enum: ['open', 'applied', 'refused', 'revoked'],
-    },
+    state: choice('`revoked`: the correction was applied and withdrawn later.', [
+      'open',
+      'applied',
+      'refused',
+      'revoked',
+    ]),
     kind,
     value: textOrNull('The proposed value; null: there is none.'),
     was: textOrNull(

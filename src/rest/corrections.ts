@@ -1,8 +1,7 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
+import type { Correction } from '../corrections/correction.js'
 import type { Proposals } from '../corrections/proposals.js'
-import { toAppliedJson, toCorrectionJson } from '../domain/json.js'
-import { ApiError, type ErrorCode } from '../errors.js'
+import { toRestNames } from '../domain/rest-names.js'
+import { ApiError } from '../errors.js'
 import {
   appliedReply,
   correctionBody,
@@ -13,154 +12,116 @@ import {
 import { entityParams } from './entities.js'
 import { linesIn } from './parameters.js'
 import { emptyReply } from './reply-schemas.js'
-import { sendTagged, taggedReply } from './tagged.js'
+import { ENTITY_REDIRECT, KEY_OR_SESSION, route, type Routes } from './route.js'
+import { sendTagged } from './tagged.js'
 
 const PATH = '/api/v1/corrections'
 
-const READ_ERRORS: readonly ErrorCode[] = ['ACCOUNT_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
-const ITEM_ERRORS: readonly ErrorCode[] = [
-  ...READ_ERRORS,
-  'INVALID_PARAMETER',
-  'CORRECTION_NOT_FOUND',
-]
+const ACCOUNT_ROUTE = { tags: ['corrections'], security: KEY_OR_SESSION } as const
 
-const ACCOUNT_ROUTE = { tags: ['corrections'], security: [{ key: [] }, { session: [] }] }
-
-const describe = (operationId: string, summary: string, description: string) => ({
+const proposeCorrection = route({
   ...ACCOUNT_ROUTE,
-  ...{ operationId, summary, description },
+  operationId: 'proposeCorrection',
+  summary: 'Propose a correction',
+  description: 'An operator applies or refuses the proposal.',
+  body: correctionBody,
+  response: { 201: correctionReply },
+  config: { errors: ['CSRF_REFUSED', 'TOO_MANY_CORRECTIONS', 'REQUESTS_FULL'] },
 })
 
-const proposeCorrection = {
-  schema: {
-    ...describe(
-      'proposeCorrection',
-      'Propose a correction',
-      'An operator applies or refuses the proposal.',
-    ),
-    body: correctionBody,
-    response: { 201: correctionReply },
-  },
-  config: {
-    errors: [
-      ...READ_ERRORS,
-      ...(['CSRF_REFUSED', 'INVALID_PARAMETER', 'TOO_MANY_CORRECTIONS', 'REQUESTS_FULL'] as const),
-      ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
-    ],
-  },
-} satisfies RouteShorthandOptions
+const listCorrections = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'listCorrections',
+  summary: 'List your corrections',
+  description: 'Returns the proposals of your account and their states, newest first.',
+  response: { 200: correctionsReply },
+})
 
-const listCorrections = {
-  schema: {
-    ...describe(
-      'listCorrections',
-      'List your corrections',
-      'Returns the proposals of your account and their states, newest first.',
-    ),
-    response: { 200: correctionsReply },
-  },
-  config: { errors: READ_ERRORS },
-} satisfies RouteShorthandOptions
+const getCorrection = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'getCorrection',
+  summary: 'Get a correction',
+  description: 'Returns one proposal of your account and its state.',
+  params: correctionParams,
+  response: { 200: correctionReply },
+  config: { errors: ['CORRECTION_NOT_FOUND'] },
+})
 
-const getCorrection = {
-  schema: {
-    ...describe(
-      'getCorrection',
-      'Get a correction',
-      'Returns one proposal of your account and its state.',
-    ),
-    params: correctionParams,
-    response: { 200: correctionReply },
-  },
-  config: { errors: ITEM_ERRORS },
-} satisfies RouteShorthandOptions
-
-const withdrawCorrection = {
-  schema: {
-    ...describe(
-      'withdrawCorrection',
-      'Withdraw a correction',
-      'Deletes a proposal that no operator has decided about yet.',
-    ),
-    params: correctionParams,
-    response: { 204: emptyReply('The proposal was withdrawn.') },
-  },
-  config: { errors: [...ITEM_ERRORS, 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
-} satisfies RouteShorthandOptions
-
-type Params = FromSchema<typeof correctionParams>
+const withdrawCorrection = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'withdrawCorrection',
+  summary: 'Withdraw a correction',
+  description: 'Deletes a proposal that no operator has decided about yet.',
+  params: correctionParams,
+  response: { 204: emptyReply('The proposal was withdrawn.') },
+  config: { errors: ['CORRECTION_NOT_FOUND', 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
+})
 
 /** Routes for the caller's proposals. Register these routes where `request.owner` is set. */
-export const correctionRoutes: FastifyPluginAsync<{ proposals: Proposals }> = async (
-  app,
-  { proposals },
-) => {
+export const correctionRoutes: Routes<{ proposals: Proposals }> = async (app, { proposals }) => {
   app.get(PATH, listCorrections, async ({ owner }) => {
     const found = await proposals.ofAccount(owner.accountId)
     return { data: found.map(toCorrectionJson) }
   })
 
-  app.post<{ Body: FromSchema<typeof correctionBody> }>(
-    PATH,
-    proposeCorrection,
-    async ({ owner, body }, reply) => {
-      const { entity, kind, value = null, relationship = null, source, comment = '' } = body
-      const { type = null, start = null, end = null } = body
-      const isForMissing = type !== null || start !== null || end !== null
-      const proposal = await proposals.propose(owner.accountId, {
-        ...{ entity, kind, value, relationship, source },
-        missing: isForMissing ? { type, start, end } : null,
-        comment: linesIn(comment),
-      })
-      return reply.code(201).send({ data: toCorrectionJson(proposal) })
-    },
-  )
+  app.post(PATH, proposeCorrection, async ({ owner, body }, reply) => {
+    const { entity, kind, value = null, relationship = null, source, comment = '' } = body
+    const { type = null, start = null, end = null } = body
+    const isForMissing = type !== null || start !== null || end !== null
+    const proposal = await proposals.propose(owner.accountId, {
+      ...{ entity, kind, value, relationship, source },
+      missing: isForMissing ? { type, start, end } : null,
+      comment: linesIn(comment),
+    })
+    return reply.code(201).send({ data: toCorrectionJson(proposal) })
+  })
 
-  app.get<{ Params: Params }>(`${PATH}/:id`, getCorrection, async ({ owner, params }) => ({
+  app.get(`${PATH}/:id`, getCorrection, async ({ owner, params }) => ({
     data: toCorrectionJson(await proposals.get(owner.accountId, params.id)),
   }))
 
-  app.delete<{ Params: Params }>(
-    `${PATH}/:id`,
-    withdrawCorrection,
-    async ({ owner, params }, reply) => {
-      await proposals.remove(owner.accountId, params.id)
-      return reply.code(204).send()
-    },
-  )
+  app.delete(`${PATH}/:id`, withdrawCorrection, async ({ owner, params }, reply) => {
+    await proposals.remove(owner.accountId, params.id)
+    return reply.code(204).send()
+  })
 }
 
-const listApplied = {
-  schema: {
-    operationId: 'listEntityCorrections',
-    summary: 'List the corrections of an entity',
-    description:
-      'Returns the corrections by readers that were applied, with their sources, newest first.',
-    tags: ['graph'],
-    params: entityParams,
-    response: { 200: appliedReply },
-  },
-  config: {
-    errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-    isTagged: true,
-    redirects: 'The entity has another slug now, or was merged into another; `Location` names it.',
-  },
-} satisfies RouteShorthandOptions
+/** A correction for its proposer, the only client that sees it. */
+function toCorrectionJson({
+  entityId: id,
+  entitySlug: slug,
+  entityName: name,
+  entityType: type,
+  ...correction
+}: Correction) {
+  const state = correction.state.toLowerCase()
+  return toRestNames({ ...correction, state, entity: { id, slug, name, type } })
+}
+
+const listApplied = route({
+  operationId: 'listEntityCorrections',
+  summary: 'List the corrections of an entity',
+  description:
+    'Returns the corrections by readers that were applied, with their sources, newest first.',
+  tags: ['graph'],
+  params: entityParams,
+  response: { 200: appliedReply },
+  config: { errors: ['ENTITY_NOT_FOUND'], isTagged: true, redirects: ENTITY_REDIRECT },
+})
 
 /** GET /api/v1/entities/{slug}/corrections: the applied corrections, which are public. */
-export const appliedCorrectionRoutes: FastifyPluginAsync = async (app) => {
-  app.get<{ Params: FromSchema<typeof entityParams> }>(
-    '/api/v1/entities/:slug/corrections',
-    listApplied,
-    async (request, reply) => {
-      const { slug } = request.params
-      const entity = await request.context.loaders.entities.load({ slug })
-      if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
-      if (entity.slug !== slug) {
-        return reply.redirect(`/api/v1/entities/${entity.slug}/corrections`, 308)
-      }
-      const body = JSON.stringify({ data: entity.corrections.map(toAppliedJson) })
-      return sendTagged(request, reply, taggedReply(body))
-    },
-  )
+export const appliedCorrectionRoutes: Routes = async (app) => {
+  app.get('/api/v1/entities/:slug/corrections', listApplied, async (request, reply) => {
+    const { slug } = request.params
+    const entity = await request.context.loaders.entities.load({ slug })
+    if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
+    if (entity.slug !== slug) {
+      return reply.redirect(`/api/v1/entities/${entity.slug}/corrections`, 308)
+    }
+    const data = entity.corrections.map(({ field, value, about = null, url, on }) => ({
+      ...{ kind: field, value, about, source: url },
+      applied_on: on,
+    }))
+    return sendTagged(request, reply, { data })
+  })
 }

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
-import { toDatasetReportJson, toDuplicateJson } from '../domain/json.js'
-import { MAX_DUPLICATES } from '../loaders/pages/duplicates.js'
-import { partialDate } from './parameter-schemas.js'
+import { toRestNames } from '../domain/rest-names.js'
+import type { DatasetReport } from '../loaders/datasets.js'
+import { MAX_DUPLICATES, type SuspectedDuplicate } from '../loaders/pages/duplicates.js'
+import { partialDate, querySchema } from './parameter-schemas.js'
 import {
   component,
   entityReference,
@@ -14,7 +13,8 @@ import {
   text,
   timeOrNull,
 } from './reply-schemas.js'
-import { sendTagged, taggedReply } from './tagged.js'
+import { route, type Routes } from './route.js'
+import { sendTagged } from './tagged.js'
 
 const MINUTE_MS = 60_000
 
@@ -60,30 +60,25 @@ const datasetsReply = object(
   'The datasets, by id.',
 )
 
-const listDatasets = {
-  schema: {
-    operationId: 'listDatasets',
-    summary: 'List the datasets',
-    description:
-      'Returns the licence and age of each dataset, how much it contributes, and how many of its rows could not be read.',
-    tags: ['data'],
-    response: { 200: datasetsReply },
-  },
-  config: { errors: ['GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'], isTagged: true },
-} satisfies RouteShorthandOptions
+const listDatasets = route({
+  operationId: 'listDatasets',
+  summary: 'List the datasets',
+  description:
+    'Returns the licence and age of each dataset, how much it contributes, and how many of its rows could not be read.',
+  tags: ['data'],
+  response: { 200: datasetsReply },
+  config: { isTagged: true },
+})
 
-const duplicatesQuery = {
-  type: 'object',
-  properties: {
-    limit: {
-      type: 'integer',
-      description: 'Number of pairs.',
-      minimum: 1,
-      maximum: MAX_DUPLICATES,
-      default: 20,
-    },
+const duplicatesQuery = querySchema({
+  limit: {
+    type: 'integer',
+    description: 'Number of pairs.',
+    minimum: 1,
+    maximum: MAX_DUPLICATES,
+    default: 20,
   },
-} as const
+})
 
 const duplicatesReply = object(
   {
@@ -110,23 +105,21 @@ const duplicatesReply = object(
   'The most likely pairs first. The list is at most a minute old.',
 )
 
-const listDuplicates = {
-  schema: {
-    operationId: 'listDuplicates',
-    summary: 'List suspected duplicates',
-    description: 'Returns pairs of entities that may be the same one, with the evidence.',
-    tags: ['data'],
-    querystring: duplicatesQuery,
-    response: { 200: duplicatesReply },
-  },
-  config: { errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'], isTagged: true },
-} satisfies RouteShorthandOptions
+const listDuplicates = route({
+  operationId: 'listDuplicates',
+  summary: 'List suspected duplicates',
+  description: 'Returns pairs of entities that may be the same one, with the evidence.',
+  tags: ['data'],
+  querystring: duplicatesQuery,
+  response: { 200: duplicatesReply },
+  config: { isTagged: true },
+})
 
 /**
  * GET /api/v1/datasets and /api/v1/duplicates: the datasets of the graph, and entities that may be
  * duplicates.
  */
-export const datasetRoutes: FastifyPluginAsync = async (app) => {
+export const datasetRoutes: Routes = async (app) => {
   app.get('/api/v1/datasets', listDatasets, async (request, reply) => {
     const { loaders, now } = request.context
     const [reports, duplicates] = await Promise.all([
@@ -134,21 +127,30 @@ export const datasetRoutes: FastifyPluginAsync = async (app) => {
       loaders.duplicates.load(minuteOf(now)),
     ])
     const meta = { count: reports.length, suspected_duplicates: duplicates.total }
-    const body = JSON.stringify({ meta, data: reports.map(toDatasetReportJson) })
-    return sendTagged(request, reply, taggedReply(body))
+    return sendTagged(request, reply, { meta, data: reports.map(toDatasetJson) })
   })
 
-  app.get<{ Querystring: FromSchema<typeof duplicatesQuery> }>(
-    '/api/v1/duplicates',
-    listDuplicates,
-    async (request, reply) => {
-      const { loaders, now } = request.context
-      const { total, pairs } = await loaders.duplicates.load(minuteOf(now))
-      const data = pairs.slice(0, request.query.limit).map(toDuplicateJson)
-      const body = JSON.stringify({ meta: { count: data.length, total }, data })
-      return sendTagged(request, reply, taggedReply(body))
-    },
-  )
+  app.get('/api/v1/duplicates', listDuplicates, async (request, reply) => {
+    const { loaders, now } = request.context
+    const { total, pairs } = await loaders.duplicates.load(minuteOf(now))
+    const data = pairs.slice(0, request.query.limit).map(toDuplicateJson)
+    return sendTagged(request, reply, { meta: { count: data.length, total }, data })
+  })
+}
+
+function toDatasetJson({ dataset, ...report }: DatasetReport) {
+  return toRestNames({
+    ...{ ...dataset, ...report },
+    id: dataset.name,
+    asOf: dataset.dataAsOf,
+    lastImport: report.lastImportAt,
+    refusedRows: report.refused,
+  })
+}
+
+function toDuplicateJson({ score, why, a, b }: SuspectedDuplicate) {
+  const entities = [a, b].map((side) => ({ ...side, countryCode: side.countryCode ?? '' }))
+  return toRestNames({ score, reason: why, entities })
 }
 
 function minuteOf(now: Date): number {

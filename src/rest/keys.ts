@@ -1,10 +1,8 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { AccountKey, AccountKeys } from '../accounts/account-keys.js'
 import { secondOf } from '../domain/instant.js'
-import { toKeyJson, toNewKeyJson } from '../domain/json.js'
 import { dayOf, rangeOf, toPartialDate } from '../domain/partial-date.js'
-import type { ErrorCode } from '../errors.js'
+import { toRestNames } from '../domain/rest-names.js'
 import {
   csrfHeader,
   keyParams,
@@ -15,146 +13,112 @@ import {
   usageQuery,
   usageReply,
 } from './account-schemas.js'
-import { instantIn, invalidParameter, valueIn } from './parameters.js'
+import { invalidParameter } from '../errors.js'
+import { instantIn, valueIn } from './parameters.js'
 import { emptyReply } from './reply-schemas.js'
+import { allowNoBody, route, SESSION, type Routes } from './route.js'
 
 const PATH = '/api/v1/keys'
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
-const READ_ERRORS: readonly ErrorCode[] = ['SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
-const CHANGE_ERRORS: readonly ErrorCode[] = [...READ_ERRORS, 'CSRF_REFUSED', 'INVALID_PARAMETER']
-const BODY_ERRORS: readonly ErrorCode[] = [
-  'MALFORMED_BODY',
-  'BODY_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-]
+const listKeys = route({
+  operationId: 'listKeys',
+  summary: 'List your API keys',
+  description: 'Returns the active keys of your account and the last 90 that ended.',
+  tags: ['account'],
+  security: SESSION,
+  response: { 200: keysReply },
+})
 
-const SESSION_ROUTE = { tags: ['account'], security: [{ session: [] }] }
+const createKey = route({
+  operationId: 'createKey',
+  summary: 'Create an API key',
+  description: 'The key works at once. It is shown in this reply only.',
+  tags: ['account'],
+  security: SESSION,
+  headers: csrfHeader,
+  body: newKeyBody,
+  response: { 201: newKeyReply },
+  config: { errors: ['CSRF_REFUSED', 'TOO_MANY_KEYS'] },
+})
 
-type KeyParams = FromSchema<typeof keyParams>
+const rotateKey = route({
+  operationId: 'rotateKey',
+  summary: 'Rotate an API key',
+  description:
+    'Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.',
+  tags: ['account'],
+  security: SESSION,
+  headers: csrfHeader,
+  params: keyParams,
+  body: rotateBody,
+  response: { 201: newKeyReply },
+  config: { errors: ['CSRF_REFUSED', 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'] },
+})
 
-const listKeys = {
-  schema: {
-    ...SESSION_ROUTE,
-    operationId: 'listKeys',
-    summary: 'List your API keys',
-    description: 'Returns the active keys of your account and the last 90 that ended.',
-    response: { 200: keysReply },
-  },
-  config: { errors: READ_ERRORS },
-} satisfies RouteShorthandOptions
+const revokeKey = route({
+  operationId: 'revokeKey',
+  summary: 'Revoke an API key',
+  description: 'The key stops working at once.',
+  tags: ['account'],
+  security: SESSION,
+  headers: csrfHeader,
+  params: keyParams,
+  response: { 204: emptyReply('The key was revoked.') },
+  config: { errors: ['CSRF_REFUSED', 'KEY_NOT_FOUND'] },
+})
 
-const createKey = {
-  schema: {
-    ...SESSION_ROUTE,
-    operationId: 'createKey',
-    summary: 'Create an API key',
-    description: 'The key works at once. It is shown in this reply only.',
-    headers: csrfHeader,
-    body: newKeyBody,
-    response: { 201: newKeyReply },
-  },
-  config: { errors: [...CHANGE_ERRORS, ...BODY_ERRORS, 'TOO_MANY_KEYS'] },
-} satisfies RouteShorthandOptions
-
-const rotateKey = {
-  schema: {
-    ...SESSION_ROUTE,
-    operationId: 'rotateKey',
-    summary: 'Rotate an API key',
-    description:
-      'Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.',
-    headers: csrfHeader,
-    params: keyParams,
-    body: rotateBody,
-    response: { 201: newKeyReply },
-  },
-  config: {
-    errors: [...CHANGE_ERRORS, ...BODY_ERRORS, 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'],
-  },
-  // An absent body becomes an empty object. The schema adds the defaults.
-  preValidation: (request: { body: unknown }, _reply: unknown, done: () => void) => {
-    request.body ??= {}
-    done()
-  },
-} satisfies RouteShorthandOptions
-
-const revokeKey = {
-  schema: {
-    ...SESSION_ROUTE,
-    operationId: 'revokeKey',
-    summary: 'Revoke an API key',
-    description: 'The key stops working at once.',
-    headers: csrfHeader,
-    params: keyParams,
-    response: { 204: emptyReply('The key was revoked.') },
-  },
-  config: { errors: [...CHANGE_ERRORS, 'KEY_NOT_FOUND'] },
-} satisfies RouteShorthandOptions
-
-const getKeyUsage = {
-  schema: {
-    ...SESSION_ROUTE,
-    operationId: 'getKeyUsage',
-    summary: 'Get the usage of an API key',
-    description: 'Returns the requests and units of each day on which the key was used.',
-    params: keyParams,
-    querystring: usageQuery,
-    response: { 200: usageReply },
-  },
-  config: { errors: [...READ_ERRORS, 'INVALID_PARAMETER', 'KEY_NOT_FOUND'] },
-} satisfies RouteShorthandOptions
+const getKeyUsage = route({
+  operationId: 'getKeyUsage',
+  summary: 'Get the usage of an API key',
+  description: 'Returns the requests and units of each day on which the key was used.',
+  tags: ['account'],
+  security: SESSION,
+  params: keyParams,
+  querystring: usageQuery,
+  response: { 200: usageReply },
+  config: { errors: ['KEY_NOT_FOUND'] },
+})
 
 /** The caller's API keys, below /api/v1/keys; register them where `request.signedIn` is set. */
-export const keyRoutes: FastifyPluginAsync<{ keys: AccountKeys }> = async (app, { keys }) => {
+export const keyRoutes: Routes<{ keys: AccountKeys }> = async (app, { keys }) => {
   app.get(PATH, listKeys, async ({ signedIn }) => {
     const found = await keys.list(signedIn.accountId)
-    return { data: found.map((key) => toKeyJson(fieldsOf(key))) }
+    return { data: found.map(toKeyJson) }
   })
 
-  app.post<{ Body: FromSchema<typeof newKeyBody> }>(
-    PATH,
-    createKey,
-    async ({ signedIn, body, context }, reply) => {
-      const name = body.name.trim()
-      const expiresAt = expiryIn(body.expires_at, context.now)
-      const key = await keys.create(signedIn.accountId, { name, rights: [], expiresAt })
-      return reply.code(201).send({ data: toNewKeyJson({ ...fieldsOf(key), key: key.key }) })
-    },
-  )
+  app.post(PATH, createKey, async ({ signedIn, body, context }, reply) => {
+    const name = body.name.trim()
+    const expiresAt = expiryIn(body.expires_at, context.now)
+    const key = await keys.create(signedIn.accountId, { name, rights: [], expiresAt })
+    return reply.code(201).send({ data: toKeyJson(key) })
+  })
 
-  app.post<{ Params: KeyParams; Body: FromSchema<typeof rotateBody> }>(
+  app.post(
     `${PATH}/:id/rotate`,
-    rotateKey,
+    { ...rotateKey, preValidation: allowNoBody },
     async ({ signedIn, params, body }, reply) => {
       const key = await keys.rotate(signedIn.accountId, params.id, body.overlap_seconds)
-      return reply.code(201).send({ data: toNewKeyJson({ ...fieldsOf(key), key: key.key }) })
+      return reply.code(201).send({ data: toKeyJson(key) })
     },
   )
 
-  app.delete<{ Params: KeyParams }>(
-    `${PATH}/:id`,
-    revokeKey,
-    async ({ signedIn, params }, reply) => {
-      await keys.revoke(signedIn.accountId, params.id)
-      return reply.code(204).send()
-    },
-  )
+  app.delete(`${PATH}/:id`, revokeKey, async ({ signedIn, params }, reply) => {
+    await keys.revoke(signedIn.accountId, params.id)
+    return reply.code(204).send()
+  })
 
-  app.get<{ Params: KeyParams; Querystring: FromSchema<typeof usageQuery> }>(
-    `${PATH}/:id/usage`,
-    getKeyUsage,
-    async ({ signedIn, params, query, context }) => {
-      const { from, to } = daysIn(query, context.now)
-      return { data: await keys.usage(signedIn.accountId, params.id, dayOf(from), dayOf(to)) }
-    },
-  )
+  app.get(`${PATH}/:id/usage`, getKeyUsage, async ({ signedIn, params, query, context }) => {
+    const { from, to } = daysIn(query, context.now)
+    return { data: await keys.usage(signedIn.accountId, params.id, dayOf(from), dayOf(to)) }
+  })
 }
 
-function fieldsOf(key: AccountKey) {
-  return { ...key, prefix: `pol_${key.id}` }
+/** A key in a reply, with its first characters. Only a new key has its full text. */
+function toKeyJson(key: AccountKey) {
+  return toRestNames({ ...key, prefix: `pol_${key.id}` })
 }
 
 /** The time when a new key expires, which must be after `now`; `null`: never. */

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { secondOf } from '../domain/instant.js'
 import { VENUES } from '../domain/market.js'
-import { ApiError } from '../errors.js'
+import { ApiError, invalidParameter } from '../errors.js'
 import type { History } from '../loaders/market-history.js'
 import { venueNamed } from '../loaders/venues.js'
 import {
@@ -12,11 +11,11 @@ import {
   type Interval,
   type Minute,
 } from '../markets/history.js'
-import { queryOf } from './markets.js'
-import { marketParams } from './market-schemas.js'
-import { choiceParameter, textParameter, timeParameter } from './parameter-schemas.js'
-import { instantIn, invalidParameter, valueIn } from './parameters.js'
+import { MARKET_REDIRECT, marketParams } from './market-schemas.js'
+import { choiceParameter, querySchema, textParameter, timeParameter } from './parameter-schemas.js'
+import { instantIn, queryOf, valueIn } from './parameters.js'
 import {
+  choice,
   component,
   flag,
   integer,
@@ -26,26 +25,24 @@ import {
   textOrNull,
   time,
 } from './reply-schemas.js'
-import { sendTagged, taggedReply, type TaggedReply } from './tagged.js'
+import { route, type Routes } from './route.js'
+import { sendTagged } from './tagged.js'
 
-const querystring = {
-  type: 'object',
-  properties: {
-    from: timeParameter(
-      'First date or time (inclusive). Absent: a default period for the interval, such as 7 days for `1h`.',
-    ),
-    to: timeParameter('Last date or time (exclusive). Absent: now.'),
-    interval: choiceParameter(
-      'Length of an interval. Intervals are counted from midnight in UTC. Absent: the shortest of `1h`, `6h` and `1d` ' +
-        'with which the period has at most 1,000 intervals.',
-      Object.keys(INTERVALS),
-    ),
-    source: textParameter(
-      'Name or id of a venue, in upper or lower case; `shown` for the probability that was displayed. Absent: the venue ' +
-        'that is displayed now.',
-    ),
-  },
-} as const
+const querystring = querySchema({
+  from: timeParameter(
+    'First date or time (inclusive). Absent: a default period for the interval, such as 7 days for `1h`.',
+  ),
+  to: timeParameter('Last date or time (exclusive). Absent: now.'),
+  interval: choiceParameter(
+    'Length of an interval. Intervals are counted from midnight in UTC. Absent: the shortest of `1h`, `6h` and `1d` ' +
+      'with which the period has at most 1,000 intervals.',
+    Object.keys(INTERVALS),
+  ),
+  source: textParameter(
+    'Name or id of a venue, in upper or lower case; `shown` for the probability that was displayed. Absent: the venue ' +
+      'that is displayed now.',
+  ),
+})
 
 const price = (description: string) =>
   ({ type: ['number', 'null'], minimum: 0, maximum: 100, description }) as const
@@ -72,11 +69,7 @@ const historyReply = object(
         count: integer('Number of intervals.'),
         market: text('Id of the market.'),
         source: textOrNull('Name of the venue, or `shown`; null if no venue quotes the market.'),
-        interval: {
-          type: 'string',
-          description: 'The interval that was applied.',
-          enum: Object.keys(INTERVALS),
-        },
+        interval: choice('The interval that was applied.', Object.keys(INTERVALS)),
         from: time('Start of the first interval.'),
         to: time('End of the last interval.'),
       },
@@ -87,49 +80,45 @@ const historyReply = object(
   'Probabilities of yes in percent, oldest first; at most 1,000 intervals.',
 )
 
-const getMarketHistory = {
-  schema: {
-    operationId: 'getMarketHistory',
-    summary: 'Get the price history of a market',
-    description:
-      'Returns the prices of one venue, or the displayed probability, as intervals with open, high, low and close.',
-    tags: ['markets'],
-    params: marketParams,
-    querystring,
-    response: { 200: historyReply },
-  },
-  config: {
-    errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-    isTagged: true,
-    redirects: 'The market was merged into another, which `Location` names.',
-  },
-} satisfies RouteShorthandOptions
-
-type Query = FromSchema<typeof querystring>
+const getMarketHistory = route({
+  operationId: 'getMarketHistory',
+  summary: 'Get the price history of a market',
+  description:
+    'Returns the prices of one venue, or the displayed probability, as intervals with open, high, low and close.',
+  tags: ['markets'],
+  params: marketParams,
+  querystring,
+  response: { 200: historyReply },
+  config: { errors: ['MARKET_NOT_FOUND'], isTagged: true, redirects: MARKET_REDIRECT },
+})
 
 /** GET /api/v1/markets/{id}/history. */
-export const marketHistoryRoutes: FastifyPluginAsync = async (app) => {
-  app.get<{ Params: FromSchema<typeof marketParams>; Querystring: Query }>(
-    '/api/v1/markets/:id/history',
-    getMarketHistory,
-    async (request, reply) => {
-      const { params, query, context } = request
-      const source = sourceIn(query.source)
-      const window = windowIn(query, context.now)
-      const { id } = params
-      const history = await context.loaders.marketHistories.load({ id, source, ...window })
-      if (history === null) {
-        const market = await context.loaders.markets.load(id)
-        if (market === null || market.id === id) throw new ApiError('MARKET_NOT_FOUND')
-        const path = `/api/v1/markets/${market.id}/history${queryOf(request.url)}`
-        return reply.redirect(path, 308)
-      }
-      return sendTagged(request, reply, toReply(id, history, window))
-    },
-  )
+export const marketHistoryRoutes: Routes = async (app) => {
+  app.get('/api/v1/markets/:id/history', getMarketHistory, async (request, reply) => {
+    const { params, query, context } = request
+    const source = sourceIn(query.source)
+    const window = windowIn(query, context.now)
+    const { id } = params
+    const history = await context.loaders.marketHistories.load({ id, source, ...window })
+    if (history === null) {
+      const market = await context.loaders.markets.load(id)
+      if (market === null || market.id === id) throw new ApiError('MARKET_NOT_FOUND')
+      const path = `/api/v1/markets/${market.id}/history${queryOf(request.url)}`
+      return reply.redirect(path, 308)
+    }
+    const { rows } = history
+    const { interval, from, to } = window
+    return sendTagged(request, reply, {
+      meta: {
+        ...{ count: rows.length, market: id, source: nameOf(history.source), interval },
+        ...{ from: timeOf(from), to: timeOf(to) },
+      },
+      data: rows.map((row) => ({ ...row, at: timeOf(row.at) })),
+    })
+  })
 }
 
-function windowIn(query: Query, now: Date): HistoryWindow {
+function windowIn(query: FromSchema<typeof querystring>, now: Date): HistoryWindow {
   const window = historyWindow(
     {
       from: instantIn('from', query.from),
@@ -140,22 +129,6 @@ function windowIn(query: Query, now: Date): HistoryWindow {
   )
   if ('message' in window) throw invalidParameter(window.field, 'RANGE', window.message)
   return window
-}
-
-function toReply(id: string, history: History, { interval, from, to }: HistoryWindow): TaggedReply {
-  return taggedReply(
-    JSON.stringify({
-      meta: {
-        count: history.rows.length,
-        market: id,
-        source: nameOf(history.source),
-        interval,
-        from: timeOf(from),
-        to: timeOf(to),
-      },
-      data: history.rows.map((row) => ({ ...row, at: timeOf(row.at) })),
-    }),
-  )
 }
 
 function sourceIn(text: string | undefined) {

@@ -4,6 +4,8 @@ import {
   cursorParameter,
   limitParameter,
   listParameter,
+  pathSchema,
+  querySchema,
   slugParameter,
   textParameter,
   timeParameter,
@@ -11,11 +13,14 @@ import {
 import {
   component,
   countryCode,
+  data,
   entityReference,
   flag,
+  flagOrNull,
   listOf,
-  object,
-  pageMeta,
+  nullable,
+  numberOrNull,
+  page,
   text,
   textOrNull,
   time,
@@ -32,54 +37,47 @@ const marketState = {
 } as const
 
 /** Parameters of `GET /api/v1/markets`. */
-export const marketsQuery = {
-  type: 'object',
-  properties: {
-    category: textParameter(
-      'Category, such as `elections`, `politics` or `economy`. An unknown category has no markets.',
-    ),
-    status: listParameter(
-      'States, separated by commas. Absent: `open`, `disputed`, and `closed` in the last 30 days; with `ids` or `venue_id`: all.',
-      marketState,
-    ),
-    source: textParameter(
-      'Name or id of a venue that quotes the market, in upper or lower case: `Polymarket`. With `venue_id`: the venue ' +
-        'that uses that id.',
-    ),
-    venue_id: textParameter(
-      'Id that a venue uses for a listing: the id of a contract. If the contract has several outcomes, add `:` and the ' +
-        'id of an outcome. Ids of another kind begin with their kind: `slug:…`. Ids are case-sensitive. An unknown id ' +
-        'has no markets. If several venues use the same id, `source` selects a venue.',
-    ),
-    country: countryParameter,
-    entity: textParameter('Slug or id of an entity that the market is about: `j-d-vance`.'),
-    q: textParameter('Words of the title. Each may be the beginning of a word.', 200),
-    ids: listParameter(
-      'Market ids, separated by commas; at most 100.',
-      { type: 'string', description: 'Id of a market.' },
-      15_000,
-    ),
-    closes_before: timeParameter(
-      'Only markets that close before this date or time (exclusive). A date means its first instant in UTC.',
-    ),
-    closes_after: timeParameter(
-      'Only markets that close at or after this date or time (inclusive).',
-    ),
-    updated_since: timeParameter(
-      'Only markets with a change in a displayed field since this date or time.',
-    ),
-    limit: limitParameter,
-    cursor: cursorParameter(2_000),
-  },
-} as const
+export const marketsQuery = querySchema({
+  category: textParameter(
+    'Category, such as `elections`, `politics` or `economy`. An unknown category has no markets.',
+  ),
+  status: listParameter(
+    'States, separated by commas. Absent: `open`, `disputed`, and `closed` in the last 30 days; with `ids` or `venue_id`: all.',
+    marketState,
+  ),
+  source: textParameter(
+    'Name or id of a venue that quotes the market, in upper or lower case: `Polymarket`. With `venue_id`: the venue ' +
+      'that uses that id.',
+  ),
+  venue_id: textParameter(
+    'Id that a venue uses for a listing: the id of a contract. If the contract has several outcomes, add `:` and the ' +
+      'id of an outcome. Ids of another kind begin with their kind: `slug:…`. Ids are case-sensitive. An unknown id ' +
+      'has no markets. If several venues use the same id, `source` selects a venue.',
+  ),
+  country: countryParameter,
+  entity: textParameter('Slug or id of an entity that the market is about: `j-d-vance`.'),
+  q: textParameter('Words of the title. Each may be the beginning of a word.', 200),
+  ids: listParameter(
+    'Market ids, separated by commas; at most 100.',
+    { type: 'string', description: 'Id of a market.' },
+    15_000,
+  ),
+  closes_before: timeParameter(
+    'Only markets that close before this date or time (exclusive). A date means its first instant in UTC.',
+  ),
+  closes_after: timeParameter('Only markets that close at or after this date or time (inclusive).'),
+  updated_since: timeParameter(
+    'Only markets with a change in a displayed field since this date or time.',
+  ),
+  limit: limitParameter,
+  cursor: cursorParameter(2_000),
+})
 
-export const marketParams = {
-  type: 'object',
-  required: ['id'],
-  properties: {
-    id: slugParameter('Id of the market, which never changes: `j-d-vance-wins-2028`.', 200),
-  },
-} as const
+export const marketParams = pathSchema({
+  id: slugParameter('Id of the market, which never changes: `j-d-vance-wins-2028`.', 200),
+})
+
+export const MARKET_REDIRECT = 'The market was merged into another, which `Location` names.'
 
 const percent = { type: 'number', minimum: 0, maximum: 100 } as const
 const percentOrNull = { type: ['number', 'null'], minimum: 0, maximum: 100 } as const
@@ -121,11 +119,9 @@ const summary = {
 } as const
 
 /** `GET /api/v1/markets`. This shape is stable: never add, remove or rename a field. */
-export const marketsReply = object(
-  {
-    meta: object(pageMeta, 'The page.'),
-    data: listOf(summary, 'The markets on this page.'),
-  },
+export const marketsReply = page(
+  summary,
+  'The markets on this page.',
   'Markets with a usable price, the last opened first.',
 )
 
@@ -139,10 +135,7 @@ const source = component(
     },
     url: textOrNull('Web page of the listing; null if unknown.'),
     quoted_at: timeOrNull('When the quote was observed; null if unknown.'),
-    volume_usd: {
-      type: ['number', 'null'],
-      description: 'Amount traded at the venue so far, in US dollars; null if unknown.',
-    },
+    volume_usd: numberOrNull('Amount traded at the venue so far, in US dollars; null if unknown.'),
     inverted: flag('True if the venue asks the opposite question.'),
     rule: {
       type: ['string', 'null'],
@@ -155,25 +148,18 @@ const source = component(
   'The quote of one venue.',
 )
 
-const group = {
-  ...component(
+const group = nullable(
+  component(
     'MarketGroup',
     {
       id: text('Id of the group.'),
       title: text('The question that all outcomes share.'),
-      exclusive: {
-        type: ['boolean', 'null'],
-        description: 'True if at most one outcome can happen; null if unknown.',
-      },
-      exhaustive: {
-        type: ['boolean', 'null'],
-        description: 'True if one outcome has to happen; null if unknown.',
-      },
+      exclusive: flagOrNull('True if at most one outcome can happen; null if unknown.'),
+      exhaustive: flagOrNull('True if one outcome has to happen; null if unknown.'),
     },
     'A question with several outcomes, each of which is a market.',
   ),
-  type: ['object', 'null'],
-} as const
+)
 
 const marketEntity = component(
   'MarketEntity',
@@ -214,14 +200,11 @@ const market = {
     country_code: countryCode,
     opens_at: timeOrNull('When trading opened; null if unknown.'),
     closes_at: timeOrNull('When trading closes; null if unknown.'),
-    volume_usd: {
-      type: ['number', 'null'],
-      description: 'Amount traded at all venues so far, in US dollars; null if unknown.',
-    },
+    volume_usd: numberOrNull('Amount traded at all venues so far, in US dollars; null if unknown.'),
     group,
     entities: listOf(marketEntity, 'The entities that the question is about.'),
   },
 } as const
 
 /** `GET /api/v1/markets/{id}`. */
-export const marketReply = object({ data: market }, 'The market.')
+export const marketReply = data('The market.', market)

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Cursors } from '../domain/cursor.js'
 import { secondOf } from '../domain/instant.js'
-import { toMarketDetailJson, toMarketJson } from '../domain/json.js'
 import { isVenueId, MARKET_STATES, VENUES, type MarketState } from '../domain/market.js'
-import { ApiError } from '../errors.js'
+import { toRestNames } from '../domain/rest-names.js'
+import { ApiError, invalidParameter } from '../errors.js'
 import {
   ALL_MARKETS,
   emptyListLike,
@@ -15,10 +14,18 @@ import { sourceListings, type Market } from '../loaders/markets.js'
 import { venueNamed } from '../loaders/venues.js'
 import { explain } from '../markets/explain.js'
 import type { RequestContext } from '../request-context.js'
-import { marketsQuery, marketsReply, marketParams, marketReply } from './market-schemas.js'
+import {
+  MARKET_REDIRECT,
+  marketParams,
+  marketReply,
+  marketsQuery,
+  marketsReply,
+} from './market-schemas.js'
 import { limitIn, pagesOf } from './paging.js'
-import { instantIn, invalidParameter, valueIn } from './parameters.js'
-import { sendTagged, taggedReply } from './tagged.js'
+import { instantIn, queryOf, valueIn } from './parameters.js'
+import { toReferenceJson } from './reply-schemas.js'
+import { route, type Routes } from './route.js'
+import { sendTagged } from './tagged.js'
 
 const PATH = '/api/v1/markets'
 const MAX_IDS = 100
@@ -27,44 +34,31 @@ const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Filters = FromSchema<typeof marketsQuery>
 
-const listMarkets = {
-  schema: {
-    operationId: 'listMarkets',
-    summary: 'List markets',
-    description:
-      'Returns yes-or-no questions with their displayed probability. Each question is one market, even if several venues quote it.',
-    tags: ['markets'],
-    querystring: marketsQuery,
-    response: { 200: marketsReply },
-  },
-  config: {
-    errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-    isTagged: true,
-    isCached: true,
-    isPaged: true,
-  },
-} satisfies RouteShorthandOptions
+const listMarkets = route({
+  operationId: 'listMarkets',
+  summary: 'List markets',
+  description:
+    'Returns yes-or-no questions with their displayed probability. Each question is one market, even if several venues quote it.',
+  tags: ['markets'],
+  querystring: marketsQuery,
+  response: { 200: marketsReply },
+  config: { isTagged: true, isCached: true, isPaged: true },
+})
 
-const getMarket = {
-  schema: {
-    operationId: 'getMarket',
-    summary: 'Get a market',
-    description:
-      'Returns the quote of each venue, the displayed probability and why it is displayed.',
-    tags: ['markets'],
-    params: marketParams,
-    response: { 200: marketReply },
-  },
-  config: {
-    errors: ['INVALID_PARAMETER', 'MARKET_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-    isTagged: true,
-    redirects: 'The market was merged into another, which `Location` names.',
-  },
-} satisfies RouteShorthandOptions
+const getMarket = route({
+  operationId: 'getMarket',
+  summary: 'Get a market',
+  description:
+    'Returns the quote of each venue, the displayed probability and why it is displayed.',
+  tags: ['markets'],
+  params: marketParams,
+  response: { 200: marketReply },
+  config: { errors: ['MARKET_NOT_FOUND'], isTagged: true, redirects: MARKET_REDIRECT },
+})
 
 /** GET /api/v1/markets and GET /api/v1/markets/{id}. */
-export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  app.get<{ Querystring: Filters }>(PATH, listMarkets, async (request, reply) => {
+export const marketRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+  app.get(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
     const limit = limitIn(query.limit)
     const list = await listOf(query, context)
@@ -76,26 +70,21 @@ export const marketRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app
     const after = pages.after(query.cursor)
     const page = await context.loaders.marketPages.load({ ...list, first: limit, after })
     return pages.send(request, reply, {
-      data: page.edges.map(({ node }) => toMarketJson(fieldsOf(node))),
+      data: page.edges.map(({ node }) => summaryOf(node)),
       limit,
       next: page.hasNextPage ? (page.edges.at(-1)?.position ?? null) : null,
     })
   })
 
-  app.get<{ Params: FromSchema<typeof marketParams> }>(
-    `${PATH}/:id`,
-    getMarket,
-    async (request, reply) => {
-      const { id } = request.params
-      const { market, ...parts } = await loadMarket(id, request.context)
-      if (market === null) throw new ApiError('MARKET_NOT_FOUND')
-      if (market.id !== id) {
-        return reply.redirect(`${PATH}/${market.id}${queryOf(request.url)}`, 308)
-      }
-      const data = toDetail(market, parts, request.context.now)
-      return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
-    },
-  )
+  app.get(`${PATH}/:id`, getMarket, async (request, reply) => {
+    const { id } = request.params
+    const { market, ...parts } = await loadMarket(id, request.context)
+    if (market === null) throw new ApiError('MARKET_NOT_FOUND')
+    if (market.id !== id) {
+      return reply.redirect(`${PATH}/${market.id}${queryOf(request.url)}`, 308)
+    }
+    return sendTagged(request, reply, { data: toDetail(market, parts, request.context.now) })
+  })
 }
 
 /** Loads a market and everything else that its reply contains. */
@@ -112,34 +101,32 @@ async function loadMarket(id: string, { loaders }: RequestContext) {
 type MarketParts = Omit<Awaited<ReturnType<typeof loadMarket>>, 'market'>
 
 function toDetail(market: Market, { listings, group, entities }: MarketParts, now: Date) {
-  return toMarketDetailJson({
-    ...market,
-    ...fieldsOf(market),
-    status: market.state,
-    why: market.shown === null ? null : explain(market.shown, market.quotes.length, now),
-    group,
-    entities,
-    sources: sourceListings(listings).flatMap(({ percent, ...listing }) =>
-      percent === null
-        ? []
-        : [{ ...listing, name: VENUES[listing.venue].name, probability: percent }],
-    ),
-  })
-}
-
-/** The query string of `url`, with its question mark. */
-export function queryOf(url: string): string {
-  return url.slice(url.split('?', 1)[0]?.length)
-}
-
-function fieldsOf({ id, title, category, shown, quotes, updatedAt }: Market) {
+  const { quotes, shown, state, resultPercent, countryCode, opensAt, closesAt, volumeUsd } = market
   return {
-    id,
-    title,
-    category,
-    displayProbability: shown?.percent ?? null,
-    displaySource: shown === null ? null : VENUES[shown.venue].name,
-    lastUpdated: shown === null ? null : (shown.quotedAt ?? updatedAt),
+    ...summaryOf(market),
+    ...toRestNames({ group, countryCode, opensAt, closesAt, volumeUsd }),
+    status: state,
+    why: shown === null ? null : explain(shown, quotes.length, now),
+    result_probability: resultPercent,
+    entities: entities.map(({ role, node }) => ({
+      role: role.toLowerCase(),
+      entity: toReferenceJson(node),
+    })),
+    sources: sourceListings(listings)
+      .filter(({ percent }) => percent !== null)
+      .map(({ percent, venue, ...listing }) => ({
+        ...toRestNames(listing),
+        ...{ name: VENUES[venue].name, probability: percent },
+      })),
+  }
+}
+
+function summaryOf({ id, title, category, shown, quotes, updatedAt }: Market) {
+  return {
+    ...{ id, title, category },
+    display_probability: shown?.percent ?? null,
+    display_source: shown === null ? null : VENUES[shown.venue].name,
+    last_updated: shown === null ? null : (shown.quotedAt ?? updatedAt),
     sources: quotes.map(({ venue, percent }) => ({
       name: VENUES[venue].name,
       probability: percent,

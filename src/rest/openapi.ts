@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { ERRORS, type ErrorCode } from '../errors.js'
+import { sendCacheable } from '../request-context.js'
 import { codeSample } from './code-samples.js'
 import { documentedSchema, withComponents } from './openapi-schemas.js'
-import { sendTagged, taggedReply, type TaggedReply } from './tagged.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +19,8 @@ declare module 'fastify' {
     readonly redirects?: string
   }
 }
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Error codes that every route can return. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -40,6 +42,7 @@ interface Operation {
   responses?: Record<string, Response>
   security?: readonly Readonly<Record<string, readonly string[]>>[]
   'x-about'?: About
+  /** Viewers of OpenAPI documents display these samples. */
   'x-codeSamples'?: readonly object[]
 }
 
@@ -60,7 +63,7 @@ interface Response {
 }
 
 interface Document {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components?: { readonly schemas?: object }
 }
 
@@ -116,12 +119,11 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
       const generated = 'openapiObject' in document ? document.openapiObject : {}
       const { paths = {}, components } = generated as Document
       for (const [path, operations] of Object.entries(paths)) {
-        for (const [method, operation] of Object.entries(operations)) {
-          describe(operation as Operation, method === 'get')
-          addSample(
-            operation as Operation,
-            codeSample(`${method.toUpperCase()} ${path}`, publicUrl),
-          )
+        for (const [name, operation] of Object.entries(operations)) {
+          const method = name.toUpperCase()
+          const { security } = describe(operation, method === 'GET')
+          const source = codeSample({ method, path, security }, publicUrl)
+          operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source }]
         }
       }
       const found = withComponents(paths)
@@ -131,19 +133,22 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
     },
   })
 
-  let written: TaggedReply | null = null
+  let body: string | null = null
   app.get(
     '/openapi.json',
     { schema: { hide: true }, config: { isFree: true } },
     (request, reply) => {
-      written ??= taggedReply(JSON.stringify(app.swagger()))
-      return sendTagged(request, reply, written)
+      body ??= JSON.stringify(app.swagger())
+      return sendCacheable(request, reply, { body, headers: JSON_HEADERS, units: 1 })
     },
   )
 }
 
-/** Adds what a route schema cannot contain: the style of lists, headers, and error replies. */
-function describe(operation: Operation, isRead: boolean): void {
+/**
+ * Adds what a route schema cannot contain: the style of lists, headers, and error replies. Returns
+ * the security of the operation.
+ */
+function describe(operation: Operation, isRead: boolean) {
   for (const parameter of operation.parameters ?? []) {
     const isList = parameter.in === 'query' && parameter.schema?.type === 'array'
     if (isList) Object.assign(parameter, { style: 'form', explode: false })
@@ -152,8 +157,8 @@ function describe(operation: Operation, isRead: boolean): void {
   delete operation['x-about']
   const responses = (operation.responses ??= {})
   // Unless a route says otherwise, it works with and without a key.
-  operation.security ??= [{}, { key: [] }]
-  const commonHeaders = operation.security.some((scheme) => 'session' in scheme)
+  const security = (operation.security ??= [{}, { key: [] }])
+  const commonHeaders = security.some((scheme) => 'session' in scheme)
     ? ACCOUNT_HEADERS
     : READ_HEADERS
   for (const [status, response] of Object.entries(responses)) {
@@ -196,11 +201,7 @@ function describe(operation: Operation, isRead: boolean): void {
       content: isGraphql ? GRAPHQL_CONTENT : PROBLEM_CONTENT,
     }
   }
-}
-
-/** Adds a sample as `x-codeSamples`, which viewers of OpenAPI documents display. */
-function addSample(operation: Operation, source: string | null): void {
-  if (source !== null) operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source }]
+  return { security }
 }
 
 const PATH_REDIRECT =
@@ -283,21 +284,22 @@ const SECURITY = {
   },
 }
 
+const word = (description: string) => ({ type: 'string' as const, description })
+
 const PROBLEM = {
   type: 'object' as const,
   description: 'A problem document, RFC 9457.',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   properties: {
     type: { type: 'string' as const, format: 'uri', description: 'URI of the kind of problem.' },
-    title: { type: 'string' as const, description: 'The HTTP status in words.' },
+    title: word('The HTTP status in words.'),
     status: { type: 'integer' as const, description: 'The HTTP status.' },
-    detail: { type: 'string' as const, description: 'What is wrong and what to do, for people.' },
+    detail: word('What is wrong and what to do, for people.'),
     code: {
-      type: 'string' as const,
-      description: 'The kind of problem, for programs; the same as in GraphQL.',
+      ...word('The kind of problem, for programs; the same as in GraphQL.'),
       enum: Object.keys(ERRORS),
     },
-    request_id: { type: 'string' as const, description: 'Id of the request.' },
+    request_id: word('Id of the request.'),
     errors: {
       type: 'array' as const,
       description: 'The parameters that are wrong.',
@@ -306,9 +308,9 @@ const PROBLEM = {
         description: 'What is wrong with a parameter.',
         required: ['field', 'code', 'message'],
         properties: {
-          field: { type: 'string' as const, description: 'Name of the parameter.' },
-          code: { type: 'string' as const, description: 'The rule that it breaks, for programs.' },
-          message: { type: 'string' as const, description: 'What it has to be, for people.' },
+          field: word('Name of the parameter.'),
+          code: word('The rule that it breaks, for programs.'),
+          message: word('What it has to be, for people.'),
         },
       },
     },
@@ -329,17 +331,14 @@ const GRAPHQL_REFUSAL = {
         required: ['message', 'extensions'],
         additionalProperties: true,
         properties: {
-          message: { type: 'string' as const, description: 'What is wrong, for people.' },
+          message: word('What is wrong, for people.'),
           extensions: {
             type: 'object' as const,
             description: 'The code, and the numbers that a client needs to correct the operation.',
             required: ['code'],
             additionalProperties: true,
             properties: {
-              code: {
-                type: 'string' as const,
-                description: 'The kind of problem, for programs; the same as in REST.',
-              },
+              code: word('The kind of problem, for programs; the same as in REST.'),
             },
           },
         },

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FOREIGN_CURSOR, type Cursors, type Position } from '../domain/cursor.js'
-import { invalidParameter, valueIn } from './parameters.js'
-import { sendTagged, taggedReply } from './tagged.js'
+import { invalidParameter } from '../errors.js'
+import { valueIn } from './parameters.js'
+import { sendTagged } from './tagged.js'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 100
@@ -58,8 +59,8 @@ export function pagesOf<End extends Position>(
     },
     /** Sends a page, with headers that name the next page. */
     send(request: FastifyRequest, reply: FastifyReply, { meta, data, limit, next }: Page<End>) {
-      const body = JSON.stringify({ meta: { count: data.length, limit, ...meta }, data })
-      return sendTagged(request, reply, taggedReply(body, nextHeaders(next, limit)))
+      const body = { meta: { count: data.length, limit, ...meta }, data }
+      return sendTagged(request, reply, body, nextHeaders(next, limit))
     },
   }
 }

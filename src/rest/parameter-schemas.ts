@@ -4,6 +4,18 @@
  * that generated clients use numbers, dates and lists. `errorMessage` describes `pattern` in words.
  */
 
+/** The parameters in the path of a route. */
+export const pathSchema = <const Properties extends object>(properties: Properties) =>
+  ({
+    type: 'object',
+    required: Object.keys(properties) as (keyof Properties & string)[],
+    properties,
+  }) as const
+
+/** The parameters in the query of a route, all of which may be absent. */
+export const querySchema = <const Properties extends object>(properties: Properties) =>
+  ({ type: 'object', properties }) as const
+
 /** Free text. */
 export const textParameter = (description: string, maxLength = 500) =>
   ({ type: 'string', description, maxLength }) as const

@@ -1,17 +1,14 @@
-import { ApiError } from '../errors.js'
-
-/** The error for one parameter. `message` continues a sentence that begins with `field`. */
-export function invalidParameter(field: string, code: string, message: string): ApiError {
-  return new ApiError('INVALID_PARAMETER', {
-    detail: `${field} ${message}.`,
-    fields: [{ field, code, message }],
-  })
-}
+import { invalidParameter } from '../errors.js'
 
 /** The value of a parameter, trimmed; `null` for none. */
 export function valueIn(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
+}
+
+/** The query string of `url`, with its question mark. */
+export function queryOf(url: string): string {
+  return url.slice(url.split('?', 1)[0]?.length)
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/i

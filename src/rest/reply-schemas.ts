@@ -1,4 +1,4 @@
-import { ENTITY_LABELS } from '../domain/entity.js'
+import { ENTITY_LABELS, type NamedEntity } from '../domain/entity.js'
 
 /*
  * Schemas that several replies share. A schema with a `title` becomes a component with that name in
@@ -11,10 +11,22 @@ export const text = (description: string) => ({ type: 'string', description }) a
 export const textOrNull = (description: string) =>
   ({ type: ['string', 'null'], description }) as const
 
+/** One of several fixed values. */
+export const choice = <const Values extends readonly string[]>(
+  description: string,
+  values: Values,
+) => ({ type: 'string', description, enum: values }) as const
+
 export const integer = (description: string) => ({ type: 'integer', description }) as const
 
 export const integerOrNull = (description: string) =>
   ({ type: ['integer', 'null'], description }) as const
+
+export const numberOrNull = (description: string) =>
+  ({ type: ['number', 'null'], description }) as const
+
+export const flagOrNull = (description: string) =>
+  ({ type: ['boolean', 'null'], description }) as const
 
 export const flag = (description: string) => ({ type: 'boolean', description }) as const
 
@@ -43,6 +55,10 @@ export const component = <const Title extends string, const Properties extends o
   properties: Properties,
   description: string,
 ) => ({ title, ...object(properties, description) }) as const
+
+/** The object `schema`, or null. */
+export const nullable = <const Schema extends object>(schema: Schema) =>
+  ({ ...schema, type: ['object', 'null'] }) as const
 
 export const listOf = <const Items extends object>(items: Items, description: string) =>
   ({ type: 'array', description, items }) as const
@@ -80,8 +96,21 @@ export const entityReference = component(
   'An entity, as other objects refer to it.',
 )
 
+/** An entity as `entityReference` describes it. */
+export function toReferenceJson({ name, type, slug, countryCode }: Omit<NamedEntity, 'id'>) {
+  return { name, type, slug, country_code: countryCode }
+}
+
 /** `meta` of a page. */
 export const pageMeta = {
   count: integer('Rows on this page.'),
   limit: integer('The limit that was applied.'),
 } as const
+
+/** The reply with a page of `items`. `meta` has the fields of `pageMeta` and others. */
+export const page = <const Items extends object>(
+  items: Items,
+  dataDescription: string,
+  description: string,
+  meta: object = pageMeta,
+) => object({ meta: object(meta, 'The page.'), data: listOf(items, dataDescription) }, description)

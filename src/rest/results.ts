@@ -1,26 +1,22 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
 import { ApiError } from '../errors.js'
 import { SnapshotDiffers, FeedRefused } from '../records/results.js'
 import { RefusedResults, type FeedResults } from '../sources/pipeline/results/feed-results.js'
+import { querySchema } from './parameter-schemas.js'
+import { choice, component, data, flag, integer, listOf, text } from './reply-schemas.js'
+import { route, type Routes } from './route.js'
 
-const OUTCOMES = ['created', 'changed', 'unchanged'] as const
-
-const querystring = {
-  type: 'object',
-  properties: {
-    feed: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 40,
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-      errorMessage: 'must consist of lowercase letters, digits and single hyphens',
-      description:
-        'Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. ' +
-        'If it is absent, the feed gets a name that does not identify you.',
-    },
+const querystring = querySchema({
+  feed: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 40,
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    errorMessage: 'must consist of lowercase letters, digits and single hyphens',
+    description:
+      'Public name of your feed; `source` is then `polity:` and this name. The first account that uses a name owns it. ' +
+      'If it is absent, the feed gets a name that does not identify you.',
   },
-} as const
+})
 
 const headers = {
   type: 'object',
@@ -46,11 +42,7 @@ const body = {
     type: 'object',
     required: ['format', 'contests'],
     properties: {
-      format: {
-        type: 'string',
-        description: 'The format.',
-        enum: ['polity-results/1', 'polity-results/2'],
-      },
+      format: choice('The format.', ['polity-results/1', 'polity-results/2']),
       contests: {
         type: 'array',
         description: 'The races and their results.',
@@ -61,102 +53,67 @@ const body = {
   },
 } as const
 
-const reply = {
-  type: 'object',
-  description: 'The outcome.',
-  required: ['data'],
-  properties: {
-    data: {
-      title: 'ResultsOutcome',
-      type: 'object',
-      description: 'What the snapshot changed.',
-      required: ['source', 'id', 'was_applied_before', ...OUTCOMES, 'races'],
-      properties: {
-        source: {
-          type: 'string',
-          description: 'The name that races show as the `source` of your results.',
-        },
-        id: { type: 'string', description: 'Id of the snapshot.' },
-        was_applied_before: {
-          type: 'boolean',
-          description: 'True if the snapshot was applied before; then nothing changed.',
-        },
-        created: { type: 'integer', description: 'Number of new races.' },
-        changed: { type: 'integer', description: 'Number of races that changed.' },
-        unchanged: { type: 'integer', description: 'Number of races that did not change.' },
-        races: {
-          type: 'array',
-          description: 'The outcome of each race.',
-          items: {
-            title: 'RaceOutcome',
-            type: 'object',
-            description: 'A race and its outcome.',
-            required: ['id', 'outcome'],
-            properties: {
-              id: { type: 'string', description: 'Id of the race.' },
-              outcome: {
-                type: 'string',
-                description: 'What happened to the race.',
-                enum: OUTCOMES,
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-} as const
+const count = (description: string) => integer(`Number of ${description}.`)
 
-const sendResults = {
-  schema: {
-    operationId: 'sendResults',
-    summary: 'Send race results',
-    description:
-      'Applies a snapshot of race results. It needs a key with the right `results:write`.',
-    tags: ['elections'],
-    security: [{ key: [] }],
-    querystring,
-    headers,
-    body,
-    response: { 200: reply },
-  },
-  config: {
-    errors: [
-      ...(['RIGHT_MISSING', 'INVALID_PARAMETER', 'SNAPSHOT_DIFFERS'] as const),
-      ...(['FEED_TAKEN', 'TOO_MANY_FEEDS'] as const),
-      ...(['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const),
-      ...(['GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] as const),
-    ],
-  },
-} satisfies RouteShorthandOptions
+const reply = data(
+  'The outcome.',
+  component(
+    'ResultsOutcome',
+    {
+      source: text('The name that races show as the `source` of your results.'),
+      id: text('Id of the snapshot.'),
+      was_applied_before: flag('True if the snapshot was applied before; then nothing changed.'),
+      created: count('new races'),
+      changed: count('races that changed'),
+      unchanged: count('races that did not change'),
+      races: listOf(
+        component(
+          'RaceOutcome',
+          {
+            id: text('Id of the race.'),
+            outcome: choice('What happened to the race.', ['created', 'changed', 'unchanged']),
+          },
+          'A race and its outcome.',
+        ),
+        'The outcome of each race.',
+      ),
+    },
+    'What the snapshot changed.',
+  ),
+)
+
+const sendResults = route({
+  operationId: 'sendResults',
+  summary: 'Send race results',
+  description: 'Applies a snapshot of race results. It needs a key with the right `results:write`.',
+  tags: ['elections'],
+  security: [{ key: [] }],
+  querystring,
+  headers,
+  body,
+  response: { 200: reply },
+  config: { errors: ['RIGHT_MISSING', 'SNAPSHOT_DIFFERS', 'FEED_TAKEN', 'TOO_MANY_FEEDS'] },
+})
 
 /** POST /api/v1/results; register it where a hook has checked the right `results:write`. */
-export const resultRoutes: FastifyPluginAsync<{ feedResults: FeedResults }> = async (
-  app,
-  { feedResults },
-) => {
-  app.post<{
-    Querystring: FromSchema<typeof querystring>
-    Headers: FromSchema<typeof headers>
-    Body: FromSchema<typeof body>
-  }>(
-    '/api/v1/results',
-    sendResults,
-    async ({ body: document, query, headers: { 'idempotency-key': key }, caller }, reply) => {
-      if (caller.kind !== 'account') throw new ApiError('RIGHT_MISSING')
-      const sender = { accountId: caller.accountId, feed: query.feed ?? null }
-      const applied = await feedResults(document, key ?? null, sender).catch(throwApiError)
-      const { source, id, wasApplied, races } = applied
-      const count = (outcome: (typeof OUTCOMES)[number]) =>
-        races.filter((race) => race.outcome === outcome).length
-      const data = {
-        ...{ source, id, was_applied_before: wasApplied },
-        ...Object.fromEntries(OUTCOMES.map((outcome) => [outcome, count(outcome)])),
-        races,
-      }
-      return reply.header('cache-control', 'no-store').send({ data })
-    },
-  )
+export const resultRoutes: Routes<{ feedResults: FeedResults }> = async (app, { feedResults }) => {
+  app.post('/api/v1/results', sendResults, async (request, reply) => {
+    const { body: document, query, headers, caller } = request
+    if (caller.kind !== 'account') throw new ApiError('RIGHT_MISSING')
+    const sender = { accountId: caller.accountId, feed: query.feed ?? null }
+    const id = headers['idempotency-key'] ?? null
+    const applied = await feedResults(document, id, sender).catch(throwApiError)
+    const { wasApplied, races } = applied
+    const countOf = (outcome: (typeof races)[number]['outcome']) =>
+      races.filter((race) => race.outcome === outcome).length
+    const data = {
+      ...{ ...applied, was_applied_before: wasApplied },
+      created: countOf('created'),
+      changed: countOf('changed'),
+      unchanged: countOf('unchanged'),
+    }
+    return reply.header('cache-control', 'no-store').send({ data })
+  })
 }
 
 /** Throws the error of `feedResults` as an error of the API. */

@@ -1,8 +1,8 @@
-import type { FastifyPluginAsync } from 'fastify'
-import { toCollectionJson, toSourceJson } from '../domain/json.js'
 import { COLLECTIONS, VENUES } from '../domain/market.js'
-import { COLLECTION_IDS, freshnessOf, VENUE_IDS } from '../loaders/venues.js'
+import { toRestNames } from '../domain/rest-names.js'
+import { COLLECTION_IDS, freshnessOf, VENUE_IDS, type Drift } from '../loaders/venues.js'
 import {
+  choice,
   component,
   integer,
   integerOrNull,
@@ -11,7 +11,8 @@ import {
   text,
   timeOrNull,
 } from './reply-schemas.js'
-import { sendTagged, taggedReply } from './tagged.js'
+import { route, type Routes } from './route.js'
+import { sendTagged } from './tagged.js'
 
 const drift = listOf(
   component(
@@ -19,11 +20,10 @@ const drift = listOf(
     {
       format: text('Format of the file.'),
       field: text('Name of the field.'),
-      problem: {
-        type: 'string',
-        description: '`missing`: the field vanished. `type`: the field changed its type.',
-        enum: ['missing', 'type'],
-      },
+      problem: choice('`missing`: the field vanished. `type`: the field changed its type.', [
+        'missing',
+        'type',
+      ]),
       count: integer('Number of rows.'),
       last_seen_at: timeOrNull('When the problem was seen last; null if unknown.'),
     },
@@ -42,18 +42,14 @@ const sourcesReply = object(
           id: text('Id of the venue.'),
           name: text('Name of the venue.'),
           url: text('Web site of the venue.'),
-          money: {
-            type: 'string',
-            description:
-              'What people bet: real money or play money. `none`: they only make forecasts.',
-            enum: ['real', 'play', 'none'],
-          },
-          status: {
-            type: 'string',
-            description:
-              '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',
-            enum: ['fresh', 'stale', 'never'],
-          },
+          money: choice(
+            'What people bet: real money or play money. `none`: they only make forecasts.',
+            ['real', 'play', 'none'],
+          ),
+          status: choice(
+            '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',
+            ['fresh', 'stale', 'never'],
+          ),
           last_import: timeOrNull('When data was imported last; null: never.'),
           last_quoted_at: timeOrNull('When the newest price was observed; null if there is none.'),
           lag_seconds: integerOrNull(
@@ -79,42 +75,45 @@ const sourcesReply = object(
   'The venues, by name.',
 )
 
+const listSources = route({
+  operationId: 'listSources',
+  summary: 'List the venues and how fresh their data is',
+  description:
+    'Returns every venue with the age of its newest price and the known problems in its data.',
+  tags: ['markets'],
+  response: { 200: sourcesReply },
+  config: { isTagged: true },
+})
+
 /** GET /api/v1/sources: how fresh each venue is, and the known problems in its data. */
-export const sourceRoutes: FastifyPluginAsync = async (app) => {
-  app.get(
-    '/api/v1/sources',
-    {
-      schema: {
-        operationId: 'listSources',
-        summary: 'List the venues and how fresh their data is',
-        description:
-          'Returns every venue with the age of its newest price and the known problems in its data.',
-        tags: ['markets'],
-        response: { 200: sourcesReply },
-      },
-      config: { errors: ['GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'], isTagged: true },
-    },
-    async (request, reply) => {
-      const { loaders, now } = request.context
-      const [found, counts, collected] = await Promise.all([
-        loaders.venues.loadMany(VENUE_IDS),
-        loaders.venueCounts.loadMany(VENUE_IDS),
-        loaders.collections.loadMany(COLLECTION_IDS),
-      ])
-      const collections = collected.map((collection) =>
-        toCollectionJson({ ...collection, name: COLLECTIONS[collection.id] }),
-      )
-      const data = found.flatMap((report, index) => {
-        const count = counts[index]
-        if (report === null || count === undefined) return []
-        const freshness = freshnessOf(report, now)
-        return [toSourceJson({ ...report, ...VENUES[report.id], ...freshness, ...count })]
+export const sourceRoutes: Routes = async (app) => {
+  app.get('/api/v1/sources', listSources, async (request, reply) => {
+    const { loaders, now } = request.context
+    const [found, counts, collected] = await Promise.all([
+      loaders.venues.loadMany(VENUE_IDS),
+      loaders.venueCounts.loadMany(VENUE_IDS),
+      loaders.collections.loadMany(COLLECTION_IDS),
+    ])
+    const data = found.flatMap((report, index) => {
+      const count = counts[index]
+      if (report === null || count === undefined) return []
+      const { name, url, money } = VENUES[report.id]
+      const { status, lagSeconds } = freshnessOf(report, now)
+      return toRestNames({
+        ...{ ...report, ...count, name, url, lagSeconds },
+        money: money.toLowerCase(),
+        status: status.toLowerCase(),
+        lastImport: report.lastImportAt,
+        drift: report.drift.map(withLowercaseProblem),
       })
-      return sendTagged(
-        request,
-        reply,
-        taggedReply(JSON.stringify({ meta: { count: data.length }, data, collections })),
-      )
-    },
-  )
+    })
+    const collections = collected.map(({ id, drift }) =>
+      toRestNames({ id, name: COLLECTIONS[id], drift: drift.map(withLowercaseProblem) }),
+    )
+    return sendTagged(request, reply, { meta: { count: data.length }, data, collections })
+  })
+}
+
+function withLowercaseProblem(drift: Drift) {
+  return { ...drift, problem: drift.problem.toLowerCase() }
 }

@@ -1,24 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendCacheable } from '../request-context.js'
 
-/** A reply that gets an ETag. */
-export interface TaggedReply {
-  readonly body: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** A reply with the body `json`. */
-export function taggedReply(
-  json: string,
+/**
+ * Sends `body` with an ETag, and caches the reply if its route is cached. The response schema of the
+ * route decides which fields are sent, and in which order.
+ */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
   headers: Readonly<Record<string, string>> = {},
-): TaggedReply {
-  return {
-    body: json,
+) {
+  return sendCacheable(request, reply, {
+    body: reply.serialize(body) as string,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-  }
-}
-
-/** Sends the reply, and caches it if its route is cached. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, sent: TaggedReply) {
-  return sendCacheable(request, reply, { ...sent, units: 1 })
+    units: 1,
+  })
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js'
+import { invalidParameter } from '../errors.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 import { urlProblem, type AddressProblem, type AddressRules } from './address.js'
 import type { Filter } from './filter.js'
@@ -24,14 +24,7 @@ const PROBLEMS: Readonly<Record<AddressProblem, string>> = {
 /** Throws `INVALID_PARAMETER` for a URL to which no webhook may be sent. */
 export function assertUrl(url: string, rules: AddressRules): void {
   const problem = urlProblem(url, rules)
-  if (problem !== null) throw invalid('body.url', problem, PROBLEMS[problem])
-}
-
-function invalid(field: string, code: string, message: string): ApiError {
-  return new ApiError('INVALID_PARAMETER', {
-    detail: `${field} ${message}.`,
-    fields: [{ field, code, message }],
-  })
+  if (problem !== null) throw invalidParameter('body.url', problem, PROBLEMS[problem])
 }
 
 /**
@@ -47,7 +40,7 @@ export async function filterOf(
   const { election, race, area, markets, byAtLeast } = settings
   const wantsMoves = settings.kinds?.includes('market.moved') === true
   if (wantsMoves && markets.length === 0) {
-    throw invalid(
+    throw invalidParameter(
       'body.markets',
       'REQUIRED',
       'must contain at least one market id for events of kind market.moved',
@@ -58,16 +51,17 @@ export async function filterOf(
     race: race ?? '',
   })
   if (election !== null && known?.isElection !== true) {
-    throw invalid('body.election', 'UNKNOWN', 'must be the slug of an election')
+    throw invalidParameter('body.election', 'UNKNOWN', 'must be the slug of an election')
   }
   if (race !== null && known?.isRace !== true) {
-    throw invalid('body.race', 'UNKNOWN', 'must be the id of a race')
+    throw invalidParameter('body.race', 'UNKNOWN', 'must be the id of a race')
   }
   const rows = await tx.run('webhook-delivery/markets', { ids: markets })
   const byId = new Map(rows.map((row) => [row.asked, row]))
   const found = markets.map((id) => {
     const row = byId.get(id)
-    if (row === undefined) throw invalid('body.markets', 'UNKNOWN', 'must be ids of markets')
+    if (row === undefined)
+      throw invalidParameter('body.markets', 'UNKNOWN', 'must be ids of markets')
     return row
   })
   const storedPercents = new Map(

@@ -1,4 +1,4 @@
-import { toEventJson } from '../domain/json.js'
+import { toEventJson } from '../domain/rest-names.js'
 import type { GraphTransaction } from '../graph/graph.js'
 import type { MessageKind } from './kinds.js'
 

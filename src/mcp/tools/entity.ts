@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import {
+  AFTER,
   AT,
-  KINDS,
+  kindsArgument,
+  next,
+  nextOf,
+  pageInfo,
   reference,
   REFERENCE,
   relationship,
@@ -52,7 +56,7 @@ const data = z.object({
     .extend({
       relationships: z.object({
         edges: z.array(relationshipData.extend({ label: z.string(), node: reference })),
-        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+        pageInfo,
       }),
     })
     .nullable(),
@@ -69,7 +73,7 @@ export const addEntity: AddTool = (server, runQuery) => {
         'first. Each relationship has its dates and sources.',
       inputSchema: {
         slug: SLUG,
-        kinds: z.array(KINDS).max(9).optional().describe('Only relationships of these kinds.'),
+        kinds: kindsArgument('Only relationships of these kinds.'),
         at: AT.optional(),
         first: z
           .int()
@@ -77,15 +81,12 @@ export const addEntity: AddTool = (server, runQuery) => {
           .max(100)
           .default(20)
           .describe('The maximum number of relationships on a page.'),
-        after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),
+        after: AFTER,
       },
       outputSchema: {
         entity: facts,
         relationships: z.array(relationship.extend({ label: z.string(), entity: reference })),
-        next: z
-          .string()
-          .nullable()
-          .describe('The value of `after` for the next page; null on the last page.'),
+        next,
       },
       annotations: READ_ONLY,
     },
@@ -101,7 +102,7 @@ export const addEntity: AddTool = (server, runQuery) => {
             entity: node,
             ...toRelationship(edge),
           })),
-          next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+          next: nextOf(pageInfo),
         }
       }),
   )

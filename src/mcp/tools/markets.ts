@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READ_ONLY, toResult, type AddTool } from '../tool.js'
-import { reference, REFERENCE, SLUG } from '../shapes.js'
+import { AFTER, next, nextOf, pageInfo, reference, REFERENCE, SLUG } from '../shapes.js'
 
 const QUERY = /* GraphQL */ `
   query Markets(
@@ -61,7 +61,7 @@ const data = z.object({
     nodes: z.array(
       market.extend({ entities: z.array(z.object({ role: z.string(), node: reference })) }),
     ),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    pageInfo,
   }),
 })
 
@@ -84,16 +84,13 @@ export const addMarkets: AddTool = (server, runQuery) => {
           'OPENED: newest first. All other orders omit markets that have no value to sort by, such as no volume.',
         ),
         first: z.int().min(1).max(50).default(10),
-        after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),
+        after: AFTER,
       },
       outputSchema: {
         markets: z.array(
           market.extend({ entities: z.array(reference.extend({ role: z.string() })) }),
         ),
-        next: z
-          .string()
-          .nullable()
-          .describe('The value of `after` for the next page; null on the last page.'),
+        next,
       },
       annotations: READ_ONLY,
     },
@@ -103,7 +100,7 @@ export const addMarkets: AddTool = (server, runQuery) => {
           ...rest,
           entities: entities.map(({ role, node }) => ({ role, ...node })),
         })),
-        next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+        next: nextOf(pageInfo),
       })),
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import {
   AT,
-  KINDS,
+  kindsArgument,
   reference,
   REFERENCE,
   relationship,
@@ -51,11 +51,7 @@ export const addNeighbourhood: AddTool = (server, runQuery) => {
           .max(3)
           .default(1)
           .describe('The maximum number of relationships from the entity.'),
-        kinds: z
-          .array(KINDS)
-          .max(9)
-          .optional()
-          .describe('Only follow relationships of these kinds.'),
+        kinds: kindsArgument('Only follow relationships of these kinds.'),
         at: AT.optional(),
         maxNodes: z.int().min(2).max(100).default(30),
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { READ_ONLY, toResult, type AddTool } from '../tool.js'
 import {
   AT,
-  KINDS,
+  kindsArgument,
   reference,
   REFERENCE,
   relationship,
@@ -46,11 +46,7 @@ export const addPath: AddTool = (server, runQuery) => {
       inputSchema: {
         from: SLUG,
         to: SLUG,
-        kinds: z
-          .array(KINDS)
-          .max(9)
-          .optional()
-          .describe('Only follow relationships of these kinds.'),
+        kinds: kindsArgument('Only follow relationships of these kinds.'),
         at: AT.optional(),
         maxLength: z.int().min(1).max(6).default(6).describe('The maximum number of steps.'),
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READ_ONLY, toResult, type AddTool } from '../tool.js'
-import { reference, REFERENCE, SLUG } from '../shapes.js'
+import { AFTER, next, nextOf, pageInfo, reference, REFERENCE, SLUG } from '../shapes.js'
 
 const RACE = /* GraphQL */ `
   fragment Race on Race {
@@ -115,7 +115,7 @@ const election = reference.extend({
 
 const races = z.object({
   nodes: z.array(race),
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  pageInfo,
 })
 
 // Entities that are not elections have only the fields of a reference.
@@ -148,15 +148,12 @@ export const addResults: AddTool = (server, runQuery) => {
           .describe('Only races in this area, a key such as us/ca.'),
         called: z.boolean().optional(),
         first: z.int().min(1).max(25).default(10),
-        after: z.string().max(2_000).optional().describe('The value `next` of the previous page.'),
+        after: AFTER,
       },
       outputSchema: {
         election: election.nullable(),
         races: z.array(race),
-        next: z
-          .string()
-          .nullable()
-          .describe('The value of `after` for the next page; null on the last page.'),
+        next,
       },
       annotations: READ_ONLY,
     },
@@ -185,7 +182,7 @@ export const addResults: AddTool = (server, runQuery) => {
           return {
             election: rest,
             races: nodes,
-            next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+            next: nextOf(pageInfo),
           }
         },
         'No election has this slug; search for it with types: ["ELECTION"].',

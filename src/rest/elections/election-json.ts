@@ -1,5 +1,5 @@
 import { secondOf } from '../../domain/instant.js'
-import { toEventJson, toEntityReferenceJson } from '../../domain/json.js'
+import { toEventJson, toRestNames } from '../../domain/rest-names.js'
 import { electionState } from '../../elections/election-state.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import type { ElectionCoverage, LoggedChange } from '../../loaders/elections/elections.js'
@@ -15,9 +15,9 @@ const MAX_CALLS = 10
 /** One item of `data` of `GET /api/v1/elections`. */
 export function toElectionJson(election: ElectionCoverage, now: Date) {
   const { entity, date, kind, races, feeds, updatedAt } = election
-  const { name, slug, country_code } = toEntityReferenceJson(entity)
   return {
-    ...{ id: entity.id, slug, name, country_code, date, kind },
+    ...toRestNames(entity),
+    ...{ date, kind },
     state: electionState(election, now.toISOString().slice(0, 10)),
     ...{ contests: races, feeds },
     updated_at: updatedAt === null ? null : secondOf(new Date(updatedAt)),

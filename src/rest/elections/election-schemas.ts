@@ -7,6 +7,8 @@ import {
   flagParameter,
   limitParameter,
   partialDate,
+  pathSchema,
+  querySchema,
   sinceParameter,
   slugParameter,
   textParameter,
@@ -14,9 +16,10 @@ import {
 import {
   component,
   countryCode,
+  data,
   integer,
   listOf,
-  object,
+  page,
   pageMeta,
   text,
   textOrNull,
@@ -25,61 +28,52 @@ import {
 } from '../reply-schemas.js'
 import { call, candidatesInAll, counted, head, leader } from './race-schemas.js'
 
-export const electionParams = {
-  type: 'object',
-  required: ['slug'],
-  properties: { slug: slugParameter('Slug or id of the election.', 100) },
-} as const
+export const electionParams = pathSchema({
+  slug: slugParameter('Slug or id of the election.', 100),
+})
+
+/** The description of the redirect from a former slug of an election. */
+export const ELECTION_REDIRECT =
+  'The election has another slug now, or was merged into another; `Location` names it.'
 
 const cursor = cursorParameter()
 
-export const electionsQuery = {
-  type: 'object',
-  properties: {
-    country: countryParameter,
-    kind: textParameter('Kind of the races: `general`, `primary`, `runoff`, `special` …', 100),
-    state: choiceParameter('State of the election, in upper or lower case.', ELECTION_STATES),
-    year: {
-      type: 'string',
-      description: 'Year of the election; replaces `from` and `to`.',
-      pattern: '^\\s*([0-9]{4}\\s*)?$',
-      errorMessage: 'must be a year of four digits',
-      maxLength: 100,
-      documented: { type: 'integer', minimum: 1000, maximum: 9999 },
-    },
-    from: dayParameter('First year, month or day (inclusive).'),
-    to: dayParameter('Last year, month or day (inclusive).'),
-    q: textParameter('Words of the name. Each may be the beginning of a word.', 200),
-    limit: limitParameter,
-    cursor,
+export const electionsQuery = querySchema({
+  country: countryParameter,
+  kind: textParameter('Kind of the races: `general`, `primary`, `runoff`, `special` …', 100),
+  state: choiceParameter('State of the election, in upper or lower case.', ELECTION_STATES),
+  year: {
+    type: 'string',
+    description: 'Year of the election; replaces `from` and `to`.',
+    pattern: '^\\s*([0-9]{4}\\s*)?$',
+    errorMessage: 'must be a year of four digits',
+    maxLength: 100,
+    documented: { type: 'integer', minimum: 1000, maximum: 9999 },
   },
-} as const
+  from: dayParameter('First year, month or day (inclusive).'),
+  to: dayParameter('Last year, month or day (inclusive).'),
+  q: textParameter('Words of the name. Each may be the beginning of a word.', 200),
+  limit: limitParameter,
+  cursor,
+})
 
-export const electionRacesQuery = {
-  type: 'object',
-  properties: {
-    office: textParameter('Key of an office: `house`.', 200),
-    area: textParameter(
-      'Key of an area, such as `us/ca`: only races in it and in areas within it.',
-    ),
-    called: flagParameter(
-      '`true`: only races with a call that was not retracted. `false`: only races without one.',
-    ),
-    limit: limitParameter,
-    cursor,
-  },
-} as const
+export const electionRacesQuery = querySchema({
+  office: textParameter('Key of an office: `house`.', 200),
+  area: textParameter('Key of an area, such as `us/ca`: only races in it and in areas within it.'),
+  called: flagParameter(
+    '`true`: only races with a call that was not retracted. `false`: only races without one.',
+  ),
+  limit: limitParameter,
+  cursor,
+})
 
-export const electionChangesQuery = {
-  type: 'object',
-  properties: {
-    since: sinceParameter(
-      'Only changes after this `seq` of the change log. `cursor` takes precedence. Absent: all.',
-    ),
-    limit: limitParameter,
-    cursor,
-  },
-} as const
+export const electionChangesQuery = querySchema({
+  since: sinceParameter(
+    'Only changes after this `seq` of the change log. `cursor` takes precedence. Absent: all.',
+  ),
+  limit: limitParameter,
+  cursor,
+})
 
 const electionFields = {
   id: text('Id of the election.'),
@@ -102,16 +96,11 @@ const electionFields = {
   updated_at: timeOrNull('When a race of the election was updated last; null: never.'),
 } as const
 
-const electionMeta = object({ ...pageMeta, election: text('Id of the election.') }, 'The page.')
+const electionMeta = { ...pageMeta, election: text('Id of the election.') }
 
-export const electionsReply = object(
-  {
-    meta: object(pageMeta, 'The page.'),
-    data: listOf(
-      component('ElectionSummary', electionFields, 'An election in a list.'),
-      'The elections on this page.',
-    ),
-  },
+export const electionsReply = page(
+  component('ElectionSummary', electionFields, 'An election in a list.'),
+  'The elections on this page.',
   'Elections that have a date, newest first.',
 )
 
@@ -125,70 +114,58 @@ const step = component(
   'A state that an operator set.',
 )
 
-export const electionReply = object(
-  {
-    data: component(
-      'Election',
-      {
-        ...electionFields,
-        steps: listOf(step, 'The states that operators set, newest first; at most 20.'),
-      },
-      'An election and its coverage.',
-    ),
-  },
+export const electionReply = data(
   'The election.',
+  component(
+    'Election',
+    {
+      ...electionFields,
+      steps: listOf(step, 'The states that operators set, newest first; at most 20.'),
+    },
+    'An election and its coverage.',
+  ),
 )
 
-export const electionRacesReply = object(
-  {
-    meta: electionMeta,
-    data: listOf(
-      component(
-        'RaceSummary',
-        {
-          ...head,
-          ...counted,
-          leaders: listOf(leader, 'The three candidates with the most votes.'),
-          candidates_in_all: candidatesInAll,
-          standing_calls: listOf(
-            call,
-            'The latest call of each candidacy that is not retracted; at most 10.',
-          ),
-        },
-        'A race in a list.',
+export const electionRacesReply = page(
+  component(
+    'RaceSummary',
+    {
+      ...head,
+      ...counted,
+      leaders: listOf(leader, 'The three candidates with the most votes.'),
+      candidates_in_all: candidatesInAll,
+      standing_calls: listOf(
+        call,
+        'The latest call of each candidacy that is not retracted; at most 10.',
       ),
-      'The races on this page.',
-    ),
-  },
+    },
+    'A race in a list.',
+  ),
+  'The races on this page.',
   'Races of the election, by office, area and id.',
+  electionMeta,
 )
 
-export const electionChangesReply = object(
-  {
-    meta: electionMeta,
-    data: listOf(
-      component(
-        'ElectionChange',
-        {
-          seq: integer(
-            'Number in the change log. To continue after this change, send it as `since`.',
-          ),
-          at: time('When it was logged.'),
-          kind: {
-            type: 'string',
-            description: 'Kind of change.',
-            examples: ['race.updated', 'race.corrected', 'race.called'],
-          },
-          data: {
-            type: 'object',
-            description: 'The change. Its fields depend on `kind`; /docs/webhooks describes them.',
-            additionalProperties: true,
-          },
-        },
-        'A change of an election or one of its races.',
-      ),
-      'The changes, oldest first.',
-    ),
-  },
+export const electionChangesReply = page(
+  component(
+    'ElectionChange',
+    {
+      seq: integer('Number in the change log. To continue after this change, send it as `since`.'),
+      at: time('When it was logged.'),
+      kind: {
+        type: 'string',
+        description: 'Kind of change.',
+        examples: ['race.updated', 'race.corrected', 'race.called'],
+      },
+      data: {
+        type: 'object',
+        description: 'The change. Its fields depend on `kind`; /docs/webhooks describes them.',
+        additionalProperties: true,
+      },
+    },
+    'A change of an election or one of its races.',
+  ),
+  'The changes, oldest first.',
   'Changes of the election and its races, oldest first.',
+  electionMeta,
 )

@@ -1,13 +1,8 @@
-import type {
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { ELECTION_STATES, electionState } from '../../elections/election-state.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, invalidParameter } from '../../errors.js'
 import type {
   ElectionCoverage,
   ElectionList,
@@ -15,8 +10,9 @@ import type {
 } from '../../loaders/elections/elections.js'
 import type { RequestContext } from '../../request-context.js'
 import { limitIn, pagesOf } from '../paging.js'
-import { invalidParameter, valueIn } from '../parameters.js'
-import { sendTagged, taggedReply } from '../tagged.js'
+import { valueIn } from '../parameters.js'
+import { route, type Routes } from '../route.js'
+import { sendTagged } from '../tagged.js'
 import {
   toElectionDetailJson,
   toElectionJson,
@@ -24,6 +20,7 @@ import {
   toLoggedJson,
 } from './election-json.js'
 import {
+  ELECTION_REDIRECT,
   electionChangesQuery,
   electionChangesReply,
   electionParams,
@@ -44,68 +41,55 @@ const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MAX_READ = 1_000
 const BATCH_SIZE = 100
 
-const config = {
-  errors: ['INVALID_PARAMETER', 'ELECTION_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-  isTagged: true,
-  isCached: true,
-  redirects: 'The election has another slug now, or was merged into another; `Location` names it.',
+const ofElection = {
+  tags: ['elections'],
+  params: electionParams,
+  config: {
+    errors: ['ELECTION_NOT_FOUND'],
+    isTagged: true,
+    isCached: true,
+    redirects: ELECTION_REDIRECT,
+  },
 } as const
 
-const listElections = {
-  schema: {
-    operationId: 'listElections',
-    summary: 'List elections',
-    description:
-      'Returns elections that have a date, newest first, with the number of their races.',
-    tags: ['elections'],
-    querystring: electionsQuery,
-    response: { 200: electionsReply },
-  },
-  config: {
-    errors: ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-    isTagged: true,
-    isPaged: true,
-  },
-} satisfies RouteShorthandOptions
+const listElections = route({
+  operationId: 'listElections',
+  summary: 'List elections',
+  description: 'Returns elections that have a date, newest first, with the number of their races.',
+  tags: ['elections'],
+  querystring: electionsQuery,
+  response: { 200: electionsReply },
+  config: { isTagged: true, isPaged: true },
+})
 
-const getElection = {
-  schema: {
-    operationId: 'getElection',
-    summary: 'Get an election',
-    description: 'Returns the state of an election and what the graph covers of it.',
-    tags: ['elections'],
-    params: electionParams,
-    response: { 200: electionReply },
-  },
-  config,
-} satisfies RouteShorthandOptions
+const getElection = route({
+  ...ofElection,
+  operationId: 'getElection',
+  summary: 'Get an election',
+  description: 'Returns the state of an election and what the graph covers of it.',
+  response: { 200: electionReply },
+})
 
-const listRaces = {
-  schema: {
-    operationId: 'listElectionRaces',
-    summary: 'List the races of an election',
-    description: 'Returns each race with its leading candidates and its calls.',
-    tags: ['elections'],
-    params: electionParams,
-    querystring: electionRacesQuery,
-    response: { 200: electionRacesReply },
-  },
-  config: { ...config, isPaged: true },
-} satisfies RouteShorthandOptions
+const listRaces = route({
+  ...ofElection,
+  operationId: 'listElectionRaces',
+  summary: 'List the races of an election',
+  description: 'Returns each race with its leading candidates and its calls.',
+  querystring: electionRacesQuery,
+  response: { 200: electionRacesReply },
+  config: { ...ofElection.config, isPaged: true },
+})
 
-const listChanges = {
-  schema: {
-    operationId: 'listElectionChanges',
-    summary: 'List the changes of an election',
-    description:
-      'Returns updates, corrections, calls and retracted calls of all races, oldest first.',
-    tags: ['elections'],
-    params: electionParams,
-    querystring: electionChangesQuery,
-    response: { 200: electionChangesReply },
-  },
-  config: { ...config, isPaged: true },
-} satisfies RouteShorthandOptions
+const listChanges = route({
+  ...ofElection,
+  operationId: 'listElectionChanges',
+  summary: 'List the changes of an election',
+  description:
+    'Returns updates, corrections, calls and retracted calls of all races, oldest first.',
+  querystring: electionChangesQuery,
+  response: { 200: electionChangesReply },
+  config: { ...ofElection.config, isPaged: true },
+})
 
 interface ListRoute {
   readonly Querystring: FromSchema<typeof electionsQuery>
@@ -118,23 +102,18 @@ type RacesRoute = Route<FromSchema<typeof electionRacesQuery>>
 type ChangesRoute = Route<FromSchema<typeof electionChangesQuery>>
 
 /** GET /api/v1/elections, GET /api/v1/elections/{slug}, and /races and /changes below it. */
-export const electionRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (
-  app,
-  { cursors },
-) => {
-  app.get<ListRoute>(PATH, listElections, async (request, reply) =>
-    sendElections(cursors, request, reply),
-  )
-  app.get<Route<unknown>>(`${PATH}/:slug`, getElection, async (request, reply) => {
+export const electionRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+  app.get(PATH, listElections, async (request, reply) => sendElections(cursors, request, reply))
+  app.get(`${PATH}/:slug`, getElection, async (request, reply) => {
     const election = await electionOf(request, reply)
     if (election === null) return reply
     const data = toElectionDetailJson(election, request.context.now)
-    return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
+    return sendTagged(request, reply, { data })
   })
-  app.get<RacesRoute>(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
+  app.get(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
     sendRaces(cursors, request, reply),
   )
-  app.get<ChangesRoute>(`${PATH}/:slug/changes`, listChanges, async (request, reply) =>
+  app.get(`${PATH}/:slug/changes`, listChanges, async (request, reply) =>
     sendChanges(cursors, request, reply),
   )
 }

@@ -1,7 +1,6 @@
 import type { NamedEntity } from '../../domain/entity.js'
 import type { ReportingReport } from '../../domain/result.js'
 import { secondOf } from '../../domain/instant.js'
-import { toEntityReferenceJson } from '../../domain/json.js'
 import { compare } from '../../domain/compare.js'
 import { unitKey } from '../../elections/race-id.js'
 import { isAbove100 } from '../../elections/race-events.js'
@@ -16,6 +15,7 @@ import type { RaceChange } from '../../loaders/elections/race-changes.js'
 import type { UnitCount } from '../../loaders/elections/race-pages.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
 import type { Candidacies, RaceCandidacy } from '../../loaders/elections/candidacies-and-counts.js'
+import { toReferenceJson } from '../reply-schemas.js'
 
 /** A race has at most this many candidates: those with the most votes. */
 const MAX_CANDIDATES = 200
@@ -205,7 +205,7 @@ function secondIn(instant: string): string {
 }
 
 function entityJson(entity: NamedEntity | null) {
-  return entity === null ? null : toEntityReferenceJson(entity)
+  return entity === null ? null : toReferenceJson(entity)
 }
 
 function reportingJson(reporting: readonly ReportingReport[]) {

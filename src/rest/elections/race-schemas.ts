@@ -2,19 +2,27 @@ import { UNIT_TOTALS } from '../../elections/vocabulary.js'
 import {
   cursorParameter,
   limitParameter,
+  pathSchema,
+  querySchema,
   sinceParameter,
   slugParameter,
   textParameter,
   timeParameter,
 } from '../parameter-schemas.js'
 import {
+  choice,
   component,
+  data,
   entityReference,
   flag,
+  flagOrNull,
   integer,
   integerOrNull,
   listOf,
+  nullable,
+  numberOrNull,
   object,
+  page,
   pageMeta,
   text,
   textOrNull,
@@ -22,67 +30,51 @@ import {
   timeOrNull,
 } from '../reply-schemas.js'
 
-export const raceParams = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: slugParameter('Id of the race, which never changes.', 200) },
-} as const
+export const raceParams = pathSchema({
+  id: slugParameter('Id of the race, which never changes.', 200),
+})
 
 const cursor = cursorParameter()
 
-export const resultsQuery = {
-  type: 'object',
-  properties: {
-    level: textParameter('Only units of this level: `state`, `county`, `precinct` …'),
-    unit: textParameter('Only this unit and the units within it: `us/ca/06037`.', 1_000),
-    source: textParameter('Name of a feed. Absent: the feed that is displayed.'),
-    as_of: timeParameter(
-      'The results as they were received by this date or time. Absent: the current results.',
-    ),
-    limit: limitParameter,
-    cursor,
-  },
-} as const
+export const resultsQuery = querySchema({
+  level: textParameter('Only units of this level: `state`, `county`, `precinct` …'),
+  unit: textParameter('Only this unit and the units within it: `us/ca/06037`.', 1_000),
+  source: textParameter('Name of a feed. Absent: the feed that is displayed.'),
+  as_of: timeParameter(
+    'The results as they were received by this date or time. Absent: the current results.',
+  ),
+  limit: limitParameter,
+  cursor,
+})
 
-export const callsQuery = {
-  type: 'object',
-  properties: { limit: limitParameter, cursor },
-} as const
+export const callsQuery = querySchema({ limit: limitParameter, cursor })
 
-export const changesQuery = {
-  type: 'object',
-  properties: {
-    since: sinceParameter(
-      'Only changes after this `seq` of the race. `cursor` takes precedence. Absent: all.',
-    ),
-    limit: limitParameter,
-    cursor,
-  },
-} as const
+export const changesQuery = querySchema({
+  since: sinceParameter(
+    'Only changes after this `seq` of the race. `cursor` takes precedence. Absent: all.',
+  ),
+  limit: limitParameter,
+  cursor,
+})
 
 /** An entity, or null. */
 const maybeEntity = (description: string) =>
-  ({ ...entityReference, type: ['object', 'null'], description }) as const
+  ({ ...nullable(entityReference), description }) as const
 
 const reporting = listOf(
   component(
     'Reporting',
     {
-      kind: {
-        type: 'string',
-        description: 'What is counted. Different kinds are not comparable.',
-        enum: ['precincts', 'expected_vote', 'ballots'],
-      },
-      reported: {
-        type: ['number', 'null'],
-        description: 'How many are reported; null if unknown.',
-      },
-      total: { type: ['number', 'null'], description: 'How many there are; null if unknown.' },
-      percent: {
-        type: ['number', 'null'],
-        description:
-          'Share that is reported, as the feed states it, even above 100; null if unknown.',
-      },
+      kind: choice('What is counted. Different kinds are not comparable.', [
+        'precincts',
+        'expected_vote',
+        'ballots',
+      ]),
+      reported: numberOrNull('How many are reported; null if unknown.'),
+      total: numberOrNull('How many there are; null if unknown.'),
+      percent: numberOrNull(
+        'Share that is reported, as the feed states it, even above 100; null if unknown.',
+      ),
       above_100: flag('True if the feed states that more than everything is reported.'),
     },
     'How much of a count is reported, in one kind of measure.',
@@ -110,13 +102,11 @@ export const call = component(
     seq: integer('Number of the change in the race.'),
     candidacy: text('Key of the candidacy in its feed.'),
     candidacy_id: textOrNull('Id of the candidacy; null if unknown.'),
-    status: {
-      type: 'string',
-      description:
-        '`winner`: wins. `runoff`: is in the runoff. `advance`: advances to the next round. `retract`: the call is ' +
+    status: choice(
+      '`winner`: wins. `runoff`: is in the runoff. `advance`: advances to the next round. `retract`: the call is ' +
         'retracted.',
-      enum: ['winner', 'runoff', 'advance', 'retract'],
-    },
+      ['winner', 'runoff', 'advance', 'retract'],
+    ),
     by: text('Who made the call.'),
     received_at: time('When it was received.'),
     stands: flag('True if it was not retracted since.'),
@@ -145,13 +135,10 @@ const candidateFields = {
   name: text('Name on the ballot.'),
   running_mate: textOrNull('Name of the running mate; null if there is none.'),
   party: textOrNull('Party on the ballot; null if there is none.'),
-  incumbent: { type: ['boolean', 'null'], description: 'True for an incumbent; null if unknown.' },
+  incumbent: flagOrNull('True for an incumbent; null if unknown.'),
   listed: flag('False if the last snapshot no longer lists it.'),
   votes: integerOrNull('Votes; null: not counted.'),
-  share: {
-    type: ['number', 'null'],
-    description: 'Computed share of all votes, in percent; null without votes.',
-  },
+  share: numberOrNull('Computed share of all votes, in percent; null without votes.'),
   delegates: integerOrNull(
     'Delegates won so far in a primary, as the feed counts them; null if unknown.',
   ),
@@ -194,11 +181,7 @@ const rounds = listOf(
         component(
           'UnitTotal',
           {
-            kind: {
-              type: 'string',
-              description: 'What is counted.',
-              enum: UNIT_TOTALS,
-            },
+            kind: choice('What is counted.', UNIT_TOTALS),
             count: integer('How many there are.'),
           },
           'A number of voters or ballots, which are not votes for anyone.',
@@ -213,23 +196,21 @@ const rounds = listOf(
 )
 
 export const counted = {
-  basis: {
-    ...component(
+  basis: nullable(
+    component(
       'CountBasis',
       {
-        kind: {
-          type: 'string',
-          description: '`unit`: the count of one unit. `sum`: the sum of the units of a level.',
-          enum: ['unit', 'sum'],
-        },
+        kind: choice('`unit`: the count of one unit. `sum`: the sum of the units of a level.', [
+          'unit',
+          'sum',
+        ]),
         level: text('Level of the units.'),
         units: integer('Number of units.'),
         complete,
       },
       'What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units.',
     ),
-    type: ['object', 'null'],
-  },
+  ),
   unit: textOrNull('Key of the unit whose count this is; null for a sum.'),
   round,
   total_votes: integerOrNull('Total as the feed states it; null for a sum or if unknown.'),
@@ -239,98 +220,88 @@ export const counted = {
 
 export const candidatesInAll = integerOrNull('Number of all candidates; null: more than 1,000.')
 
-export const raceReply = object(
-  {
-    data: component(
-      'Race',
-      {
-        ...head,
-        uncontested: flag('True if no votes are counted because there is only one candidate.'),
-        election: maybeEntity('The election; null if unknown.'),
-        sources: listOf(
-          object(
-            { source: text('Name of the feed.'), at: time('When its last snapshot was made.') },
-            'A feed.',
-          ),
-          'The feeds of the race, the displayed one first; at most 20.',
-        ),
-        sources_in_all: integer('Number of all feeds.'),
-        candidates: listOf(candidate, 'The candidates with the most votes, at most 200.'),
-        candidates_in_all: candidatesInAll,
-        ...counted,
-        rounds,
-        parts: {
-          ...component(
-            'RaceParts',
-            {
-              level: text('Level of the units.'),
-              units: integer('Number of units.'),
-              complete,
-              counted_votes: integerOrNull('Sum of their votes; null if nothing is counted.'),
-              difference: integerOrNull(
-                '`counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown.',
-              ),
-            },
-            'The sum of the units one level below. It may differ from the count of the race.',
-          ),
-          type: ['object', 'null'],
-        },
-        standing_calls: listOf(
-          call,
-          'The latest call of each candidacy, without retracted calls; at most 100.',
-        ),
-        calls: listOf(call, 'The newest 20 calls and retractions, newest first.'),
-        calls_in_all: integer('Number of all calls and retractions.'),
-      },
-      'A race, as the displayed feed reports it.',
-    ),
-  },
+export const raceReply = data(
   'The race.',
+  component(
+    'Race',
+    {
+      ...head,
+      uncontested: flag('True if no votes are counted because there is only one candidate.'),
+      election: maybeEntity('The election; null if unknown.'),
+      sources: listOf(
+        object(
+          { source: text('Name of the feed.'), at: time('When its last snapshot was made.') },
+          'A feed.',
+        ),
+        'The feeds of the race, the displayed one first; at most 20.',
+      ),
+      sources_in_all: integer('Number of all feeds.'),
+      candidates: listOf(candidate, 'The candidates with the most votes, at most 200.'),
+      candidates_in_all: candidatesInAll,
+      ...counted,
+      rounds,
+      parts: nullable(
+        component(
+          'RaceParts',
+          {
+            level: text('Level of the units.'),
+            units: integer('Number of units.'),
+            complete,
+            counted_votes: integerOrNull('Sum of their votes; null if nothing is counted.'),
+            difference: integerOrNull(
+              '`counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown.',
+            ),
+          },
+          'The sum of the units one level below. It may differ from the count of the race.',
+        ),
+      ),
+      standing_calls: listOf(
+        call,
+        'The latest call of each candidacy, without retracted calls; at most 100.',
+      ),
+      calls: listOf(call, 'The newest 20 calls and retractions, newest first.'),
+      calls_in_all: integer('Number of all calls and retractions.'),
+    },
+    'A race, as the displayed feed reports it.',
+  ),
 )
 
-const metaFields = {
+const meta = {
   ...pageMeta,
   race: text('Id of the race.'),
   source: textOrNull('Name of the feed; null if there is none.'),
 } as const
 
-const meta = object(metaFields, 'The page.')
-
-export const resultsReply = object(
-  {
-    meta: object(
-      {
-        ...metaFields,
-        as_of: timeOrNull('The time of `as_of`; null: these are the current results.'),
-      },
-      'The page.',
-    ),
-    data: listOf(
-      component(
-        'UnitResult',
-        {
-          unit: text('Key of the unit.'),
-          level: text('Level of the unit.'),
-          name: text('Name of the unit.'),
-          parent: textOrNull('Key of the unit that contains it; null if there is none.'),
-          at: time('When the feed made the snapshot.'),
-          round,
-          total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
-          votes,
-          reporting,
-          rounds,
-        },
-        'The count of one reporting unit.',
-      ),
-      'The counts, by unit.',
-    ),
-  },
+export const resultsReply = page(
+  component(
+    'UnitResult',
+    {
+      unit: text('Key of the unit.'),
+      level: text('Level of the unit.'),
+      name: text('Name of the unit.'),
+      parent: textOrNull('Key of the unit that contains it; null if there is none.'),
+      at: time('When the feed made the snapshot.'),
+      round,
+      total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
+      votes,
+      reporting,
+      rounds,
+    },
+    'The count of one reporting unit.',
+  ),
+  'The counts, by unit.',
   'Counts by reporting unit.',
+  {
+    ...meta,
+    as_of: timeOrNull('The time of `as_of`; null: these are the current results.'),
+  },
 )
 
-export const callsReply = object(
-  { meta, data: listOf(call, 'The calls, newest first.') },
+export const callsReply = page(
+  call,
+  'The calls, newest first.',
   'Every call and every retraction, newest first.',
+  meta,
 )
 
 const changedCall = component(
@@ -365,8 +336,8 @@ const changedUnit = component(
       ),
       'The votes that changed.',
     ),
-    said: {
-      ...component(
+    said: nullable(
+      component(
         'ChangedTotals',
         {
           total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
@@ -374,51 +345,44 @@ const changedUnit = component(
         },
         'The new totals of the unit; null if only votes changed.',
       ),
-      type: ['object', 'null'],
-    },
+    ),
   },
   'What changed in one reporting unit.',
 )
 
-export const changesReply = object(
-  {
-    meta,
-    data: listOf(
-      component(
-        'RaceChange',
-        {
-          seq: integer('Number of the change in the race.'),
-          part: integer(
-            'Number of this part, from 1. A change of more than 100 units has several parts.',
-          ),
-          parts: integer('Number of parts of this change.'),
-          source: text('Name of the feed; `operator`: a call by an operator.'),
-          source_at: timeOrNull('When the feed made the snapshot; null if unknown.'),
-          received_at: time('When it was received.'),
-          correction: flag('True if a count fell or was removed.'),
-          late: flag(
-            'True if a newer snapshot was received before; then it only changed the history.',
-          ),
-          candidates: listOf(
-            object(
-              {
-                key: text('Key of the candidacy in the feed.'),
-                name: text('Name on the ballot.'),
-                listed: flag('False if the snapshot no longer lists it.'),
-              },
-              'A candidate.',
-            ),
-            'The candidates that changed.',
-          ),
-          called: listOf(changedCall, 'The new calls.'),
-          retracted: listOf(changedCall, 'The retracted calls.'),
-          units_changed: integer('Number of units that changed, in all parts.'),
-          units: listOf(changedUnit, 'The units that changed; at most 100 in a part.'),
-        },
-        'An update of a race.',
+export const changesReply = page(
+  component(
+    'RaceChange',
+    {
+      seq: integer('Number of the change in the race.'),
+      part: integer(
+        'Number of this part, from 1. A change of more than 100 units has several parts.',
       ),
-      'The changes, oldest first.',
-    ),
-  },
+      parts: integer('Number of parts of this change.'),
+      source: text('Name of the feed; `operator`: a call by an operator.'),
+      source_at: timeOrNull('When the feed made the snapshot; null if unknown.'),
+      received_at: time('When it was received.'),
+      correction: flag('True if a count fell or was removed.'),
+      late: flag('True if a newer snapshot was received before; then it only changed the history.'),
+      candidates: listOf(
+        object(
+          {
+            key: text('Key of the candidacy in the feed.'),
+            name: text('Name on the ballot.'),
+            listed: flag('False if the snapshot no longer lists it.'),
+          },
+          'A candidate.',
+        ),
+        'The candidates that changed.',
+      ),
+      called: listOf(changedCall, 'The new calls.'),
+      retracted: listOf(changedCall, 'The retracted calls.'),
+      units_changed: integer('Number of units that changed, in all parts.'),
+      units: listOf(changedUnit, 'The units that changed; at most 100 in a part.'),
+    },
+    'An update of a race.',
+  ),
+  'The changes, oldest first.',
   'Changes of the race, oldest first.',
+  meta,
 )

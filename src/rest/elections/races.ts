@@ -1,15 +1,10 @@
-import type {
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { unitsOf } from '../../domain/caller.js'
 import { secondOf } from '../../domain/instant.js'
 import type { ShownCount } from '../../elections/shown-count.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, invalidParameter } from '../../errors.js'
 import { WHOLE } from '../../loaders/elections/race-changes.js'
 import { isWanted, unitsAt, type PastKey } from '../../loaders/elections/past-units.js'
 import type { UnitCount, UnitPageKey } from '../../loaders/elections/race-pages.js'
@@ -21,8 +16,9 @@ import {
 } from '../../loaders/elections/candidacies-and-counts.js'
 import type { RequestContext } from '../../request-context.js'
 import { limitIn, pagesOf } from '../paging.js'
-import { instantIn, invalidParameter, valueIn } from '../parameters.js'
-import { sendTagged, taggedReply } from '../tagged.js'
+import { instantIn, valueIn } from '../parameters.js'
+import { route, type Routes } from '../route.js'
+import { sendTagged } from '../tagged.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
   callsQuery,
@@ -37,64 +33,51 @@ import {
 
 const PATH = '/api/v1/races'
 
-const config = {
-  errors: ['INVALID_PARAMETER', 'RACE_NOT_FOUND', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'],
-  isTagged: true,
-  isCached: true,
+const ofRace = {
+  tags: ['elections'],
+  params: raceParams,
+  config: { errors: ['RACE_NOT_FOUND'], isTagged: true, isCached: true },
 } as const
 
-const getRace = {
-  schema: {
-    operationId: 'getRace',
-    summary: 'Get a race',
-    description:
-      'Returns the candidates, the displayed count, how much of it is reported, and the newest calls.',
-    tags: ['elections'],
-    params: raceParams,
-    response: { 200: raceReply },
-  },
-  config,
-} satisfies RouteShorthandOptions
+const getRace = route({
+  ...ofRace,
+  operationId: 'getRace',
+  summary: 'Get a race',
+  description:
+    'Returns the candidates, the displayed count, how much of it is reported, and the newest calls.',
+  response: { 200: raceReply },
+})
 
-const listResults = {
-  schema: {
-    operationId: 'listRaceResults',
-    summary: 'List the results of a race by reporting unit',
-    description:
-      'Returns the counts of one feed in each reporting unit, now or at a time in the past.',
-    tags: ['elections'],
-    params: raceParams,
-    querystring: resultsQuery,
-    response: { 200: resultsReply },
-  },
-  config: { ...config, isPaged: true },
-} satisfies RouteShorthandOptions
+const listResults = route({
+  ...ofRace,
+  operationId: 'listRaceResults',
+  summary: 'List the results of a race by reporting unit',
+  description:
+    'Returns the counts of one feed in each reporting unit, now or at a time in the past.',
+  querystring: resultsQuery,
+  response: { 200: resultsReply },
+  config: { ...ofRace.config, isPaged: true },
+})
 
-const listCalls = {
-  schema: {
-    operationId: 'listRaceCalls',
-    summary: 'List the calls of a race',
-    description: 'Returns every call and every retracted call, including those of operators.',
-    tags: ['elections'],
-    params: raceParams,
-    querystring: callsQuery,
-    response: { 200: callsReply },
-  },
-  config: { ...config, isPaged: true },
-} satisfies RouteShorthandOptions
+const listCalls = route({
+  ...ofRace,
+  operationId: 'listRaceCalls',
+  summary: 'List the calls of a race',
+  description: 'Returns every call and every retracted call, including those of operators.',
+  querystring: callsQuery,
+  response: { 200: callsReply },
+  config: { ...ofRace.config, isPaged: true },
+})
 
-const listChanges = {
-  schema: {
-    operationId: 'listRaceChanges',
-    summary: 'List the changes of a race',
-    description: 'Returns every update in order: the count before and after it, and the calls.',
-    tags: ['elections'],
-    params: raceParams,
-    querystring: changesQuery,
-    response: { 200: changesReply },
-  },
-  config: { ...config, isPaged: true },
-} satisfies RouteShorthandOptions
+const listChanges = route({
+  ...ofRace,
+  operationId: 'listRaceChanges',
+  summary: 'List the changes of a race',
+  description: 'Returns every update in order: the count before and after it, and the calls.',
+  querystring: changesQuery,
+  response: { 200: changesReply },
+  config: { ...ofRace.config, isPaged: true },
+})
 
 interface Route<Query> {
   readonly Params: FromSchema<typeof raceParams>
@@ -105,20 +88,19 @@ type CallsRoute = Route<FromSchema<typeof callsQuery>>
 type ChangesRoute = Route<FromSchema<typeof changesQuery>>
 
 /** GET /api/v1/races/{id}, and /results, /calls and /changes below it. */
-export const raceRoutes: FastifyPluginAsync<{ cursors: Cursors }> = async (app, { cursors }) => {
-  app.get<Route<unknown>>(`${PATH}/:id`, getRace, async (request, reply) => {
+export const raceRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+  app.get(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
     const { candidacies, count } = await loadShown(race, request.context)
-    const data = toRaceJson(race, candidacies, count)
-    return sendTagged(request, reply, taggedReply(JSON.stringify({ data })))
+    return sendTagged(request, reply, { data: toRaceJson(race, candidacies, count) })
   })
-  app.get<ResultsRoute>(`${PATH}/:id/results`, listResults, async (request, reply) =>
+  app.get(`${PATH}/:id/results`, listResults, async (request, reply) =>
     sendResults(cursors, request, reply),
   )
-  app.get<CallsRoute>(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
+  app.get(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
     sendCalls(cursors, request, reply),
   )
-  app.get<ChangesRoute>(`${PATH}/:id/changes`, listChanges, async (request, reply) =>
+  app.get(`${PATH}/:id/changes`, listChanges, async (request, reply) =>
     sendChanges(cursors, request, reply),
   )
 }
@@ -232,7 +214,8 @@ async function sendChanges(
   })
 }
 
-async function raceOf(id: string, { loaders }: RequestContext): Promise<Race> {
+/** Loads a race. Throws `RACE_NOT_FOUND`. */
+export async function raceOf(id: string, { loaders }: RequestContext): Promise<Race> {
   const race = await loaders.races.load(id)
   if (race === null) throw new ApiError('RACE_NOT_FOUND')
   return race

@@ -1,35 +1,30 @@
-import type {
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { STREAM_UNITS } from '../../domain/caller.js'
-import { ApiError } from '../../errors.js'
+import { invalidParameter } from '../../errors.js'
 import { KINDS_OF_ELECTIONS, KINDS_OF_RACES, racesOf } from '../../live/kinds.js'
 import { sendEvents } from '../../live/event-stream.js'
 import type { Live } from '../../live/live.js'
 import type { OpenOptions } from '../../live/open-stream.js'
 import { limitHeaders } from '../../request-context.js'
-import { invalidParameter, valueIn } from '../parameters.js'
-import { electionParams } from './election-schemas.js'
+import { valueIn } from '../parameters.js'
+import { querySchema } from '../parameter-schemas.js'
+import type { Routes } from '../route.js'
+import { ELECTION_REDIRECT, electionParams } from './election-schemas.js'
 import { electionOf } from './elections.js'
 import { raceParams } from './race-schemas.js'
+import { raceOf } from './races.js'
 
-const sinceQuery = {
-  type: 'object',
-  properties: {
-    since: {
-      type: 'string',
-      description:
-        'The `id` of the last event that you have. The header `Last-Event-ID` has the same meaning and takes precedence. ' +
-        'Absent: events from now on. `0`: events from the beginning.',
-      maxLength: 100,
-      documented: { type: 'integer', minimum: 0 },
-    },
+const sinceQuery = querySchema({
+  since: {
+    type: 'string',
+    description:
+      'The `id` of the last event that you have. The header `Last-Event-ID` has the same meaning and takes precedence. ' +
+      'Absent: events from now on. `0`: events from the beginning.',
+    maxLength: 100,
+    documented: { type: 'integer', minimum: 0 },
   },
-} as const
+})
 
 const response = {
   200: {
@@ -40,56 +35,53 @@ const response = {
   },
 } as const
 
-const config = {
-  errors: [
-    'INVALID_PARAMETER',
-    'RESYNC',
-    'TOO_MANY_STREAMS',
-    'STOPPING',
-    'GRAPH_UNAVAILABLE',
-    'QUERY_TIMEOUT',
-  ],
-} as const
-
-const streamElection = {
-  schema: {
-    operationId: 'streamElection',
-    summary: 'Stream the changes of an election',
-    description: 'Sends each change of the election and its races as a server-sent event.',
-    tags: ['elections'],
-    params: electionParams,
-    querystring: sinceQuery,
-    response,
-  },
+/** The options of both routes, except that the route of an election also redirects. */
+const stream = {
+  schema: { tags: ['elections'], querystring: sinceQuery, response },
   config: {
     isStream: true,
-    errors: [...config.errors, 'ELECTION_NOT_FOUND'],
-    redirects:
-      'The election has another slug now, or was merged into another; `Location` names it.',
+    errors: [
+      ...(['INVALID_PARAMETER', 'RESYNC', 'TOO_MANY_STREAMS', 'STOPPING'] as const),
+      ...(['GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] as const),
+    ],
   },
   // A HEAD route would run the handler, whose reply does not end.
   exposeHeadRoute: false,
+} as const
+
+const streamElection = {
+  ...stream,
+  schema: {
+    ...stream.schema,
+    operationId: 'streamElection',
+    summary: 'Stream the changes of an election',
+    description: 'Sends each change of the election and its races as a server-sent event.',
+    params: electionParams,
+  },
+  config: {
+    ...stream.config,
+    errors: [...stream.config.errors, 'ELECTION_NOT_FOUND'],
+    redirects: ELECTION_REDIRECT,
+  },
 } satisfies RouteShorthandOptions
 
 const streamRace = {
+  ...stream,
   schema: {
+    ...stream.schema,
     operationId: 'streamRace',
     summary: 'Stream the changes of a race',
     description: 'Sends each change of the race as a server-sent event.',
-    tags: ['elections'],
     params: raceParams,
-    querystring: sinceQuery,
-    response,
   },
-  config: { isStream: true, errors: [...config.errors, 'RACE_NOT_FOUND'] },
-  exposeHeadRoute: false,
+  config: { ...stream.config, errors: [...stream.config.errors, 'RACE_NOT_FOUND'] },
 } satisfies RouteShorthandOptions
 
 type Query = FromSchema<typeof sinceQuery>
 
 /** GET /api/v1/elections/{slug}/stream and /api/v1/races/{id}/stream. */
-export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { live }) => {
-  async function stream(
+export const streamRoutes: Routes<{ live: Live }> = async (app, { live }) => {
+  async function openStream(
     request: FastifyRequest<{ Querystring: Query }>,
     reply: FastifyReply,
     accepts: OpenOptions['accepts'],
@@ -109,38 +101,29 @@ export const streamRoutes: FastifyPluginAsync<{ live: Live }> = async (app, { li
     await sendEvents(reply.raw, opened, { headers })
   }
 
-  app.get<{ Params: FromSchema<typeof electionParams>; Querystring: Query }>(
-    '/api/v1/elections/:slug/stream',
-    streamElection,
-    async (request, reply) => {
-      const election = await electionOf(request, reply)
-      if (election === null) return
-      const { id } = election.entity
-      const { races } = request.context.loaders
-      const isOfElection = racesOf(
-        { id, keys: election.keys },
-        async (race) => (await races.load(race))?.election?.id ?? null,
-      )
-      await stream(request, reply, (change) => {
-        if (KINDS_OF_ELECTIONS.has(change.kind)) return change.keys.includes(id)
-        return KINDS_OF_RACES.has(change.kind) && isOfElection(change)
-      })
-    },
-  )
+  app.get('/api/v1/elections/:slug/stream', streamElection, async (request, reply) => {
+    const election = await electionOf(request, reply)
+    if (election === null) return
+    const { id } = election.entity
+    const { races } = request.context.loaders
+    const isOfElection = racesOf(
+      { id, keys: election.keys },
+      async (race) => (await races.load(race))?.election?.id ?? null,
+    )
+    await openStream(request, reply, (change) => {
+      if (KINDS_OF_ELECTIONS.has(change.kind)) return change.keys.includes(id)
+      return KINDS_OF_RACES.has(change.kind) && isOfElection(change)
+    })
+  })
 
-  app.get<{ Params: FromSchema<typeof raceParams>; Querystring: Query }>(
-    '/api/v1/races/:id/stream',
-    streamRace,
-    async (request, reply) => {
-      const race = await request.context.loaders.races.load(request.params.id)
-      if (race === null) throw new ApiError('RACE_NOT_FOUND')
-      await stream(
-        request,
-        reply,
-        ({ kind, keys }) => KINDS_OF_RACES.has(kind) && keys.includes(race.id),
-      )
-    },
-  )
+  app.get('/api/v1/races/:id/stream', streamRace, async (request, reply) => {
+    const race = await raceOf(request.params.id, request.context)
+    await openStream(
+      request,
+      reply,
+      ({ kind, keys }) => KINDS_OF_RACES.has(kind) && keys.includes(race.id),
+    )
+  })
 }
 
 /** JavaScript represents every whole number with this many digits exactly. */

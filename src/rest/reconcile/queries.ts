@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
-import { ApiError } from '../../errors.js'
+import { ApiError, invalidParameter } from '../../errors.js'
 import type { Candidate } from '../../loaders/reconciled.js'
 import type { RequestContext } from '../../request-context.js'
-import { invalidParameter } from '../parameters.js'
 import { agreement } from './properties.js'
 
 export const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]

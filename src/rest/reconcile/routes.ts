@@ -1,7 +1,10 @@
-import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
+import { pathSchema, querySchema, textParameter } from '../parameter-schemas.js'
 import { valueIn } from '../parameters.js'
+import { route, type Routes } from '../route.js'
 import { extend, type RunGraphql } from './extend.js'
 import { manifestOf } from './manifest.js'
 import { PREVIEW_HEADERS, previewOf } from './preview.js'
@@ -15,45 +18,82 @@ export interface ReconcileOptions {
   readonly queryAs: (request: FastifyRequest) => RunGraphql
 }
 
-interface Form {
-  readonly queries?: string
-  readonly extend?: string
-}
+const form = querySchema({
+  queries: textParameter(
+    'A batch of at most 50 queries, as JSON. Each query costs a unit.',
+    60_000,
+  ),
+  extend: textParameter('Ids of at most 50 entities and the properties to fetch, as JSON.', 20_000),
+})
 
-const text = (description: string, maxLength: number) =>
-  ({ type: 'string', description, maxLength }) as const
+type Form = FromSchema<typeof form>
 
-const form = {
-  type: 'object',
-  properties: {
-    queries: text('A batch of at most 50 queries, as JSON. Each query costs a unit.', 60_000),
-    extend: text('Ids of at most 50 entities and the properties to fetch, as JSON.', 20_000),
+const prefixQuery = querySchema({ prefix: textParameter('The first letters of a name.', 200) })
+
+const reconcileRoute = {
+  description:
+    'With `queries`: candidates for each name. With `extend`: properties of entities. With neither: the service manifest.',
+  tags: ['reconciliation'],
+  response: {
+    200: {
+      description: 'A reply of the Reconciliation Service API, version 0.2.',
+      type: 'object',
+      additionalProperties: true,
+    },
   },
 } as const
 
-const reply = { type: 'object', additionalProperties: true } as const
-const errors = ['INVALID_PARAMETER', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT'] as const
+const getReconcile = route({
+  ...reconcileRoute,
+  operationId: 'getReconcile',
+  summary: 'Get the service manifest, or match names',
+  querystring: form,
+})
 
-function schemaOf(
-  operationId: string,
-  summary: string,
-  description: string,
-  rest: FastifySchema,
-): FastifySchema {
-  return { operationId, summary, description, tags: ['reconciliation'], ...rest }
-}
+const postReconcile = route({
+  ...reconcileRoute,
+  operationId: 'postReconcile',
+  summary: 'Match names, or fetch properties',
+  body: form,
+  consumes: ['application/x-www-form-urlencoded'],
+})
 
-const RECONCILE_DESCRIPTION =
-  'With `queries`: candidates for each name. With `extend`: properties of entities. With neither: the service manifest.'
+const suggestEntity = route({
+  ...reconcileRoute,
+  operationId: 'suggestEntity',
+  summary: 'Suggest entities',
+  description: 'Returns entities whose name begins with `prefix`.',
+  querystring: prefixQuery,
+})
 
-const OK = {
-  response: {
-    200: { description: 'A reply of the Reconciliation Service API, version 0.2.', ...reply },
+const proposeProperties = {
+  schema: {
+    ...reconcileRoute,
+    operationId: 'proposeProperties',
+    summary: 'List the properties',
+    description: 'Returns the properties that `extend` can fetch.',
+    querystring: querySchema({
+      type: textParameter('Type of the entities; the list is the same for all types.', 50),
+    }),
   },
-}
+  config: { errors: ['INVALID_PARAMETER'] },
+} satisfies RouteShorthandOptions
+
+const previewEntity = {
+  schema: {
+    operationId: 'previewEntity',
+    summary: 'Preview an entity',
+    description: 'Returns a small web page for a frame.',
+    tags: ['reconciliation'],
+    params: pathSchema({ slug: textParameter('Slug of the entity.', 200) }),
+    produces: ['text/html'],
+    response: { 200: { description: 'The page, HTML.', type: 'string' } },
+  },
+  config: { errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE'] },
+} satisfies RouteShorthandOptions
 
 /** /reconcile: the reconciliation API, version 0.2, which matches rows of tables to entities. */
-export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app, options) => {
+export const reconcileRoutes: Routes<ReconcileOptions> = async (app, options) => {
   const { publicUrl, queryAs } = options
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -63,43 +103,27 @@ export const reconcileRoutes: FastifyPluginAsync<ReconcileOptions> = async (app,
     },
   )
 
-  const serve = (form: Form, request: FastifyRequest) => {
-    const [queries, extension] = [valueIn(form.queries), valueIn(form.extend)]
+  const serve = async (params: Form, request: FastifyRequest) => {
+    const [queries, extension] = [valueIn(params.queries), valueIn(params.extend)]
     if (queries !== null) return reconcile(queries, request.context)
     if (extension !== null) return extend(extension, queryAs(request))
     return manifestOf(publicUrl)
   }
-  app.get<{ Querystring: Form }>(
-    '/reconcile',
-    {
-      schema: schemaOf(
-        'getReconcile',
-        'Get the service manifest, or match names',
-        RECONCILE_DESCRIPTION,
-        {
-          querystring: form,
-          ...OK,
-        },
-      ),
-      config: { errors },
-    },
-    (request) => Promise.resolve(serve(request.query, request)),
-  )
-  app.post<{ Body: Form | null }>(
-    '/reconcile',
-    {
-      schema: schemaOf('postReconcile', 'Match names, or fetch properties', RECONCILE_DESCRIPTION, {
-        body: form,
-        consumes: ['application/x-www-form-urlencoded'],
-        ...OK,
-      }),
-      config: { errors: [...errors, 'MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] },
-    },
-    (request) => Promise.resolve(serve(request.body ?? {}, request)),
+  app.get('/reconcile', getReconcile, async (request) => serve(request.query, request))
+  // A request may have no body.
+  app.post<{ Body: Form | null }>('/reconcile', postReconcile, async (request) =>
+    serve(request.body ?? {}, request),
   )
   await app.register(suggestRoutes)
-  await app.register(listRoutes)
-  await app.register(previewRoute, { publicUrl })
+
+  app.get('/reconcile/preview/:slug', previewEntity, async ({ params, context }, reply) => {
+    const entity = await context.loaders.entities.load({ slug: params.slug })
+    if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
+    return reply
+      .headers(PREVIEW_HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(previewOf(entity, entity.description, publicUrl))
+  })
 }
 
 async function reconcile(text: string, context: RequestContext) {
@@ -117,129 +141,44 @@ async function reconcile(text: string, context: RequestContext) {
   return Object.fromEntries(answers)
 }
 
-const prefixQuery = {
-  type: 'object',
-  properties: { prefix: text('The first letters of a name.', 200) },
-} as const
+/** Suggests entities, properties and types for the text that a user types; lists the properties. */
+const suggestRoutes: Routes = async (app) => {
+  app.get('/reconcile/suggest/entity', suggestEntity, async ({ query, context: { loaders } }) => {
+    const q = valueIn(query.prefix)
+    if (q === null) return { result: [] }
+    const hits = await loaders.search.load({ q, types: TYPES, countries: null, first: 10 })
+    const full = await loaders.entitiesById.loadMany(hits.map(({ node }) => node.id))
+    return {
+      result: hits.map(({ node }, index) => ({
+        id: node.slug,
+        name: node.name,
+        description: full[index]?.description ?? '',
+        notable: [typeOf(node.type)],
+      })),
+    }
+  })
 
-/** Suggests entities for the text that a user types, and lists the properties. */
-const suggestRoutes: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { prefix?: string } }>(
-    '/reconcile/suggest/entity',
-    {
-      schema: schemaOf(
-        'suggestEntity',
-        'Suggest entities',
-        'Returns entities whose name begins with `prefix`.',
-        {
-          querystring: prefixQuery,
-          ...OK,
-        },
-      ),
-      config: { errors },
-    },
-    async ({ query, context }) => {
-      const q = valueIn(query.prefix)
-      if (q === null) return { result: [] }
-      const hits = await context.loaders.search.load({
-        q,
-        types: TYPES,
-        countries: null,
-        first: 10,
-      })
-      const full = await context.loaders.entitiesById.loadMany(hits.map(({ node }) => node.id))
-      return {
-        result: hits.map(({ node }, index) => ({
-          id: node.slug,
-          name: node.name,
-          description: full[index]?.description ?? '',
-          notable: [typeOf(node.type)],
-        })),
-      }
-    },
-  )
-  app.get<{ Querystring: { type?: string } }>(
-    '/reconcile/properties',
-    {
-      schema: schemaOf(
-        'proposeProperties',
-        'List the properties',
-        'Returns the properties that `extend` can fetch.',
-        {
-          querystring: {
-            type: 'object',
-            properties: {
-              type: text('Type of the entities; the list is the same for all types.', 50),
-            },
-          },
-          ...OK,
-        },
-      ),
-      config: { errors: ['INVALID_PARAMETER'] },
-    },
-    ({ query }) =>
-      Promise.resolve({
-        type: query.type ?? '',
-        properties: PROPERTIES.map(({ id, name }) => ({ id, name })),
-      }),
-  )
-}
+  app.get('/reconcile/properties', proposeProperties, ({ query }) => ({
+    type: query.type ?? '',
+    properties: PROPERTIES.map(({ id, name }) => ({ id, name })),
+  }))
 
-/** Suggests properties and types for the text that a user types. */
-const listRoutes: FastifyPluginAsync = async (app) => {
   const types = TYPES.map((type) => ({ ...typeOf(type), description: '' }))
   const lists = [
     ['property', 'suggestProperty', 'Suggest properties', PROPERTIES],
     ['type', 'suggestType', 'Suggest types', types],
   ] as const
   for (const [name, operationId, summary, list] of lists) {
-    app.get<{ Querystring: { prefix?: string } }>(
-      `/reconcile/suggest/${name}`,
-      {
-        schema: schemaOf(
-          operationId,
-          summary,
-          `Returns each ${name} whose id or name begins with \`prefix\`.`,
-          {
-            querystring: prefixQuery,
-            ...OK,
-          },
-        ),
-        config: { errors: ['INVALID_PARAMETER'] },
-      },
-      ({ query }) => Promise.resolve({ result: startingWith(list, valueIn(query.prefix) ?? '') }),
-    )
+    const description = `Returns each ${name} whose id or name begins with \`prefix\`.`
+    const schema = { ...suggestEntity.schema, operationId, summary, description }
+    const options = { schema, config: proposeProperties.config }
+    app.get(`/reconcile/suggest/${name}`, options, ({ query }) => ({
+      result: startingWith(list, valueIn(query.prefix) ?? ''),
+    }))
   }
 }
 
 function startingWith(list: readonly Property[], prefix: string): readonly Property[] {
   const start = prefix.toLowerCase()
   return list.filter(({ id, name }) => id.startsWith(start) || name.toLowerCase().startsWith(start))
-}
-
-const previewRoute: FastifyPluginAsync<{ publicUrl: string }> = async (app, { publicUrl }) => {
-  app.get<{ Params: { slug: string } }>(
-    '/reconcile/preview/:slug',
-    {
-      schema: schemaOf(
-        'previewEntity',
-        'Preview an entity',
-        'Returns a small web page for a frame.',
-        {
-          params: { type: 'object', properties: { slug: text('Slug of the entity.', 200) } },
-          produces: ['text/html'],
-          response: { 200: { description: 'The page, HTML.', type: 'string' } },
-        },
-      ),
-      config: { errors: ['INVALID_PARAMETER', 'ENTITY_NOT_FOUND', 'GRAPH_UNAVAILABLE'] },
-    },
-    async ({ params, context }, reply) => {
-      const entity = await context.loaders.entities.load({ slug: params.slug })
-      if (entity === null) throw new ApiError('ENTITY_NOT_FOUND')
-      return reply
-        .headers(PREVIEW_HEADERS)
-        .type('text/html; charset=utf-8')
-        .send(previewOf(entity, entity.description, publicUrl))
-    },
-  )
 }

@@ -1,13 +1,12 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
 import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { unitsOfRows } from '../../domain/caller.js'
-import { toDeliveryJson } from '../../domain/json.js'
-import { ApiError } from '../../errors.js'
-import type { Deliveries, DeliveryPosition } from '../../webhooks/deliveries.js'
+import { toRestNames } from '../../domain/rest-names.js'
+import { ApiError, invalidParameter } from '../../errors.js'
+import type { Deliveries, Delivery, DeliveryPosition } from '../../webhooks/deliveries.js'
 import type { Endpoints } from '../../webhooks/endpoints.js'
 import { limitIn, pagesOf } from '../paging.js'
-import { instantIn, invalidParameter, valueIn } from '../parameters.js'
+import { instantIn, valueIn } from '../parameters.js'
+import { route, type Routes } from '../route.js'
 import {
   deliveriesQuery,
   deliveriesReply,
@@ -16,54 +15,42 @@ import {
   testReply,
   webhookParams,
 } from './schemas.js'
-import {
-  ACCOUNT_ROUTE,
-  BODY_ERRORS,
-  CHANGE_ERRORS,
-  ITEM_ERRORS,
-  PATH,
-  type Params,
-} from './webhooks.js'
+import { ACCOUNT_ROUTE, PATH } from './webhooks.js'
 
-const listDeliveries = {
-  schema: {
-    ...ACCOUNT_ROUTE,
-    operationId: 'listDeliveries',
-    summary: 'List the deliveries of a webhook',
-    description:
-      'Returns messages that were sent or that wait, with every attempt. Deliveries are stored for 30 days.',
-    params: webhookParams,
-    querystring: deliveriesQuery,
-    response: { 200: deliveriesReply },
-  },
-  config: { errors: ITEM_ERRORS, isPaged: true },
-} satisfies RouteShorthandOptions
+const listDeliveries = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'listDeliveries',
+  summary: 'List the deliveries of a webhook',
+  description:
+    'Returns messages that were sent or that wait, with every attempt. Deliveries are stored for 30 days.',
+  params: webhookParams,
+  querystring: deliveriesQuery,
+  response: { 200: deliveriesReply },
+  config: { errors: ['WEBHOOK_NOT_FOUND'], isPaged: true },
+})
 
-const testWebhook = {
-  schema: {
-    ...ACCOUNT_ROUTE,
-    operationId: 'testWebhook',
-    summary: 'Send a test event',
-    description: 'Sends an event of the kind `test` to the webhook at once.',
-    params: webhookParams,
-    response: { 202: testReply },
-  },
-  config: { errors: [...CHANGE_ERRORS, 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
-} satisfies RouteShorthandOptions
+const testWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'testWebhook',
+  summary: 'Send a test event',
+  description: 'Sends an event of the kind `test` to the webhook at once.',
+  params: webhookParams,
+  response: { 202: testReply },
+  config: { errors: ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
+})
 
-const redeliver = {
-  schema: {
-    ...ACCOUNT_ROUTE,
-    operationId: 'redeliver',
-    summary: 'Send deliveries again',
-    description:
-      'Sends one delivery again, or all since a time. Give either `delivery` or `since`.',
-    params: webhookParams,
-    body: redeliverBody,
-    response: { 202: redeliverReply },
+const redeliver = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'redeliver',
+  summary: 'Send deliveries again',
+  description: 'Sends one delivery again, or all since a time. Give either `delivery` or `since`.',
+  params: webhookParams,
+  body: redeliverBody,
+  response: { 202: redeliverReply },
+  config: {
+    errors: ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'],
   },
-  config: { errors: [...BODY_ERRORS, 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'] },
-} satisfies RouteShorthandOptions
+})
 
 export interface DeliveryRoutesOptions {
   readonly endpoints: Pick<Endpoints, 'get'>
@@ -72,59 +59,54 @@ export interface DeliveryRoutesOptions {
 }
 
 /** Routes for the caller's deliveries. Register these routes where `request.owner` is set. */
-export const deliveryRoutes: FastifyPluginAsync<DeliveryRoutesOptions> = async (
+export const deliveryRoutes: Routes<DeliveryRoutesOptions> = async (
   app,
   { endpoints, deliveries, cursors },
 ) => {
-  app.get<{ Params: Params; Querystring: FromSchema<typeof deliveriesQuery> }>(
-    `${PATH}/:id/deliveries`,
-    listDeliveries,
-    async ({ owner, params, query }, reply) => {
-      const { id } = await endpoints.get(owner.accountId, params.id)
-      const limit = limitIn(query.limit)
-      const pages = pagesOf<DeliveryPosition>(cursors, {
-        path: `${PATH}/${id}/deliveries`,
-        key: JSON.stringify(['deliveries', owner.accountId, id]),
-      })
-      const found = await deliveries.page(id, limit + 1, pages.after(query.cursor))
-      const { rows, last } = pageOf(found, limit)
-      void reply.headers(pages.nextHeaders(last && [last.createdAt, last.id], limit))
-      return { meta: { count: rows.length, limit }, data: rows.map(toDeliveryJson) }
-    },
-  )
+  app.get(`${PATH}/:id/deliveries`, listDeliveries, async ({ owner, params, query }, reply) => {
+    const { id } = await endpoints.get(owner.accountId, params.id)
+    const limit = limitIn(query.limit)
+    const pages = pagesOf<DeliveryPosition>(cursors, {
+      path: `${PATH}/${id}/deliveries`,
+      key: JSON.stringify(['deliveries', owner.accountId, id]),
+    })
+    const found = await deliveries.page(id, limit + 1, pages.after(query.cursor))
+    const { rows, last } = pageOf(found, limit)
+    void reply.headers(pages.nextHeaders(last && [last.createdAt, last.id], limit))
+    return { meta: { count: rows.length, limit }, data: rows.map(toDeliveryJson) }
+  })
 
-  app.post<{ Params: Params }>(
-    `${PATH}/:id/test`,
-    testWebhook,
-    async ({ owner, params }, reply) => {
-      const { id, state } = await endpoints.get(owner.accountId, params.id)
-      if (state !== 'ACTIVE') throw new ApiError('WEBHOOK_NOT_ACTIVE')
-      return reply.code(202).send({ data: { id: await deliveries.test(id) } })
-    },
-  )
+  app.post(`${PATH}/:id/test`, testWebhook, async ({ owner, params }, reply) => {
+    const { id, state } = await endpoints.get(owner.accountId, params.id)
+    if (state !== 'ACTIVE') throw new ApiError('WEBHOOK_NOT_ACTIVE')
+    return reply.code(202).send({ data: { id: await deliveries.test(id) } })
+  })
 
-  app.post<{ Params: Params; Body: FromSchema<typeof redeliverBody> }>(
-    `${PATH}/:id/redeliver`,
-    redeliver,
-    async ({ owner, params, body, context }, reply) => {
-      const { id } = await endpoints.get(owner.accountId, params.id)
-      const [delivery, since] = [valueIn(body.delivery), instantIn('body.since', body.since)]
-      if ((delivery === null) === (since === null)) {
-        throw invalidParameter('body', 'ONE_OF', 'must have either `delivery` or `since`, not both')
-      }
-      await deliveries.refuseIfMany(owner.accountId)
-      const redelivered = await (since === null
-        ? deliveries.redeliver(id, delivery ?? '')
-        : deliveries.redeliverSince(id, since))
-      // The deliveries are already scheduled, so a caller with too few units spends only the units
-      // that are left.
-      const units = Math.min(unitsOfRows(redelivered.count) - 1, context.quota().remaining)
-      if (units > 0) await context.spend(units)
-      const data = {
-        count: redelivered.count,
-        next_since: redelivered.isMore ? redelivered.last : null,
-      }
-      return reply.code(202).send({ data })
-    },
-  )
+  app.post(`${PATH}/:id/redeliver`, redeliver, async ({ owner, params, body, context }, reply) => {
+    const { id } = await endpoints.get(owner.accountId, params.id)
+    const [delivery, since] = [valueIn(body.delivery), instantIn('body.since', body.since)]
+    if ((delivery === null) === (since === null)) {
+      throw invalidParameter('body', 'ONE_OF', 'must have either `delivery` or `since`, not both')
+    }
+    await deliveries.refuseIfMany(owner.accountId)
+    const { count, isMore, last } = await (since === null
+      ? deliveries.redeliver(id, delivery ?? '')
+      : deliveries.redeliverSince(id, since))
+    // The deliveries are already scheduled, so a caller with too few units spends only the units
+    // that are left.
+    await context.charge(unitsOfRows(count) - 1)
+    return reply.code(202).send({ data: { count, next_since: isMore ? last : null } })
+  })
+}
+
+function toDeliveryJson(delivery: Delivery) {
+  return toRestNames({
+    ...delivery,
+    state: delivery.state.toLowerCase(),
+    nextTryAt: delivery.dueAt,
+    attempts: delivery.attempts.map((attempt) => ({
+      ...attempt,
+      error: attempt.error?.toLowerCase() ?? null,
+    })),
+  })
 }

@@ -1,29 +1,29 @@
 import { EVENT_KINDS, MESSAGE_KINDS } from '../../webhooks/kinds.js'
 import { ANSWER_BYTES } from '../../webhooks/post.js'
+import { line, overlapBody } from '../account-schemas.js'
 import {
   cursorParameter,
   limitParameter,
+  pathSchema,
+  querySchema,
   timeParameter,
   uuidParameter,
 } from '../parameter-schemas.js'
 import {
+  choice,
   component,
   data,
-  emptyReply,
   integer,
   integerOrNull,
   listOf,
   object,
-  pageMeta,
+  page,
   text,
   textOrNull,
   time,
   timeOrNull,
 } from '../reply-schemas.js'
 
-// Owners and operators read the name in a terminal, so it must not contain characters that move the
-// cursor or change the direction of writing.
-const ONE_LINE = String.raw`^(?=.*\S)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$`
 const MAX_MARKETS = 100
 
 const url = {
@@ -34,14 +34,7 @@ const url = {
 } as const
 
 const settings = {
-  name: {
-    type: 'string',
-    description: 'A name by which you recognize the webhook.',
-    maxLength: 100,
-    pattern: ONE_LINE,
-    errorMessage: 'must be one line of text, without control characters',
-    documented: { type: 'string', minLength: 1, maxLength: 100 },
-  },
+  name: line('A name by which you recognize the webhook.', 100),
   kinds: {
     type: 'array',
     description:
@@ -102,20 +95,10 @@ export const webhookBody = {
 } as const
 
 /** Body of `POST /api/v1/webhooks/{id}/rotate`, which may be absent. */
-export const rotateBody = {
-  type: 'object',
-  description: 'The overlap of both secrets. The body may be absent.',
-  properties: {
-    overlap_seconds: {
-      type: 'integer',
-      description:
-        'How long messages are also signed with the old secret, in seconds. Absent: one day.',
-      minimum: 0,
-      maximum: 604_800,
-      default: 86_400,
-    },
-  },
-} as const
+export const rotateBody = overlapBody(
+  'The overlap of both secrets. The body may be absent.',
+  'How long messages are also signed with the old secret, in seconds. Absent: one day.',
+)
 
 /** Body of `POST /api/v1/webhooks/{id}/redeliver`. */
 export const redeliverBody = {
@@ -131,31 +114,22 @@ export const redeliverBody = {
   },
 } as const
 
-export const webhookParams = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: uuidParameter('Id of the webhook, a UUID.') },
-} as const
+export const webhookParams = pathSchema({ id: uuidParameter('Id of the webhook, a UUID.') })
 
-export const deliveriesQuery = {
-  type: 'object',
-  properties: {
-    limit: { ...limitParameter, maxLength: 20 },
-    cursor: cursorParameter(16_384),
-  },
-} as const
+export const deliveriesQuery = querySchema({
+  limit: { ...limitParameter, maxLength: 20 },
+  cursor: cursorParameter(16_384),
+})
 
 const properties = {
   id: text('Id of the webhook.'),
   name: text('The name that you gave the webhook.'),
   url: text('Where messages are posted.'),
-  state: {
-    type: 'string',
-    description:
-      '`pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: ' +
+  state: choice(
+    '`pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: ' +
       'events are not stored; `reason` says why.',
-    enum: ['pending', 'active', 'paused', 'disabled'],
-  },
+    ['pending', 'active', 'paused', 'disabled'],
+  ),
   reason: textOrNull(
     'Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. ' +
       '`challenge_failed`: all attempts of its challenge failed.',
@@ -217,13 +191,9 @@ const delivery = component(
   'Delivery',
   {
     id: text('Its `webhook-id`, the same on each attempt.'),
-    kind: { type: 'string', description: 'Kind of the message.', enum: MESSAGE_KINDS },
+    kind: choice('Kind of the message.', MESSAGE_KINDS),
     seq: integerOrNull('Number of the change in the change log; null if it reports none.'),
-    state: {
-      type: 'string',
-      description: 'State of the delivery.',
-      enum: ['waiting', 'delivered', 'abandoned'],
-    },
+    state: choice('State of the delivery.', ['waiting', 'delivered', 'abandoned']),
     created_at: time('When it was created.'),
     next_try_at: timeOrNull(
       'When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.',
@@ -234,11 +204,9 @@ const delivery = component(
   'A message to a webhook.',
 )
 
-export const deliveriesReply = object(
-  {
-    meta: object(pageMeta, 'The page.'),
-    data: listOf(delivery, 'The deliveries on this page.'),
-  },
+export const deliveriesReply = page(
+  delivery,
+  'The deliveries on this page.',
   'Deliveries, newest first. They are stored for 30 days.',
 )
 
@@ -257,6 +225,3 @@ export const redeliverReply = data(
     'The messages.',
   ),
 )
-
-/** The reply to a deletion, without a body. */
-export const nothingReply = emptyReply('The webhook was deleted.')

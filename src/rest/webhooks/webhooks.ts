@@ -1,14 +1,14 @@
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { toNewWebhookJson, toWebhookJson } from '../../domain/json.js'
-import type { ErrorCode } from '../../errors.js'
+import { toRestNames } from '../../domain/rest-names.js'
 import type { EndpointSettings } from '../../webhooks/endpoint-settings.js'
 import type { Endpoints } from '../../webhooks/endpoints.js'
+import type { Endpoint } from '../../webhooks/own-endpoint.js'
 import { valueIn } from '../parameters.js'
+import { emptyReply } from '../reply-schemas.js'
+import { allowNoBody, KEY_OR_SESSION, route, type Routes } from '../route.js'
 import {
   newWebhookBody,
   newWebhookReply,
-  nothingReply,
   rotateBody,
   webhookBody,
   webhookParams,
@@ -18,213 +18,154 @@ import {
 
 export const PATH = '/api/v1/webhooks'
 const DEFAULT_MOVE = 5
+const CHANGE_ERRORS = ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND'] as const
 
-const READ_ERRORS: readonly ErrorCode[] = ['ACCOUNT_REQUIRED', 'GRAPH_UNAVAILABLE', 'QUERY_TIMEOUT']
-export const ITEM_ERRORS: readonly ErrorCode[] = [
-  ...READ_ERRORS,
-  'INVALID_PARAMETER',
-  'WEBHOOK_NOT_FOUND',
-]
-export const CHANGE_ERRORS: readonly ErrorCode[] = [...ITEM_ERRORS, 'CSRF_REFUSED']
-export const BODY_ERRORS: readonly ErrorCode[] = [
-  ...CHANGE_ERRORS,
-  'MALFORMED_BODY',
-  'BODY_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-]
+export const ACCOUNT_ROUTE = { tags: ['webhooks'], security: KEY_OR_SESSION } as const
 
-export const ACCOUNT_ROUTE = { tags: ['webhooks'], security: [{ key: [] }, { session: [] }] }
-
-export type Params = FromSchema<typeof webhookParams>
-
-const describe = (operationId: string, summary: string, description: string) => ({
+const listWebhooks = route({
   ...ACCOUNT_ROUTE,
-  ...{ operationId, summary, description },
+  operationId: 'listWebhooks',
+  summary: 'List your webhooks',
+  description: 'Returns the webhooks of your account, newest first.',
+  response: { 200: webhooksReply },
 })
 
-const listWebhooks = {
-  schema: {
-    ...describe(
-      'listWebhooks',
-      'List your webhooks',
-      'Returns the webhooks of your account, newest first.',
-    ),
-    response: { 200: webhooksReply },
-  },
-  config: { errors: READ_ERRORS },
-} satisfies RouteShorthandOptions
+const createWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'createWebhook',
+  summary: 'Create a webhook',
+  description:
+    'The webhook becomes active when its URL answers the challenge. Its secret is shown in this reply only.',
+  body: newWebhookBody,
+  response: { 201: newWebhookReply },
+  config: { errors: ['CSRF_REFUSED', 'TIER_TOO_LOW', 'TOO_MANY_WEBHOOKS'] },
+})
 
-const createWebhook = {
-  schema: {
-    ...describe(
-      'createWebhook',
-      'Create a webhook',
-      'The webhook becomes active when its URL answers the challenge. Its secret is shown in this reply only.',
-    ),
-    body: newWebhookBody,
-    response: { 201: newWebhookReply },
-  },
-  config: {
-    errors: [
-      ...BODY_ERRORS.filter((code) => code !== 'WEBHOOK_NOT_FOUND'),
-      ...(['TIER_TOO_LOW', 'TOO_MANY_WEBHOOKS'] as const),
-    ],
-  },
-} satisfies RouteShorthandOptions
+const getWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'getWebhook',
+  summary: 'Get a webhook',
+  description: 'Returns the settings and the state of a webhook.',
+  params: webhookParams,
+  response: { 200: webhookReply },
+  config: { errors: ['WEBHOOK_NOT_FOUND'] },
+})
 
-const getWebhook = {
-  schema: {
-    ...describe('getWebhook', 'Get a webhook', 'Returns the settings and the state of a webhook.'),
-    params: webhookParams,
-    response: { 200: webhookReply },
-  },
-  config: { errors: ITEM_ERRORS },
-} satisfies RouteShorthandOptions
+const updateWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'updateWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Changes only the fields that are in the body. A new URL has to answer a challenge first.',
+  params: webhookParams,
+  body: webhookBody,
+  response: { 200: webhookReply },
+  config: { errors: CHANGE_ERRORS },
+})
 
-const updateWebhook = {
-  schema: {
-    ...describe(
-      'updateWebhook',
-      'Change a webhook',
-      'Changes only the fields that are in the body. A new URL has to answer a challenge first.',
-    ),
-    params: webhookParams,
-    body: webhookBody,
-    response: { 200: webhookReply },
-  },
-  config: { errors: BODY_ERRORS },
-} satisfies RouteShorthandOptions
+const rotateSecret = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'rotateWebhookSecret',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'Creates a secret. Messages carry signatures by both secrets until the overlap is over.',
+  params: webhookParams,
+  body: rotateBody,
+  response: { 201: newWebhookReply },
+  config: { errors: CHANGE_ERRORS },
+})
 
-const rotateSecret = {
-  schema: {
-    ...describe(
-      'rotateWebhookSecret',
-      'Rotate the secret of a webhook',
-      'Creates a secret. Messages carry signatures by both secrets until the overlap is over.',
-    ),
-    params: webhookParams,
-    body: rotateBody,
-    response: { 201: newWebhookReply },
-  },
-  config: { errors: BODY_ERRORS },
-  // An absent body becomes an empty object. The schema adds the defaults.
-  preValidation: (request: { body: unknown }, _reply: unknown, done: () => void) => {
-    request.body ??= {}
-    done()
-  },
-} satisfies RouteShorthandOptions
-
-const pauseWebhook = {
-  schema: {
-    ...describe(
-      'pauseWebhook',
-      'Pause a webhook',
-      'Stops deliveries. New events wait until the webhook is resumed.',
-    ),
-    params: webhookParams,
-    response: { 200: webhookReply },
-  },
+const pauseWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'pauseWebhook',
+  summary: 'Pause a webhook',
+  description: 'Stops deliveries. New events wait until the webhook is resumed.',
+  params: webhookParams,
+  response: { 200: webhookReply },
   config: { errors: [...CHANGE_ERRORS, 'WEBHOOK_NOT_ACTIVE'] },
-} satisfies RouteShorthandOptions
+})
 
-const resumeWebhook = {
-  schema: {
-    ...describe(
-      'resumeWebhook',
-      'Resume a webhook',
-      'Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.',
-    ),
-    params: webhookParams,
-    response: { 200: webhookReply },
-  },
+const resumeWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'resumeWebhook',
+  summary: 'Resume a webhook',
+  description:
+    'Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.',
+  params: webhookParams,
+  response: { 200: webhookReply },
   config: { errors: CHANGE_ERRORS },
-} satisfies RouteShorthandOptions
+})
 
-const deleteWebhook = {
-  schema: {
-    ...describe(
-      'deleteWebhook',
-      'Delete a webhook',
-      'Deletes the webhook and its waiting deliveries.',
-    ),
-    params: webhookParams,
-    response: { 204: nothingReply },
-  },
+const deleteWebhook = route({
+  ...ACCOUNT_ROUTE,
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook',
+  description: 'Deletes the webhook and its waiting deliveries.',
+  params: webhookParams,
+  response: { 204: emptyReply('The webhook was deleted.') },
   config: { errors: CHANGE_ERRORS },
-} satisfies RouteShorthandOptions
+})
 
 /** The caller's webhooks, below /api/v1/webhooks; register them where `request.owner` is set. */
-export const webhookRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async (
-  app,
-  { endpoints },
-) => {
+export const webhookRoutes: Routes<{ endpoints: Endpoints }> = async (app, { endpoints }) => {
   app.get(PATH, listWebhooks, async ({ owner }) => {
     const found = await endpoints.list(owner.accountId)
     return { data: found.map(toWebhookJson) }
   })
 
-  app.post<{ Body: FromSchema<typeof newWebhookBody> }>(
-    PATH,
-    createWebhook,
-    async ({ owner, body }, reply) => {
-      const {
-        name = '',
-        kinds = null,
-        election = null,
-        race = null,
-        area = null,
-        markets = [],
-      } = body
-      const created = await endpoints.create(owner, {
-        ...{ url: body.url.trim(), name: name.trim(), kinds, markets },
-        ...{
-          election: valueIn(election ?? ''),
-          race: valueIn(race ?? ''),
-          area: valueIn(area ?? ''),
-        },
-        byAtLeast: body.by_at_least ?? DEFAULT_MOVE,
-      })
-      return reply.code(201).send({ data: toNewWebhookJson(created) })
-    },
-  )
+  app.post(PATH, createWebhook, async ({ owner, body }, reply) => {
+    const { name = '', kinds = null, election, race, area, markets = [] } = body
+    const created = await endpoints.create(owner, {
+      ...{ url: body.url.trim(), name: name.trim(), kinds, markets },
+      ...{
+        election: valueIn(election ?? ''),
+        race: valueIn(race ?? ''),
+        area: valueIn(area ?? ''),
+      },
+      byAtLeast: body.by_at_least ?? DEFAULT_MOVE,
+    })
+    return reply.code(201).send({ data: toWebhookJson(created) })
+  })
 
-  app.get<{ Params: Params }>(`${PATH}/:id`, getWebhook, async ({ owner, params }) => ({
+  app.get(`${PATH}/:id`, getWebhook, async ({ owner, params }) => ({
     data: toWebhookJson(await endpoints.get(owner.accountId, params.id)),
   }))
 
-  app.patch<{ Params: Params; Body: FromSchema<typeof webhookBody> }>(
-    `${PATH}/:id`,
-    updateWebhook,
-    async ({ owner, params, body }) => ({
-      data: toWebhookJson(await endpoints.update(owner.accountId, params.id, changesIn(body))),
-    }),
-  )
+  app.patch(`${PATH}/:id`, updateWebhook, async ({ owner, params, body }) => ({
+    data: toWebhookJson(await endpoints.update(owner.accountId, params.id, changesIn(body))),
+  }))
 
-  await app.register(actionRoutes, { endpoints })
-}
-
-/** Rotates the secrets of the caller's webhooks, and pauses, resumes and deletes the webhooks. */
-const actionRoutes: FastifyPluginAsync<{ endpoints: Endpoints }> = async (app, { endpoints }) => {
-  app.post<{ Params: Params; Body: FromSchema<typeof rotateBody> }>(
+  app.post(
     `${PATH}/:id/rotate`,
-    rotateSecret,
+    { ...rotateSecret, preValidation: allowNoBody },
     async ({ owner, params, body }, reply) => {
       const rotated = await endpoints.rotate(owner.accountId, params.id, body.overlap_seconds)
-      return reply.code(201).send({ data: toNewWebhookJson(rotated) })
+      return reply.code(201).send({ data: toWebhookJson(rotated) })
     },
   )
 
-  app.post<{ Params: Params }>(`${PATH}/:id/pause`, pauseWebhook, async ({ owner, params }) => ({
+  app.post(`${PATH}/:id/pause`, pauseWebhook, async ({ owner, params }) => ({
     data: toWebhookJson(await endpoints.pause(owner.accountId, params.id)),
   }))
 
-  app.post<{ Params: Params }>(`${PATH}/:id/resume`, resumeWebhook, async ({ owner, params }) => ({
+  app.post(`${PATH}/:id/resume`, resumeWebhook, async ({ owner, params }) => ({
     data: toWebhookJson(await endpoints.resume(owner.accountId, params.id)),
   }))
 
-  app.delete<{ Params: Params }>(`${PATH}/:id`, deleteWebhook, async ({ owner, params }, reply) => {
+  app.delete(`${PATH}/:id`, deleteWebhook, async ({ owner, params }, reply) => {
     await endpoints.remove(owner.accountId, params.id)
     return reply.code(204).send()
+  })
+}
+
+/** A webhook in a reply. Only the replies to a creation and a rotation have its secret. */
+function toWebhookJson(webhook: Endpoint) {
+  return toRestNames({
+    ...webhook,
+    state: webhook.state.toLowerCase(),
+    reason: webhook.reason?.toLowerCase() ?? null,
+    lastDeliveredAt: webhook.deliveredAt,
+    oldSecretUntil: webhook.formerUntil,
   })
 }
 
