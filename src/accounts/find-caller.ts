@@ -58,7 +58,7 @@ export function createCallers({ graph, ring, tail, now }: FindCallerOptions) {
      *
      * `beforeQuery` is called before a query to the graph. It may throw an error to prevent the query.
      */
-    async find(text: string, beforeQuery: () => Promise<void>): Promise<Caller> {
+    find: async (text: string, beforeQuery: () => Promise<void>): Promise<Caller> => {
       const known = keys.get(text.slice(ID_FROM, ID_TO))
       if (known !== null) assertCurrent()
       const isKnown = known !== null && isProven(known, text)

@@ -41,7 +41,7 @@ export function createUsage({ graph, now, onError, intervalMs = INTERVAL_MS }: U
      * Counts a request and its units. `requests` is 0 if the request was counted before and now
      * spends more units.
      */
-    count(keyId: string, units: number, requests: 0 | 1 = 1): void {
+    count: (keyId: string, units: number, requests: 0 | 1 = 1): void => {
       tally.add({ keyId, day: dayOf(now()), requests, units })
     },
     /** Writes the counts since the last write. If that fails, the next write includes them. */

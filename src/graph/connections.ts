@@ -50,7 +50,7 @@ export function openConnections({ uri, user, password }: Server, pool: Pool) {
 
   return {
     /** Runs a read-only, auto-commit query. Rows are objects with the column names as keys. */
-    async read(text: string, params: Params, timeoutMs: number): Promise<unknown[]> {
+    read: async (text: string, params: Params, timeoutMs: number): Promise<unknown[]> => {
       try {
         return await readOnce(text, params, timeoutMs)
       } catch (error) {

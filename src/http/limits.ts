@@ -173,9 +173,7 @@ export interface RateLimitOptions {
   readonly meter: Pick<Meter, 'charged'> | null
 }
 
-/** The hooks and functions by which the server applies the limits. */
-export type RateLimit = ReturnType<typeof createRateLimit>
-
+/** Creates the hooks and functions by which the server applies the limits. */
 export function createRateLimit(options: RateLimitOptions) {
   const { budget, allowances, now, count, meter } = options
   const lookUpQuota = (caller: Caller) =>
@@ -209,7 +207,7 @@ export function createRateLimit(options: RateLimitOptions) {
 
   return {
     /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
-    async enter(request: FastifyRequest): Promise<void> {
+    enter: async (request: FastifyRequest): Promise<void> => {
       const { isFree, isPage, ownLimit } = request.routeOptions.config
       if (isFree === true || isPage === true || request.method === 'OPTIONS') {
         request.quota = lookUpQuota(request.caller)
@@ -220,7 +218,12 @@ export function createRateLimit(options: RateLimitOptions) {
     },
     spend,
     /** The hook for `onSend`: adds the rate limit headers. */
-    addHeaders(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Send): void {
+    addHeaders: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      payload: unknown,
+      done: Send,
+    ): void => {
       request.quota ??= lookUpQuota(request.caller)
       addLimitHeaders(reply, request.caller, request.quota)
       done(null, payload)
