@@ -16,15 +16,15 @@ process.on('message', ({ root, file }) => {
 
 async function importOne(root, file) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const { importFiles } = await load('cli/import/import.js')
+  const { importFiles } = await load('jobs/import.js')
   if (graph === null) {
     const { readSettings } = await load('cli/settings.js')
-    const { openGraph } = await load('cli/session.js')
+    const { openGraph } = await load('jobs/session.js')
     session = sessionOf(readSettings(process.env), root)
     graph = await openGraph(session, session.config.server)
   }
   const startedAt = performance.now()
-  const report = await importFiles(session, graph, 'polymarket', [file], {})
+  const report = await importFiles(session, graph, { source: 'polymarket', files: [file] })
   return { tookMs: performance.now() - startedAt, report }
 }
 

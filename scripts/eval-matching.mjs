@@ -28,12 +28,12 @@ const { evaluate, pairsOf } = await load('questions/evaluation/evaluate.js')
 const { evaluateSubjects, labelledMarketsOf } = await load(
   'questions/evaluation/evaluate-subjects.js',
 )
-const { readVocabulary } = await load('cli/import/curated.js')
+const { readVocabulary } = await load('jobs/curated.js')
 const { propositionOf } = await load('questions/understand.js')
 const { mentionsOf } = await load('questions/mentions.js')
 const { resolveReferences } = await load('derivation/markets/concerns.js')
 const { readSettings } = await load('cli/settings.js')
-const { withGraph } = await load('cli/session.js')
+const { withGraph } = await load('jobs/session.js')
 
 const vocabulary = await readVocabulary(root)
 console.log('Listings of one market:')

@@ -30,12 +30,13 @@ const { loadCatalogue } = await load('graph/catalogue.js')
 const { loadSchema } = await load('graphql/schema/schema.js')
 const { fieldRulesOf } = await load('graphql/schema/directives.js')
 const { createLoaders } = await load('loaders/loaders.js')
-const { importFiles } = await load('cli/import/import.js')
-const { createDestination, createRequest, deriveFromResults } = await load('cli/results/results.js')
+const { deriveAndCount } = await load('jobs/derive.js')
+const { importFiles } = await load('jobs/import.js')
+const { createDestination, createRequest } = await load('jobs/results.js')
 const { claimGraph } = await load('records/graph-use.js')
 const { importResults } = await load('sources/pipeline/results/import-results.js')
 const { readSettings } = await load('cli/settings.js')
-const { openGraph, openServer } = await load('cli/session.js')
+const { openGraph, openServer } = await load('jobs/session.js')
 
 const session = {
   config: readSettings({ DATA_DIR: join(tmpdir(), 'polity-costs'), ...process.env }),
@@ -73,13 +74,13 @@ async function fill(graph) {
   if (missingData() !== null) throw new Error(missingData())
   console.error('Importing all politicians, markets and elections, which takes some minutes …')
   for (const part of entities > 0 ? [] : ['politicians', 'markets']) {
-    await importFiles(session, graph, 'auto', [join(realData, part)])
+    await importFiles(session, graph, { source: 'auto', files: [join(realData, part)] })
   }
   await claimGraph(graph, false)
-  const request = await createRequest(session, 'auto', {})
+  const request = await createRequest(session, 'auto', { isRehearsal: false })
   const into = await createDestination(session, graph)
   await importResults({ ...request, files: [join(realData, 'elections')], pace: null, into })
-  await deriveFromResults(session, graph)
+  await deriveAndCount(session, graph)
 }
 
 async function measure(graph) {

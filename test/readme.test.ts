@@ -36,12 +36,12 @@ describe('the pages for people', () => {
   it('say which command names every venue that can be polled', () => {
     const [row = ''] = /^\| `POLITY_POLL` .*$/m.exec(read('docs/operations.md')) ?? []
     const [, asked] = /`npx --no -- polity ([^`]+) --help`/.exec(row) ?? []
-    const program = commands(
-      () => {
+    const program = commands({
+      open: () => {
         throw new Error('help opens nothing')
       },
-      () => undefined,
-    )
+      finish: () => undefined,
+    })
 
     const help = program.commands.find((each) => each.name() === asked)?.helpInformation() ?? ''
 

@@ -23,7 +23,7 @@ const KEY = { office: 'senate', area: 'us/ca', party: '', seat: '' }
 export async function storeTargets({ root, folder, neo4j, tell }) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
   const { readSettings } = await load('cli/settings.js')
-  const { connectGraph } = await load('cli/session.js')
+  const { connectGraph } = await load('jobs/session.js')
   const { createResultStore } = await load('records/results.js')
   const { raceId } = await load('elections/race-id.js')
   tell(`Importing an institution with ${String(LINKS)} members …`)

@@ -6,7 +6,7 @@ import { polityEnv } from '../polity.mjs'
 export async function openStore({ root, folder, neo4j }) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
   const { readSettings } = await load('cli/settings.js')
-  const { connectGraph } = await load('cli/session.js')
+  const { connectGraph } = await load('jobs/session.js')
   const { createResultStore } = await load('records/results.js')
   const { raceId } = await load('elections/race-id.js')
   const config = readSettings(polityEnv({ folder, neo4j }))

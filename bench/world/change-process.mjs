@@ -61,10 +61,10 @@ async function openSql(connectionString) {
 async function openProduct(root) {
   const load = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
   const { readSettings } = await load('cli/settings.js')
-  const { connectGraph } = await load('cli/session.js')
+  const { connectGraph } = await load('jobs/session.js')
   const { appendChanges } = await load('graph/changes.js')
   const { derive } = await load('derivation/derive.js')
-  const { readEvidenceRules } = await load('cli/import/curated.js')
+  const { readEvidenceRules } = await load('jobs/curated.js')
   const evidence = await readEvidenceRules(root)
   const config = readSettings(process.env)
   const graph = await connectGraph({ config, root }, config.server)

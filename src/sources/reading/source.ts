@@ -14,6 +14,8 @@ interface AnySource {
 /** A source of politicians, parties, offices and their relationships. */
 export interface EntitySource extends AnySource {
   readonly kind: 'entities'
+  /** The curated source that every import of this source also imports: large parties. */
+  readonly needs?: 'parties'
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
 }

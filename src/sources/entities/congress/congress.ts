@@ -8,6 +8,7 @@ import { congressSocialMedia } from './social-media.js'
 export const congress: EntitySource = {
   kind: 'entities',
   name: 'congress-legislators',
+  needs: 'parties',
   formats: [
     congressLegislators,
     congressSocialMedia,

@@ -9,5 +9,6 @@ import { everypoliticianPopolo } from './popolo.js'
 export const everypolitician: EntitySource = {
   kind: 'entities',
   name: 'everypolitician',
+  needs: 'parties',
   formats: [everypoliticianCountries, everypoliticianPopolo],
 }

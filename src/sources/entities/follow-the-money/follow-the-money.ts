@@ -346,5 +346,6 @@ function firstDate(properties: Fields, property: string) {
 export const followTheMoney: EntitySource = {
   kind: 'entities',
   name: 'opensanctions',
+  needs: 'parties',
   formats: [followTheMoneyEntities],
 }

@@ -202,5 +202,6 @@ function membershipData(
 export const openaustralia: EntitySource = {
   kind: 'entities',
   name: 'openaustralia-councillors',
+  needs: 'parties',
   formats: [openaustraliaCouncillors],
 }

@@ -151,5 +151,6 @@ function personId(membership: Fields): string {
 export const parlparse: EntitySource = {
   kind: 'entities',
   name: 'parlparse',
+  needs: 'parties',
   formats: [parlparsePeople, parlparseMinisters],
 }

@@ -8,5 +8,6 @@ import { wikidataSparql } from './sparql.js'
 export const wikidata: EntitySource = {
   kind: 'entities',
   name: 'wikidata',
+  needs: 'parties',
   formats: [wikidataPopolo, wikidataIndex, wikidataSparql, wikidataEntity],
 }
