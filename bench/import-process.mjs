@@ -4,15 +4,15 @@
 import { built, quietSession } from '../scripts/project.mjs'
 import { answerCalls } from './worker.mjs'
 
-const { importFiles } = await built('cli/import/import.js')
+const { importFiles } = await built('jobs/import.js')
 const { readSettings } = await built('cli/settings.js')
-const { openGraph } = await built('cli/session.js')
+const { connectGraph } = await built('jobs/session.js')
 const session = quietSession(readSettings(process.env))
-const opening = openGraph(session, session.config.server)
+const opening = connectGraph(session, session.config.server)
 
 answerCalls(async ({ file }) => {
   const graph = await opening
   const startedAt = performance.now()
-  const report = await importFiles(session, graph, 'polymarket', [file], {})
+  const report = await importFiles(session, graph, { source: 'polymarket', files: [file] })
   return { tookMs: performance.now() - startedAt, report }
 })

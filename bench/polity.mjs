@@ -106,7 +106,7 @@ export async function runPolity({ root, folder, neo4j }, words) {
 /** Connects to the graph with the product's own code, in this process. */
 export async function connectProduct({ root, env }) {
   const { readSettings } = await built('cli/settings.js', root)
-  const { connectGraph } = await built('cli/session.js', root)
+  const { connectGraph } = await built('jobs/session.js', root)
   const config = readSettings(env)
   return connectGraph({ config, root }, config.server)
 }

@@ -27,12 +27,12 @@ const { evaluate, pairsOf } = await built('questions/evaluation/evaluate.js')
 const { evaluateSubjects, labelledMarketsOf } = await built(
   'questions/evaluation/evaluate-subjects.js',
 )
-const { readVocabulary } = await built('cli/import/curated.js')
+const { readVocabulary } = await built('jobs/curated.js')
 const { propositionOf } = await built('questions/understand.js')
 const { mentionsOf } = await built('questions/mentions.js')
 const { resolveReferences } = await built('derivation/markets/concerns.js')
 const { readSettings } = await built('cli/settings.js')
-const { withGraph } = await built('cli/session.js')
+const { withGraph } = await built('jobs/session.js')
 
 const session = { ...quietSession(readSettings(process.env)), notify: console.error }
 const vocabulary = await readVocabulary(root)

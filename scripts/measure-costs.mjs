@@ -29,13 +29,13 @@ const { loadCatalogue } = await built('graph/catalogue.js')
 const { loadSchema } = await built('graphql/schema/schema.js')
 const { fieldRulesOf } = await built('graphql/schema/directives.js')
 const { createLoaders } = await built('loaders/loaders.js')
-const { importFiles } = await built('cli/import/import.js')
-const { createDestination, createRequest, deriveFromResults } =
-  await built('cli/results/results.js')
+const { importFiles } = await built('jobs/import.js')
+const { deriveAndCount } = await built('jobs/derive.js')
+const { createDestination, createRequest } = await built('jobs/results.js')
 const { claimGraph } = await built('records/graph-use.js')
 const { importResults } = await built('sources/pipeline/results/import-results.js')
 const { readSettings } = await built('cli/settings.js')
-const { openGraph, openServer } = await built('cli/session.js')
+const { connectGraph, migrateGraph, openServer } = await built('jobs/session.js')
 
 const session = {
   ...quietSession(readSettings({ DATA_DIR: join(tmpdir(), 'polity-costs'), ...process.env })),
@@ -46,7 +46,8 @@ const driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.pas
   disableLosslessIntegers: true,
 })
 try {
-  const graph = await openGraph(session, server)
+  const graph = await connectGraph(session, server)
+  await migrateGraph(session, graph)
   try {
     await fill(graph)
     await measure(graph)
@@ -68,13 +69,13 @@ async function fill(graph) {
   if (missing !== null) throw new Error(missing)
   console.error('Importing all politicians, markets and elections, which takes some minutes …')
   for (const part of entities > 0 ? [] : ['politicians', 'markets']) {
-    await importFiles(session, graph, 'auto', [join(realData, part)])
+    await importFiles(session, graph, { source: 'auto', files: [join(realData, part)] })
   }
   await claimGraph(graph, false)
-  const request = await createRequest(session, 'auto', {})
+  const request = await createRequest(session, 'auto', { isRehearsal: false })
   const into = await createDestination(session, graph)
   await importResults({ ...request, files: [join(realData, 'elections')], pace: null, into })
-  await deriveFromResults(session, graph)
+  await deriveAndCount(session, graph)
 }
 
 async function measure(graph) {

@@ -199,15 +199,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   boundNesting(app)
   app.addHook('onRoute', paths.learn)
   // No initial value is an object, because all requests would share this object.
-  app.decorateRequest('context')
-  app.decorateRequest('caller')
-  app.decorateRequest('quota', null)
-  app.decorateRequest('signedIn')
-  app.decorateRequest('owner')
-  app.decorateRequest('recheck', null)
-  app.decorateRequest('releaseSlot')
-  app.decorateRequest('inSlot')
-  app.decorateRequest('bodyText', null)
+  for (const name of ['context', 'caller', 'signedIn', 'owner', 'releaseSlot', 'inSlot']) {
+    app.decorateRequest(name)
+  }
+  for (const name of ['quota', 'recheck', 'bodyText']) app.decorateRequest(name, null)
 
   reportRequests(app, meter)
   // With TLS, browsers must not use plain HTTP for later requests.

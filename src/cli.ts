@@ -1,11 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { v7 } from 'uuid'
+import type { CommandSession } from './cli/command.js'
 import { commands } from './cli/commands.js'
 import { explainFailure } from './cli/failure.js'
-import { secretsIn } from './cli/secrets.js'
-import { Interrupted, type Session } from './cli/session.js'
 import { readSettings } from './cli/settings.js'
+import { Interrupted } from './jobs/session.js'
+import { secretsIn } from './serve/secrets.js'
 
 const INTERRUPTED = 130
 /** One Ctrl-C can cause two signals within this time: from the terminal and from npm. */
@@ -38,7 +39,10 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 }
 
 try {
-  await commands(openSession, (exitCode) => (process.exitCode = exitCode)).parseAsync()
+  await commands({
+    open: openSession,
+    finish: (exitCode) => (process.exitCode = exitCode),
+  }).parseAsync()
 } catch (error) {
   process.exitCode = reportFailure(error)
 }
@@ -53,7 +57,7 @@ function reportFailure(error: unknown): number {
   return 1
 }
 
-function openSession(): Session {
+function openSession(): CommandSession {
   const settings = readSettings(process.env)
   // Child processes have other working directories, where a relative path would name another
   // folder.

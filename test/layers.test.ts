@@ -31,7 +31,9 @@ const LAYERS: Readonly<Record<string, number>> = {
   rest: 5,
   explorer: 5,
   app: 6,
-  cli: 7,
+  jobs: 6,
+  serve: 7,
+  cli: 8,
 }
 
 const SRC = join(ROOT, 'src')
@@ -87,10 +89,9 @@ describe('the layers', () => {
 
   it.each([
     ['neo4j-driver', ['graph', 'neo4j']],
-    ['fastify', ['http', 'rest', 'graphql', 'explorer', 'app', 'request-context', 'cli']],
+    ['fastify', ['http', 'rest', 'graphql', 'explorer', 'app', 'request-context', 'serve']],
     ['@apollo/server', ['graphql']],
     ['commander', ['cli']],
-    ['cli-progress', ['cli']],
   ])('leave %s to %j', (name, parts) => {
     const users = sources.filter(({ imports }) =>
       imports.some((from) => from === name || from.startsWith(`${name}/`)),
@@ -135,7 +136,7 @@ describe('the layers', () => {
   it('leave the time limit of readers to readers: operators, imports and derivations wait', () => {
     const waiting = sources.filter(
       ({ name, part }) =>
-        ['cli', 'sources', 'derivation', 'records'].includes(part) ||
+        ['cli', 'jobs', 'sources', 'derivation', 'records'].includes(part) ||
         /^accounts\/(audit|grants|service-keys)\.ts$/.test(name),
     )
     const limited = waiting.filter(({ text }) => /\bgraph\.read\b/.test(withoutComments(text)))

@@ -1,5 +1,5 @@
 import { mintKey } from '../src/accounts/keys.js'
-import { createLog } from '../src/cli/serve/log.js'
+import { createLog } from '../src/serve/log.js'
 import { ApiError } from '../src/errors.js'
 
 /** What a log writes of `details`. */

@@ -58,7 +58,7 @@ async function openSql(connectionString) {
 async function openProduct(root) {
   const { appendChanges } = await built('graph/changes.js', root)
   const { derive } = await built('derivation/derive.js', root)
-  const { readEvidenceRules } = await built('cli/import/curated.js', root)
+  const { readEvidenceRules } = await built('jobs/curated.js', root)
   const evidence = await readEvidenceRules(root)
   const graph = await connectProduct({ root, env: process.env })
   const { NEO4J_URI: uri, NEO4J_USER: user, NEO4J_PASSWORD: password } = process.env

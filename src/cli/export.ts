@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Option, type Command } from 'commander'
+import { z } from 'zod'
 import { OperatorError } from '../domain/operator-error.js'
 import { ApiError } from '../errors.js'
 import { EXPORT_FORMATS, formatNamed } from '../exports/formats.js'
@@ -11,86 +11,83 @@ import { dayIn, selectionOf, type ExportParams } from '../exports/export-params.
 import type { ExportFormat, Subgraph } from '../exports/subgraph.js'
 import type { Graph } from '../graph/graph.js'
 import { createLoaders } from '../loaders/loaders.js'
-import { withGraph, type Session } from './session.js'
-
-interface ExportCommandOptions extends Omit<ExportParams, 'all'> {
-  readonly all?: true
-  readonly format: string
-  readonly part?: string
-  readonly out: string
-  readonly ownUse?: true
-}
-
-/** `polity export`. */
-export function addExport(program: Command, open: () => Session): void {
-  program
-    .command('export')
-    .description('write entities and their relationships as a file for other tools')
-    .option('--entity <slug>', 'export this entity and its neighbours')
-    .option('--depth <steps>', 'with --entity: follow 1 to 3 steps (default: 1)')
-    .option('--from <slug>', 'with --to: export the shortest paths between the two entities')
-    .option('--to <slug>', 'with --from: end the paths at this entity')
-    .option('--q <words>', 'export the entities whose name matches these words')
-    .option('--types <types>', 'with --q: only these entity types, separated by commas')
-    .option('--country <code>', 'with --q: only this country, ISO 3166-1 alpha-2')
-    .option('--dataset <name>', 'export the entities of this dataset')
-    .option('--all', 'export the whole graph')
-    .option('--at <date>', 'only export relationships that may have existed on this date')
-    .option(
-      '--limit <count>',
-      'with --entity or --q: export at most this many entities (default: 500)',
-    )
-    .addOption(
-      new Option('--format <format>', 'write this format')
-        .choices(Object.keys(EXPORT_FORMATS))
-        .makeOptionMandatory(),
-    )
-    .option('--part <part>', 'with --format csv: write nodes, edges or datasets', 'nodes')
-    .requiredOption('--out <file>', 'write to this file')
-    .option('--own-use', 'also export datasets whose licence forbids redistribution')
-    .action((options: ExportCommandOptions) => exportCommand(open(), options))
-}
+import { withGraph } from '../jobs/session.js'
+import { command, flag, option, optionOr, required, type CommandSession } from './command.js'
 
 const CHOICES = 'Give exactly one of these: --entity; --from with --to; --q; --dataset; --all.'
 
-async function exportCommand(session: Session, options: ExportCommandOptions): Promise<void> {
-  try {
-    const format = formatNamed(options.format, options.part)
-    await withGraph(session, async (graph) => {
-      const subgraph = await openFor(session, graph, options)
-      await writeTo(options.out, format, subgraph, session.stopped)
-      const { entities, restricted } = subgraph.description
-      session.print(`Wrote ${String(entities)} entities and their relationships to ${options.out}.`)
-      for (const { title, licence } of restricted) {
-        session.print(`Left out: ${title}; its licence forbids redistribution (${licence}).`)
-      }
-    })
-  } catch (error) {
-    if (error instanceof ApiError && error.fields[0]?.code === 'CHOICE') {
-      throw new OperatorError(CHOICES)
-    }
-    // The options are wrong, and the message says how. Show the message without a stack trace.
-    if (error instanceof ApiError && error.status < 500) throw new OperatorError(error.message)
-    throw error
-  }
+/** What to export, with the names of the parameters of `GET /api/v1/export`. */
+const SELECTION = {
+  entity: option('--entity <slug>', 'export this entity and its neighbours'),
+  depth: option('--depth <steps>', 'with --entity: follow 1 to 3 steps (default: 1)'),
+  from: option('--from <slug>', 'with --to: export the shortest paths between the two entities'),
+  to: option('--to <slug>', 'with --from: end the paths at this entity'),
+  q: option('--q <words>', 'export the entities whose name matches these words'),
+  types: option('--types <types>', 'with --q: only these entity types, separated by commas'),
+  country: option('--country <code>', 'with --q: only this country, ISO 3166-1 alpha-2'),
+  dataset: option('--dataset <name>', 'export the entities of this dataset'),
+  all: flag('--all', 'export the whole graph'),
+  at: option('--at <date>', 'only export relationships that may have existed on this date'),
+  limit: option(
+    '--limit <count>',
+    'with --entity or --q: export at most this many entities (default: 500)',
+  ),
 }
 
+export const exportCommand = command(
+  'export',
+  'write entities and their relationships as a file for other tools',
+  {
+    ...SELECTION,
+    format: required('--format <format>', 'write this format', z.enum(Object.keys(EXPORT_FORMATS))),
+    part: optionOr(
+      '--part <part>',
+      'with --format csv: write nodes, edges or datasets',
+      z.string(),
+      'nodes',
+    ),
+    out: required('--out <file>', 'write to this file'),
+    ownUse: flag('--own-use', 'also export datasets whose licence forbids redistribution'),
+  },
+  async (session, { out, ownUse, all, ...values }) => {
+    const params = { ...values, ...(all && { all: 'true' }) }
+    try {
+      const format = formatNamed(values.format, values.part)
+      await withGraph(session, async (graph) => {
+        const subgraph = await openFor(session, graph, params, ownUse === true)
+        await writeTo(out, format, subgraph, session.stopped)
+        const { entities, restricted } = subgraph.description
+        session.print(`Wrote ${String(entities)} entities and their relationships to ${out}.`)
+        for (const { title, licence } of restricted) {
+          session.print(`Left out: ${title}; its licence forbids redistribution (${licence}).`)
+        }
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.fields[0]?.code === 'CHOICE') {
+        throw new OperatorError(CHOICES)
+      }
+      // The options are wrong, and the message says how. Show the message without a stack trace.
+      if (error instanceof ApiError && error.status < 500) throw new OperatorError(error.message)
+      throw error
+    }
+  },
+)
+
 async function openFor(
-  { now, config }: Session,
+  { now, config }: CommandSession,
   graph: Graph,
-  { all, ownUse, ...options }: ExportCommandOptions,
+  params: ExportParams,
+  isForOwnUse: boolean,
 ): Promise<Subgraph> {
-  const params = { ...options, ...(all === true && { all: 'true' }) }
-  const address = new URLSearchParams(params)
-  address.delete('out')
   const { publicUrl } = config.signIn
+  const query = new URLSearchParams({ ...params }).toString()
   const opened = await openExport({
     query: pacedQueries(graph.readLong)(() => false),
     selection: await selectionOf(params, loadersWithLongTimeout(graph)),
     at: dayIn(params),
-    ...{ url: `${publicUrl}/api/v1/export?${address.toString()}`, publicUrl, now: now() },
+    ...{ url: `${publicUrl}/api/v1/export?${query}`, publicUrl, now: now() },
     maxRows: Infinity,
-    isForOwnUse: ownUse === true,
+    isForOwnUse,
   })
   if (opened.state === 'open') return opened.graph
   if (opened.state === 'restricted') {
@@ -98,7 +95,7 @@ async function openFor(
       `The licence of ${opened.dataset.title} forbids redistribution; add --own-use to export it for your own use.`,
     )
   }
-  throw new OperatorError(`No dataset is named ${options.dataset ?? ''}.`)
+  throw new OperatorError(`No dataset is named ${params.dataset ?? ''}.`)
 }
 
 /** Loaders without a cache, whose queries have the long timeout of operators. */

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { createSecretFilter } from './secrets.js'
+import { createSecretFilter } from '../serve/secrets.js'
 
 /** Errors whose message is written for the operator. */
 const EXPECTED: ReadonlySet<string> = new Set([
@@ -12,22 +12,19 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'OperatorError',
 ])
 
+const DENIED = [
+  'Permission denied',
+  'change the owner or the permissions, or set DATA_DIR to another folder.',
+] as const
+const FREE_SPACE = 'free some space, or set DATA_DIR to a folder on another disk.'
+
 /** System errors by code: the problem and its solution. */
 const SYSTEM: Readonly<Record<string, readonly [problem: string, solution: string]>> = {
-  EACCES: [
-    'Permission denied',
-    'change the owner or the permissions, or set DATA_DIR to another folder.',
-  ],
-  EPERM: [
-    'Permission denied',
-    'change the owner or the permissions, or set DATA_DIR to another folder.',
-  ],
+  EACCES: DENIED,
+  EPERM: DENIED,
   EROFS: ['The file system is read-only', 'set DATA_DIR to a writable folder.'],
-  ENOSPC: ['The disk is full', 'free some space, or set DATA_DIR to a folder on another disk.'],
-  EDQUOT: [
-    'The disk quota is used up',
-    'free some space, or set DATA_DIR to a folder on another disk.',
-  ],
+  ENOSPC: ['The disk is full', FREE_SPACE],
+  EDQUOT: ['The disk quota is used up', FREE_SPACE],
   EMFILE: ['Too many open files', 'raise the limit (ulimit -n) and try again.'],
   ENOTDIR: ['A file exists where a folder is needed', 'move it, or choose another folder.'],
 }

@@ -1,30 +1,46 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { z } from 'zod'
 import { toQueryResult, type RunQuery } from '../mcp/run-query.js'
 import { createMcpServer } from '../mcp/server.js'
-import type { Session } from './session.js'
+import type { Session } from '../jobs/session.js'
+import { command, option } from './command.js'
 
 const TIMEOUT_MS = 30_000
 
+const gatewayUrl = z.url({
+  protocol: /^https?$/,
+  error: 'Enter a URL such as https://polity.example.',
+})
+
 /**
- * `polity mcp`: serves an assistant over standard input and output until the input ends. Sends the
- * queries of the assistant to the gateway at `url`, with the API key in `POLITY_KEY` if there is
- * one.
+ * Serves an assistant until the input ends. Sends its queries to a gateway, with the API key in
+ * `POLITY_KEY` if there is one.
  */
-export async function mcpCommand(session: Session, url: string | undefined): Promise<void> {
-  const { config, stopped } = session
-  const endpoint = new URL('/graphql', url ?? config.signIn.publicUrl)
-  const server = createMcpServer(queryAt(endpoint, session))
-  const ended = new Promise<void>((resolve) => {
-    server.server.onclose = resolve
-    process.stdin.once('end', resolve)
-    stopped.addEventListener('abort', () => {
-      resolve()
+export const mcpCommand = command(
+  'mcp',
+  'answer the queries of an AI assistant over standard input and output (Model Context Protocol)',
+  {
+    url: option(
+      '--url <url>',
+      'query the gateway at this URL (default: PUBLIC_URL, or the gateway on this machine)',
+      gatewayUrl,
+    ),
+  },
+  async (session, { url }) => {
+    const endpoint = new URL('/graphql', url ?? session.config.signIn.publicUrl)
+    const server = createMcpServer(queryAt(endpoint, session))
+    const ended = new Promise<void>((resolve) => {
+      server.server.onclose = resolve
+      process.stdin.once('end', resolve)
+      session.stopped.addEventListener('abort', () => {
+        resolve()
+      })
     })
-  })
-  await server.connect(new StdioServerTransport())
-  await ended
-  await server.close()
-}
+    await server.connect(new StdioServerTransport())
+    await ended
+    await server.close()
+  },
+)
 
 function queryAt(endpoint: URL, session: Session): RunQuery {
   const { apiKey: key } = session.config

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { OperatorError } from '../domain/operator-error.js'
+import type { Session, Warn } from '../jobs/session.js'
 
 /** The operator's user name, which is recorded with each decision. */
 export function operatorName(): string {
@@ -30,4 +31,11 @@ export function toPrintable(text: string): string {
   return text
     .replaceAll(/\s+/g, (gap) => (gap.includes('\n') ? ' / ' : gap))
     .replaceAll(new RegExp(UNSEEN, 'gu'), '\ufffd')
+}
+
+/** Reports failures after which a command continues. */
+export function warnAtTerminal({ notify }: Pick<Session, 'notify'>): Warn {
+  return (text, error) => {
+    notify(`${text}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

@@ -1,43 +1,27 @@
-import { isLabelName } from '../elections/ballot-label.js'
-import type { EntityType } from '../domain/entity.js'
-import {
-  CONTRADICTIONS,
-  listedContradictions,
-  type Contradiction,
-} from '../entities/contradictions.js'
+import { CONTRADICTIONS, type Contradiction } from '../entities/contradictions.js'
 import { countryName } from '../entities/describe.js'
-import type { Graph } from '../graph/graph.js'
+import { contradictionsIn } from '../jobs/contradictions.js'
 import {
   allQuality,
   comparedTwins,
   countedByKind,
-  findContradictions,
   storeQuality,
   latestQuality,
   measureQuality,
   type DatasetQuality,
   type QualityReport,
 } from '../records/quality.js'
-import { readCurated, readElectionVocabulary } from './import/curated.js'
-import { withGraph, type Session } from './session.js'
+import { flag, graphCommand } from './command.js'
+import { json } from './inputs.js'
+import { printAs } from './print.js'
 
-/** The options of `polity quality`. */
-export interface QualityOptions {
-  readonly json?: boolean
-  /** Prints all stored reports as JSON instead of creating a new one. */
-  readonly history?: boolean
-}
-
-/**
- * `polity quality`: measures gaps and contradictions in the graph, stores them as a new report, and
- * compares this report with the previous one.
- */
-export async function qualityCommand(
-  session: Session,
-  { json = false, history = false }: QualityOptions,
-): Promise<void> {
-  await withGraph(session, async (graph) => {
-    if (history) {
+/** Stores a report of the gaps and contradictions, and compares it with the previous report. */
+export const qualityCommand = graphCommand(
+  'quality',
+  'count gaps, duplicates and contradictions by dataset, and store the counts',
+  { json, history: flag('--history', 'print the stored counts as JSON, newest first') },
+  async (session, graph, { json: isJson, history }) => {
+    if (history === true) {
       session.print(JSON.stringify(await allQuality(graph), null, 2))
       return
     }
@@ -48,27 +32,9 @@ export async function qualityCommand(
       contradictions: countedByKind(found),
     }
     await storeQuality(graph, report)
-    const complete = { ...report, found }
-    session.print(json ? JSON.stringify(complete, null, 2) : reportText(report, before, found))
-  })
-}
-
-/**
- * Finds contradictions in the data of entities that changed at `since` (ISO 8601) or later. Without
- * `since`, checks all entities. Leaves out the contradictions in the file
- * `curated/contradictions.csv`.
- */
-export async function contradictionsIn(
-  graph: Graph,
-  root: string,
-  since?: string,
-): Promise<readonly Contradiction[]> {
-  const vocabulary = await readElectionVocabulary(root)
-  const isListed = await readCurated(root, 'contradictions.csv', listedContradictions)
-  const isLabel = (name: string, type: EntityType) => isLabelName(name, type, vocabulary)
-  const found = await findContradictions(graph, isLabel, since)
-  return found.filter((contradiction) => !isListed(contradiction))
-}
+    printAs(session, isJson, { ...report, found }, () => reportText(report, before, found))
+  },
+)
 
 /** The text output shows at most this many lines of a list, then how many lines are left out. */
 const MAX_LINES = 20

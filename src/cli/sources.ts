@@ -1,55 +1,80 @@
 import { VENUES } from '../domain/market.js'
-import { readParked, unparkAll } from '../derivation/parked.js'
+import { readParked } from '../derivation/parked.js'
 import { readLookAlikes } from '../derivation/markets/look-alikes.js'
 import type { MarketRules } from '../derivation/markets/markets.js'
 import type { Graph } from '../graph/graph.js'
-import { createListingStore } from '../records/listings.js'
-import { SOURCES } from '../sources/index.js'
-import { replayQuarantine } from '../sources/pipeline/quarantine.js'
-import { deriveAll } from './import/derive-all.js'
-import { deriveAllMarkets, readMarketRules } from './import/markets.js'
-import { replayResults } from './results/replay-results.js'
-import { withGraph, type Session } from './session.js'
+import { readMarketRules } from '../jobs/derive.js'
+import { replay } from '../jobs/replay.js'
+import { graphCommand } from './command.js'
+import { json } from './inputs.js'
+import { printAs } from './print.js'
 
 const MAX_ROWS = 50
 
-/**
- * `polity sources`: prints the state of each venue and its polls, changed fields, and data that
- * could not be used.
- */
-export async function sourcesCommand(session: Session, isJson: boolean): Promise<void> {
-  const { categories } = await readMarketRules(session.root)
-  const report = await withGraph(session, (graph) => reportOf(graph, categories))
-  if (isJson) {
-    session.print(JSON.stringify({ ...report, venues: report.venues.map(columnsOf) }, null, 2))
-    return
-  }
-  session.print(
+export const sourcesCommand = graphCommand(
+  'sources',
+  'show the state of each venue, the fields of its data that disappeared or changed type, and the rows in quarantine',
+  { json },
+  async (session, graph, { json: isJson }) => {
+    const { categories } = await readMarketRules(session.root)
+    const report = await reportOf(graph, categories)
+    const rows = { ...report, venues: report.venues.map(columnsOf) }
+    printAs(session, isJson, rows, () => reportText(report))
+  },
+)
+
+export const replayCommand = graphCommand(
+  'replay',
+  'read the rows in quarantine again, for example after an update that fixes how a format is read',
+  {},
+  async (session, graph) => {
+    const { stored, left } = await replay(session, graph)
+    session.print(
+      `${String(stored)} rows were read and stored; ${String(left)} remain in quarantine.`,
+    )
+  },
+)
+
+export const lookAlikesCommand = graphCommand(
+  'look-alikes',
+  'list similar questions that were not matched, with the reason',
+  { json },
+  async (session, graph, { json: isJson }) => {
+    const { vocabulary } = await readMarketRules(session.root)
+    const pairs = await readLookAlikes(graph, vocabulary)
+    printAs(session, isJson, pairs, () =>
+      pairs.length === 0
+        ? 'No two questions look alike.'
+        : pairs.map(({ a, b, reason }) => `${reason}\n  ${a}\n  ${b}`).join('\n'),
+    )
+  },
+)
+
+function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
+  const { venues, drift, polls, quarantine, refusedResults, aside, unmapped } = report
+  const toReadAgain = 'to read them again: npx --no -- polity replay'
+  const sections: readonly (readonly [title: string, rows: readonly (readonly unknown[])[]])[] = [
     [
-      ...section(
-        'Venues (last import, newest quote, listings, listings that no rule could parse):',
-        report.venues.map(({ venue, ...rest }) => [VENUES[venue].name, ...columnsOf(rest)]),
-      ),
-      ...section('Fields that disappeared or changed type:', report.drift),
-      ...section(
-        'Polling (venue, last page, last complete round, round in progress, last error, its time):',
-        report.polls,
-      ),
-      ...section(
-        'Rows in quarantine (to read them again: npx --no -- polity replay):',
-        report.quarantine,
-      ),
-      ...section(
-        'Result files with rows that could not be read (to read them again: npx --no -- polity replay):',
-        report.refusedResults.map(({ file, source, count }) => [source, file, count]),
-      ),
-      ...section(
-        'Parked records, listings and markets, which could not be processed (to retry: npx --no -- polity replay):',
-        report.aside.map(({ key, why, at }) => [key, why, at]),
-      ),
-      ...section('Words that curated/categories.csv does not map:', report.unmapped),
-    ].join('\n'),
-  )
+      'Venues (last import, newest quote, listings, listings that no rule could parse)',
+      venues.map(({ venue, ...rest }) => [VENUES[venue].name, ...columnsOf(rest)]),
+    ],
+    ['Fields that disappeared or changed type', drift],
+    [
+      'Polling (venue, last page, last complete round, round in progress, last error, its time)',
+      polls,
+    ],
+    [`Rows in quarantine (${toReadAgain})`, quarantine],
+    [
+      `Result files with rows that could not be read (${toReadAgain})`,
+      refusedResults.map(({ file, source, count }) => [source, file, count]),
+    ],
+    [
+      'Parked records, listings and markets, which could not be processed (to retry: npx --no -- polity replay)',
+      aside.map(({ key, why, at }) => [key, why, at]),
+    ],
+    ['Words that curated/categories.csv does not map', unmapped],
+  ]
+  return sections.flatMap(([title, rows]) => section(`${title}:`, rows)).join('\n')
 }
 
 async function reportOf(graph: Graph, categories: MarketRules['categories']) {
@@ -92,39 +117,4 @@ function section(title: string, rows: readonly (readonly unknown[])[]): readonly
 /** The values of a row, in the order of its columns. */
 function columnsOf(row: object): readonly unknown[] {
   return Object.values(row)
-}
-
-/**
- * `polity replay`: reads the rows in quarantine again, and derives parked records, listings and
- * markets again. Prints how many rows were stored, and how many remain in quarantine.
- */
-export async function replayCommand(session: Session): Promise<void> {
-  const counts = await withGraph(session, async (graph) => {
-    const listings = await replayQuarantine(
-      createListingStore({ graph, now: session.now }),
-      SOURCES,
-    )
-    const results = await replayResults(session, graph)
-    await unparkAll(graph)
-    await deriveAll(session, graph)
-    await deriveAllMarkets(session, graph)
-    return { stored: listings.stored + results.stored, left: listings.left + results.left }
-  })
-  session.print(
-    `${String(counts.stored)} rows were read and stored; ${String(counts.left)} remain in quarantine.`,
-  )
-}
-
-/**
- * `polity look-alikes`: prints pairs of similar questions that were not matched, with the reason.
- */
-export async function lookAlikesCommand(session: Session, isJson: boolean): Promise<void> {
-  const { vocabulary } = await readMarketRules(session.root)
-  const pairs = await withGraph(session, (graph) => readLookAlikes(graph, vocabulary))
-  if (isJson) {
-    session.print(JSON.stringify(pairs, null, 2))
-    return
-  }
-  const lines = pairs.map(({ a, b, reason }) => `${reason}\n  ${a}\n  ${b}`)
-  session.print(lines.length === 0 ? 'No two questions look alike.' : lines.join('\n'))
 }

@@ -1,5 +1,5 @@
+import type { CommandSession } from '../../src/cli/command.js'
 import { commands } from '../../src/cli/commands.js'
-import type { Session } from '../../src/cli/session.js'
 import { readSettings } from '../../src/cli/settings.js'
 
 /** What `polity config` prints in this environment. */
@@ -8,11 +8,10 @@ async function printed(environment: Readonly<Record<string, string>>): Promise<s
   const session = {
     config: readSettings(environment),
     print: (text: string) => void lines.push(text),
-  } as unknown as Session
-  await commands(
-    () => session,
-    () => undefined,
-  ).parseAsync(['config'], { from: 'user' })
+  } as unknown as CommandSession
+  await commands({ open: () => session, finish: () => undefined }).parseAsync(['config'], {
+    from: 'user',
+  })
   return lines.join('\n')
 }
 

@@ -8,7 +8,7 @@ import {
   unmergeLine,
   type DecisionLine,
 } from '../../src/records/decisions.js'
-import { contradictionsIn } from '../../src/cli/quality.js'
+import { contradictionsIn } from '../../src/jobs/contradictions.js'
 import { countedByKind } from '../../src/records/quality.js'
 import { ask, at } from '../support/ask.js'
 import { dump } from '../support/dump.js'

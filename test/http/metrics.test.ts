@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
-import { createMetrics, createMetricsServer } from '../../src/cli/serve/metrics.js'
-import { logRequests, type LoggedRequests } from '../../src/cli/serve/request-log.js'
+import { createMetrics, createMetricsServer } from '../../src/serve/metrics.js'
+import { logRequests, type LoggedRequests } from '../../src/serve/request-log.js'
 import type { FinishedRequest } from '../../src/http/meter.js'
 import { aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'

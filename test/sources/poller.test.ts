@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pollCommand } from '../../src/cli/serve/poll.js'
-import { serveCommand } from '../../src/cli/serve/serve.js'
-import type { Session } from '../../src/cli/session.js'
+import type { CommandSession } from '../../src/cli/command.js'
+import { commands } from '../../src/cli/commands.js'
 import { readSettings } from '../../src/cli/settings.js'
 import { freePort } from '../../src/neo4j/bolt-check.js'
 import { PAGE_LIMITS } from '../../src/sources/pipeline/fetch-page.js'
@@ -492,7 +491,7 @@ describe('polity', () => {
     const printed: string[] = []
     const stopping = new AbortController()
     const { uri, user, password } = testServer()
-    const session: Session = {
+    const session: CommandSession = {
       config: readSettings({
         NEO4J_URI: uri,
         NEO4J_USER: user,
@@ -513,9 +512,18 @@ describe('polity', () => {
     }
     return { session, printed, stopping }
   }
+  /** Runs a command; its exit code. */
+  const run = async (session: CommandSession, ...args: readonly string[]) => {
+    let exitCode = 0
+    await commands({ open: () => session, finish: (code) => (exitCode = code) }).parseAsync(
+      [...args],
+      { from: 'user' },
+    )
+    return exitCode
+  }
   const poll = async (venues: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const { session, printed } = aSession(env)
-    return { exitCode: await pollCommand(session, venues, { once: true }), printed }
+    return { exitCode: await run(session, 'poll', ...venues, '--once'), printed }
   }
 
   it('poll goes on with other venues when one fails, says so, and derives markets', async () => {
@@ -548,10 +556,10 @@ describe('polity', () => {
       CURSOR_SECRET: 'a secret that only the tests know',
     }
     const api = aSession(env)
-    const serving = serveCommand(api.session, ['api'])
+    const serving = run(api.session, 'serve', '--role', 'api')
     while (api.printed.length === 0) await delay(50)
     const poll = aSession(env)
-    const polling = serveCommand(poll.session, ['poll'])
+    const polling = run(poll.session, 'serve', '--role', 'poll')
     for (let tries = 0; tries < 300 && venue.asked.length === 0; tries += 1) await delay(100)
     const health = await fetch(`http://127.0.0.1:${env.PORT}/healthz`)
     poll.stopping.abort()
@@ -572,7 +580,7 @@ describe('polity', () => {
       CURSOR_SECRET: 'a secret that only the tests know',
     }
     const { session, printed, stopping } = aSession(env)
-    const serving = serveCommand(session, ['api'])
+    const serving = run(session, 'serve', '--role', 'api')
     while (printed.length === 0) await delay(50)
     const socket = connect(Number(env.PORT), '127.0.0.1')
     const closed = new Promise((resolve) =>
@@ -604,7 +612,7 @@ describe('polity', () => {
       LOG_LEVEL: 'silent',
       CURSOR_SECRET: 'a secret that only the tests know',
     })
-    const serving = serveCommand(session)
+    const serving = run(session, 'serve')
 
     for (let tries = 0; tries < 300 && (await count('Market')) < 700; tries += 1) await delay(200)
     stopping.abort()

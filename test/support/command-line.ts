@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { v7 } from 'uuid'
 import { commands } from '../../src/cli/commands.js'
-import type { Session } from '../../src/cli/session.js'
+import type { CommandSession } from '../../src/cli/command.js'
 import { readSettings } from '../../src/cli/settings.js'
 import { ROOT } from './server-options.js'
 import { testServer } from './test-graph.js'
@@ -17,7 +17,7 @@ export interface CommandOutput {
 export interface Given {
   /** Settings, as environment variables; absent: those of the tests' graph. */
   readonly settings?: Readonly<Record<string, string>>
-  readonly session?: Partial<Session>
+  readonly session?: Partial<CommandSession>
 }
 
 /** The settings with which a command uses the tests' graph. */
@@ -34,7 +34,7 @@ export async function commandLine(
   const printed: string[] = []
   const notices: string[] = []
   let exitCode = 0
-  const session: Session = {
+  const session: CommandSession = {
     config: readSettings(given.settings ?? graphSettings()),
     root: ROOT,
     fetch: globalThis.fetch,
@@ -46,10 +46,7 @@ export async function commandLine(
     stopped: new AbortController().signal,
     ...given.session,
   }
-  const program = commands(
-    () => session,
-    (code) => (exitCode = code),
-  )
+  const program = commands({ open: () => session, finish: (code) => (exitCode = code) })
   throwing(program)
   await program.parseAsync([...args], { from: 'user' })
   return { out: printed.join('\n'), notices: notices.join('\n'), exitCode }

@@ -1,31 +1,39 @@
 import { readAudit } from '../../accounts/audit.js'
 import { OperatorError } from '../../domain/operator-error.js'
-import { toPrintable } from '../operator.js'
-import { printPages } from '../print-pages.js'
-import { withGraph, type Session } from '../session.js'
+import { withGraph } from '../../jobs/session.js'
+import { command, option } from '../command.js'
+import { instant, json } from '../inputs.js'
+import { printList } from '../print.js'
 
-/** The options of `polity audit`. */
-export interface AuditOptions {
-  readonly since?: Date
-  readonly until?: Date
-  readonly json?: boolean
-}
-
-/** `polity audit`: lists decisions with their operators and reasons, newest first. */
-export async function auditCommand(session: Session, options: AuditOptions): Promise<void> {
-  const period = { since: options.since ?? null, until: options.until ?? null }
-  if (period.since !== null && period.until !== null && period.since > period.until) {
-    throw new OperatorError('The period is empty; set --since to a time before --until.')
-  }
-  const isJson = options.json === true
-  const count = await withGraph(session, (graph) =>
-    printPages(
-      session,
-      readAudit(graph, period),
-      isJson,
-      ({ at, actor, action, subject, reason, data }) =>
-        toPrintable([at, actor, action, subject, JSON.stringify(data), reason].join('  ')),
+export const auditCommand = command(
+  'audit',
+  'list decisions on accounts, keys, applications and corrections, newest first',
+  {
+    since: option(
+      '--since <date>',
+      'only list decisions made at or after this date or time, ISO 8601',
+      instant,
     ),
-  )
-  if (count === 0 && !isJson) session.print('None.')
-}
+    until: option(
+      '--until <date>',
+      'only list decisions until this date or time, ISO 8601',
+      instant,
+    ),
+    json,
+  },
+  (session, { since = null, until = null, json: isJson }) => {
+    if (since !== null && until !== null && since > until) {
+      throw new OperatorError('The period is empty; set --since to a time before --until.')
+    }
+    return withGraph(session, (graph) =>
+      printList(
+        session,
+        readAudit(graph, { since, until }),
+        isJson,
+        ({ at, actor, action, subject, reason, data }) => [
+          ...[at, actor, action, subject, JSON.stringify(data), reason],
+        ],
+      ),
+    )
+  },
+)

@@ -1,92 +1,63 @@
-import type { CorrectionState } from '../../corrections/correction.js'
+import { CORRECTION_STATES } from '../../corrections/correction.js'
 import {
   createCorrector,
   type Corrector,
   type ProposedCorrection,
 } from '../../corrections/corrector.js'
 import type { Graph } from '../../graph/graph.js'
-import { storeDatasetCounts } from '../../records/dataset-counts.js'
-import { deriveAll } from '../import/derive-all.js'
-import { deriveAllMarkets } from '../import/markets.js'
-import { toPrintable, operatorName, reasonIn } from '../operator.js'
-import { printPages } from '../print-pages.js'
-import { withGraph, type Session } from '../session.js'
+import { deriveAndCount } from '../../jobs/derive.js'
+import { argument, graphCommand, group, type CommandSession } from '../command.js'
+import { json, listedId, reason, stateOption } from '../inputs.js'
+import { operatorName, toPrintable } from '../operator.js'
+import { printAs, printList } from '../print.js'
 
-/** `polity corrections list`: lists proposed corrections, newest first. */
-export async function correctionsCommand(
-  session: Session,
-  state: CorrectionState | null,
-  isJson: boolean,
-): Promise<void> {
-  await withGraph(session, async (graph) => {
-    const pages = corrector(session, graph).list(state)
-    const count = await printPages(session, pages, isJson, (row) => toPrintable(lineOf(row)))
-    if (count === 0 && !isJson) session.print('None.')
-  })
-}
+const STATES = 'open, applied, refused or revoked'
+const id = argument('<id>', 'id of the proposal', listedId)
 
-/** `polity corrections show`: shows one proposed correction. */
-export async function correctionCommand(
-  session: Session,
-  id: string,
-  isJson: boolean,
-): Promise<void> {
-  const found = await withGraph(session, (graph) => corrector(session, graph).find(id))
-  session.print(isJson ? JSON.stringify(found, null, 2) : fieldsText(found))
-}
+const DECISIONS = [
+  ['apply', 'apply a proposal to the graph', 'Applied'],
+  ['refuse', 'refuse an open proposal', 'Refused'],
+  ['revoke', 'undo an applied proposal', 'Revoked'],
+] as const
 
-/** `polity corrections apply`: applies a proposal to the graph. */
-export function applyCorrectionCommand(
-  session: Session,
-  id: string,
-  reason: string,
-): Promise<void> {
-  const checked = reasonIn(reason)
-  return withGraph(session, async (graph) => {
-    const applied = await corrector(session, graph).apply(id, checked)
-    await deriveAll(session, graph)
-    session.print(`Applied: ${toPrintable(summaryOf(applied))}.`)
-    await deriveAllMarkets(session, graph)
-    await storeDatasetCounts(graph, session.now())
-  })
-}
+export const correctionCommands = group(
+  'corrections',
+  'decide on proposed corrections, and revoke applied ones',
+  [
+    graphCommand(
+      'list',
+      'list proposals, newest first',
+      { state: stateOption(CORRECTION_STATES, STATES, `It must be ${STATES}.`), json },
+      (session, graph, { state, json: isJson }) =>
+        printList(session, corrector(session, graph).list(state ?? null), isJson, columnsOf),
+    ),
+    graphCommand('show', 'show a proposal', { id, json }, async (session, graph, values) => {
+      const found = await corrector(session, graph).find(values.id)
+      printAs(session, values.json, found, fieldsText)
+    }),
+    ...DECISIONS.map(([name, description, done]) =>
+      graphCommand(
+        name,
+        description,
+        { id, why: reason('record this reason; the proposer sees it') },
+        async (session, graph, values) => {
+          const decided = await corrector(session, graph)[name](values.id, values.why)
+          // A refused proposal was never part of the graph.
+          if (name !== 'refuse') await deriveAndCount(session, graph)
+          session.print(`${done}: ${toPrintable(summaryOf(decided))}.`)
+        },
+      ),
+    ),
+  ],
+)
 
-/** `polity corrections refuse`: refuses an open proposal. */
-export async function refuseCorrectionCommand(
-  session: Session,
-  id: string,
-  reason: string,
-): Promise<void> {
-  const checked = reasonIn(reason)
-  const refused = await withGraph(session, (graph) => corrector(session, graph).refuse(id, checked))
-  session.print(`Refused: ${toPrintable(summaryOf(refused))}.`)
-}
-
-/**
- * `polity corrections revoke`: undoes an applied proposal. The data of the sources applies again.
- */
-export function revokeCorrectionCommand(
-  session: Session,
-  id: string,
-  reason: string,
-): Promise<void> {
-  const checked = reasonIn(reason)
-  return withGraph(session, async (graph) => {
-    const revoked = await corrector(session, graph).revoke(id, checked)
-    await deriveAll(session, graph)
-    session.print(`Revoked: ${toPrintable(summaryOf(revoked))}.`)
-    await deriveAllMarkets(session, graph)
-    await storeDatasetCounts(graph, session.now())
-  })
-}
-
-function corrector({ now, newId }: Session, graph: Graph): Corrector {
+function corrector({ now, newId }: CommandSession, graph: Graph): Corrector {
   return createCorrector({ graph, now, newId, actor: operatorName() })
 }
 
-function lineOf(correction: ProposedCorrection): string {
-  const { id, state, createdAt, source } = correction
-  return [id, state.toLowerCase(), createdAt, summaryOf(correction), source].join('  ')
+function columnsOf(correction: ProposedCorrection): readonly string[] {
+  const { id: proposalId, state, createdAt, source } = correction
+  return [proposalId, state.toLowerCase(), createdAt, summaryOf(correction), source]
 }
 
 /** Summarizes a proposal, for example "nancy-pelosi: birth_date 1940-03-26 in place of 1940". */

@@ -1,96 +1,127 @@
+import { z } from 'zod'
 import { KEY_PATTERN } from '../../accounts/keys.js'
 import { createServiceKeys, type HeldKey, type ServiceKeys } from '../../accounts/service-keys.js'
-import type { Right, Tier } from '../../domain/caller.js'
-import type { Graph } from '../../graph/graph.js'
+import { RIGHTS, TIERS } from '../../domain/caller.js'
 import { OperatorError } from '../../domain/operator-error.js'
-import { keyRing } from './key-ring.js'
-import { toPrintable, operatorName, reasonIn } from '../operator.js'
-import { withGraph, type Session } from '../session.js'
-
-/** The options of `polity keys create`. */
-export interface CreateKeyOptions {
-  readonly account: string
-  readonly tier: Tier
-  readonly name: string
-  readonly right: readonly Right[]
-  readonly expires?: Date
-  readonly reason: string
-}
+import type { Graph } from '../../graph/graph.js'
+import { keyRing } from '../../jobs/key-ring.js'
+import { withGraph } from '../../jobs/session.js'
+import {
+  argument,
+  command,
+  graphCommand,
+  group,
+  option,
+  optionOr,
+  required,
+  type CommandSession,
+} from '../command.js'
+import { instant, json, reason } from '../inputs.js'
+import { operatorName, reasonIn, toPrintable } from '../operator.js'
+import { printAs } from '../print.js'
 
 const NAME_CHARACTERS = 100
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,185}\.[^\s@.]+$/
 
-/**
- * `polity keys create`: creates a key for a service. Only the key goes to standard output, so that
- * it can be piped into a secret store; everything else goes to standard error.
- */
-export async function createKeyCommand(session: Session, options: CreateKeyOptions): Promise<void> {
-  const { account: email, tier, right: rights, expires: expiresAt = null } = options
-  const name = options.name.trim()
-  if (!EMAIL.test(email) || toPrintable(email) !== email) {
-    throw new OperatorError(
-      `${email} is not an e-mail address; set --account to the contact address of the service.`,
-    )
-  }
-  if (name === '' || name.length > NAME_CHARACTERS || toPrintable(name) !== name) {
-    throw new OperatorError(
-      `The name must be one line of 1 to ${String(NAME_CHARACTERS)} characters.`,
-    )
-  }
-  if (expiresAt !== null && expiresAt <= session.now()) {
-    throw new OperatorError('The expiry is in the past; set --expires to a time in the future.')
-  }
-  const reason = reasonIn(options.reason)
-  const { key, accountId, formerTier } = await withGraph(session, (graph) =>
-    serviceKeys(session, graph).create({ email, tier, name, rights, expiresAt, reason }),
+/** The address of a service, which is printed. */
+const email = z.string().transform((address) => {
+  if (EMAIL.test(address) && toPrintable(address) === address) return address
+  throw new OperatorError(
+    `${address} is not an e-mail address; set --account to the contact address of the service.`,
   )
-  session.print(key.key)
-  session.notify(
-    `Key ${key.id} of account ${accountId} is active on the ${tier} tier. It is not shown again.`,
+})
+
+const keyName = z.string().transform((text) => {
+  const name = text.trim()
+  if (name !== '' && name.length <= NAME_CHARACTERS && toPrintable(name) === name) return name
+  throw new OperatorError(
+    `The name must be one line of 1 to ${String(NAME_CHARACTERS)} characters.`,
   )
-  if (formerTier !== null) {
-    session.notify(
-      `The account was on the ${formerTier} tier; all its keys are now on the ${tier} tier.`,
-    )
-  }
-}
+})
 
-/**
- * `polity keys find`: finds keys by id, by the start of a key (`pol_<id>_`), by a complete key, or
- * by part of the name or e-mail address.
- */
-export async function findKeysCommand(
-  session: Session,
-  text: string,
-  isJson: boolean,
-): Promise<void> {
-  const id = idIn(text)
-  // Never send a full key to the graph.
-  const keys = await withGraph(session, (graph) =>
-    serviceKeys(session, graph).find(id, id ?? text.trim()),
-  )
-  if (isJson) session.print(JSON.stringify(keys, null, 2))
-  else session.print(keys.length === 0 ? 'None.' : keys.map(lineOf).map(toPrintable).join('\n'))
-}
+export const keyCommands = group('keys', 'create keys for services, and find or revoke any key', [
+  // Only the key goes to standard output, so that it can be piped into a secret store; everything
+  // else goes to standard error.
+  command(
+    'create',
+    'create a key for a service and print it once; create its account if necessary',
+    {
+      email: required('--account <email>', 'contact address of the service', email),
+      tier: required(
+        '--tier <tier>',
+        'set the tier of the account and all its keys',
+        z.enum(TIERS),
+      ),
+      name: required('--name <name>', 'name of the key', keyName),
+      rights: optionOr(
+        '--right <rights...>',
+        'grant these rights (permissions) in addition to reading',
+        z.array(z.enum(RIGHTS)),
+        [],
+        'none',
+      ),
+      expiresAt: option(
+        '--expires <date>',
+        'expire at this date or time, ISO 8601 (default: never)',
+        instant,
+      ),
+      reason: optionOr(
+        '--reason <text>',
+        'record this reason',
+        z.string().transform(reasonIn),
+        'made at the command line',
+      ),
+    },
+    async (session, { expiresAt = null, ...values }) => {
+      if (expiresAt !== null && expiresAt <= session.now()) {
+        throw new OperatorError('The expiry is in the past; set --expires to a time in the future.')
+      }
+      const { key, accountId, formerTier } = await withGraph(session, (graph) =>
+        serviceKeys(session, graph).create({ ...values, expiresAt }),
+      )
+      const { tier } = values
+      session.print(key.key)
+      session.notify(
+        `Key ${key.id} of account ${accountId} is active on the ${tier} tier. It is not shown again.`,
+      )
+      if (formerTier !== null) {
+        session.notify(
+          `The account was on the ${formerTier} tier; all its keys are now on the ${tier} tier.`,
+        )
+      }
+    },
+  ),
+  graphCommand(
+    'find',
+    'find keys by id, start of the key, or part of a name or e-mail address',
+    { text: argument('<text>', 'text to search for'), json },
+    async (session, graph, { text, json: isJson }) => {
+      const id = idIn(text)
+      // Never send a full key to the graph.
+      const keys = await serviceKeys(session, graph).find(id, id ?? text.trim())
+      printAs(session, isJson, keys, () =>
+        keys.length === 0 ? 'None.' : keys.map(lineOf).map(toPrintable).join('\n'),
+      )
+    },
+  ),
+  command(
+    'revoke',
+    'revoke a key immediately, whichever account it belongs to',
+    { key: argument('<id>', 'id of the key'), why: reason('record this reason') },
+    async (session, { key, why }) => {
+      const id = idIn(key)
+      if (id === null) {
+        throw new OperatorError(
+          'This is not the id of a key; find it with npx --no -- polity keys find.',
+        )
+      }
+      await withGraph(session, (graph) => serviceKeys(session, graph).revoke(id, why))
+      session.print(`Key ${id} is revoked; it stops working everywhere within a second.`)
+    },
+  ),
+])
 
-/** `polity keys revoke`: revokes a key at once. */
-export async function revokeKeyCommand(
-  session: Session,
-  text: string,
-  reason: string,
-): Promise<void> {
-  const checked = reasonIn(reason)
-  const id = idIn(text)
-  if (id === null) {
-    throw new OperatorError(
-      'This is not the id of a key; find it with npx --no -- polity keys find.',
-    )
-  }
-  await withGraph(session, (graph) => serviceKeys(session, graph).revoke(id, checked))
-  session.print(`Key ${id} is revoked; it stops working everywhere within a second.`)
-}
-
-function serviceKeys(session: Session, graph: Graph): ServiceKeys {
+function serviceKeys(session: CommandSession, graph: Graph): ServiceKeys {
   const { now, newId } = session
   return createServiceKeys({ graph, ring: keyRing(session), now, newId, actor: operatorName() })
 }

@@ -20,10 +20,10 @@ export interface EntitySource extends NamedSource {
   /** The formats, in the order in which they are tried. */
   readonly formats: readonly EntityFormat[]
   /**
-   * Whether the files name large parties without containing them. `curated/parties.csv` is then
+   * What the files name without containing it. `parties`: large parties, so `curated/parties.csv` is
    * imported after the files.
    */
-  readonly needsParties?: boolean
+  readonly needs?: 'parties'
 }
 
 /** A venue, or a collection of quotes from several venues. */

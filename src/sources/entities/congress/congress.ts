@@ -8,7 +8,7 @@ import { congressSocialMedia } from './social-media.js'
 export const congress: EntitySource = {
   kind: 'entities',
   name: 'congress-legislators',
-  needsParties: true,
+  needs: 'parties',
   formats: [
     congressLegislators,
     congressSocialMedia,

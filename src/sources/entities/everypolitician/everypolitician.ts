@@ -9,6 +9,6 @@ import { everypoliticianPopolo } from './popolo.js'
 export const everypolitician: EntitySource = {
   kind: 'entities',
   name: 'everypolitician',
-  needsParties: true,
+  needs: 'parties',
   formats: [everypoliticianCountries, everypoliticianPopolo],
 }

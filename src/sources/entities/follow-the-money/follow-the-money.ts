@@ -353,6 +353,6 @@ function firstDate(properties: Fields, property: string) {
 export const followTheMoney: EntitySource = {
   kind: 'entities',
   name: 'opensanctions',
-  needsParties: true,
+  needs: 'parties',
   formats: [followTheMoneyEntities],
 }

@@ -201,6 +201,6 @@ function membershipData(
 export const openaustralia: EntitySource = {
   kind: 'entities',
   name: 'openaustralia-councillors',
-  needsParties: true,
+  needs: 'parties',
   formats: [openaustraliaCouncillors],
 }

@@ -150,6 +150,6 @@ function personId(membership: Fields): string {
 export const parlparse: EntitySource = {
   kind: 'entities',
   name: 'parlparse',
-  needsParties: true,
+  needs: 'parties',
   formats: [parlparsePeople, parlparseMinisters],
 }

@@ -8,6 +8,6 @@ import { wikidataSparql } from './sparql.js'
 export const wikidata: EntitySource = {
   kind: 'entities',
   name: 'wikidata',
-  needsParties: true,
+  needs: 'parties',
   formats: [wikidataPopolo, wikidataIndex, wikidataSparql, wikidataEntity],
 }

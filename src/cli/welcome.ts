@@ -1,0 +1,60 @@
+import type { AnsweringApp } from '../serve/serve.js'
+import type { CommandSession } from './command.js'
+
+// The demo data has a value in each of `FIELDS` for this politician. If the graph does not have
+// this politician, the examples use any other politician.
+const DEMO_SLUG = 'alexandria-ocasio-cortez'
+const ANY_POLITICIAN = `{
+  us: entities(type: POLITICIAN, country: "us", first: 1) { nodes { slug } }
+  any: entities(types: [POLITICIAN, PERSON], first: 1) { nodes { slug } }
+}`
+
+const FIELDS = [
+  'parties { nodes { name } }',
+  'offices { edges { start node { name } } }',
+  'committees { nodes { name } }',
+  'markets { nodes { title display { percent source } } }',
+].join(' ')
+
+/** Prints the URL of the gateway and two example requests that return more than empty lists. */
+export async function printWelcome(
+  { print, config }: CommandSession,
+  app: AnsweringApp,
+  address: string,
+): Promise<void> {
+  print(
+    [
+      '',
+      `Polity answers at ${address}; GraphiQL is at ${address}/graphql. Press Ctrl-C to stop.`,
+      `The data is in ${config.dataDir}. Try:`,
+    ].join('\n'),
+  )
+  const slug = (await isFound(app, DEMO_SLUG)) ? DEMO_SLUG : ((await anySlug(app)) ?? 'somebody')
+  const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { ${FIELDS} } } }`
+  print(
+    [
+      '',
+      `  curl ${address}/api/graph/entity/${slug}`,
+      '',
+      `  curl ${address}/graphql -H 'content-type: application/json' \\`,
+      `    -d '{"query": "${query}"}'`,
+      '',
+    ].join('\n'),
+  )
+}
+
+/**
+ * Whether the gateway finds this entity. Sends the first example request, so that Neo4j already has
+ * a plan for its query when the user sends the same request.
+ */
+async function isFound(app: AnsweringApp, slug: string): Promise<boolean> {
+  const { statusCode } = await app.inject({ url: `/api/graph/entity/${slug}` })
+  return statusCode === 200
+}
+
+/** The first slug in the response, in which `us` comes before `any`. */
+async function anySlug(app: AnsweringApp): Promise<string | undefined> {
+  const payload = { query: ANY_POLITICIAN }
+  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload })
+  return /"slug":"([a-z0-9-]+)"/.exec(body)?.[1]
+}

@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Graph } from '../graph/graph.js'
+import { importFiles } from './import.js'
+import type { Session } from './session.js'
+
+/**
+ * Loads the demo data into an empty graph, once for each data folder. If a load failed, the next
+ * call repeats it.
+ */
+export async function loadDemo(session: Session, graph: Graph): Promise<void> {
+  const { config, root, notify } = session
+  const stateFile = join(config.dataDir, 'demo-set')
+  const state = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : ''
+  if (state === LOADED) return
+  const [row] = await graph.readLong('record/any', {})
+  if (state === '' && row?.isThere === true) return
+  notify('Loading the demo data …')
+  mkdirSync(config.dataDir, { recursive: true })
+  writeFileSync(stateFile, 'loading')
+  const report = await importFiles(session, graph, { source: 'auto', files: [join(root, 'demo')] })
+  if (report.files.length > 0) writeFileSync(stateFile, LOADED)
+  notify(`Loaded ${String(report.created)} records from ${String(report.files.length)} files.`)
+}
+
+const LOADED = 'loaded'

@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import type { Config } from '../config.js'
+import { testBolt, type ServerAddress } from '../neo4j/bolt-check.js'
+import { loadCatalogue } from '../graph/catalogue.js'
+import { findServer } from '../neo4j/find-server.js'
+import { createGraph, type Graph } from '../graph/graph.js'
+import type { FetchProgress } from '../neo4j/jars.js'
+import type { LocalServerOptions } from '../neo4j/local-server.js'
+import { migrate } from '../graph/migrate.js'
+import { OperatorError } from '../domain/operator-error.js'
+import { createStopClock, PARTS } from './stop-clock.js'
+import { sleep } from '../async.js'
+
+/** The context of every job: settings, folders, clock, network, and where to report. */
+export interface Session {
+  readonly config: Config
+  /** The folder of the project, which holds cypher/, schema/, neo4j/, curated/ and demo/. */
+  readonly root: string
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly fetch: typeof globalThis.fetch
+  /** Reports a status message. */
+  readonly notify: (text: string) => void
+  /** Replaces the progress line; null where progress is not shown. */
+  readonly progress: ((text: string) => void) | null
+  /** Aborted by Ctrl-C or SIGTERM. */
+  readonly stopped: AbortSignal
+}
+
+/** Reports a failure after which a job continues. */
+export type Warn = (text: string, error: unknown) => void
+
+/** Thrown when a signal stops a command before the command has finished. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+}
+
+/** The options of the local Neo4j server. */
+export function localServerOptions(session: Session): LocalServerOptions {
+  const { config, root, notify, progress, stopped } = session
+  let isNotified = false
+  return {
+    dataDir: config.dataDir,
+    cacheDir: config.dataDir,
+    port: config.localNeo4jPort,
+    neo4jFolder: join(root, 'neo4j'),
+    programs: config.programs,
+    stopped,
+    onProgress: (fetched) => {
+      if (progress !== null) progress(fetchLine(fetched))
+      else if (!isNotified) notify('Downloading Neo4j with Maven (about 100 MB, only once) …')
+      isNotified = true
+    },
+  }
+}
+
+/**
+ * Waits for the configured Neo4j server. If none is configured, finds or starts a local server.
+ * `close` stops the local server if no other process uses it.
+ */
+export async function openServer(
+  session: Session,
+  onAddress: (address: ServerAddress) => void = () => undefined,
+) {
+  const { server } = session.config
+  if (server === null) {
+    session.notify('Finding or starting Neo4j …')
+    const startedAt = session.now().getTime()
+    const found = await findServer({ ...localServerOptions(session), onAddress })
+    const seconds = ((session.now().getTime() - startedAt) / 1_000).toFixed(1)
+    session.notify(
+      found.started ? `Neo4j is ready after ${seconds} s.` : 'Neo4j is already running.',
+    )
+    return found
+  }
+  await waitForServer(server, session.stopped)
+  return { ...server, started: false, close: async () => undefined }
+}
+
+/** Creates the graph client of a server, which may still be starting. */
+export async function connectGraph(
+  { config, root }: Session,
+  { uri, user, password }: ServerAddress,
+): Promise<Graph> {
+  const catalogue = await loadCatalogue(join(root, 'cypher'))
+  const readTimeoutMs = config.graphTimeoutMs
+  return createGraph({ uri, user, password, catalogue, readTimeoutMs })
+}
+
+/** Applies the pending migrations. */
+export async function migrateGraph(
+  { root, notify, stopped }: Session,
+  graph: Graph,
+): Promise<void> {
+  await migrate(graph, join(root, 'cypher', 'migrations'), { notify, stopped })
+}
+
+/** Connects to a server and applies the pending migrations. */
+async function openGraph(session: Session, server: ServerAddress): Promise<Graph> {
+  const graph = await connectGraph(session, server)
+  try {
+    await migrateGraph(session, graph)
+    return graph
+  } catch (error) {
+    await graph.close()
+    throw error
+  }
+}
+
+/**
+ * Runs `work` on the graph; starts a local server if necessary. Ctrl-C ends the command cleanly.
+ */
+export function withGraph<T>(session: Session, work: (graph: Graph) => Promise<T>): Promise<T> {
+  const { stopped } = session
+  return useGraph(session, {
+    work: (graph) => Promise.race([work(graph), interrupted(stopped)]),
+    close: (graph) => graph.close(),
+  })
+}
+
+/**
+ * Like `withGraph`, for work that ends by itself after Ctrl-C. Gives up waiting for it within
+ * `SHUTDOWN_TIMEOUT_MS`.
+ */
+export function withGraphUntilStopped(
+  session: Session,
+  work: (graph: Graph) => Promise<unknown>,
+): Promise<void> {
+  const clock = createStopClock(session.stopped, session.config.shutdownTimeoutMs)
+  return useGraph(session, {
+    work: (graph) => clock.until(PARTS.background, work(graph)),
+    close: (graph) => clock.until(PARTS.all, graph.close()),
+  })
+}
+
+interface GraphUse<T> {
+  readonly work: (graph: Graph) => Promise<T>
+  readonly close: (graph: Graph) => Promise<void>
+}
+
+async function useGraph<T>(session: Session, { work, close }: GraphUse<T>): Promise<T> {
+  const server = await openServer(session)
+  try {
+    session.stopped.throwIfAborted()
+    const graph = await openGraph(session, server)
+    try {
+      return await work(graph)
+    } finally {
+      await close(graph)
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/** Rejects with `Interrupted` when a signal stops the command. */
+export function interrupted(stopped: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => {
+      reject(new Interrupted())
+    }
+    if (stopped.aborted) stop()
+    else stopped.addEventListener('abort', stop, { once: true })
+  })
+}
+
+const WAIT_MS = 15_000
+const POLL_MS = 500
+
+/** Waits for a server, which may start at the same time as this process. */
+async function waitForServer(server: ServerAddress, stopped: AbortSignal): Promise<void> {
+  const deadline = performance.now() + WAIT_MS
+  for (;;) {
+    stopped.throwIfAborted()
+    const answer = await testBolt(server)
+    if (answer === 'welcome') return
+    if (answer === 'refused') {
+      throw new OperatorError(
+        `Neo4j at ${server.uri} does not accept this password for ${server.user}; correct NEO4J_USER and NEO4J_PASSWORD.`,
+      )
+    }
+    if (performance.now() > deadline) {
+      throw new OperatorError(
+        `Neo4j at ${server.uri} does not answer; start it, correct NEO4J_URI, or unset NEO4J_URI to use a local server.`,
+      )
+    }
+    await sleep(POLL_MS, { signal: stopped })
+  }
+}
+
+function fetchLine({ jars, bytes }: FetchProgress): string {
+  return `Downloading Neo4j with Maven: ${String(jars)} jars, ${(bytes / 1e6).toFixed(0)} MB`
+}

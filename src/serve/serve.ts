@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Graph } from '../graph/graph.js'
+import { deliverUntilStopped } from '../jobs/deliver.js'
+import { pollVenues } from '../jobs/poll.js'
+import {
+  connectGraph,
+  interrupted,
+  migrateGraph,
+  openServer,
+  type Session,
+  type Warn,
+} from '../jobs/session.js'
+import { createStopClock, PARTS } from '../jobs/stop-clock.js'
+import { sweepUntilStopped } from '../jobs/sweep.js'
+import type { ServerAddress } from '../neo4j/bolt-check.js'
+import { claimGraph } from '../records/graph-use.js'
+import { createGateway, listen } from './gateway.js'
+import { openLog, warnIn } from './log.js'
+import { stopRunning } from './stop.js'
+
+/**
+ * Roles of a process. `api`: answer requests. `poll`: poll venues, and update markets whose state
+ * changes as time passes. `deliver`: send webhooks.
+ */
+export const ROLES = ['api', 'poll', 'deliver'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** The gateway, for requests from this process. */
+export type AnsweringApp = Pick<FastifyInstance, 'inject'>
+
+export interface ServeOptions {
+  readonly roles: readonly Role[]
+  readonly isRehearsal: boolean
+  /** Prepares the data before the first request is answered. */
+  readonly prepare?: (graph: Graph) => Promise<void>
+  /** Called when the gateway answers requests at `address`. */
+  readonly onAnswering: (address: string, app: AnsweringApp) => unknown
+  /** Called if the process answers no requests, with a description of its work. */
+  readonly onWorking: (work: string) => void
+}
+
+/**
+ * Serves until a signal, then ends within `SHUTDOWN_TIMEOUT_MS`. Afterwards stops the local Neo4j
+ * server if no other process uses that server.
+ */
+export async function serve(session: Session, options: ServeOptions): Promise<void> {
+  const { roles, isRehearsal, prepare, onAnswering, onWorking } = options
+  const { config, stopped } = session
+  const clock = createStopClock(stopped, config.shutdownTimeoutMs)
+  const log = openLog(session)
+  // The jobs of a gateway report to its log only, and only failures and poll rounds.
+  const quiet: Session = { ...session, progress: null, notify: () => undefined }
+  const connect = async (address: ServerAddress) => {
+    const graph = await connectGraph(session, address)
+    const app = roles.includes('api')
+      ? await createGateway(quiet, graph, { isRehearsal, log })
+      : null
+    return { graph, app }
+  }
+  // Contains the gateway if it was created while Neo4j was still starting.
+  const duringStart: { gateway?: ReturnType<typeof connect> } = {}
+  const server = await openServer(session, (address) => {
+    duringStart.gateway = connect(address)
+    // The `await` below handles the error. Until then, this prevents an unhandled rejection.
+    duringStart.gateway.catch(() => undefined)
+  })
+  try {
+    stopped.throwIfAborted()
+    const { graph, app } = await (duringStart.gateway ?? connect(server))
+    try {
+      await clock.until(PARTS.background, migrateGraph(session, graph))
+      await claimGraph(graph, isRehearsal)
+      stopped.throwIfAborted()
+      if (app !== null) {
+        await Promise.race([prepare?.(graph), interrupted(stopped)])
+        await onAnswering(await listen(app, config), app)
+      }
+      const jobs = roles.flatMap((role) => JOBS[role])
+      const background = jobs.map((job) => job(quiet, graph, log))
+      if (app === null) onWorking(roles.flatMap((role) => WORK[role] ?? []).join(' and '))
+      await interrupted(stopped).catch(() => undefined)
+      session.notify('Stopping …')
+      const isBehindBalancer = app !== null && config.mode === 'production'
+      await stopRunning(clock, { app, isBehindBalancer, background })
+    } finally {
+      await clock.until(PARTS.all, graph.close())
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+type BackgroundJob = (session: Session, graph: Graph, log: Logger) => Promise<unknown>
+
+/** The jobs that a role runs in the background until the process is stopped. */
+const JOBS: Readonly<Record<Role, readonly BackgroundJob[]>> = {
+  api: [],
+  poll: [pollConfiguredVenues, warning(sweepUntilStopped)],
+  deliver: [warning(deliverUntilStopped)],
+}
+
+const WORK = { api: null, poll: 'polls venues', deliver: 'sends webhooks' }
+
+function warning(
+  job: (session: Session, graph: Graph, warn: Warn) => Promise<unknown>,
+): BackgroundJob {
+  return (session, graph, log) => job(session, graph, warnIn(log))
+}
+
+function pollConfiguredVenues(session: Session, graph: Graph, log: Logger): Promise<unknown> {
+  return pollVenues(session, graph, session.config.polling.venues, {
+    once: false,
+    onRound: (round, line) => {
+      if (round.state === 'failed') log.warn({ err: round.cause }, line)
+      else log.info(line)
+    },
+    warn: warnIn(log),
+  })
+}
