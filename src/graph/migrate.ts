@@ -57,6 +57,7 @@ const LOCK_MS = 60_000
 /** Maximum wait for the lock. It is longer than `LOCK_MS`, so a killed holder's lock expires. */
 const WAIT_MS = 65_000
 const POLL_MS = 250
+const PLANNING_ATTEMPTS = 30
 
 /**
  * Applies the pending migrations in `folder` in order, once each, under a lock. Returns their
@@ -79,10 +80,11 @@ const POLL_MS = 250
  * An empty graph gets all migrations at once, with fewer statements.
  */
 export async function migrate(
-  graph: Graph,
+  given: Graph,
   folder: string,
   { notify = () => undefined, lockMs = LOCK_MS, stopped }: MigrateOptions = {},
 ): Promise<string[]> {
+  const graph = { ...given, apply: repeatedWhilePlanning(given.apply) }
   const migrations = await readMigrations(folder)
   const pending = async () => {
     const applied = await readApplied(graph)
@@ -118,6 +120,25 @@ export async function migrate(
     return remaining.map(({ name }) => name)
   } finally {
     await lock.free()
+  }
+}
+
+/**
+ * On a slow machine, Neo4j can give up planning a statement while many new indexes come online. The
+ * statement has then changed nothing, so it is repeated.
+ */
+function repeatedWhilePlanning(apply: Graph['apply']): Graph['apply'] {
+  return async (statement, params) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await apply(statement, params)
+      } catch (error) {
+        const isPlanning =
+          error instanceof Error && error.message.includes('frequent schema changes')
+        if (!isPlanning || attempt === PLANNING_ATTEMPTS) throw error
+        await sleep(POLL_MS)
+      }
+    }
   }
 }
 

@@ -111,6 +111,20 @@ describe('a graph that a newer build has migrated', () => {
   })
 })
 
+it('repeats a statement that Neo4j could not plan between schema changes', async () => {
+  add('900-tried', 'CREATE (:Tried {at: 1});')
+  let failures = 3
+  const busy = meddled(/CREATE \(:Tried/, () => {
+    failures -= 1
+    return failures < 0
+      ? Promise.resolve()
+      : Promise.reject(new Error('Could not compile query due to insanely frequent schema changes'))
+  })
+
+  await expect(migrate(busy, folder)).resolves.toEqual(['900-tried'])
+  await expect(tried()).resolves.toEqual([1])
+})
+
 it('sends one read when nothing is left to apply', async () => {
   const sent: string[] = []
   const apply: Graph['apply'] = (statement, params) => {
