@@ -105,8 +105,9 @@ export function toStored({ relationship, missing, ...correction }: Correction) {
   }
 }
 
-/** The fields that the graph stores only if they have a value. */
+/** The fields that a stored correction may lack. */
 const ABSENT = {
+  ...{ entityId: '', entitySlug: '', entityName: '', source: '', comment: '', createdAt: '' },
   ...{ value: null, about: null, was: null, relationship: null, missing: null, otherId: null },
   ...{ decidedAt: null, reason: null, decisionKey: null },
 }

@@ -71,8 +71,10 @@ export function createSender(options: SenderOptions) {
       try {
         while (!stopped.aborted) {
           const wasBusy = await step()
-          const pause = wait(POLL_MS, { signal: stopped })
+          const isOver = new AbortController()
+          const pause = wait(POLL_MS, { signal: AbortSignal.any([stopped, isOver.signal]) })
           await (wasBusy ? Promise.race([pause, inFlight.next()]) : pause)
+          isOver.abort()
         }
       } finally {
         await inFlight.ended()
