@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ROOT } from './support/server-options.js'
 
-/** The layers of ARCHITECTURE.md, and of folders that are still to come; a folder or file imports from itself and from lower ones. */
+/** The layers of ARCHITECTURE.md. A folder or file imports only from itself and from lower layers. */
 const LAYERS: Readonly<Record<string, number>> = {
   domain: 1,
   errors: 1,
@@ -53,6 +53,13 @@ describe('the layers', () => {
     expect(
       [...new Set(sources.map(({ part }) => part))].filter((part) => !(part in LAYERS)),
     ).toEqual([])
+  })
+
+  it('are folders whose purpose src/README.md states', () => {
+    const rows = readFileSync(join(SRC, 'README.md'), 'utf8').matchAll(/^\| `(\w+)` \| \S/gm)
+    const folders = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+
+    expect([...rows].map(([, name]) => name)).toEqual(folders.map(({ name }) => name).sort())
   })
 
   it('import downwards only, so that there are no cycles between folders', () => {
