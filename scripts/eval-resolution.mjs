@@ -68,7 +68,7 @@ async function readRecords() {
   const editions = new Map()
   const store = {
     openEdition: ({ dataset, scope, asOf }) => ({ dataset: dataset.name, scope, asOf }),
-    keep({ dataset, scope, asOf }, kept) {
+    add({ dataset, scope, asOf }, kept) {
       const key = `${dataset}/${scope}`
       const dates = editions.get(key) ?? new Map()
       editions.set(key, dates.set(asOf, [...(dates.get(asOf) ?? []), ...kept]))
@@ -118,6 +118,8 @@ function entityRecords(all) {
       ...{ key, kind, data, list, lastSeenAt, referenceKeys, dataset: list.split('/')[0] },
       seats: [...own.flatMap((each) => seats.get(each) ?? []), ...chambersAmong(bodies, lookUp)],
       parents: parentsOf(data, lookUp),
+      // Only results of elections have candidacies, and these files have no results.
+      candidacies: [],
     }
   })
 }
@@ -140,7 +142,7 @@ function joinedByList() {
  * country.
  */
 function takenApart(component, list) {
-  const { country } = profiles.get(component)
+  const country = countryOf(profiles.get(component))
   const known = ({ data, ...record }) => ({
     ...record,
     data: country ? { ...data, country } : data,
@@ -159,6 +161,14 @@ function takenApart(component, list) {
     rest: profileOf(rest, words),
     isHeldOut: isHeldOut(component[0].kind, list, rest.map((record) => record.list).sort()[0]),
   }
+}
+
+function countryOf({ records }) {
+  return records.find(({ data }) => data.country !== undefined)?.data.country ?? ''
+}
+
+function nameOf({ records }) {
+  return records[0].data.names[0]?.value ?? ''
 }
 
 function isHeldOut(kind, one, other) {
@@ -244,7 +254,7 @@ function count(
   { component, hidden, rest, isHeldOut: isHeld, isRight, wrong, unsettled, shown },
 ) {
   const of = `${component[0].kind} ${isHeld ? 'held out' : 'seen'}`
-  const country = profiles.get(component).country || '-'
+  const country = countryOf(profiles.get(component)) || '-'
   for (const key of [`${of} all`, `${of} ${country}`]) {
     const tally = tallies.get(key) ?? {
       joined: 0,
@@ -262,7 +272,7 @@ function count(
     tally.suspects += !isRight && shown.length > 0 ? 1 : 0
     if (key.endsWith(' all') && (!isRight || wrong.length > 0)) {
       const why = shown.map((each) => `${each.verdict} ${each.score} ${each.why}`).slice(0, 2)
-      const where = `${hidden.records[0].list}: ${hidden.name} | ${rest.name}`
+      const where = `${hidden.records[0].list}: ${nameOf(hidden)} | ${nameOf(rest)}`
       tally.faults.push(`${wrong.length > 0 ? 'wrong ' : 'missed'} ${where} | ${why.join(' | ')}`)
     }
   }
@@ -394,7 +404,7 @@ function learn() {
 function groupsByCountry() {
   const groups = new Map()
   for (const profile of profiles.values()) {
-    const key = `${profile.kind} ${profile.country}`
+    const key = `${profile.kind} ${countryOf(profile)}`
     groups.set(key, [...(groups.get(key) ?? []), profile])
   }
   return groups
