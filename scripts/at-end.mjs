@@ -101,8 +101,9 @@ export async function stopChild(
  * @returns {Promise<number | null>}
  */
 export async function runProgram(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: ['ignore', 2, 2], ...options })
+  // Registered first: a signal just after the start of the program must stop it too.
   const forget = atEnd(() => stopChild(child))
+  const child = spawn(command, args, { stdio: ['ignore', 2, 2], ...options })
   const code = await new Promise((resolve) => {
     child.once('error', () => {
       resolve(null)
