@@ -2,35 +2,19 @@
 // other. Test files of `servers` start their own Neo4j.
 
 const common = {
-  testEnvironment: '<rootDir>/test/support/jest/one-context.cjs',
-  runtime: '<rootDir>/test/support/jest/packages-once.cjs',
-  // A separate package that uses the test runner of Node.js.
+  // Runs test files by Node's own import. `tsx` compiles TypeScript (scripts/jest.mjs).
+  runner: 'jest-light-runner',
+  transform: {},
+  setupFilesAfterEnv: ['<rootDir>/test/support/time-limits.ts'],
   modulePathIgnorePatterns: ['<rootDir>/test/tools/'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
-      {
-        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-        module: { type: 'commonjs' },
-      },
-    ],
-  },
-  // These packages are ES modules, which Jest cannot load without a transform.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@fastify/cookie|any-ascii|content-disposition|cookie|jose|oauth4webapi|openid-client|p-limit|uuid|yocto-queue)/)',
-  ],
 }
-
 const SERVERS = [
   '<rootDir>/test/cli.test.ts',
   '<rootDir>/test/neo4j/local-server.test.ts',
   '<rootDir>/test/neo4j/restore.test.ts',
 ]
-
 export default {
   maxWorkers: 1,
-  testTimeout: 30_000,
   projects: [
     {
       ...common,

@@ -7,11 +7,10 @@
 // graph of the killed run before it, and only the last run is not killed. With TEST_NEO4J_URI and
 // TEST_NEO4J_PASSWORD it uses (and empties!) that Neo4j, else its own.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { transformSync } from '@swc/core'
 import neo4j from 'neo4j-driver'
+import { tsImport } from 'tsx/esm/api'
 import { openNeo4j } from '../bench/polity.mjs'
 import { atEnd, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
@@ -44,7 +43,7 @@ let driver
 
 await runChecks(async (check) => {
   await build()
-  const { dump } = await importTypeScript('test/support/dump.ts')
+  const { dump } = await tsImport('../test/support/dump.ts', import.meta.url)
   server = await openServer()
   driver = neo4j.driver(server.uri, neo4j.auth.basic(server.user, server.password), {
     disableLosslessIntegers: true,
@@ -153,14 +152,6 @@ function firstDifference(expected, found) {
   const more = found.find((line) => !wanted.has(line))
   if (lost === undefined && more === undefined) return null
   return `  - ${lost ?? ''}\n  + ${more ?? ''}`.slice(0, 2_000)
-}
-
-/** Imports the dump function of the tests. */
-async function importTypeScript(path) {
-  const { code } = transformSync(readFileSync(join(root, path), 'utf8'), {
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-  })
-  return import(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
 async function openServer() {

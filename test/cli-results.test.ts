@@ -8,7 +8,7 @@ import { commandLine, graphSettings } from './support/command-line.js'
 import { testGraph, type TestGraph } from './support/test-graph.js'
 import { apVotes } from './sources/results/independent.js'
 
-const NIGHT = join(__dirname, 'fixtures', 'elections', 'ap', '20320302_national.json')
+const NIGHT = join(import.meta.dirname, 'fixtures', 'elections', 'ap', '20320302_national.json')
 
 interface Night {
   readonly races: readonly Race[]
@@ -220,7 +220,7 @@ describe('polity results', () => {
   })
 
   it('recognises the files of all feeds, and knows by its path which election one is of that names none', async () => {
-    const elections = join(__dirname, 'fixtures', 'elections')
+    const elections = join(import.meta.dirname, 'fixtures', 'elections')
     const of = async (...args: readonly string[]) => {
       const { out } = await commandLine(['results', 'auto', ...args, '--dry-run', '--json'])
       return JSON.parse(out) as ImportReport

@@ -7,8 +7,8 @@ import { LISTS } from '../src/graphql/paging/shapes.js'
 import { aDataset, aRecord, aRelationship, anEntity, store } from './support/builders.js'
 import { CYPHER, testGraph, testServer } from './support/test-graph.js'
 
-const SOURCE = join(__dirname, '..', 'src')
-const GENERATOR = join(__dirname, '..', 'scripts', 'generate-queries.mjs')
+const SOURCE = join(import.meta.dirname, '..', 'src')
+const GENERATOR = join(import.meta.dirname, '..', 'scripts', 'generate-queries.mjs')
 /** Names every query, used or not. */
 const GENERATED = join('graph', 'queries.ts')
 /** Operators that read every node of a label, or more. */

@@ -5,7 +5,7 @@ import { ERRORS } from '../src/errors.js'
 import { POLLED_SOURCES, SOURCES } from '../src/sources/index.js'
 import type { Source } from '../src/sources/reading/source.js'
 
-const root = join(__dirname, '..')
+const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const documentsIn = (folder: string) =>
   readdirSync(join(root, folder))

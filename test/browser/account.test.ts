@@ -6,7 +6,7 @@ import { inChromium, picture } from '../support/browser/chromium.js'
 
 const EMAIL = 'ada@example.org'
 const KEY = /^pol_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/
-const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 inChromium('the page /account', () => {
   const at = browsing()

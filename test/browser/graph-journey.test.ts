@@ -16,7 +16,7 @@ import { exploring } from '../support/browser/exploring.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { ROOT } from '../support/server-options.js'
 
-const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PICTURES = join(ROOT, 'test-output', 'graph')
 const PHONE = { viewport: { width: 390, height: 844 } }
 

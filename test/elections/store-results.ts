@@ -3,6 +3,7 @@ import { raceId } from '../../src/elections/race-id.js'
 import type { Graph } from '../../src/graph/graph.js'
 import type { FeedSnapshot } from '../../src/records/result-state.js'
 import { createResultStore } from '../../src/records/results.js'
+import { currentFile } from '../support/test-graph.js'
 import { aRace, minute } from './a-result.js'
 
 /** The id of `aRace()`. */
@@ -10,7 +11,9 @@ export const RACE = raceId(aRace().election, aRace().race)
 
 const ELECTION_RECORD = 'tests/us/election/1'
 
+/** The copies that the current test file stored. The minute of a copy depends on their number. */
 let copies = 0
+let file: string | undefined
 
 /** Stores a copy of a feed, the next minute's; without records of the election and the candidates. */
 export async function storeResults(
@@ -18,6 +21,8 @@ export async function storeResults(
   report: RaceReport,
   given: Partial<FeedSnapshot> = {},
 ): Promise<void> {
+  if (file !== currentFile()) copies = 0
+  file = currentFile()
   copies += 1
   const at = given.at ?? minute(copies)
   const store = createResultStore({ graph, now: () => new Date(at) })

@@ -1,3 +1,4 @@
+import { install, type Clock } from '@sinonjs/fake-timers'
 import { createCircuit, type Circuit } from '../../src/graph/circuit.js'
 
 class Unreached extends Error {}
@@ -20,15 +21,15 @@ function answer<T>(value: T): Promise<T> {
   })
 }
 
-/** The time of these tests is their own. */
-const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+let clock: Clock
+const wait = (ms: number) => clock.tickAsync(ms)
 const late = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await wait(10)
 }
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+  clock = install({ toNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
   server = 'well'
   silenceMs = 300
   probes = 0
@@ -47,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   circuit.stop()
-  jest.useRealTimers()
+  clock.uninstall()
 })
 
 describe('a server that does not answer', () => {

@@ -76,16 +76,16 @@ const LISTING: Listing = {
 }
 
 // Each change of the schema has Neo4j plan every question anew, which takes a crowded machine a minute.
-jest.setTimeout(240_000)
+const LIMIT_MS = 240_000
 
 let test: TestGraph
 beforeAll(async () => {
   test = await testGraph()
-})
+}, LIMIT_MS)
 afterAll(async () => {
   await migrate(test.graph, MIGRATIONS)
   await test.close()
-})
+}, LIMIT_MS)
 
 const deriveAll = async (graph: Graph) => {
   await derive({ graph, now, holder: 'test', endings: [], evidence: EVIDENCE })
@@ -216,115 +216,135 @@ describe('a graph that build 4 stored', () => {
         applied = await migrate(graph, MIGRATIONS)
       },
     })
-  })
+  }, LIMIT_MS)
 
-  it('is given the names of this build, with all that stands under them', async () => {
-    expect(former).toEqual(expect.arrayContaining(FORMER_NAMES))
-    expect(applied).toEqual(REWRITES)
-    expect(await everything(test.run)).toEqual(noted(stored))
-    expect((await namesInUse()).filter((name) => FORMER_NAMES.includes(String(name)))).toEqual([])
-    expect(
-      await test.run(
-        `SHOW INDEXES YIELD name WHERE name IN ['handle_key', 'slug_home', 'reference_key', 'slug_canonical_id']
+  it(
+    'is given the names of this build, with all that stands under them',
+    async () => {
+      expect(former).toEqual(expect.arrayContaining(FORMER_NAMES))
+      expect(applied).toEqual(REWRITES)
+      expect(await everything(test.run)).toEqual(noted(stored))
+      expect((await namesInUse()).filter((name) => FORMER_NAMES.includes(String(name)))).toEqual([])
+      expect(
+        await test.run(
+          `SHOW INDEXES YIELD name WHERE name IN ['handle_key', 'slug_home', 'reference_key', 'slug_canonical_id']
          RETURN name ORDER BY name`,
-      ),
-    ).toEqual([['reference_key'], ['slug_canonical_id']])
-  })
+        ),
+      ).toEqual([['reference_key'], ['slug_canonical_id']])
+    },
+    LIMIT_MS,
+  )
 
-  it('is answered from as before', async () => {
-    const entity = await app.inject({ url: '/api/graph/entity/ann-lee' })
-    const markets = await app.inject({ url: '/api/v1/markets?status=resolved' })
-    const graphql = await app.inject({
-      method: 'POST',
-      url: '/graphql',
-      payload: {
-        query: `{ entity(slug: "ann-lee") { name
+  it(
+    'is answered from as before',
+    async () => {
+      const entity = await app.inject({ url: '/api/graph/entity/ann-lee' })
+      const markets = await app.inject({ url: '/api/v1/markets?status=resolved' })
+      const graphql = await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        payload: {
+          query: `{ entity(slug: "ann-lee") { name
           relationships { nodes { name } edges { kind evidence { role dataset { name } } } } } }`,
-      },
-    })
+        },
+      })
 
-    expect(entity.json()).toMatchObject({
-      entity: { name: 'Ann Lee', slug: 'ann-lee' },
-      relationships: [
-        { label: 'Holds office', entity: { name: 'Member of House' } },
-        { label: 'Member of', entity: { name: 'House' } },
-        { label: 'Sister', entity: { name: 'Bob Lee' } },
-      ],
-    })
-    expect(markets.json<{ data: unknown[] }>().data).toHaveLength(1)
-    expect(graphql.json()).toMatchObject({ data: { entity: { name: 'Ann Lee' } } })
-    expect(graphql.body).toContain('"evidence":[{"role":"sister","dataset":{"name":"test"}}]')
-  })
+      expect(entity.json()).toMatchObject({
+        entity: { name: 'Ann Lee', slug: 'ann-lee' },
+        relationships: [
+          { label: 'Holds office', entity: { name: 'Member of House' } },
+          { label: 'Member of', entity: { name: 'House' } },
+          { label: 'Sister', entity: { name: 'Bob Lee' } },
+        ],
+      })
+      expect(markets.json<{ data: unknown[] }>().data).toHaveLength(1)
+      expect(graphql.json()).toMatchObject({ data: { entity: { name: 'Ann Lee' } } })
+      expect(graphql.body).toContain('"evidence":[{"role":"sister","dataset":{"name":"test"}}]')
+    },
+    LIMIT_MS,
+  )
 
-  it('has the keys and the hashes of records that it had', async () => {
-    const rows = await test.run(
-      `MATCH (r:Record) WHERE r.kind IN ['membership', 'relation'] RETURN r.key, r.hash ORDER BY r.key`,
-    )
+  it(
+    'has the keys and the hashes of records that it had',
+    async () => {
+      const rows = await test.run(
+        `MATCH (r:Record) WHERE r.kind IN ['membership', 'relation'] RETURN r.key, r.hash ORDER BY r.key`,
+      )
 
-    const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
-    expect(rows).toEqual([
-      [
-        'test/l/link/tie',
-        hash(
-          '{"kind":"link","type":"RELATED_TO","from":"test/l/person/ann","to":"test/l/person/bob","role":"sister"}',
-        ),
-      ],
-      [
-        'test/l/membership/row',
-        hash(
-          '{"kind":"membership","person":"wikidata:Q1","organization":"test/l/organization/house","post":"test/l/post/seat","term":"test/l/term/term","roll":true,"start":"2011"}',
-        ),
-      ],
-    ])
-  })
+      const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+      expect(rows).toEqual([
+        [
+          'test/l/link/tie',
+          hash(
+            '{"kind":"link","type":"RELATED_TO","from":"test/l/person/ann","to":"test/l/person/bob","role":"sister"}',
+          ),
+        ],
+        [
+          'test/l/membership/row',
+          hash(
+            '{"kind":"membership","person":"wikidata:Q1","organization":"test/l/organization/house","post":"test/l/post/seat","term":"test/l/term/term","roll":true,"start":"2011"}',
+          ),
+        ],
+      ])
+    },
+    LIMIT_MS,
+  )
 
-  it('is not changed by an import of the same, nor by deriving all of it again', async () => {
-    const before = [await dump(test), await everything(test.run)]
+  it(
+    'is not changed by an import of the same, nor by deriving all of it again',
+    async () => {
+      const before = [await dump(test), await everything(test.run)]
 
-    const again = await importAll(test.graph)
-    const afterImport = await everything(test.run)
-    await test.run('MATCH (r:Record) SET r.dirty = r.phase')
-    await test.run(`MATCH (l:Listing) SET l.dirty = 'WORDING'`)
-    await deriveAll(test.graph)
+      const again = await importAll(test.graph)
+      const afterImport = await everything(test.run)
+      await test.run('MATCH (r:Record) SET r.dirty = r.phase')
+      await test.run(`MATCH (l:Listing) SET l.dirty = 'WORDING'`)
+      await deriveAll(test.graph)
 
-    expect(again).toEqual({
-      ...{ created: 0, changed: 0, unchanged: 7, withdrawn: 0 },
-      outcomes: ['unchanged', 'unchanged'],
-    })
-    expect(afterImport).toEqual(before[1])
-    expect(await dump(test)).toEqual(before[0])
-  })
+      expect(again).toEqual({
+        ...{ created: 0, changed: 0, unchanged: 7, withdrawn: 0 },
+        outcomes: ['unchanged', 'unchanged'],
+      })
+      expect(afterImport).toEqual(before[1])
+      expect(await dump(test)).toEqual(before[0])
+    },
+    LIMIT_MS,
+  )
 
-  it('is gone on with where a migration was killed, in the middle of a statement too', async () => {
-    await test.wipe()
-    await importAll(test.graph)
-    const before = await everything(test.run)
-    await storeAsBuild4(test.run)
-    let left = 0
-    // Two rows at a time, until the process is killed.
-    const killed: Graph = {
-      ...test.graph,
-      apply: async (statement, params) => {
-        if (/\bLIMIT \d+/.test(statement)) {
-          if (left === 0) throw new Error('killed')
-          left -= 1
-        }
-        return test.graph.apply(statement.replace(/\bLIMIT \d+/, 'LIMIT 2'), params)
-      },
-    }
-    const kills: string[] = []
-    const applied: string[] = []
-    for (let parts = 2; applied.length === 0; parts += 5) {
-      left = parts
-      await test.run('MATCH (m:Migration {name: "lock"}) SET m.until = 0')
-      await migrate(killed, MIGRATIONS)
-        .then((names) => applied.push(...names))
-        .catch((error: unknown) => kills.push(String(error)))
-    }
+  it(
+    'is gone on with where a migration was killed, in the middle of a statement too',
+    async () => {
+      await test.wipe()
+      await importAll(test.graph)
+      const before = await everything(test.run)
+      await storeAsBuild4(test.run)
+      let left = 0
+      // Two rows at a time, until the process is killed.
+      const killed: Graph = {
+        ...test.graph,
+        apply: async (statement, params) => {
+          if (/\bLIMIT \d+/.test(statement)) {
+            if (left === 0) throw new Error('killed')
+            left -= 1
+          }
+          return test.graph.apply(statement.replace(/\bLIMIT \d+/, 'LIMIT 2'), params)
+        },
+      }
+      const kills: string[] = []
+      const applied: string[] = []
+      for (let parts = 2; applied.length === 0; parts += 5) {
+        left = parts
+        await test.run('MATCH (m:Migration {name: "lock"}) SET m.until = 0')
+        await migrate(killed, MIGRATIONS)
+          .then((names) => applied.push(...names))
+          .catch((error: unknown) => kills.push(String(error)))
+      }
 
-    expect(kills.length).toBeGreaterThan(3)
-    expect(new Set(kills)).toEqual(new Set(['Error: killed']))
-    expect(applied.at(-1)).toBe(REWRITES.at(-1))
-    expect(await everything(test.run)).toEqual(noted(before))
-  })
+      expect(kills.length).toBeGreaterThan(3)
+      expect(new Set(kills)).toEqual(new Set(['Error: killed']))
+      expect(applied.at(-1)).toBe(REWRITES.at(-1))
+      expect(await everything(test.run)).toEqual(noted(before))
+    },
+    LIMIT_MS,
+  )
 })

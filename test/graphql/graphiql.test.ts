@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { passingFolder } from '../support/passing-folder.js'
 import { testApp } from '../support/test-app.js'
 
-const ROOT = join(__dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 
 function builtPage(): string {
   const folder = passingFolder('polity-page-')

@@ -7,7 +7,7 @@ import { aDataset, anEntity, aRecord, aRelationship, idOf, store } from '../supp
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
-const ROOT = join(__dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const TERM = idOf('term-1')
 const EVIDENCE = { recordKeys: ['tests/all/membership/1'] }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { install } from '@sinonjs/fake-timers'
 import fc from 'fast-check'
 import type { Caller } from '../../src/domain/caller.js'
 import { ApiError } from '../../src/errors.js'
@@ -186,7 +187,7 @@ describe('a stream of changes', () => {
 
 describe('a stream of events on which nothing happens', () => {
   it('moves the place of its reader every 15 seconds, without an event', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+    const clock = install({ toNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
     const log = aLog()
     const live = createLive(log.options)
     log.lost()
@@ -200,11 +201,11 @@ describe('a stream of events on which nothing happens', () => {
     log.tell()
     await new Promise((resolve) => setImmediate(resolve))
 
-    jest.advanceTimersByTime(15_000)
+    clock.tick(15_000)
     const written = String(response.read())
     live.stop()
     await sending
-    jest.useRealTimers()
+    clock.uninstall()
 
     expect(written).toBe('retry: 3000\nid: 0\n\n:\nid: 1\n\n')
   })

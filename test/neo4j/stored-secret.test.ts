@@ -1,7 +1,7 @@
-import { transformFileSync } from '@swc/core'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { storedSecret } from '../../src/neo4j/stored-secret.js'
 import { OperatorError } from '../../src/domain/operator-error.js'
 import { ROOT, temporaryFolder } from '../support/server-options.js'
@@ -68,9 +68,8 @@ describe('a secret that is kept', () => {
   it('is that of another process that was faster', () => {
     const { stdout } = inProcess(
       folder,
-      `const { linkSync, writeFileSync } = require('node:fs')
-       require('node:fs').fsyncSync = () => {
-         try { writeFileSync(${JSON.stringify(file)}, 'of-the-quicker-one', { flag: 'wx' }) } catch {}
+      `fs.fsyncSync = () => {
+         try { fs.writeFileSync(${JSON.stringify(file)}, 'of-the-quicker-one', { flag: 'wx' }) } catch {}
        }`,
       file,
     )
@@ -87,25 +86,21 @@ function onFullDisk(folder: string, file: string) {
 
 /** What `storedSecret` answers in a process of its own, which does `before` and `limit` first. */
 function inProcess(folder: string, before: string, file: string, limit = '') {
-  for (const name of ['neo4j/stored-secret', 'domain/operator-error']) {
-    const { code } = transformFileSync(join(ROOT, 'src', `${name}.ts`), {
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-      module: { type: 'commonjs' },
-    })
-    const target = join(folder, `${name}.js`)
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, code)
-  }
-  const program = join(folder, 'program.js')
+  const program = join(folder, 'program.mjs')
+  const source = pathToFileURL(join(ROOT, 'src', 'neo4j', 'stored-secret.ts')).href
   writeFileSync(
     program,
-    `${before}
-     const { storedSecret } = require('./neo4j/stored-secret.js')
+    `import fs from 'node:fs'
+     import { syncBuiltinESMExports } from 'node:module'
+     ${before}
+     syncBuiltinESMExports()
+     const { storedSecret } = await import(${JSON.stringify(source)})
      let result
      try { result = storedSecret(${JSON.stringify(file)}) } catch (error) { result = String(error) }
      process.stdout.write(result)`,
   )
-  return spawnSync('sh', ['-c', `${limit} exec "${process.execPath}" "${program}"`], {
+  return spawnSync('sh', ['-c', `${limit} exec "${process.execPath}" --import tsx "${program}"`], {
+    cwd: ROOT,
     encoding: 'utf8',
   })
 }

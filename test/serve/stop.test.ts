@@ -1,3 +1,4 @@
+import { install, type Clock } from '@sinonjs/fake-timers'
 import { createStopClock, PARTS } from '../../src/jobs/stop-clock.js'
 import { stopRunning, type Running } from '../../src/serve/stop.js'
 
@@ -8,11 +9,12 @@ const forever = () => new Promise<never>(() => undefined)
 /** What ends after so long. */
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+let timers: Clock
 beforeEach(() => {
-  jest.useFakeTimers()
+  timers = install()
 })
 afterEach(() => {
-  jest.useRealTimers()
+  timers.uninstall()
 })
 
 /** Stops what is given, on a clock of its own; when what happened, in ms from the signal on. */
@@ -56,7 +58,7 @@ async function stopping(
     note('ended')
   })()
   signal.abort()
-  await jest.advanceTimersByTimeAsync(10 * LIMIT_MS)
+  await timers.tickAsync(10 * LIMIT_MS)
   await stopped
   return happened
 }
@@ -99,9 +101,9 @@ describe('a stop', () => {
     let hasEnded = false
 
     const waited = clock.until(PARTS.all, after(10 * LIMIT_MS)).then(() => (hasEnded = true))
-    await jest.advanceTimersByTimeAsync(9 * LIMIT_MS)
+    await timers.tickAsync(9 * LIMIT_MS)
     const before = hasEnded
-    await jest.advanceTimersByTimeAsync(LIMIT_MS)
+    await timers.tickAsync(LIMIT_MS)
     await waited
 
     expect(before).toBe(false)

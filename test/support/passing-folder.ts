@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 const folders: string[] = []
 
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A new folder, which goes when the test file that asked for it is through. */
+/** Makes a folder that is removed at the end of the run. */
 export function passingFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   folders.push(folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LocalServerOptions } from '../../src/neo4j/local-server.js'
 
 /** The project's folder. */
-export const ROOT = join(__dirname, '..', '..')
+export const ROOT = join(import.meta.dirname, '..', '..')
 
 /**
  * For servers that live for seconds: compiling their code thoroughly takes longer than it saves. With this they

@@ -1,7 +1,10 @@
 import { appendFileSync, cpSync, mkdtempSync } from 'node:fs'
-import Module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openLocalServer } from '../../src/neo4j/local-server.js'
+import { planQuestions } from './plan-questions.js'
+import { serverOptions } from './server-options.js'
+import { testGraph } from './test-graph.js'
 
 /** All that the tests of a run ask is more than a gateway ever does. */
 const PLANS =
@@ -13,9 +16,6 @@ const PLANS =
  */
 export default async function startGraph(): Promise<void> {
   if (process.env['TEST_NEO4J_URI'] !== undefined) return
-  resolveTypeScript()
-  const { openLocalServer } = await import('../../src/neo4j/local-server.js')
-  const { serverOptions } = await import('./server-options.js')
   const dataDir = mkdtempSync(join(tmpdir(), 'polity-test-'))
   const server = await openLocalServer({
     ...serverOptions(dataDir),
@@ -35,31 +35,14 @@ export default async function startGraph(): Promise<void> {
  */
 function thatKeepsPlans(dataDir: string): string {
   const folder = join(dataDir, 'settings')
-  cpSync(join(__dirname, '..', '..', 'neo4j'), folder, { recursive: true })
+  cpSync(join(import.meta.dirname, '..', '..', 'neo4j'), folder, { recursive: true })
   appendFileSync(join(folder, 'neo4j.conf'), PLANS)
   return folder
 }
 
 /** The first plans of a server take longer than a test, which has little time on a machine with much to do. */
 async function planAtLeisure(): Promise<void> {
-  const { planQuestions } = await import('./plan-questions.js')
-  const { testGraph } = await import('./test-graph.js')
   const test = await testGraph()
   await planQuestions(test)
   await test.close()
-}
-
-/** Jest maps `.js` in our imports to `.ts` for tests, but not for this file, which runs before them. */
-function resolveTypeScript(): void {
-  const loader = Module as unknown as { _resolveFilename: (...args: unknown[]) => string }
-  const resolve = loader._resolveFilename.bind(loader)
-  loader._resolveFilename = (request, ...rest) => {
-    const own = typeof request === 'string' && /^\.{1,2}\/.*\.js$/.test(request)
-    try {
-      return resolve(request, ...rest)
-    } catch (error) {
-      if (own) return resolve(request.replace(/\.js$/, '.ts'), ...rest)
-      throw error
-    }
-  }
 }

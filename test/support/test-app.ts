@@ -36,7 +36,7 @@ import { createResultRecords } from '../../src/sources/pipeline/results/result-r
 import { planQuestions } from './plan-questions.js'
 import { ROOT } from './server-options.js'
 import { ELECTION_VOCABULARY } from './vocabulary.js'
-import { testGraph, type TestGraph } from './test-graph.js'
+import { closeBeforeNextFile, testGraph, type TestGraph } from './test-graph.js'
 
 /** The server on the tests' graph. */
 export interface TestApp extends Pick<
@@ -131,12 +131,6 @@ const schemaRead = loadSchema(join(ROOT, 'schema'), cursors)
 
 let shared: TestGraph | null = null
 let closeLast: () => Promise<void> = async () => undefined
-
-afterAll(async () => {
-  await closeLast()
-  await shared?.close()
-  shared = null
-})
 
 /** A server that TEST_NEO4J_URI names has planned for other graphs meanwhile; that of the run keeps its plans. */
 async function openPlannedGraph(): Promise<TestGraph> {
@@ -256,6 +250,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     if (options.isBeside === true) await closeBefore()
   }
   closeLast = close
+  closeBeforeNextFile(close)
   return {
     ...test,
     app,

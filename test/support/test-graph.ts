@@ -21,9 +21,19 @@ export interface TestGraph {
 }
 
 /** Folder of the queries. */
-export const CYPHER = join(__dirname, '..', '..', 'cypher')
+export const CYPHER = join(import.meta.dirname, '..', '..', 'cypher')
 
-// Once a test file: they are some hundred files.
+/** The server that a test file left open. It must not read what the next file writes. */
+let open: { readonly file: string | undefined; readonly close: () => Promise<void> } | null = null
+
+/** The path of the test file that runs. Test files share the modules, so some state belongs to a file. */
+export const currentFile = () => expect.getState().testPath
+
+/** Has a server closed before the next test file uses the graph. */
+export function closeBeforeNextFile(close: () => Promise<void>): void {
+  open = { file: currentFile(), close }
+}
+
 const catalogueRead = loadCatalogue(CYPHER)
 
 /**
@@ -31,6 +41,7 @@ const catalogueRead = loadCatalogue(CYPHER)
  * it empty, `close` it in `afterAll`. Test files run one after the other, so it is theirs alone.
  */
 export async function testGraph(): Promise<TestGraph> {
+  if (open !== null && open.file !== currentFile()) await open.close()
   const server = testServer()
   const sent: string[] = []
   const catalogue = await catalogueRead

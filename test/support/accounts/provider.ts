@@ -26,7 +26,7 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
   const client = { clientId: 'polity', clientSecret: 'a secret that only the tests know' }
   const callbackUrl = new URL(CALLBACK_PATH, publicUrl).href
   const settings = { ...client, callbackUrl, codeSeconds, isAddressInToken }
-  const child = fork(join(__dirname, 'oidc-server.mjs'), [JSON.stringify(settings)], {
+  const child = fork(join(import.meta.dirname, 'oidc-server.mjs'), [JSON.stringify(settings)], {
     execArgv: [],
     // It warns of all that should not be so in production.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
