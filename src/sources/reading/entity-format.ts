@@ -13,6 +13,17 @@ export interface ParsedRecord {
   readonly data: RecordData
 }
 
+/** `Data` as a source declares it: an optional field without a value may be `undefined`. */
+export type Draft<Data> = {
+  [Field in keyof Data]: object extends Pick<Data, Field> ? Data[Field] | undefined : Data[Field]
+}
+
+/** A record as a source declares it; see `parsedFrom`. */
+export interface RecordDraft {
+  readonly id: string
+  readonly data: Draft<RecordData>
+}
+
 /** The result of parsing a source object. */
 export type Parsed = Observed<ParsedRecord>
 

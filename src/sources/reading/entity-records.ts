@@ -1,56 +1,124 @@
 import { isTooLong, tooLongIn } from '../../domain/bounds.js'
 import type {
-  RecordKind,
   OrganizationData,
   PostData,
+  RecordData,
+  RecordKind,
   Reference,
   SourceIdentifier,
 } from '../../domain/record.js'
 import { idOfParts, recordKey } from '../../domain/record-key.js'
 import { writtenName } from '../../domain/written-name.js'
-import type { ParseContext, Parsed, ParsedRecord } from './entity-format.js'
-import { known, RefusedField } from './fields.js'
+import type { Draft, ParseContext, Parsed, RecordDraft } from './entity-format.js'
+import { fieldsOf, known, peek, RefusedField, type Fields } from './fields.js'
+import type { FileRow } from './observed.js'
 
-/** Returns the key of a record that has the dataset and scope of the file. */
-export type KeyOf = (kind: RecordKind, id: string) => Reference
+/** Returns the key of a record that has the dataset and scope of the file; no key for no id. */
+export interface KeyOf {
+  (kind: RecordKind, id: string): Reference
+  (kind: RecordKind, id: string | undefined): Reference | undefined
+}
 
 /** Creates the `KeyOf` of a file. */
 export function keysIn({ dataset, scope }: ParseContext): KeyOf {
-  return (kind, id) => recordKey(dataset, scope, kind, id)
+  const keyOf = (kind: RecordKind, id: string | undefined) =>
+    id === undefined ? undefined : recordKey(dataset, scope, kind, id)
+  return keyOf as KeyOf
+}
+
+/** What a source object becomes: its own record, and records of what it mentions. */
+export type Drafts = RecordDraft | Iterable<RecordDraft>
+
+/**
+ * The record that an object describes. If the object is refused, this record still counts as seen,
+ * so that it is not withdrawn.
+ */
+interface Seen {
+  readonly kind: RecordKind
+  readonly id: unknown
 }
 
 /**
- * Returns the record that `read` makes from a source object, or a refusal if a field is malformed
- * or too long. `seen`: the record that the object describes. If the object is refused, this record
- * still counts as seen, so that it is not withdrawn.
+ * Yields the records that `read` makes from a source object. If a field is malformed or too long,
+ * yields a refusal instead of the record with this field and of the records after it.
  */
-export function parsedFrom(
+export function* parsedFrom(
   { file }: ParseContext,
   index: number,
-  read: () => ParsedRecord,
-  seen?: { readonly kind: RecordKind; readonly id: unknown },
-): Parsed {
+  read: () => Drafts,
+  seen?: Seen,
+): Iterable<Parsed> {
   try {
-    const record = read()
-    const tooLong = tooLongIn(record.id, record.data)
-    if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)
-    return { record }
+    const drafts = read()
+    for (const { id, data } of 'id' in drafts ? [drafts] : drafts) {
+      // The cast is safe: a draft without its undefined fields is a record.
+      const record = { id, data: known(data) as RecordData }
+      const tooLong = tooLongIn(id, record.data)
+      if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)
+      yield { record }
+    }
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     const { field, reason } = error
-    const id = typeof seen?.id === 'number' ? String(seen.id) : seen?.id
-    return {
-      refusal: {
-        file: file.path,
-        index,
-        field,
-        reason,
-        ...(seen === undefined || typeof id !== 'string' || id.trim() === '' || isTooLong(id, 'id')
-          ? {}
-          : { seen: { kind: seen.kind, id: id.trim() } }),
-      },
+    yield {
+      refusal: { file: file.path, index, field, reason, ...known({ seen: validSeen(seen) }) },
     }
   }
+}
+
+function validSeen(seen: Seen | undefined) {
+  if (seen === undefined) return undefined
+  const id = peek(seen, 'id')
+  return id === undefined || isTooLong(id, 'id') ? undefined : { kind: seen.kind, id }
+}
+
+/**
+ * Yields the records of each element of a list. `path`: the field with the list; `''` if the list
+ * is the document. `seen`: the kind of the records that have the ids of the elements, or a function
+ * that returns the record that an element describes.
+ */
+export function* parsedList(
+  context: ParseContext,
+  list: readonly unknown[],
+  path: string,
+  read: (row: Fields) => Drafts,
+  seen?: RecordKind | ((element: unknown) => Seen),
+): Iterable<Parsed> {
+  const seenIn =
+    typeof seen === 'string'
+      ? (element: unknown) => ({ kind: seen, id: peek(element, 'id') })
+      : seen
+  for (const [index, element] of list.entries()) {
+    const row = () => fieldsOf(element, `${path}[${String(index)}]`)
+    yield* parsedFrom(context, index, () => read(row()), seenIn?.(element))
+  }
+}
+
+/** Yields the records of each row of a table. `seen`: the record that a row describes. */
+export async function* parsedRows(
+  context: ParseContext,
+  rows: AsyncIterable<FileRow>,
+  read: (row: Fields) => Drafts,
+  seen: (row: unknown) => Seen | undefined = () => undefined,
+): AsyncIterable<Parsed> {
+  for await (const { line, value } of rows) {
+    yield* parsedFrom(context, line, () => read(fieldsOf(value)), seen(value))
+  }
+}
+
+/**
+ * Returns a filter for records that many objects of a file mention, such as offices. The filter
+ * leaves out a record whose kind and id it has seen.
+ */
+export function firstMentions(): (records: readonly RecordDraft[]) => readonly RecordDraft[] {
+  const keys = new Set<string>()
+  return (records) =>
+    records.filter(({ id, data }) => {
+      const key = `${data.kind}/${id}`
+      const isNew = !keys.has(key)
+      keys.add(key)
+      return isNew
+    })
 }
 
 /**
@@ -92,23 +160,26 @@ export function seatId(organizationId: string): string {
  */
 export function seatRecord(
   id: string,
-  { names, country }: Pick<OrganizationData, 'names' | 'country'>,
+  { names, country }: Pick<Draft<OrganizationData>, 'names' | 'country'>,
   keyOf: KeyOf,
   more: Pick<Partial<PostData>, 'names' | 'identifiers'> = {},
-): ParsedRecord {
-  return {
-    id: seatId(id),
-    data: {
-      kind: 'post',
-      names: names.slice(0, 1).map((name) => ({
-        ...name,
-        value: `Member of ${writtenName(name.value, 'organization')}`,
-      })),
-      seatOf: keyOf('organization', id),
-      ...known({ country }),
-      ...more,
-    },
-  }
+): RecordDraft {
+  const seatNames = names.slice(0, 1).map((name) => ({
+    ...name,
+    value: `Member of ${writtenName(name.value, 'organization')}`,
+  }))
+  const seatOf = keyOf('organization', id)
+  return { id: seatId(id), data: { kind: 'post', names: seatNames, seatOf, country, ...more } }
+}
+
+/** The record of an organization; if it is a legislature, also the record of its ordinary seat. */
+export function bodyRecords(
+  id: string,
+  data: Draft<OrganizationData>,
+  keyOf: KeyOf,
+): readonly RecordDraft[] {
+  const body = { id, data }
+  return data.classification === 'legislature' ? [body, seatRecord(id, data, keyOf)] : [body]
 }
 
 /**

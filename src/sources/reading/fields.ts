@@ -181,7 +181,11 @@ export function hasAll(value: unknown, names: readonly string[]): boolean {
 
 /** The list at `path`; `[]` if absent. Throws a `RefusedField` for any other value. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
-  if (value === undefined || value === null) return []
+  return value === undefined || value === null ? [] : existingList(value, path)
+}
+
+/** The list at `path`. Throws a `RefusedField` if it is absent or another value. */
+export function existingList(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new RefusedField(path, 'is not a list')
   return value
 }
@@ -193,6 +197,16 @@ export function textAt(value: unknown, path: string): string | undefined {
   if (typeof value !== 'string') throw new RefusedField(path, 'is not text')
   const text = value.trim()
   return text === '' ? undefined : text
+}
+
+/**
+ * A text field of an unparsed element. `undefined` if the field is malformed; the element is then
+ * refused later, when it is parsed.
+ */
+export function peek(element: unknown, field: string): string | undefined {
+  if (!isObject(element)) return undefined
+  const value = element[field]
+  return typeof value === 'string' || typeof value === 'number' ? textAt(value, field) : undefined
 }
 
 /** Whether `text` is Wikidata's "unknown value": the id or URL of a blank node. */

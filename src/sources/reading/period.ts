@@ -2,6 +2,12 @@ import { toPartialDate, type PartialDate } from '../../domain/partial-date.js'
 import type { EndOfPeriod } from '../../domain/record.js'
 import { dateAt, isUnknownValue, known, type Fields } from './fields.js'
 
+/** The date in the first text of a list. */
+export function firstDate(lists: Fields, name: string): PartialDate | undefined {
+  const [text] = lists.texts(name)
+  return text === undefined ? undefined : dateAt(text, `${lists.path}.${name}`)
+}
+
 /** Reads the start and end of a row's period. */
 export function periodFrom(row: Fields, start: string, end: string) {
   return {

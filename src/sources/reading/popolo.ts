@@ -1,14 +1,25 @@
-import type { NotedUrl, Name, SourceIdentifier } from '../../domain/record.js'
-import type { Fields } from './fields.js'
+import { isNoParty } from '../../domain/party.js'
+import type {
+  MembershipData,
+  Name,
+  NotedUrl,
+  OrganizationData,
+  PersonData,
+  SourceIdentifier,
+} from '../../domain/record.js'
+import type { Draft } from './entity-format.js'
+import type { KeyOf } from './entity-records.js'
 import {
+  existingList,
   fieldsOf,
   filled,
   isObject,
   known,
   listAt,
-  RefusedField,
+  peek,
   textAt,
   webAddress,
+  type Fields,
 } from './fields.js'
 
 /** The lists of a Popolo document, with unparsed elements. */
@@ -34,26 +45,13 @@ export function isPopolo(head: unknown): head is Readonly<Record<string, unknown
  */
 export function popoloDocument(document: unknown): PopoloDocument {
   const { raw } = fieldsOf(document)
-  for (const required of ['persons', 'organizations', 'memberships']) {
-    if (!Array.isArray(raw[required])) throw new RefusedField(required, 'is not a list')
-  }
   return {
-    persons: listAt(raw['persons'], 'persons'),
-    organizations: listAt(raw['organizations'], 'organizations'),
-    memberships: listAt(raw['memberships'], 'memberships'),
+    persons: existingList(raw['persons'], 'persons'),
+    organizations: existingList(raw['organizations'], 'organizations'),
+    memberships: existingList(raw['memberships'], 'memberships'),
     areas: listAt(raw['areas'], 'areas'),
     events: listAt(raw['events'], 'events'),
   }
-}
-
-/**
- * A text field of an unparsed element. `undefined` if the field is malformed; the element is then
- * refused later, when it is parsed.
- */
-export function peek(element: unknown, field: string): string | undefined {
-  if (!isObject(element)) return undefined
-  const value = element[field]
-  return typeof value === 'string' || typeof value === 'number' ? textAt(value, field) : undefined
 }
 
 /** Reads a field that contains a name, or names by language (`lang:en`). English comes first. */
@@ -75,7 +73,12 @@ function namesAt(fields: Fields, field: string): readonly Name[] {
     const name = textAt(text, `${fields.path}.${field}.${language}`)
     return name === undefined ? [] : [{ value: name, lang: language.replace(/^lang:/, '') }]
   })
-  const isEnglish = ({ lang }: { lang: string }) => lang === 'en'
+  return englishFirst(names)
+}
+
+/** Moves English names to the beginning of the list. */
+export function englishFirst(names: readonly Name[]): readonly Name[] {
+  const isEnglish = ({ lang }: Name) => lang === 'en'
   return [...names.filter(isEnglish), ...names.filter((name) => !isEnglish(name))]
 }
 
@@ -213,10 +216,16 @@ export function linksOf(fields: Fields): readonly NotedUrl[] {
   })
 }
 
-/** The Popolo fields of a person. */
-export function personFields(fields: Fields) {
+/** A person with the Popolo fields of `fields`. */
+export function popoloPerson(
+  fields: Fields,
+  country: string | undefined,
+  identifiers = identifiersOf(fields),
+): Draft<PersonData> {
   const email = fields.optionalText('email')
-  return known({
+  return {
+    kind: 'person',
+    names: personNames(fields),
     birthDate: fields.date('birth_date'),
     deathDate: fields.date('death_date'),
     gender: fields.optionalText('gender')?.toLowerCase(),
@@ -230,11 +239,52 @@ export function personFields(fields: Fields) {
         return value === undefined ? [] : [{ type: contact.text('type'), value }]
       }),
     ),
-  })
+    identifiers: filled(identifiers),
+    country,
+  }
+}
+
+/** An organization with the Popolo fields of `fields`, and with other names from the same file. */
+export function popoloOrganization(
+  fields: Fields,
+  classification: string,
+  country: string | undefined,
+  otherNames: readonly Name[] = [],
+): Draft<OrganizationData> {
+  const names = namesOf(fields)
+  return {
+    kind: 'organization',
+    names: distinctNames([...names, ...otherNames]),
+    classification: withoutNoParty(classification, names),
+    identifiers: filled(identifiersOf(fields)),
+    links: filled(linksOf(fields)),
+    image: imageOf(fields),
+    seats: fields.integer('seats'),
+    foundedOn: fields.date('founding_date'),
+    dissolvedOn: fields.date('dissolution_date'),
+    country,
+  }
+}
+
+/** The classification of an organization: `no-party` for a party whose name means "no party". */
+export function withoutNoParty(classification: string, names: readonly Name[]): string {
+  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
+  return meansNoParty ? 'no-party' : classification
+}
+
+/** The party of a membership; only its name if the name means "no party". */
+export function partyOf(
+  id: string | undefined,
+  name: string | undefined,
+  keyOf: KeyOf,
+): Pick<Draft<MembershipData>, 'party' | 'partyName'> {
+  return id !== undefined && name !== undefined && isNoParty(name)
+    ? { partyName: name }
+    : { party: keyOf('organization', id) }
 }
 
 /** The URL of the portrait: `image`, else the first of `images`. */
-export function imageOf(fields: Fields): string | undefined {
+function imageOf(fields: Fields): string | undefined {
   return (
     webAddress(fields.optionalText('image')) ??
     webAddress(fields.rows('images')[0]?.optionalText('url'))

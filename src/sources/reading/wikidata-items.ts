@@ -5,9 +5,12 @@ export function isItemId(text: unknown): text is string {
   return typeof text === 'string' && /^Q[1-9]\d*$/.test(text)
 }
 
-/** The reference to the record that has the item's id. */
-export function itemReference(id: string): Reference {
-  return `wikidata:${id}`
+/** The reference to the record that has the item's id; no reference for no id. */
+export function itemReference<Id extends string | undefined>(
+  id: Id,
+): Id extends string ? Reference : undefined
+export function itemReference(id: string | undefined): Reference | undefined {
+  return id === undefined ? undefined : `wikidata:${id}`
 }
 
 /** The identifier for records of this item. */

@@ -1,24 +1,22 @@
 import { joiningKey } from '../../../domain/identifier.js'
 import type { Reference } from '../../../domain/record.js'
-import { CONGRESS_LEGISLATORS, congressParts, congressScope, type CongressParts } from './parts.js'
-import type { Fields } from '../../reading/fields.js'
-import {
-  fieldsOf,
-  filled,
-  isObject,
-  known,
-  listAt,
-  RefusedField,
-  webAddress,
-} from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import { distinctNames, peek } from '../../reading/popolo.js'
-import { keysIn, parsedFrom } from '../../reading/entity-records.js'
+import { keysIn, parsedFrom, parsedList } from '../../reading/entity-records.js'
+import {
+  existingList,
+  fieldsOf,
+  isObject,
+  peek,
+  RefusedField,
+  type Fields,
+} from '../../reading/fields.js'
+import { distinctNames } from '../../reading/popolo.js'
+import { CONGRESS_FORMAT, congressParts, websiteLink, type CongressParts } from './parts.js'
 
 /**
  * Committees of the US Congress: the files `committees-current` and `committees-historical`, in
@@ -34,21 +32,18 @@ import { keysIn, parsedFrom } from '../../reading/entity-records.js'
  */
 export const congressCommittees: EntityDocumentFormat = {
   reads: 'document',
-  dataset: CONGRESS_LEGISLATORS,
+  ...CONGRESS_FORMAT,
   recognises: (head) =>
     Array.isArray(head) &&
     peek(head[0], 'thomas_id') !== undefined &&
     ['house', 'senate', 'joint'].includes(peek(head[0], 'type') ?? ''),
-  scopeOf: congressScope,
-  countryOf: () => 'us',
   parse: parseCommittees,
 }
 
 function* parseCommittees(content: unknown, context: ParseContext): Iterable<Parsed> {
-  if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
   const keyOf = keysIn(context)
   const parts = congressParts(keyOf)
-  for (const [index, element] of listAt(content, 'document').entries()) {
+  for (const [index, element] of existingList(content, 'document').entries()) {
     const path = `[${String(index)}]`
     const code = peek(element, 'thomas_id')
     const seen = { kind: 'organization', id: code } as const
@@ -56,10 +51,10 @@ function* parseCommittees(content: unknown, context: ParseContext): Iterable<Par
       const fields = fieldsOf(element, path)
       return committeeRecord(fields, fields.text('thomas_id'), parentOf(fields, parts))
     }
-    yield parsedFrom(context, index, read, seen)
+    yield* parsedFrom(context, index, read, seen)
     const subcommittees = isObject(element) ? element['subcommittees'] : undefined
     if (!Array.isArray(subcommittees) || code === undefined) continue
-    for (const [ordinal, subcommittee] of listAt(subcommittees, path).entries()) {
+    for (const [ordinal, subcommittee] of subcommittees.entries()) {
       const ownCode = `${code}${peek(subcommittee, 'thomas_id') ?? ''}`
       const readSubcommittee = () => {
         const fields = fieldsOf(subcommittee, `${path}.subcommittees[${String(ordinal)}]`)
@@ -67,10 +62,10 @@ function* parseCommittees(content: unknown, context: ParseContext): Iterable<Par
         const committeeName = peek(element, 'name')
         return committeeRecord(fields, ownCode, keyOf('organization', code), committeeName)
       }
-      yield parsedFrom(context, index, readSubcommittee, { kind: 'organization', id: ownCode })
+      yield* parsedFrom(context, index, readSubcommittee, { kind: 'organization', id: ownCode })
     }
   }
-  for (const record of parts.records()) yield { record }
+  for (const record of parts.records()) yield* parsedFrom(context, 0, () => record)
 }
 
 function parentOf(committee: Fields, parts: CongressParts): Reference {
@@ -86,31 +81,27 @@ function committeeRecord(
   code: string,
   parent: Reference,
   committeeName?: string,
-): ParsedRecord {
+): RecordDraft {
   const name = committee.text('name')
-  const fullName = committeeName === undefined ? [] : [{ value: `${name} (${committeeName})` }]
-  const names = committee.optionalObject('names')
-  const earlierNames = Object.keys(names?.raw ?? {}).flatMap((congress) => {
-    const value = names?.optionalText(congress)
-    return value === undefined ? [] : [{ value }]
-  })
-  const url = webAddress(committee.optionalText('url'))
+  const earlierNames = committee.optionalObject('names')
+  const names = [
+    ...(committeeName === undefined ? [] : [`${name} (${committeeName})`]),
+    name,
+    ...Object.keys(earlierNames?.raw ?? {}).flatMap(
+      (congress) => earlierNames?.optionalText(congress) ?? [],
+    ),
+  ]
+  const isValidCode = joiningKey('us-committee', code) !== null
   return {
     id: code,
     data: {
       kind: 'organization',
-      names: distinctNames([...fullName, { value: name }, ...earlierNames]),
+      names: distinctNames(names.map((value) => ({ value }))),
       classification: 'committee',
       country: 'us',
       parent,
-      ...known({
-        identifiers: filled(
-          joiningKey('us-committee', code) === null
-            ? []
-            : [{ scheme: 'us-committee', value: code }],
-        ),
-        links: url === undefined ? undefined : [{ url, note: 'website' }],
-      }),
+      identifiers: isValidCode ? [{ scheme: 'us-committee', value: code }] : undefined,
+      links: websiteLink(committee.optionalText('url')),
     },
   }
 }
@@ -124,7 +115,7 @@ function committeeRecord(
  */
 export const congressCommitteeMembership: EntityDocumentFormat = {
   reads: 'document',
-  dataset: CONGRESS_LEGISLATORS,
+  ...CONGRESS_FORMAT,
   recognises: (head, file) => {
     if (!isObject(head)) return false
     const [first] = Object.values(head)
@@ -134,35 +125,30 @@ export const congressCommitteeMembership: EntityDocumentFormat = {
       Object.keys(head).every((code) => joiningKey('us-committee', code) !== null)
     )
   },
-  scopeOf: congressScope,
   isPresentOnly: () => true,
-  countryOf: () => 'us',
   parse: parseMembership,
 }
 
 function* parseMembership(content: unknown, context: ParseContext): Iterable<Parsed> {
   for (const [code, list] of Object.entries(fieldsOf(content).raw)) {
     if (!Array.isArray(list)) {
-      yield parsedFrom(context, 0, () => {
+      yield* parsedFrom(context, 0, () => {
         throw new RefusedField(code, 'is not a list')
       })
       continue
     }
-    for (const [index, element] of listAt(list, code).entries()) {
-      yield parsedFrom(context, index, () => {
-        const member = fieldsOf(element, `${code}[${String(index)}]`)
-        const bioguide = member.text('bioguide')
-        return {
-          id: `${code}/${bioguide}`,
-          data: {
-            kind: 'membership',
-            person: `bioguide:${bioguide}`,
-            organization: `us-committee:${code}`,
-            fromMembershipList: true,
-            ...known({ role: member.optionalText('title') }),
-          },
-        }
-      })
-    }
+    yield* parsedList(context, list, code, (member) => {
+      const bioguide = member.text('bioguide')
+      return {
+        id: `${code}/${bioguide}`,
+        data: {
+          kind: 'membership',
+          person: `bioguide:${bioguide}`,
+          organization: `us-committee:${code}`,
+          fromMembershipList: true,
+          role: member.optionalText('title'),
+        },
+      }
+    })
   }
 }

@@ -1,24 +1,23 @@
+import type {
+  EntityRowFormat,
+  ParseContext,
+  Parsed,
+  RecordDraft,
+} from '../../reading/entity-format.js'
+import { keysIn, parsedFrom, type KeyOf } from '../../reading/entity-records.js'
+import { fieldsOf, filled, hasAll, peek, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
-import type { CongressParts } from './parts.js'
 import {
-  CONGRESS_LEGISLATORS,
+  CHAMBER_OF_TYPE,
+  CONGRESS_FORMAT,
   congressParts,
-  congressScope,
+  contactsIn,
   genderOf,
   isPresentOnly,
   legislatorNames,
+  websiteLink,
+  type CongressParts,
 } from './parts.js'
-import { areaOf, chamberAndSeat } from './legislators.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, known, RefusedField, webAddress, hasAll } from '../../reading/fields.js'
-import type {
-  ParseContext,
-  Parsed,
-  ParsedRecord,
-  EntityRowFormat,
-} from '../../reading/entity-format.js'
-import { peek } from '../../reading/popolo.js'
-import { keysIn, parsedFrom, type KeyOf } from '../../reading/entity-records.js'
 
 /**
  * Legislators of the United States as CSV: the files `legislators-current` and
@@ -32,11 +31,9 @@ import { keysIn, parsedFrom, type KeyOf } from '../../reading/entity-records.js'
 export const congressCsv: EntityRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
-  dataset: CONGRESS_LEGISLATORS,
+  ...CONGRESS_FORMAT,
   recognises: (head) => hasAll(head, ['bioguide_id', 'last_name', 'first_name', 'type', 'state']),
-  scopeOf: congressScope,
   isPresentOnly,
-  countryOf: () => 'us',
   parse,
 }
 
@@ -46,10 +43,10 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   const isPast = context.scope.includes('historical')
   for await (const { line, value } of rows) {
     const seen = { kind: 'person', id: peek(value, 'bioguide_id') } as const
-    yield parsedFrom(context, line, () => personRecord(fieldsOf(value)), seen)
-    yield parsedFrom(context, line, () => lastTermRecord(fieldsOf(value), isPast, keyOf, parts))
+    yield* parsedFrom(context, line, () => personRecord(fieldsOf(value)), seen)
+    yield* parsedFrom(context, line, () => lastTermRecord(fieldsOf(value), isPast, keyOf, parts))
   }
-  for (const record of parts.records()) yield { record }
+  for (const record of parts.records()) yield* parsedFrom(context, 0, () => record)
 }
 
 /** Columns that contain identifiers, with the schemes that the JSON lists use. */
@@ -66,12 +63,18 @@ const IDENTIFIERS = {
   washington_post_id: 'washington_post',
   icpsr_id: 'icpsr',
   wikipedia_id: 'wikipedia',
-} as const
+}
+
+const NAME_FIELDS = {
+  full: 'full_name',
+  first: 'first_name',
+  middle: 'middle_name',
+  last: 'last_name',
+}
 
 const ACCOUNTS = ['twitter', 'twitter_id', 'facebook', 'youtube', 'youtube_id', 'mastodon']
 
-function personRecord(row: Fields): ParsedRecord {
-  const url = webAddress(row.optionalText('url'))
+function personRecord(row: Fields): RecordDraft {
   const identifiers = Object.entries(IDENTIFIERS).flatMap(([column, scheme]) => {
     const text = row.optionalText(column) ?? ''
     const values = column === 'fec_ids' ? text.split(',') : [text]
@@ -83,27 +86,13 @@ function personRecord(row: Fields): ParsedRecord {
     id: row.text('bioguide_id'),
     data: {
       kind: 'person',
-      ...legislatorNames({
-        full: row.optionalText('full_name'),
-        first: row.text('first_name'),
-        middle: row.optionalText('middle_name'),
-        last: row.text('last_name'),
-        suffix: row.optionalText('suffix'),
-        nickname: row.optionalText('nickname'),
-      }),
+      ...legislatorNames(row, NAME_FIELDS),
       country: 'us',
-      ...known({
-        identifiers: filled(identifiers),
-        birthDate: row.date('birthday'),
-        gender: genderOf(row.optionalText('gender')),
-        links: url === undefined ? undefined : [{ url, note: 'website' }],
-        contacts: filled(
-          ACCOUNTS.flatMap((type) => {
-            const value = row.optionalText(type)
-            return value === undefined ? [] : [{ type, value }]
-          }),
-        ),
-      }),
+      identifiers: filled(identifiers),
+      birthDate: row.date('birthday'),
+      gender: genderOf(row.optionalText('gender')),
+      links: websiteLink(row.optionalText('url')),
+      contacts: contactsIn(row, ACCOUNTS),
     },
   }
 }
@@ -113,22 +102,23 @@ function lastTermRecord(
   isPast: boolean,
   keyOf: KeyOf,
   parts: CongressParts,
-): ParsedRecord {
+): RecordDraft {
   const type = row.text('type')
   const id = row.text('bioguide_id')
-  if (type !== 'sen' && type !== 'rep') {
+  const chamber = CHAMBER_OF_TYPE[type]
+  if (chamber === undefined) {
     throw new RefusedField('type', `${JSON.stringify(type)} is neither sen nor rep`)
   }
-  const chamber = type === 'sen' ? 'senate' : 'house-of-representatives'
+  const { area, ...seat } = parts.seat(chamber, row.text('state'), row.integer('district'))
   return {
     id: `${id}/last`,
     data: {
       kind: 'membership',
       person: keyOf('person', id),
-      ...chamberAndSeat(parts, chamber),
+      ...seat,
       ...parts.party(row.optionalText('party')),
-      ...(isPast ? { past: true as const } : {}),
-      ...known({ area: areaOf(parts, chamber, row.text('state'), row.integer('district')) }),
+      past: isPast ? true : undefined,
+      area,
     },
   }
 }

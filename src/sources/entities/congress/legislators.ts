@@ -1,31 +1,34 @@
-import type { MembershipData, SourceIdentifier } from '../../../domain/record.js'
-import type { Chamber, CongressParts, ExecutivePost } from './parts.js'
-import {
-  CONGRESS_LEGISLATORS,
-  congressParts,
-  congressScope,
-  genderOf,
-  isPresentOnly,
-  legislatorNames,
-} from './parts.js'
-import type { Fields } from '../../reading/fields.js'
-import {
-  fieldsOf,
-  filled,
-  isObject,
-  known,
-  listAt,
-  RefusedField,
-  webAddress,
-} from '../../reading/fields.js'
+import type { MembershipData, Reference, SourceIdentifier } from '../../../domain/record.js'
 import type {
+  Draft,
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import { peek } from '../../reading/popolo.js'
-import { countedIds, keysIn, parsedFrom, type KeyOf } from '../../reading/entity-records.js'
+import { countedIds, keysIn, parsedFrom } from '../../reading/entity-records.js'
+import {
+  existingList,
+  fieldsOf,
+  filled,
+  isObject,
+  listAt,
+  peek,
+  webAddress,
+  type Fields,
+} from '../../reading/fields.js'
+import {
+  CHAMBER_OF_TYPE,
+  CONGRESS_FORMAT,
+  congressParts,
+  genderOf,
+  isPresentOnly,
+  legislatorNames,
+  websiteLink,
+  type Chamber,
+  type CongressParts,
+  type ExecutivePost,
+} from './parts.js'
 
 /**
  * Legislators, presidents and vice presidents of the United States: the files
@@ -49,47 +52,46 @@ import { countedIds, keysIn, parsedFrom, type KeyOf } from '../../reading/entity
  */
 export const congressLegislators: EntityDocumentFormat = {
   reads: 'document',
-  dataset: CONGRESS_LEGISLATORS,
+  ...CONGRESS_FORMAT,
   recognises: (head) =>
     Array.isArray(head) &&
     isObject(head[0]) &&
     Array.isArray(head[0]['terms']) &&
     isObject(head[0]['name']) &&
     (peek(head[0]['id'], 'bioguide') ?? peek(head[0]['id'], 'govtrack')) !== undefined,
-  scopeOf: congressScope,
   isPresentOnly,
-  countryOf: () => 'us',
   parse,
 }
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
-  if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
+  const people = existingList(content, 'document')
   const keyOf = keysIn(context)
   const parts = congressParts(keyOf)
-  const lastStarts = lastStartsOf(content)
-  for (const [index, element] of listAt(content, 'document').entries()) {
+  const lastStarts = lastStartsOf(people)
+  for (const [index, element] of people.entries()) {
     const path = `[${String(index)}]`
     const seen = { kind: 'person', id: idOf(element) } as const
-    const person = parsedFrom(context, index, () => personRecord(fieldsOf(element, path)), seen)
+    const [person] = parsedFrom(context, index, () => personRecord(fieldsOf(element, path)), seen)
+    if (person === undefined) continue
     yield person
     if ('refusal' in person) continue
+    const { id } = person.record
+    const owner = { id, key: keyOf('person', id), parts, lastStarts }
     const fields = fieldsOf(element, path)
-    const owner = {
-      id: person.record.id,
-      key: keyOf('person', person.record.id),
-      parts,
-      lastStarts,
+    for (const read of [
+      ...termReaders(fields, owner, context),
+      ...leadershipReaders(fields, owner),
+    ]) {
+      yield* parsedFrom(context, index, read)
     }
-    yield* terms(fields, index, owner, context)
-    yield* leadership(fields, index, owner, context)
   }
-  for (const record of parts.records()) yield { record }
+  for (const record of parts.records()) yield* parsedFrom(context, 0, () => record)
 }
 
 /** The person whose memberships are read, and shared data of the file. */
 interface Owner {
   readonly id: string
-  readonly key: ReturnType<KeyOf>
+  readonly key: Reference
   readonly parts: CongressParts
   readonly lastStarts: ReadonlyMap<string, string>
 }
@@ -121,30 +123,21 @@ function idOf(element: unknown): string | undefined {
   return peek(ids, 'bioguide') ?? peek(ids, 'govtrack')
 }
 
-function personRecord(person: Fields): ParsedRecord {
+const NAME_FIELDS = { full: 'official_full', first: 'first', middle: 'middle', last: 'last' }
+
+function personRecord(person: Fields): RecordDraft {
   const ids = person.object('id')
-  const id = ids.optionalText('bioguide') ?? ids.text('govtrack')
-  const name = person.object('name')
   const bio = person.optionalObject('bio')
   return {
-    id,
+    id: ids.optionalText('bioguide') ?? ids.text('govtrack'),
     data: {
       kind: 'person',
-      ...legislatorNames({
-        full: name.optionalText('official_full'),
-        first: name.text('first'),
-        middle: name.optionalText('middle'),
-        last: name.text('last'),
-        suffix: name.optionalText('suffix'),
-        nickname: name.optionalText('nickname'),
-      }),
+      ...legislatorNames(person.object('name'), NAME_FIELDS),
       country: 'us',
-      ...known({
-        identifiers: filled(legislatorIdentifiers(ids)),
-        birthDate: bio?.date('birthday'),
-        gender: genderOf(bio?.optionalText('gender')),
-        links: filled(websiteOf(person)),
-      }),
+      identifiers: filled(legislatorIdentifiers(ids)),
+      birthDate: bio?.date('birthday'),
+      gender: genderOf(bio?.optionalText('gender')),
+      links: websiteLink(websiteOf(person)),
     },
   }
 }
@@ -153,13 +146,13 @@ function personRecord(person: Fields): ParsedRecord {
  * The website of a person, from the newest term that has a website. The website belongs to the
  * person, so it becomes a link of the person, not the source of a membership.
  */
-function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly note: string }[] {
+function websiteOf({ raw }: Fields): string | undefined {
   const terms = Array.isArray(raw['terms']) ? (raw['terms'] as unknown[]) : []
   const [newest] = terms
     .map((term) => ({ start: peek(term, 'start') ?? '', url: webAddress(peek(term, 'url')) }))
     .filter(({ url }) => url !== undefined)
     .sort((a, b) => (a.start < b.start ? 1 : -1))
-  return newest?.url === undefined ? [] : [{ url: newest.url, note: 'website' }]
+  return newest?.url
 }
 
 /**
@@ -168,33 +161,26 @@ function websiteOf({ raw }: Fields): readonly { readonly url: string; readonly n
  */
 export function legislatorIdentifiers(ids: Fields): readonly SourceIdentifier[] {
   return Object.keys(ids.raw).flatMap((scheme) => {
-    const single = () => [ids.optionalText(scheme)].filter((value) => value !== undefined)
-    const values = Array.isArray(ids.raw[scheme]) ? ids.texts(scheme) : single()
-    return values.map((value) => ({ scheme, value }))
+    if (Array.isArray(ids.raw[scheme])) return ids.texts(scheme).map((value) => ({ scheme, value }))
+    const value = ids.optionalText(scheme)
+    return value === undefined ? [] : [{ scheme, value }]
   })
 }
 
-function* terms(
-  person: Fields,
-  index: number,
-  owner: Owner,
-  context: ParseContext,
-): Iterable<Parsed> {
+/** Readers of the memberships in `terms`: one for each term, or for each party of a term. */
+function termReaders(person: Fields, owner: Owner, { scope }: ParseContext) {
   const allTerms = listAt(person.raw['terms'], `${person.path}.terms`)
-  const isCurrent = isPresentOnly(context.scope)
-  for (const [ordinal, element] of allTerms.entries()) {
+  return allTerms.flatMap((element, ordinal) => {
     const path = `${person.path}.terms[${String(ordinal)}]`
     const affiliations = isObject(element) ? element['party_affiliations'] : undefined
-    const affiliationIndexes =
-      Array.isArray(affiliations) && affiliations.length > 0 ? affiliations.keys() : [undefined]
-    const isRunning =
-      (isCurrent && ordinal === allTerms.length - 1) || isLastFullTerm(element, owner.lastStarts)
-    for (const affiliationIndex of affiliationIndexes) {
-      yield parsedFrom(context, index, () =>
-        termRecord(fieldsOf(element, path), affiliationIndex, owner, isRunning),
-      )
-    }
-  }
+    const isLast = ordinal === allTerms.length - 1
+    const isRunning = (isPresentOnly(scope) && isLast) || isLastFullTerm(element, owner.lastStarts)
+    const reader = (affiliationIndex?: number) => () =>
+      termRecord(fieldsOf(element, path), affiliationIndex, owner, isRunning)
+    return Array.isArray(affiliations) && affiliations.length > 0
+      ? affiliations.map((_affiliation, index) => reader(index))
+      : [reader()]
+  })
 }
 
 /** `affiliationIndex`: `undefined` if the term has no `party_affiliations`. */
@@ -203,7 +189,7 @@ function termRecord(
   affiliationIndex: number | undefined,
   owner: Owner,
   isRunning: boolean,
-): ParsedRecord {
+): RecordDraft {
   const affiliation =
     affiliationIndex === undefined
       ? term
@@ -212,7 +198,6 @@ function termRecord(
   // Only the last affiliation ends together with the term. Earlier affiliations ended when the
   // person changed party.
   const isForeseen = isRunning && end !== undefined && end === term.date('end')
-  const endForeseen = isForeseen ? (true as const) : undefined
   const suffix = affiliationIndex === undefined ? '' : `/${String(affiliationIndex + 1)}`
   return {
     id: `${owner.id}/${term.text('type')}-${term.text('start')}${suffix}`,
@@ -221,19 +206,13 @@ function termRecord(
       person: owner.key,
       ...positionOf(term, owner.parts),
       ...owner.parts.party(affiliation.optionalText('party')),
-      ...known({
-        start: affiliation.date('start'),
-        end,
-        endForeseen,
-      }),
+      start: affiliation.date('start'),
+      end,
+      endForeseen: isForeseen ? true : undefined,
     },
   }
 }
 
-const CHAMBER_OF_TYPE: Readonly<Record<string, Chamber>> = {
-  sen: 'senate',
-  rep: 'house-of-representatives',
-}
 const POST_OF_TYPE: Readonly<Record<string, ExecutivePost>> = {
   prez: 'president',
   viceprez: 'vice-president',
@@ -242,7 +221,7 @@ const POST_OF_TYPE: Readonly<Record<string, ExecutivePost>> = {
 function positionOf(
   term: Fields,
   parts: CongressParts,
-): Pick<MembershipData, 'organization' | 'post' | 'area'> {
+): Pick<Draft<MembershipData>, 'organization' | 'post' | 'area'> {
   const type = term.text('type')
   const executive = POST_OF_TYPE[type]
   if (executive !== undefined) return { post: parts.executivePost(executive) }
@@ -250,55 +229,21 @@ function positionOf(
   if (chamber === undefined) {
     throw term.refusal('type', `${JSON.stringify(type)} is not a type of term`)
   }
-  return {
-    ...chamberAndSeat(parts, chamber),
-    ...known({ area: areaOf(parts, chamber, term.text('state'), term.integer('district')) }),
-  }
+  return parts.seat(chamber, term.text('state'), term.integer('district'))
 }
 
-/** References to a chamber and its ordinary seat. */
-export function chamberAndSeat(parts: CongressParts, chamber: Chamber) {
-  return { organization: parts.chamber(chamber), post: parts.seat(chamber) }
-}
-
-/**
- * The state of a senator, or the district of a representative. District 0 is the whole state; an
- * absent or negative district is unknown.
- */
-export function areaOf(
-  parts: CongressParts,
-  chamber: Chamber,
-  state: string,
-  district: number | undefined,
-) {
-  if (chamber === 'senate') return parts.area(state)
-  return district === undefined || district < 0 ? undefined : parts.area(state, district)
-}
-
-function* leadership(
-  person: Fields,
-  index: number,
-  owner: Owner,
-  context: ParseContext,
-): Iterable<Parsed> {
+/** Readers of the memberships in `leadership_roles`. */
+function leadershipReaders(person: Fields, owner: Owner) {
   const idOf = countedIds()
   const path = `${person.path}.leadership_roles`
-  for (const [ordinal, element] of listAt(person.raw['leadership_roles'], path).entries()) {
-    yield parsedFrom(context, index, () => {
-      const role = fieldsOf(element, `${path}[${String(ordinal)}]`)
-      const [title, start, end] = [role.text('title'), role.date('start'), role.date('end')]
-      const chamber = CHAMBER_OF_ROLE[role.optionalText('chamber') ?? '']
-      return {
-        id: idOf([owner.id, title, start, end]),
-        data: {
-          kind: 'membership',
-          person: owner.key,
-          post: owner.parts.leadershipPost(title, chamber),
-          ...known({ start, end }),
-        },
-      }
-    })
-  }
+  return listAt(person.raw['leadership_roles'], path).map((element, ordinal) => () => {
+    const role = fieldsOf(element, `${path}[${String(ordinal)}]`)
+    const [title, start, end] = [role.text('title'), role.date('start'), role.date('end')]
+    const chamber = CHAMBER_OF_ROLE[role.optionalText('chamber') ?? '']
+    const id = idOf([owner.id, title, start, end])
+    const post = owner.parts.leadershipPost(title, chamber)
+    return { id, data: { kind: 'membership' as const, person: owner.key, post, start, end } }
+  })
 }
 
 const CHAMBER_OF_ROLE: Readonly<Record<string, Chamber>> = {

@@ -1,14 +1,14 @@
-import type { SourceFile } from '../../reading/observed.js'
-import type { Dataset } from '../../../records/store.js'
-import type { Name, Reference } from '../../../domain/record.js'
 import { isNoParty } from '../../../domain/party.js'
+import type { Name, PostData, Reference } from '../../../domain/record.js'
 import { slugOf } from '../../../entities/slug.js'
-import { known } from '../../reading/fields.js'
-import type { ParsedRecord } from '../../reading/entity-format.js'
+import type { Dataset } from '../../../records/store.js'
+import type { Draft, RecordDraft } from '../../reading/entity-format.js'
 import { seatId, seatRecord, type KeyOf } from '../../reading/entity-records.js'
+import { filled, webAddress, type Fields } from '../../reading/fields.js'
+import type { SourceFile } from '../../reading/observed.js'
 import { US_STATES } from './us-states.js'
 
-export const CONGRESS_LEGISLATORS: Dataset = {
+const CONGRESS_LEGISLATORS: Dataset = {
   name: 'congress-legislators',
   title: 'congress-legislators',
   licence: 'CC0 1.0',
@@ -17,12 +17,16 @@ export const CONGRESS_LEGISLATORS: Dataset = {
   redistributable: true,
 }
 
-/** The file's name with its extension, but without a date. */
-export function congressScope(_head: unknown, { name }: SourceFile): string {
-  return name
-    .toLowerCase()
-    .replace(/[._-]?\d{4}-\d{2}-\d{2}/, '')
-    .replace(/\.yml$/, '.yaml')
+/** What all formats of this source have in common. */
+export const CONGRESS_FORMAT = {
+  dataset: CONGRESS_LEGISLATORS,
+  /** The file's name with its extension, but without a date. */
+  scopeOf: (_head: unknown, { name }: SourceFile) =>
+    name
+      .toLowerCase()
+      .replace(/[._-]?\d{4}-\d{2}-\d{2}/, '')
+      .replace(/\.yml$/, '.yaml'),
+  countryOf: () => 'us',
 }
 
 /** Whether a list contains only current members, according to its name. */
@@ -30,14 +34,20 @@ export function isPresentOnly(scope: string): boolean {
   return scope.includes('current')
 }
 
-export const CHAMBERS = {
+const CHAMBERS = {
   senate: 'United States Senate',
   'house-of-representatives': 'United States House of Representatives',
 } as const
 
 export type Chamber = keyof typeof CHAMBERS
 
-export const EXECUTIVE_POSTS = {
+/** The chambers, by the type of a term. */
+export const CHAMBER_OF_TYPE: Readonly<Record<string, Chamber>> = {
+  sen: 'senate',
+  rep: 'house-of-representatives',
+}
+
+const EXECUTIVE_POSTS = {
   president: 'President of the United States',
   'vice-president': 'Vice President of the United States',
 } as const
@@ -56,7 +66,15 @@ const US = 'ocd-division/country:us'
 export interface CongressParts {
   readonly congress: () => Reference
   readonly chamber: (chamber: Chamber) => Reference
-  readonly seat: (chamber: Chamber) => Reference
+  /**
+   * The chamber, its ordinary seat, and the state of a senator or the district of a representative.
+   * District 0 is the whole state; an absent or negative district is unknown.
+   */
+  readonly seat: (
+    chamber: Chamber,
+    state: string,
+    district: number | undefined,
+  ) => { organization: Reference; post: Reference; area: Reference | undefined }
   readonly executivePost: (post: ExecutivePost) => Reference
   readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
   /**
@@ -64,15 +82,14 @@ export interface CongressParts {
    * absent name.
    */
   readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
-  /** The state or territory; if `district` is above 0, the congressional district in it. */
-  readonly area: (state: string | undefined, district?: number) => Reference | undefined
-  readonly records: () => Iterable<ParsedRecord>
+  readonly records: () => Iterable<RecordDraft>
 }
 
 /** Creates the parts of one file. At first, no record is registered. */
 export function congressParts(keyOf: KeyOf): CongressParts {
-  const registered = new Map<string, ParsedRecord>()
-  const register = (record: ParsedRecord): Reference => {
+  const registered = new Map<string, RecordDraft>()
+  const partyNames = new Map<string, Name[]>()
+  const register = (record: RecordDraft): Reference => {
     const key = keyOf(record.data.kind, record.id)
     if (!registered.has(key)) registered.set(key, record)
     return key
@@ -81,51 +98,61 @@ export function congressParts(keyOf: KeyOf): CongressParts {
   const congress = () => register(bodyRecord('congress', 'United States Congress'))
   const chamber = (id: Chamber): Reference => {
     const record = bodyRecord(id, CHAMBERS[id], congress())
-    const seat = seatRecord(record.id, record.data, keyOf, {
-      identifiers: identifiers(`post/seat-${id}`),
-    })
-    register(seat)
+    const seat = { identifiers: identifiers(`post/seat-${id}`) }
+    register(seatRecord(record.id, record.data, keyOf, seat))
     return register(record)
   }
-  const country = () => register(countryRecord())
+  const country = () => register(areaRecord(US, ['United States'], 'country'))
+  /** The state or territory; if `district` is above 0, the congressional district in it. */
+  const area = (code: string, district: number): Reference | undefined => {
+    const state = US_STATES[code]
+    if (state === undefined) return undefined
+    const { name, kind } = state
+    const id = `${US}/${kind}:${code.toLowerCase()}`
+    const classification = kind === 'district' ? 'federal district' : kind
+    const entireState = register(areaRecord(id, [name], classification, country()))
+    if (district === 0) return entireState
+    const number = String(district)
+    const names = [
+      `${name}'s ${ordinal(district)} congressional district`,
+      // The usual short form: "NY-14".
+      `${code.toUpperCase()}-${number}`,
+    ]
+    return register(areaRecord(`${id}/cd:${number}`, names, 'congressional district', entireState))
+  }
 
   return {
     congress,
     chamber,
-    seat: (id) => {
-      chamber(id)
-      return keyOf('post', seatId(`body/${id}`))
+    seat: (id, state, district) => {
+      const organization = chamber(id)
+      const number = id === 'senate' ? 0 : (district ?? -1)
+      return {
+        organization,
+        post: keyOf('post', seatId(`body/${id}`)),
+        area: number < 0 ? undefined : area(state, number),
+      }
     },
-    executivePost: (id) => register(executivePostRecord(id, country())),
+    executivePost: (id) =>
+      register(postRecord(`post/${id}`, `post/${id}`, EXECUTIVE_POSTS[id], { area: country() })),
     leadershipPost: (title, chamberId) => {
-      const organization = chamberId === undefined ? undefined : chamber(chamberId)
-      return register(leadershipPostRecord(title, chamberId, organization))
+      // The slug includes the chamber, because both chambers have a "Majority Whip".
+      const slug = slugOf(chamberId === undefined ? title : `${chamberId} ${title}`)
+      const organization = chamberId && chamber(chamberId)
+      return register(
+        postRecord(`leadership/${slug}`, `post/leadership-${slug}`, title, { organization }),
+      )
     },
     party: (name) => {
       if (name === undefined) return {}
       if (isNoParty(name)) return { partyName: name }
       const id = `party/${slugOf(name)}`
-      const party = registered.get(keyOf('organization', id))
-      if (party?.data.kind === 'organization') addName(party.data.names, name)
-      return { party: register(partyRecord(id, name)) }
-    },
-    area: (code, district) => {
-      const state = code === undefined ? undefined : US_STATES[code]
-      if (code === undefined || state === undefined) return undefined
-      const id = `${US}/${state.kind}:${code.toLowerCase()}`
-      const classification = state.kind === 'district' ? 'federal district' : state.kind
-      const entireState = register(areaRecord(id, state.name, classification, country()))
-      return district === undefined || district === 0
-        ? entireState
-        : register(
-            districtRecord(
-              `${code.toUpperCase()}-${String(district)}`,
-              id,
-              state.name,
-              district,
-              entireState,
-            ),
-          )
+      // A party can have several spellings: "Anti-Jacksonian" and "Anti Jacksonian". Each spelling
+      // is added to the registered record, because the record has this list.
+      const names = partyNames.get(id) ?? []
+      partyNames.set(id, names)
+      if (!names.some(({ value }) => value === name)) names.push({ value: name })
+      return { party: register(organizationRecord(id, names, 'party')) }
     },
     records: () => registered.values(),
   }
@@ -136,95 +163,59 @@ function identifiers(value: string) {
   return [{ scheme: 'us-congress', value }]
 }
 
-function countryRecord(): ParsedRecord {
+function postRecord(
+  id: string,
+  identifier: string,
+  name: string,
+  { area, organization }: Pick<Draft<PostData>, 'area' | 'organization'>,
+): RecordDraft {
   return {
-    id: US,
-    data: {
-      kind: 'area',
-      names: [{ value: 'United States' }],
-      classification: 'country',
-      country: 'us',
-      identifiers: [{ scheme: 'ocd', value: US }],
-    },
-  }
-}
-
-function executivePostRecord(id: ExecutivePost, area: Reference): ParsedRecord {
-  return {
-    id: `post/${id}`,
+    id,
     data: {
       kind: 'post',
-      names: [{ value: EXECUTIVE_POSTS[id] }],
+      names: [{ value: name }],
       country: 'us',
       area,
-      identifiers: identifiers(`post/${id}`),
+      identifiers: identifiers(identifier),
+      organization,
     },
   }
 }
 
-function leadershipPostRecord(
-  title: string,
-  chamberId: Chamber | undefined,
-  organization: Reference | undefined,
-): ParsedRecord {
-  // The slug includes the chamber, because each chamber has its own "Majority Whip".
-  const slug = slugOf(chamberId === undefined ? title : `${chamberId} ${title}`)
+function organizationRecord(
+  id: string,
+  names: readonly Name[],
+  classification: string,
+  parent?: Reference,
+) {
   return {
-    id: `leadership/${slug}`,
+    id,
     data: {
-      kind: 'post',
-      names: [{ value: title }],
+      kind: 'organization' as const,
+      names,
+      classification,
       country: 'us',
-      identifiers: identifiers(`post/leadership-${slug}`),
-      ...known({ organization }),
+      identifiers: identifiers(id),
+      parent,
     },
   }
 }
 
 function bodyRecord(id: string, name: string, parent?: Reference) {
-  return {
-    id: `body/${id}`,
-    data: {
-      kind: 'organization' as const,
-      names: [{ value: name, lang: 'en' }],
-      classification: 'legislature',
-      country: 'us',
-      identifiers: identifiers(`body/${id}`),
-      ...known({ parent }),
-    },
-  }
+  return organizationRecord(`body/${id}`, [{ value: name, lang: 'en' }], 'legislature', parent)
 }
 
-/**
- * While the list is read, `addName` adds other spellings of the name to this record:
- * "Anti-Jacksonian" and "Anti Jacksonian" are the same party.
- */
-function partyRecord(id: string, name: string): ParsedRecord {
-  const names: Name[] = [{ value: name }]
+function areaRecord(
+  id: string,
+  names: readonly string[],
+  classification: string,
+  parent?: Reference,
+): RecordDraft {
   return {
     id,
     data: {
-      kind: 'organization',
-      names,
-      classification: 'party',
-      country: 'us',
-      identifiers: identifiers(id),
-    },
-  }
-}
-
-function addName(names: readonly Name[], value: string): void {
-  // The cast is safe: `partyRecord` created this array, and no other code reads the array before
-  // the whole list is read.
-  if (!names.some((name) => name.value === value)) (names as Name[]).push({ value })
-}
-
-function areaRecord(id: string, name: string, classification: string, parent: Reference) {
-  return {
-    id,
-    data: {
-      kind: 'area' as const,
-      names: [{ value: name }],
+      kind: 'area',
+      names: names.map((value) => ({ value })),
       classification,
       country: 'us',
       parent,
@@ -233,34 +224,18 @@ function areaRecord(id: string, name: string, classification: string, parent: Re
   }
 }
 
-/** `shortName`: the usual short form, "NY-14". */
-function districtRecord(
-  shortName: string,
-  stateId: string,
-  stateName: string,
-  district: number,
-  state: Reference,
-) {
-  const name = `${stateName}'s ${ordinal(district)} congressional district`
-  const id = `${stateId}/cd:${String(district)}`
-  const { data } = areaRecord(id, name, 'congressional district', state)
-  return { id, data: { ...data, names: [...data.names, { value: shortName }] } }
-}
-
 function ordinal(count: number): string {
   const isTeen = count % 100 >= 11 && count % 100 <= 13
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
   return `${String(count)}${ending}`
 }
 
-/** The parts of a legislator's name. */
-export interface LegislatorName {
-  readonly full: string | undefined
+/** The fields that contain the parts of a legislator's name. */
+interface NameFields {
+  readonly full: string
   readonly first: string
-  readonly middle: string | undefined
+  readonly middle: string
   readonly last: string
-  readonly suffix: string | undefined
-  readonly nickname: string | undefined
 }
 
 /**
@@ -268,25 +243,25 @@ export interface LegislatorName {
  * the first and last name, and all parts together. The usual name is at the beginning of the list.
  * `officialName` is the full name, otherwise all parts together.
  */
-export function legislatorNames(name: LegislatorName) {
-  const { full, first, middle, last, suffix, nickname } = name
-  const allParts = joined([first, middle, last, suffix])
+export function legislatorNames(row: Fields, fields: NameFields) {
+  const full = row.optionalText(fields.full)
+  const first = row.text(fields.first)
+  const middle = row.optionalText(fields.middle)
+  const last = row.text(fields.last)
+  const nickname = row.optionalText('nickname')
+  const allParts = joined([first, middle, last, row.optionalText('suffix')])
+  // A nickname such as "of Carrollton" comes after the last name: "Charles Carroll of Carrollton".
+  const withNickname = nickname?.startsWith('of ')
+    ? joined([first, last, nickname])
+    : joined([nickname, last])
   const values = new Set([
-    ...(nickname === undefined ? [] : [withNickname(name, nickname)]),
+    ...(nickname === undefined ? [] : [withNickname]),
     ...(full === undefined ? [] : [full]),
     joined([first, last]),
     allParts,
   ])
   const names: readonly Name[] = [...values].map((value) => ({ value }))
   return { names, officialName: full ?? allParts }
-}
-
-/**
- * The nickname instead of the first name ("Bernie Sanders"). A nickname such as "of Carrollton"
- * comes after the last name.
- */
-function withNickname({ first, last }: LegislatorName, nickname: string): string {
-  return nickname.startsWith('of ') ? joined([first, last, nickname]) : joined([nickname, last])
 }
 
 function joined(parts: readonly (string | undefined)[]): string {
@@ -296,4 +271,20 @@ function joined(parts: readonly (string | undefined)[]): string {
 /** Converts `F` and `M` to words. Other values are unchanged. */
 export function genderOf(letter: string | undefined): string | undefined {
   return letter === 'F' ? 'female' : letter === 'M' ? 'male' : letter
+}
+
+/** The link to a website, if `url` is a URL. */
+export function websiteLink(url: string | undefined) {
+  const address = webAddress(url)
+  return address === undefined ? undefined : [{ url: address, note: 'website' }]
+}
+
+/** The contacts in the fields of `row` that are named after their types: `twitter`. */
+export function contactsIn(row: Fields, types: readonly string[]) {
+  return filled(
+    types.flatMap((type) => {
+      const value = row.optionalText(type)
+      return value === undefined ? [] : [{ type, value }]
+    }),
+  )
 }

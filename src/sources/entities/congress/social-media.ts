@@ -1,9 +1,8 @@
-import { CONGRESS_LEGISLATORS, congressScope } from './parts.js'
+import type { EntityDocumentFormat } from '../../reading/entity-format.js'
+import { parsedList } from '../../reading/entity-records.js'
+import { existingList, filled, isObject, peek } from '../../reading/fields.js'
 import { legislatorIdentifiers } from './legislators.js'
-import { fieldsOf, filled, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
-import type { EntityDocumentFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
-import { peek } from '../../reading/popolo.js'
-import { parsedFrom } from '../../reading/entity-records.js'
+import { CONGRESS_FORMAT, contactsIn } from './parts.js'
 
 /**
  * Accounts of US legislators: the file `legislators-social-media`, in JSON or YAML. Each element
@@ -12,25 +11,18 @@ import { parsedFrom } from '../../reading/entity-records.js'
  */
 export const congressSocialMedia: EntityDocumentFormat = {
   reads: 'document',
-  dataset: CONGRESS_LEGISLATORS,
+  ...CONGRESS_FORMAT,
   recognises: (head) =>
     Array.isArray(head) &&
     isObject(head[0]) &&
     isObject(head[0]['social']) &&
     peek(head[0]['id'], 'bioguide') !== undefined,
-  scopeOf: congressScope,
-  countryOf: () => 'us',
-  parse,
-}
-
-function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
-  if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
-  for (const [index, element] of listAt(content, 'document').entries()) {
-    yield parsedFrom(
+  parse: (content, context) =>
+    parsedList(
       context,
-      index,
-      () => {
-        const person = fieldsOf(element, `[${String(index)}]`)
+      existingList(content, 'document'),
+      '',
+      (person) => {
         const ids = person.object('id')
         const social = person.object('social')
         return {
@@ -39,19 +31,14 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
             kind: 'person',
             names: [],
             country: 'us',
-            ...known({
-              identifiers: filled(legislatorIdentifiers(ids)),
-              contacts: filled(
-                Object.keys(social.raw).flatMap((type) => {
-                  const value = social.optionalText(type)
-                  return value === undefined ? [] : [{ type, value }]
-                }),
-              ),
-            }),
+            identifiers: filled(legislatorIdentifiers(ids)),
+            contacts: contactsIn(social, Object.keys(social.raw)),
           },
         }
       },
-      { kind: 'person', id: isObject(element) ? peek(element['id'], 'bioguide') : undefined },
-    )
-  }
+      (element) => ({
+        kind: 'person',
+        id: isObject(element) ? peek(element['id'], 'bioguide') : undefined,
+      }),
+    ),
 }

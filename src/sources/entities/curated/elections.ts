@@ -1,6 +1,6 @@
 import type { EntitySource } from '../../reading/source.js'
 import type { FileRow } from '../../reading/observed.js'
-import { fieldsOf, known, RefusedField, hasAll } from '../../reading/fields.js'
+import { fieldsOf, hasAll, RefusedField } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 
@@ -41,7 +41,7 @@ const electionRows: EntityRowFormat = {
 
 async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
   for await (const { line, value } of rows) {
-    yield parsedFrom(context, line, () => {
+    yield* parsedFrom(context, line, () => {
       const row = fieldsOf(value, `line ${String(line)}`)
       const id = row.text('id')
       const country = row.text('countryCode')
@@ -57,7 +57,10 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
           kind: 'election',
           names: [{ value: row.text('name') }],
           identifiers: [{ scheme: 'local', value: `polity/${id}` }],
-          ...known({ country, start: row.date('startDate'), electedTo, area }),
+          country,
+          start: row.date('startDate'),
+          electedTo,
+          area,
         },
       }
     })

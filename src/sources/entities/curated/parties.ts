@@ -1,6 +1,6 @@
 import type { EntitySource } from '../../reading/source.js'
 import type { FileRow } from '../../reading/observed.js'
-import { fieldsOf, known, RefusedField, hasAll } from '../../reading/fields.js'
+import { fieldsOf, hasAll, RefusedField } from '../../reading/fields.js'
 import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
 
@@ -28,7 +28,7 @@ const partyRows: EntityRowFormat = {
 
 async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): AsyncIterable<Parsed> {
   for await (const { line, value } of rows) {
-    yield parsedFrom(context, line, () => {
+    yield* parsedFrom(context, line, () => {
       const row = fieldsOf(value, `line ${String(line)}`)
       const item = row.text('wikidata')
       const country = row.text('countryCode')
@@ -44,7 +44,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
           classification: 'party',
           names: [row.text('name'), ...aliases].map((name) => ({ value: name })),
           identifiers: [{ scheme: 'wikidata', value: item }],
-          ...known({ country }),
+          country,
         },
       }
     })

@@ -1,10 +1,13 @@
 import { countryOfCode } from '../../reading/country.js'
+import type {
+  EntityDocumentFormat,
+  ParseContext,
+  Parsed,
+  RecordDraft,
+} from '../../reading/entity-format.js'
+import { bodyRecords, keysIn, parsedFrom } from '../../reading/entity-records.js'
+import { existingList, fieldsOf, isObject, peek, type Fields } from '../../reading/fields.js'
 import { EVERYPOLITICIAN } from './popolo.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
-import type { EntityDocumentFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
-import { peek } from '../../reading/popolo.js'
-import { keysIn, parsedFrom, seatRecord } from '../../reading/entity-records.js'
 
 /**
  * EveryPolitician's `countries.json`: every country with its legislatures. Scope `countries`.
@@ -30,55 +33,41 @@ export const everypoliticianCountries: EntityDocumentFormat = {
 }
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
-  if (!Array.isArray(content)) throw new RefusedField('document', 'is not a list')
   const keyOf = keysIn(context)
-  for (const [index, element] of listAt(content, 'document').entries()) {
-    const slug = peek(element, 'slug')
+  for (const [index, element] of existingList(content, 'document').entries()) {
     const path = `[${String(index)}]`
     const country = countryOfCode(peek(element, 'code') ?? '')
-    yield parsedFrom(context, index, () => areaRecord(fieldsOf(element, path), country), {
-      kind: 'area',
-      id: slug,
-    })
+    const read = () => areaRecord(fieldsOf(element, path), country)
+    yield* parsedFrom(context, index, read, { kind: 'area', id: peek(element, 'slug') })
     const legislatures = isObject(element) ? element['legislatures'] : undefined
     for (const legislature of Array.isArray(legislatures) ? (legislatures as unknown[]) : []) {
-      const parsed = parsedFrom(context, index, () => {
-        const fields = fieldsOf(legislature, `${path}.legislatures`)
-        const countrySlug = fieldsOf(element, path).text('slug')
-        return {
-          id: `${countrySlug}/${fields.text('slug')}`,
-          data: {
-            kind: 'organization',
-            classification: 'legislature',
-            names: [{ value: fields.text('name') }],
-            area: keyOf('area', countrySlug),
-            ...known({ country }),
-          },
-        }
+      yield* parsedFrom(context, index, () => {
+        const row = fieldsOf(legislature, `${path}.legislatures`)
+        const slug = fieldsOf(element, path).text('slug')
+        const id = `${slug}/${row.text('slug')}`
+        const names = [{ value: row.text('name') }]
+        const area = keyOf('area', slug)
+        const kind = 'organization'
+        return bodyRecords(id, { kind, classification: 'legislature', names, area, country }, keyOf)
       })
-      yield parsed
-      if ('record' in parsed && parsed.record.data.kind === 'organization') {
-        yield { record: seatRecord(parsed.record.id, parsed.record.data, keyOf) }
-      }
     }
   }
 }
 
-function areaRecord(fields: Fields, country: string | undefined) {
-  const code = fields.text('code').toLowerCase()
+function areaRecord(row: Fields, country: string | undefined): RecordDraft {
+  const code = row.text('code').toLowerCase()
   const isCountry = /^[a-z]{2}$/.test(code)
+  const identifiers = isCountry
+    ? [{ scheme: 'ocd', value: `ocd-division/country:${code}` }]
+    : undefined
   return {
-    id: fields.text('slug'),
+    id: row.text('slug'),
     data: {
-      kind: 'area' as const,
-      names: [{ value: fields.text('name') }],
+      kind: 'area',
+      names: [{ value: row.text('name') }],
       classification: isCountry ? 'country' : 'region',
-      ...known({
-        country,
-        identifiers: isCountry
-          ? [{ scheme: 'ocd', value: `ocd-division/country:${code}` }]
-          : undefined,
-      }),
+      country,
+      identifiers,
     },
   }
 }

@@ -1,30 +1,46 @@
-import type { Dataset } from '../../../records/store.js'
-import { isNoParty } from '../../../domain/party.js'
 import { isBefore, type PartialDate } from '../../../domain/partial-date.js'
 import { idOfParts } from '../../../domain/record-key.js'
-import type { EndOfPeriod, MembershipData, OrganizationData } from '../../../domain/record.js'
+import type { EndOfPeriod, MembershipData } from '../../../domain/record.js'
 import { slugOf } from '../../../entities/slug.js'
+import type { Dataset } from '../../../records/store.js'
 import { countryOfFileName } from '../../reading/country.js'
-import { fieldsOf, filled, isObject, known, listAt, type Fields } from '../../reading/fields.js'
-import type { EntityDocumentFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
-import type { PopoloDocument } from '../../reading/popolo.js'
+import type {
+  Draft,
+  EntityDocumentFormat,
+  ParseContext,
+  Parsed,
+  RecordDraft,
+} from '../../reading/entity-format.js'
 import {
-  distinctNames,
+  bodyRecords,
+  countedIds,
+  keysIn,
+  parsedList,
+  seatId,
+  type KeyOf,
+} from '../../reading/entity-records.js'
+import {
+  fieldsOf,
+  filled,
+  isObject,
+  known,
+  listAt,
+  peek,
+  type Fields,
+} from '../../reading/fields.js'
+import { endAt, periodFrom } from '../../reading/period.js'
+import {
   identifiersOf,
-  imageOf,
   isPopolo,
-  linksOf,
   namesById,
   namesOf,
-  peek,
-  personFields,
-  personNames,
+  partyOf,
   popoloDocument,
+  popoloOrganization,
   popoloParts,
+  popoloPerson,
+  type PopoloDocument,
 } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
-import { endAt, periodFrom } from '../../reading/period.js'
 
 export const EVERYPOLITICIAN: Dataset = {
   name: 'everypolitician',
@@ -76,12 +92,28 @@ export const everypoliticianPopolo: EntityDocumentFormat = {
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const document = popoloDocument(content)
-  const fileContext = { ...context, keyOf: keysIn(context), ...indexDocument(document) }
-  yield* areas(document, fileContext)
-  yield* organizations(document, fileContext)
-  yield* events(document, fileContext)
-  yield* persons(document, fileContext)
-  yield* memberships(document, fileContext)
+  const file = { ...context, keyOf: keysIn(context), ...indexDocument(document) }
+  yield* parsedList(context, document.areas, 'areas', (row) => areaRecord(row, file), 'area')
+  yield* organizations(document, file)
+  yield* parsedList(
+    context,
+    document.events,
+    'events',
+    (row) => (isElection(row.raw) ? electionRecord(row, file) : termRecord(row, file)),
+    (element) => ({ kind: isElection(element) ? 'election' : 'term', id: peek(element, 'id') }),
+  )
+  yield* parsedList(
+    context,
+    document.persons,
+    'persons',
+    (row) => personRecord(row, file),
+    'person',
+  )
+  const idOf = countedIds()
+  yield* parsedList(context, document.memberships, 'memberships', (row) => ({
+    id: row.optionalText('id') ?? idOf(popoloParts(row)),
+    data: membershipData(row, file),
+  }))
 }
 
 /** Shared data of the elements of one file. */
@@ -153,129 +185,70 @@ function nameOfList(legislature: unknown): string {
   return slugOf(peek(legislature, 'name') ?? '') || 'legislature'
 }
 
-function* areas({ areas }: PopoloDocument, context: FileContext): Iterable<Parsed> {
-  for (const [index, element] of areas.entries()) {
-    yield parsedFrom(
-      context,
-      index,
-      () => {
-        const area = fieldsOf(element, `areas[${String(index)}]`)
-        return {
-          id: area.text('id'),
-          data: {
-            kind: 'area',
-            names: namesOf(area),
-            ...known({
-              classification: area.optionalText('type'),
-              identifiers: filled(identifiersOf(area)),
-              country: context.country,
-            }),
-          },
-        }
-      },
-      { kind: 'area', id: peek(element, 'id') },
-    )
-  }
-}
-
-function* organizations({ organizations }: PopoloDocument, context: FileContext): Iterable<Parsed> {
-  const allNames = namesById(organizations, organizationId)
-  const yieldedIds = new Set<string>()
-  for (const [index, element] of organizations.entries()) {
-    const id = organizationId(element)
-    if (id !== undefined && yieldedIds.has(id)) continue
-    const parsed = parsedFrom(
-      context,
-      index,
-      () => {
-        const organization = fieldsOf(element, `organizations[${String(index)}]`)
-        const ownId = id ?? organization.text('id')
-        const data = organizationData(organization, context)
-        const names = distinctNames([...data.names, ...(allNames.get(ownId) ?? [])])
-        return { id: ownId, data: { ...data, names } }
-      },
-      { kind: 'organization', id },
-    )
-    yield parsed
-    if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
-    yieldedIds.add(parsed.record.id)
-    if (parsed.record.data.classification === 'legislature') {
-      yield { record: seatRecord(parsed.record.id, parsed.record.data, context.keyOf) }
-    }
-  }
-}
-
-function organizationData(organization: Fields, context: FileContext): OrganizationData {
-  const classification = organization.optionalText('classification') ?? 'organization'
-  const names = namesOf(organization)
-  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
+function areaRecord(area: Fields, { country }: FileContext): RecordDraft {
   return {
-    kind: 'organization',
-    names,
-    classification: meansNoParty ? 'no-party' : classification,
-    ...known({
-      identifiers: filled(identifiersOf(organization)),
-      links: filled(linksOf(organization)),
-      image: imageOf(organization),
-      seats: organization.integer('seats'),
-      foundedOn: organization.date('founding_date'),
-      dissolvedOn: organization.date('dissolution_date'),
-      country: context.country,
-    }),
-  }
-}
-
-function* events({ events }: PopoloDocument, context: FileContext): Iterable<Parsed> {
-  for (const [index, element] of events.entries()) {
-    const isElection = /election/i.test(peek(element, 'classification') ?? '')
-    yield parsedFrom(
-      context,
-      index,
-      () => {
-        const event = fieldsOf(element, `events[${String(index)}]`)
-        return isElection ? electionRecord(event, context) : termRecord(event, context)
-      },
-      { kind: isElection ? 'election' : 'term', id: peek(element, 'id') },
-    )
-  }
-}
-
-function electionRecord(event: Fields, context: FileContext) {
-  const id = event.text('id')
-  const organizationId = event.optionalText('organization_id') ?? context.legislatureId
-  return {
-    id,
+    id: area.text('id'),
     data: {
-      kind: 'election' as const,
-      names: namesOf(event),
-      ...known({
-        identifiers: filled(eventIdentifiers(event, /^Q\d+$/.test(id) ? id : undefined)),
-        country: context.country,
-        start: event.date('start_date'),
-        end: event.date('end_date'),
-        electedTo:
-          organizationId === undefined ? undefined : context.keyOf('organization', organizationId),
-      }),
+      kind: 'area',
+      names: namesOf(area),
+      classification: area.optionalText('type'),
+      identifiers: filled(identifiersOf(area)),
+      country,
     },
   }
 }
 
-function termRecord(event: Fields, context: FileContext) {
-  const organizationId = context.legislatureId ?? event.text('organization_id')
+function organizations({ organizations }: PopoloDocument, file: FileContext): Iterable<Parsed> {
+  const allNames = namesById(organizations, organizationId)
+  const yieldedIds = new Set<string>()
+  const read = (row: Fields) => {
+    const id = organizationId(row.raw) ?? row.text('id')
+    if (yieldedIds.has(id)) return []
+    const classification = row.optionalText('classification') ?? 'organization'
+    const data = popoloOrganization(row, classification, file.country, allNames.get(id))
+    yieldedIds.add(id)
+    return bodyRecords(id, data, file.keyOf)
+  }
+  const seen = (element: unknown) =>
+    ({ kind: 'organization', id: organizationId(element) }) as const
+  return parsedList(file, organizations, 'organizations', read, seen)
+}
+
+function isElection(event: unknown): boolean {
+  return /election/i.test(peek(event, 'classification') ?? '')
+}
+
+function electionRecord(event: Fields, file: FileContext): RecordDraft {
+  const id = event.text('id')
+  const organizationId = event.optionalText('organization_id') ?? file.legislatureId
+  return {
+    id,
+    data: {
+      kind: 'election',
+      names: namesOf(event),
+      identifiers: filled(eventIdentifiers(event, /^Q\d+$/.test(id) ? id : undefined)),
+      country: file.country,
+      start: event.date('start_date'),
+      end: event.date('end_date'),
+      electedTo: file.keyOf('organization', organizationId),
+    },
+  }
+}
+
+function termRecord(event: Fields, file: FileContext): RecordDraft {
+  const organizationId = file.legislatureId ?? event.text('organization_id')
   return {
     id: event.text('id'),
     data: {
-      kind: 'term' as const,
+      kind: 'term',
       name: event.text('name'),
-      organization: context.keyOf(
+      organization: file.keyOf(
         'organization',
         event.optionalText('organization_id') ?? organizationId,
       ),
-      ...known({
-        identifiers: filled(eventIdentifiers(event, event.optionalText('wikidata'))),
-        start: event.date('start_date'),
-        end: event.date('end_date'),
-      }),
+      identifiers: filled(eventIdentifiers(event, event.optionalText('wikidata'))),
+      start: event.date('start_date'),
+      end: event.date('end_date'),
     },
   }
 }
@@ -290,72 +263,29 @@ function eventIdentifiers(event: Fields, item: string | undefined) {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function* persons({ persons }: PopoloDocument, context: FileContext): Iterable<Parsed> {
-  for (const [index, element] of persons.entries()) {
-    yield parsedFrom(
-      context,
-      index,
-      () => {
-        const person = fieldsOf(element, `persons[${String(index)}]`)
-        const id = person.text('id')
-        const uuid = UUID.test(id) ? [{ scheme: 'everypolitician', value: id.toLowerCase() }] : []
-        return {
-          id,
-          data: {
-            kind: 'person',
-            names: personNames(person),
-            ...personFields(person),
-            ...known({
-              identifiers: filled([...identifiersOf(person), ...uuid]),
-              country: context.country,
-            }),
-          },
-        }
-      },
-      { kind: 'person', id: peek(element, 'id') },
-    )
-  }
+function personRecord(person: Fields, { country }: FileContext): RecordDraft {
+  const id = person.text('id')
+  const uuid = UUID.test(id) ? [{ scheme: 'everypolitician', value: id.toLowerCase() }] : []
+  return { id, data: popoloPerson(person, country, [...identifiersOf(person), ...uuid]) }
 }
 
-function* memberships({ memberships }: PopoloDocument, context: FileContext): Iterable<Parsed> {
-  const idOf = countedIds()
-  for (const [index, element] of memberships.entries()) {
-    yield parsedFrom(context, index, () => {
-      const membership = fieldsOf(element, `memberships[${String(index)}]`)
-      return {
-        id: membership.optionalText('id') ?? idOf(popoloParts(membership)),
-        data: membershipData(membership, context),
-      }
-    })
-  }
-}
-
-function membershipData(membership: Fields, context: FileContext): MembershipData {
-  const { keyOf } = context
+function membershipData(membership: Fields, file: FileContext): Draft<MembershipData> {
+  const { keyOf, organizations, periods } = file
   const organizationId = membership.optionalText('organization_id')
   const periodId = membership.optionalText('legislative_period_id')
-  const areaId = membership.optionalText('area_id')
   const role = membership.optionalText('role')
-  const isSeat =
-    organizationId !== undefined &&
-    context.organizations.get(organizationId)?.isLegislature === true
-  const reference = (kind: 'organization' | 'area' | 'term', id: string | undefined) =>
-    id === undefined ? undefined : keyOf(kind, id)
+  const isSeat = organizations.get(organizationId ?? '')?.isLegislature === true
+  const partyId = membership.optionalText('on_behalf_of_id') ?? blankPartyId(membership, file)
   return {
     kind: 'membership',
     person: keyOf('person', membership.text('person_id')),
-    ...partyOf(
-      membership.optionalText('on_behalf_of_id') ?? blankPartyId(membership, context),
-      context,
-    ),
-    ...datesOf(membership, periodId === undefined ? undefined : context.periods.get(periodId)),
-    ...known({
-      organization: reference('organization', organizationId),
-      area: reference('area', areaId),
-      term: reference('term', periodId),
-      post: isSeat ? keyOf('post', seatId(organizationId)) : undefined,
-      role: role?.toLowerCase() === 'member' ? undefined : role,
-    }),
+    ...partyOf(partyId, organizations.get(partyId ?? '')?.name, keyOf),
+    ...datesOf(membership, periods.get(periodId ?? '')),
+    organization: keyOf('organization', organizationId),
+    area: keyOf('area', membership.optionalText('area_id')),
+    term: keyOf('term', periodId),
+    post: isSeat ? keyOf('post', seatId(organizationId ?? '')) : undefined,
+    role: role?.toLowerCase() === 'member' ? undefined : role,
   }
 }
 
@@ -365,17 +295,6 @@ function membershipData(membership: Fields, context: FileContext): MembershipDat
  */
 function blankPartyId({ raw }: Fields, { blankOrganizationId }: FileContext): string | undefined {
   return raw['on_behalf_of_id'] === '' ? blankOrganizationId : undefined
-}
-
-function partyOf(
-  id: string | undefined,
-  context: FileContext,
-): Pick<MembershipData, 'party' | 'partyName'> {
-  if (id === undefined) return {}
-  const name = context.organizations.get(id)?.name
-  return name !== undefined && isNoParty(name)
-    ? { partyName: name }
-    : { party: context.keyOf('organization', id) }
 }
 
 /**

@@ -1,7 +1,4 @@
-import type { EntitySource } from '../../reading/source.js'
-import type { FileRow } from '../../reading/observed.js'
 import { joiningKey } from '../../../domain/identifier.js'
-import { oriented } from '../../../domain/roles.js'
 import type {
   Name,
   RecordData,
@@ -9,27 +6,32 @@ import type {
   RelationData,
   SourceIdentifier,
 } from '../../../domain/record.js'
+import { oriented } from '../../../domain/roles.js'
 import { countryOfCode } from '../../reading/country.js'
-import type { Fields } from '../../reading/fields.js'
+import type {
+  Draft,
+  EntityRowFormat,
+  ParseContext,
+  Parsed,
+  ParsedRecord,
+  RecordDraft,
+} from '../../reading/entity-format.js'
+import { localIdentifier, localReference, parsedFrom } from '../../reading/entity-records.js'
 import {
-  dateAt,
   fieldsOf,
   filled,
   isObject,
   known,
+  peek,
   RefusedField,
   webAddress,
+  type Fields,
 } from '../../reading/fields.js'
-import type {
-  ParseContext,
-  Parsed,
-  ParsedRecord,
-  EntityRowFormat,
-} from '../../reading/entity-format.js'
-import { localIdentifier, localReference, parsedFrom } from '../../reading/entity-records.js'
-import { distinctNames, peek } from '../../reading/popolo.js'
+import type { FileRow } from '../../reading/observed.js'
+import { endAt, firstDate } from '../../reading/period.js'
+import { distinctNames } from '../../reading/popolo.js'
+import type { EntitySource } from '../../reading/source.js'
 import { isItemId, itemIdentifier } from '../../reading/wikidata-items.js'
-import { endAt } from '../../reading/period.js'
 
 /**
  * FollowTheMoney entities, one JSON object per line, as OpenSanctions and Aleph write them. Scope:
@@ -75,13 +77,19 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   for await (const { line, value } of rows) {
     const schema = peek(value, 'schema') ?? ''
     const seen = { kind: kindOf(schema), id: peek(value, 'id') } as const
-    const parsed = parsedFrom(context, line, () => recordOf(fieldsOf(value), context), seen)
-    if (schema !== 'Family' || !('record' in parsed)) yield parsed
-    else if (hasRole(fieldsOf(value))) {
-      relatives.add(parsed.record.data)
-      yield parsed
-    } else if (withoutRole.length < MAX_WITHOUT_ROLE) withoutRole.push(parsed.record)
-    else yield parsed
+    for (const parsed of parsedFrom(
+      context,
+      line,
+      () => recordOf(fieldsOf(value), context),
+      seen,
+    )) {
+      if (schema !== 'Family' || !('record' in parsed)) yield parsed
+      else if (hasRole(fieldsOf(value))) {
+        relatives.add(parsed.record.data)
+        yield parsed
+      } else if (withoutRole.length < MAX_WITHOUT_ROLE) withoutRole.push(parsed.record)
+      else yield parsed
+    }
   }
   for (const { id, data } of withoutRole) {
     yield { record: { id, data: relatives.addRole(data) } }
@@ -162,69 +170,43 @@ function kindOf(schema: string): RecordData['kind'] {
   return schema === 'Occupancy' ? 'membership' : 'other'
 }
 
-function recordOf(row: Fields, context: ParseContext): ParsedRecord {
+function recordOf(row: Fields, context: ParseContext): RecordDraft {
   const id = row.text('id')
   const schema = row.text('schema')
   const properties = row.object('properties')
   const { dataset } = context
-  switch (kindOf(schema)) {
-    case 'person':
-      return { id, data: personData(row, properties, context) }
-    case 'organization':
-      return { id, data: organizationData(row, schema, properties, context) }
-    case 'post':
-      return {
-        id,
-        data: {
-          kind: 'post',
-          ...thingFields(row, properties, context),
-          ...known({ organization: entityReference(properties.texts('organization')[0], dataset) }),
-        },
+  const kind = kindOf(schema)
+  switch (kind) {
+    case 'person': {
+      const person = {
+        birthDate: firstDate(properties, 'birthDate'),
+        deathDate: firstDate(properties, 'deathDate'),
+        gender: properties.texts('gender')[0]?.toLowerCase(),
+        email: properties.texts('email').find((email) => email.includes('@')),
       }
-    case 'membership':
-      return {
-        id,
-        data: {
-          kind: 'membership',
-          person: requiredReference(properties, 'holder', dataset),
-          post: requiredReference(properties, 'post', dataset),
-          ...periodOf(properties),
-        },
+      return { id, data: { kind, ...thingFields(row, properties, context), ...person } }
+    }
+    case 'organization': {
+      const organization = {
+        classification: ORGANIZATIONS[schema] ?? 'organization',
+        foundedOn: firstDate(properties, 'incorporationDate'),
+        dissolvedOn: firstDate(properties, 'dissolutionDate'),
       }
+      return { id, data: { kind, ...thingFields(row, properties, context), ...organization } }
+    }
+    case 'post': {
+      const organization = entityReference(properties.texts('organization')[0], dataset)
+      return { id, data: { kind, ...thingFields(row, properties, context), organization } }
+    }
+    case 'membership': {
+      const person = requiredReference(properties, 'holder', dataset)
+      const post = requiredReference(properties, 'post', dataset)
+      return { id, data: { kind, person, post, ...periodOf(properties) } }
+    }
     case 'relation':
       return { id, data: relationData(LINKS[schema] ?? UNKNOWN_LINK, properties, dataset) }
     default:
       return { id, data: { kind: 'other', schema, raw: properties.raw } }
-  }
-}
-
-function personData(row: Fields, properties: Fields, context: ParseContext): RecordData {
-  return {
-    kind: 'person',
-    ...thingFields(row, properties, context),
-    ...known({
-      birthDate: firstDate(properties, 'birthDate'),
-      deathDate: firstDate(properties, 'deathDate'),
-      gender: properties.texts('gender')[0]?.toLowerCase(),
-      email: properties.texts('email').find((email) => email.includes('@')),
-    }),
-  }
-}
-
-function organizationData(
-  row: Fields,
-  schema: string,
-  properties: Fields,
-  context: ParseContext,
-): RecordData {
-  return {
-    kind: 'organization',
-    ...thingFields(row, properties, context),
-    classification: ORGANIZATIONS[schema] ?? 'organization',
-    ...known({
-      foundedOn: firstDate(properties, 'incorporationDate'),
-      dissolvedOn: firstDate(properties, 'dissolutionDate'),
-    }),
   }
 }
 
@@ -239,15 +221,8 @@ function thingFields(row: Fields, properties: Fields, { dataset, country }: Pars
   return {
     names,
     identifiers: identifiersOf(row.text('id'), properties, dataset),
-    ...known({
-      country: country ?? codes.map(countryOfCode).find((code) => code !== undefined),
-      links: filled(
-        urls.flatMap((url) => {
-          const address = webAddress(url)
-          return address === undefined ? [] : [{ url: address }]
-        }),
-      ),
-    }),
+    country: country ?? codes.map(countryOfCode).find((code) => code !== undefined),
+    links: filled(urls.flatMap((text) => webAddress(text) ?? []).map((url) => ({ url }))),
   }
 }
 
@@ -294,18 +269,16 @@ function entityReference(id: string | undefined, dataset: string): Reference | u
   return joiningKey('opensanctions', id) ?? localReference(dataset, id)
 }
 
-function relationData(shape: LinkShape, properties: Fields, dataset: string): RecordData {
-  const [from, to] = [
-    requiredReference(properties, shape.from, dataset),
-    requiredReference(properties, shape.to, dataset),
-  ]
+function relationData(shape: LinkShape, properties: Fields, dataset: string): Draft<RelationData> {
+  const from = requiredReference(properties, shape.from, dataset)
+  const to = requiredReference(properties, shape.to, dataset)
   const role = statedRole(properties) ?? shape.role
   return {
     kind: 'relation',
     type: 'RELATED_TO',
     ...(role === undefined ? { from, to } : oriented({ from, to, role: roleOfTo(role, shape) })),
     ...periodOf(properties),
-    ...known({ url: webAddress(properties.texts('sourceUrl')[0]) }),
+    url: webAddress(properties.texts('sourceUrl')[0]),
   }
 }
 
@@ -322,9 +295,10 @@ function roleOfTo(role: string, { roleOf, to }: LinkShape): string {
 
 /** The reference to the first entity in a property. */
 function requiredReference(properties: Fields, property: string, dataset: string): Reference {
-  const reference = entityReference(properties.texts(property)[0], dataset)
-  if (reference === undefined) throw new RefusedField(`properties.${property}`, 'is missing')
-  return reference
+  return properties.required(
+    (name) => entityReference(properties.texts(name)[0], dataset),
+    property,
+  )
 }
 
 /**
@@ -337,16 +311,11 @@ function periodOf(properties: Fields) {
   const statuses = new Set(properties.texts('status').map((status) => status.toLowerCase()))
   const [status] = statuses.size > 1 ? ['unknown'] : statuses
   return {
-    ...known({ start: firstDate(properties, 'startDate') }),
+    start: firstDate(properties, 'startDate'),
     ...end,
     ...(isOpen && status === 'ended' ? { past: true as const } : {}),
     ...(isOpen && status === 'unknown' ? { endUnknown: true as const } : {}),
   }
-}
-
-function firstDate(properties: Fields, property: string) {
-  const text = properties.texts(property)[0]
-  return text === undefined ? undefined : dateAt(text, `properties.${property}`)
 }
 
 /** FollowTheMoney entities, from OpenSanctions or another publisher. */

@@ -1,31 +1,30 @@
-import type { EntitySource } from '../../reading/source.js'
-import type { Dataset } from '../../../records/store.js'
-import { isNoParty } from '../../../domain/party.js'
 import { idOfParts } from '../../../domain/record-key.js'
-import type { MembershipData } from '../../../domain/record.js'
-import { fieldsOf, filled, isObject, known, type Fields } from '../../reading/fields.js'
+import type { Dataset } from '../../../records/store.js'
+import {
+  bodyRecords,
+  countedIds,
+  firstMentions,
+  keysIn,
+  parsedList,
+  seatId,
+} from '../../reading/entity-records.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import type { PopoloDocument } from '../../reading/popolo.js'
-import {
-  identifiersOf,
-  imageOf,
-  isPopolo,
-  linksOf,
-  namesOf,
-  peek,
-  personFields,
-  personNames,
-  popoloDocument,
-  popoloParts,
-} from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import { countedIds, keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
+import { isObject, peek, type Fields } from '../../reading/fields.js'
 import { periodFrom } from '../../reading/period.js'
+import {
+  isPopolo,
+  partyOf,
+  popoloDocument,
+  popoloOrganization,
+  popoloParts,
+  popoloPerson,
+} from '../../reading/popolo.js'
+import type { EntitySource } from '../../reading/source.js'
 
 const OPENAUSTRALIA: Dataset = {
   name: 'openaustralia-councillors',
@@ -66,134 +65,57 @@ function isCouncillor(role: string | undefined): boolean {
 }
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
-  const document = popoloDocument(content)
+  const { organizations, persons, memberships } = popoloDocument(content)
+  const { country } = context
   const keyOf = keysIn(context)
   const names = new Map<string, string>()
-  yield* organizations(document, context, keyOf, names)
-  for (const [index, element] of document.persons.entries()) {
-    const read = () => personRecord(fieldsOf(element, `persons[${String(index)}]`), context)
-    yield parsedFrom(context, index, read, { kind: 'person', id: peek(element, 'id') })
-  }
-  yield* memberships(document, context, keyOf, names)
-}
-
-/** Fills `names` with the names of organizations by id. */
-function* organizations(
-  { organizations }: PopoloDocument,
-  context: ParseContext,
-  keyOf: KeyOf,
-  names: Map<string, string>,
-): Iterable<Parsed> {
-  for (const [index, element] of organizations.entries()) {
-    const parsed = parsedFrom(
-      context,
-      index,
-      () => organizationRecord(fieldsOf(element, `organizations[${String(index)}]`), context),
-      { kind: 'organization', id: peek(element, 'id') },
-    )
-    yield parsed
-    if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
-    const { id, data } = parsed.record
+  const readOrganization = (row: Fields) => {
+    const id = row.text('id')
+    const data = popoloOrganization(row, row.text('classification'), country)
     names.set(id, data.names[0]?.value ?? '')
-    if (data.classification === 'legislature') yield { record: seatRecord(id, data, keyOf) }
+    return bodyRecords(id, data, keyOf)
   }
+  const readPerson = (row: Fields) => ({ id: row.text('id'), data: popoloPerson(row, country) })
+  const readMembership = membershipReader(context, names)
+  yield* parsedList(context, organizations, 'organizations', readOrganization, 'organization')
+  yield* parsedList(context, persons, 'persons', readPerson, 'person')
+  yield* parsedList(context, memberships, 'memberships', readMembership)
 }
 
-function organizationRecord(organization: Fields, { country }: ParseContext): ParsedRecord {
-  const names = namesOf(organization)
-  const classification = organization.text('classification')
-  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
-  return {
-    id: organization.text('id'),
-    data: {
-      kind: 'organization',
-      names,
-      classification: meansNoParty ? 'no-party' : classification,
-      ...known({
-        identifiers: filled(identifiersOf(organization)),
-        links: filled(linksOf(organization)),
-        image: imageOf(organization),
-        country,
-      }),
-    },
-  }
-}
-
-function personRecord(person: Fields, { country }: ParseContext): ParsedRecord {
-  return {
-    id: person.text('id'),
-    data: {
-      kind: 'person',
-      names: personNames(person),
-      ...personFields(person),
-      ...known({ identifiers: filled(identifiersOf(person)), country }),
-    },
-  }
-}
-
-function* memberships(
-  { memberships }: PopoloDocument,
-  context: ParseContext,
-  keyOf: KeyOf,
-  names: ReadonlyMap<string, string>,
-): Iterable<Parsed> {
+/** `names`: the names of the organizations, by id. */
+function membershipReader(context: ParseContext, names: ReadonlyMap<string, string>) {
+  const keyOf = keysIn(context)
   const idOf = countedIds()
-  const offices = new Set<string>()
-  for (const [index, element] of memberships.entries()) {
-    const read = () => fieldsOf(element, `memberships[${String(index)}]`)
-    const parsed = parsedFrom(context, index, () => ({
-      id: idOf(popoloParts(read())),
-      data: membershipData(read(), keyOf, names),
-    }))
-    yield parsed
-    const office = 'record' in parsed ? officeOf(read()) : undefined
-    if (office === undefined || offices.has(office.id)) continue
-    offices.add(office.id)
-    const council = names.get(office.organizationId)
-    const title = office.role.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase())
+  const firstMention = firstMentions()
+  return function* (row: Fields): Iterable<RecordDraft> {
+    const id = idOf(popoloParts(row))
+    const councilId = row.text('organization_id')
+    const organization = keyOf('organization', councilId)
+    const partyId = row.optionalText('on_behalf_of_id')
+    const role = row.optionalText('role')
+    // The seat of the council, without a role, if the role is absent or `councillor`.
+    const office = role === undefined || isCouncillor(role) ? undefined : role.toLowerCase()
+    const postId = office === undefined ? seatId(councilId) : idOfParts([office, councilId])
     yield {
-      record: {
-        id: office.id,
-        data: {
-          kind: 'post',
-          names: [{ value: council === undefined ? title : `${title}, ${council}` }],
-          organization: keyOf('organization', office.organizationId),
-          ...known({ country: context.country }),
-        },
+      id,
+      data: {
+        kind: 'membership',
+        person: keyOf('person', row.text('person_id')),
+        organization,
+        post: keyOf('post', postId),
+        ...partyOf(partyId, names.get(partyId ?? ''), keyOf),
+        role: office && role,
+        ...periodFrom(row, 'start_date', 'end_date'),
       },
     }
-  }
-}
-
-/** The office of a membership; `undefined` if it has no role, or the role `councillor`. */
-function officeOf(membership: Fields) {
-  const role = membership.optionalText('role')?.toLowerCase()
-  const organizationId = membership.text('organization_id')
-  if (role === undefined || isCouncillor(role)) return undefined
-  return { id: idOfParts([role, organizationId]), role, organizationId }
-}
-
-function membershipData(
-  membership: Fields,
-  keyOf: KeyOf,
-  names: ReadonlyMap<string, string>,
-): MembershipData {
-  const organizationId = membership.text('organization_id')
-  const partyId = membership.optionalText('on_behalf_of_id')
-  const partyName = partyId === undefined ? undefined : names.get(partyId)
-  const meansNoParty = partyName !== undefined && isNoParty(partyName)
-  const office = officeOf(membership)
-  return {
-    kind: 'membership',
-    person: keyOf('person', membership.text('person_id')),
-    organization: keyOf('organization', organizationId),
-    post: keyOf('post', office?.id ?? seatId(organizationId)),
-    ...known({
-      party: partyId === undefined || meansNoParty ? undefined : keyOf('organization', partyId),
-      partyName: meansNoParty ? partyName : undefined,
-      role: office === undefined ? undefined : membership.optionalText('role'),
-    }),
-    ...periodFrom(membership, 'start_date', 'end_date'),
+    if (office === undefined) return
+    const title = office.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase())
+    const council = names.get(councilId)
+    const value = council === undefined ? title : `${title}, ${council}`
+    const { country } = context
+    yield* firstMention([
+      { id: postId, data: { kind: 'post', names: [{ value }], organization, country } },
+    ])
   }
 }
 

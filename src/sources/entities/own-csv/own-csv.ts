@@ -1,27 +1,27 @@
-import type { EntitySource } from '../../reading/source.js'
-import type { FileRow, SourceFile } from '../../reading/observed.js'
-import type { Dataset } from '../../../records/store.js'
 import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import { isNoParty } from '../../../domain/party.js'
-import type { RecordData, Reference, SourceIdentifier } from '../../../domain/record.js'
-import { oriented } from '../../../domain/roles.js'
+import type { RecordData, Reference } from '../../../domain/record.js'
 import { isRelationshipKind } from '../../../domain/relationship.js'
+import { oriented } from '../../../domain/roles.js'
+import type { Dataset } from '../../../records/store.js'
 import { countryOfCode } from '../../reading/country.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, known, RefusedField, webAddress, hasAll } from '../../reading/fields.js'
-import type { ParseContext, Parsed, EntityRowFormat } from '../../reading/entity-format.js'
+import type { Draft, EntityRowFormat, ParseContext } from '../../reading/entity-format.js'
 import {
-  localIdentifier,
-  localReference,
+  bodyRecords,
   countedIds,
   keysIn,
-  parsedFrom,
-  seatRecord,
+  localIdentifier,
+  localReference,
+  parsedRows,
+  type Drafts,
 } from '../../reading/entity-records.js'
-import { distinctNames, peek } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
+import { filled, hasAll, RefusedField, webAddress, type Fields } from '../../reading/fields.js'
+import type { SourceFile } from '../../reading/observed.js'
 import { periodFrom } from '../../reading/period.js'
+import { distinctNames } from '../../reading/popolo.js'
+import type { EntitySource } from '../../reading/source.js'
+import { identifierOf, RECORD_KINDS, seenIn } from '../../reading/typed-rows.js'
 
 const OWN_CSV: Dataset = {
   name: 'csv',
@@ -34,6 +34,8 @@ const OWN_CSV: Dataset = {
 
 const NODE_COLUMNS = ['id', 'type', 'name']
 const EDGE_COLUMNS = ['from', 'to', 'type']
+/** The columns that identify an edge. */
+const EDGE_PARTS = [...EDGE_COLUMNS, 'role', 'start', 'end']
 
 const scopeOf = (_head: unknown, { name }: SourceFile) => name.replace(/\.csv$/i, '')
 
@@ -55,7 +57,7 @@ const csvNodes: EntityRowFormat = {
   columns: NODE_COLUMNS,
   recognises: (head) => hasAll(head, NODE_COLUMNS),
   scopeOf,
-  parse: parseNodes,
+  parse: (rows, context) => parsedRows(context, rows, (row) => readNode(row, context), seenIn),
 }
 
 /**
@@ -73,84 +75,51 @@ const csvEdges: EntityRowFormat = {
   columns: EDGE_COLUMNS,
   recognises: (head) => hasAll(head, EDGE_COLUMNS),
   scopeOf,
-  parse: parseEdges,
+  parse: (rows, context) => {
+    const idOf = countedIds()
+    return parsedRows(context, rows, (row) => {
+      const data = edgeData(row, context.dataset)
+      return { data, id: idOf(EDGE_PARTS.map((column) => row.optionalText(column))) }
+    })
+  },
 }
 
-async function* parseNodes(
-  rows: AsyncIterable<FileRow>,
-  context: ParseContext,
-): AsyncIterable<Parsed> {
-  const keyOf = keysIn(context)
-  for await (const { line, value } of rows) {
-    const type = peek(value, 'type') ?? ''
-    const read = () => {
-      const row = fieldsOf(value)
-      return { id: row.text('id'), data: nodeData(row, context) }
-    }
-    const parsed = isEntityType(type)
-      ? parsedFrom(context, line, read, { kind: KINDS[type], id: peek(value, 'id') })
-      : parsedFrom(context, line, read)
-    yield parsed
-    if ('record' in parsed) yield* seatsOf(parsed.record.id, parsed.record.data, keyOf)
-  }
-}
-
-function* seatsOf(id: string, data: RecordData, keyOf: KeyOf): Iterable<Parsed> {
-  if (data.kind !== 'organization' || data.classification !== 'legislature') return
-  yield { record: seatRecord(id, data, keyOf) }
-}
-
-const KINDS = {
-  politician: 'person',
-  person: 'person',
-  party: 'organization',
-  institution: 'organization',
-  organization: 'organization',
-  office: 'post',
-  election: 'election',
-  area: 'area',
-} as const satisfies Readonly<Record<EntityType, RecordData['kind']>>
-
-function nodeData(row: Fields, context: ParseContext): RecordData {
+function readNode(row: Fields, context: ParseContext): Drafts {
+  const id = row.text('id')
   const type = row.text('type')
   if (!isEntityType(type)) {
-    throw new RefusedField(
-      'type',
-      `${JSON.stringify(type)} is not an entity type; use one of ${Object.keys(KINDS).join(', ')}`,
-    )
+    const types = Object.keys(RECORD_KINDS).join(', ')
+    const reason = `${JSON.stringify(type)} is not an entity type; use one of ${types}`
+    throw new RefusedField('type', reason)
   }
   const entity = entityFields(row, context)
-  const kind = KINDS[type]
+  const kind = RECORD_KINDS[type]
   switch (kind) {
-    case 'person':
-      return {
-        kind,
-        ...(type === 'politician' ? { type } : {}),
-        ...entity,
-        ...known({
-          birthDate: row.date('birth_date'),
-          deathDate: row.date('death_date'),
-          gender: row.optionalText('gender'),
-          email: row.optionalText('email'),
-        }),
+    case 'person': {
+      const person = {
+        birthDate: row.date('birth_date'),
+        deathDate: row.date('death_date'),
+        gender: row.optionalText('gender'),
+        email: row.optionalText('email'),
       }
-    case 'organization':
-      return {
-        kind,
-        ...entity,
+      const personType = type === 'politician' ? type : undefined
+      return { id, data: { kind, type: personType, ...entity, ...person } }
+    }
+    case 'organization': {
+      const organization = {
         classification: classificationOf(type, row),
-        ...known({
-          seats: row.integer('seats'),
-          foundedOn: row.date('founded'),
-          dissolvedOn: row.date('dissolved'),
-        }),
+        seats: row.integer('seats'),
+        foundedOn: row.date('founded'),
+        dissolvedOn: row.date('dissolved'),
       }
+      return bodyRecords(id, { kind, ...entity, ...organization }, keysIn(context))
+    }
     case 'area':
-      return { kind, ...entity, ...known({ classification: row.optionalText('classification') }) }
+      return { id, data: { kind, ...entity, classification: row.optionalText('classification') } }
     case 'election':
-      return { kind, ...entity, ...known({ start: row.date('start'), end: row.date('end') }) }
+      return { id, data: { kind, ...entity, start: row.date('start'), end: row.date('end') } }
     case 'post':
-      return { kind, ...entity }
+      return { id, data: { kind, ...entity } }
   }
 }
 
@@ -166,14 +135,12 @@ function entityFields(row: Fields, { dataset, country }: ParseContext) {
     names: distinctNames([{ value: row.text('name') }, ...others]),
     identifiers: [
       localIdentifier(dataset, row.text('id')),
-      ...split(row.optionalText('identifiers')).map(identifierOf),
+      ...split(row.optionalText('identifiers')).map((text) => identifierOf(text, 'scheme:value')),
     ],
-    ...known({
-      country: countryIn(row) ?? country,
-      description: row.optionalText('description'),
-      image: webAddress(row.optionalText('image')),
-      links: filled(url === undefined ? [] : [{ url }]),
-    }),
+    country: countryIn(row) ?? country,
+    description: row.optionalText('description'),
+    image: webAddress(row.optionalText('image')),
+    links: filled(url === undefined ? [] : [{ url }]),
   }
 }
 
@@ -194,48 +161,21 @@ function split(text: string | undefined): readonly string[] {
     .filter((part) => part !== '')
 }
 
-function identifierOf(text: string): SourceIdentifier {
-  const colon = text.indexOf(':')
-  if (colon < 1 || colon === text.length - 1) {
-    throw new RefusedField('identifiers', `${JSON.stringify(text)} is not of the form scheme:value`)
-  }
-  return { scheme: text.slice(0, colon), value: text.slice(colon + 1) }
-}
-
-async function* parseEdges(
-  rows: AsyncIterable<FileRow>,
-  context: ParseContext,
-): AsyncIterable<Parsed> {
-  const idOf = countedIds()
-  for await (const { line, value } of rows) {
-    yield parsedFrom(context, line, () => {
-      const row = fieldsOf(value)
-      const columns = ['from', 'to', 'type', 'role', 'start', 'end']
-      return {
-        data: edgeData(row, context.dataset),
-        id: idOf(columns.map((column) => row.optionalText(column))),
-      }
-    })
-  }
-}
-
-function edgeData(row: Fields, dataset: string): RecordData {
+function edgeData(row: Fields, dataset: string): Draft<RecordData> {
   const type = row.text('type')
   if (!isRelationshipKind(type)) {
     throw new RefusedField('type', `${JSON.stringify(type)} is not a kind of relationship`)
   }
   const role = row.optionalText('role')
-  const fromAndTo = {
-    from: referenceOf(row.text('from'), dataset),
-    to: referenceOf(row.text('to'), dataset),
-  }
+  const from = referenceOf(row.text('from'), dataset)
+  const to = referenceOf(row.text('to'), dataset)
   return {
     kind: 'relation',
     type,
     ...(type === 'RELATED_TO' && role !== undefined
-      ? oriented({ ...fromAndTo, role })
-      : { ...fromAndTo, ...known({ role }) }),
-    ...known({ url: webAddress(row.optionalText('url')) }),
+      ? oriented({ from, to, role })
+      : { from, to, role }),
+    url: webAddress(row.optionalText('url')),
     ...periodFrom(row, 'start', 'end'),
   }
 }

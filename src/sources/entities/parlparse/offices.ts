@@ -1,6 +1,7 @@
 import { idOfParts } from '../../../domain/record-key.js'
+import type { RecordDraft } from '../../reading/entity-format.js'
 import type { KeyOf } from '../../reading/entity-records.js'
-import { known, type Fields } from '../../reading/fields.js'
+import type { Fields } from '../../reading/fields.js'
 
 /** Shared data of the memberships of one file. */
 export interface FileContext {
@@ -25,18 +26,11 @@ export function officeRecord(
   membership: Fields,
   id: string,
   { keyOf, names, country }: FileContext,
-) {
+): RecordDraft {
   const organizationId = membership.text('organization_id')
+  const organization = keyOf('organization', organizationId)
   const role = membership.text('role')
   const name = names.get(organizationId)
   const value = name === undefined || name === role ? role : `${role}, ${name}`
-  return {
-    id,
-    data: {
-      kind: 'post' as const,
-      names: [{ value }],
-      organization: keyOf('organization', organizationId),
-      ...known({ country }),
-    },
-  }
+  return { id, data: { kind: 'post', names: [{ value }], organization, country } }
 }

@@ -1,16 +1,23 @@
-import type { EntitySource } from '../../reading/source.js'
-import type { Name } from '../../../domain/record.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import { distinctNames, namesById, peek } from '../../reading/popolo.js'
-import { keysIn, parsedFrom } from '../../reading/entity-records.js'
+import { firstMentions, keysIn, parsedList } from '../../reading/entity-records.js'
+import {
+  fieldsOf,
+  hasAll,
+  isObject,
+  existingList,
+  listAt,
+  peek,
+  RefusedField,
+  type Fields,
+} from '../../reading/fields.js'
 import { periodFrom } from '../../reading/period.js'
+import { distinctNames, namesById } from '../../reading/popolo.js'
+import type { EntitySource } from '../../reading/source.js'
 import { PARLPARSE } from './dataset.js'
 import { officeId, officeRecord, type FileContext } from './offices.js'
 import { parlparsePeople } from './people.js'
@@ -47,93 +54,48 @@ const parlparseMinisters: EntityDocumentFormat = {
 }
 
 function isMembership(element: unknown): boolean {
-  return (
-    isObject(element) &&
-    ['id', 'person_id', 'organization_id'].every((field) => Object.hasOwn(element, field))
-  )
+  return hasAll(element, ['id', 'person_id', 'organization_id'])
 }
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const isList = Array.isArray(content)
-  const raw = isList ? {} : fieldsOf(content).raw
+  const raw: Fields['raw'] = isList ? { memberships: content } : fieldsOf(content).raw
   const organizations = listAt(raw['organizations'], 'organizations')
-  const memberships = isList ? (content as unknown[]) : listAt(raw['memberships'], 'memberships')
-  if (!isList && !Array.isArray(raw['memberships'])) {
-    throw new RefusedField('memberships', 'is not a list')
-  }
+  const memberships = existingList(raw['memberships'], 'memberships')
+  const { country } = context
   const allNames = namesById(organizations, (element) => peek(element, 'id'))
   const names = new Map<string, string>()
-  for (const [index, element] of organizations.entries()) {
-    const id = peek(element, 'id')
-    if (id !== undefined && names.has(id)) continue
-    const parsed = parsedFrom(
-      context,
-      index,
-      () => {
-        const organization = fieldsOf(element, `organizations[${String(index)}]`)
-        return organizationRecord(organization, allNames, context)
-      },
-      { kind: 'organization', id },
-    )
-    yield parsed
-    const name = peek(element, 'name')
-    if ('record' in parsed && id !== undefined && name !== undefined) names.set(id, name)
+  const readOrganization = (row: Fields): readonly RecordDraft[] => {
+    const id = row.text('id')
+    if (names.has(id)) return []
+    const name = row.text('name')
+    names.set(id, name)
+    const inFile = distinctNames([{ value: name }, ...(allNames.get(id) ?? [])])
+    const kind = 'organization'
+    return [{ id, data: { kind, names: inFile, classification: 'executive', country } }]
   }
-
-  const fileContext = { keyOf: keysIn(context), names, country: context.country }
-  const offices = new Set<string>()
-  for (const [index, element] of memberships.entries()) {
-    const path = `${isList ? '' : 'memberships'}[${String(index)}]`
-    const row = { officeId: undefined as string | undefined }
-    const parsed = parsedFrom(
-      context,
-      index,
-      () => {
-        const membership = fieldsOf(element, path)
-        const record = membershipRecord(membership, fileContext)
-        row.officeId = officeId(membership)
-        return record
-      },
-      { kind: 'membership', id: peek(element, 'id') },
-    )
-    yield parsed
-    if (row.officeId === undefined || offices.has(row.officeId)) continue
-    offices.add(row.officeId)
-    yield { record: officeRecord(fieldsOf(element, path), row.officeId, fileContext) }
-  }
+  yield* parsedList(context, organizations, 'organizations', readOrganization, 'organization')
+  const readMembership = membershipReader({ keyOf: keysIn(context), names, country })
+  const path = isList ? '' : 'memberships'
+  yield* parsedList(context, memberships, path, readMembership, 'membership')
 }
 
-function organizationRecord(
-  organization: Fields,
-  allNames: ReadonlyMap<string, readonly Name[]>,
-  { country }: ParseContext,
-): ParsedRecord {
-  const id = organization.text('id')
-  return {
-    id,
-    data: {
-      kind: 'organization',
-      names: distinctNames([{ value: organization.text('name') }, ...(allNames.get(id) ?? [])]),
-      classification: 'executive',
-      ...known({ country }),
-    },
-  }
-}
-
-function membershipRecord(membership: Fields, { keyOf }: FileContext): ParsedRecord {
-  const office = officeId(membership)
-  return {
-    id: membership.text('id'),
-    data: {
-      kind: 'membership',
-      person: `parlparse:${personId(membership)}`,
-      organization: keyOf('organization', membership.text('organization_id')),
-      ...known({
-        post: office === undefined ? undefined : keyOf('post', office),
+function membershipReader(file: FileContext) {
+  const firstMention = firstMentions()
+  return function* (membership: Fields): Iterable<RecordDraft> {
+    const office = officeId(membership)
+    yield {
+      id: membership.text('id'),
+      data: {
+        kind: 'membership',
+        person: `parlparse:${personId(membership)}`,
+        organization: file.keyOf('organization', membership.text('organization_id')),
+        post: file.keyOf('post', office),
         role: membership.optionalText('role'),
-      }),
-      ...periodFrom(membership, 'start_date', 'end_date'),
-    },
+        ...periodFrom(membership, 'start_date', 'end_date'),
+      },
+    }
+    if (office !== undefined) yield* firstMention([officeRecord(membership, office, file)])
   }
 }
 

@@ -1,28 +1,31 @@
 import { joiningKey } from '../../../domain/identifier.js'
-import { isNoParty } from '../../../domain/party.js'
 import { idOfParts } from '../../../domain/record-key.js'
-import type { MembershipData, OrganizationData } from '../../../domain/record.js'
+import type { MembershipData } from '../../../domain/record.js'
 import type {
+  Draft,
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import { keysIn, parsedFrom, seatId, seatRecord } from '../../reading/entity-records.js'
-import { fieldsOf, filled, isObject, known, listAt, type Fields } from '../../reading/fields.js'
-import { periodFrom } from '../../reading/period.js'
-import type { PopoloDocument } from '../../reading/popolo.js'
 import {
-  distinctNames,
+  bodyRecords,
+  firstMentions,
+  keysIn,
+  parsedList,
+  seatId,
+} from '../../reading/entity-records.js'
+import { fieldsOf, isObject, known, listAt, peek, type Fields } from '../../reading/fields.js'
+import { periodFrom } from '../../reading/period.js'
+import {
   identifiersOf,
   isPopolo,
-  linksOf,
   namesById,
-  namesOf,
-  peek,
-  personFields,
-  personNames,
+  partyOf,
   popoloDocument,
+  popoloOrganization,
+  popoloPerson,
+  type PopoloDocument,
 } from '../../reading/popolo.js'
 import { PARLPARSE } from './dataset.js'
 import { officeId, officeRecord, type FileContext } from './offices.js'
@@ -85,9 +88,10 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
     posts: postsIn(rows, chambers),
   }
   yield* organizations(document, people)
-  yield* posts(rows, people)
-  yield* persons(document, context)
-  yield* memberships(document, people)
+  yield* parsedList(context, rows, 'posts', postReader(people))
+  yield* parsedList(context, document.persons, 'persons', personReader(document, people), 'person')
+  const readMembership = membershipReader(people)
+  yield* parsedList(context, document.memberships, 'memberships', readMembership, 'membership')
 }
 
 function chambersIn({ organizations }: PopoloDocument): ReadonlySet<string> {
@@ -128,42 +132,20 @@ function classificationOf(classification = 'organization'): string {
   return classification === 'chamber' ? 'legislature' : classification
 }
 
-function* organizations({ organizations }: PopoloDocument, people: People): Iterable<Parsed> {
+function organizations({ organizations }: PopoloDocument, people: People): Iterable<Parsed> {
   const allNames = namesById(organizations, (element) => peek(element, 'id'))
   const yieldedIds = new Set<string>()
-  for (const [index, element] of organizations.entries()) {
-    const id = peek(element, 'id')
-    if (id !== undefined && yieldedIds.has(id)) continue
-    const read = () => {
-      const organization = fieldsOf(element, `organizations[${String(index)}]`)
-      const ownId = organization.text('id')
-      const { names, ...others } = organizationData(organization, people.context)
-      const data = { ...others, names: distinctNames([...names, ...(allNames.get(ownId) ?? [])]) }
-      return { id: ownId, data }
-    }
-    const parsed = parsedFrom(people.context, index, read, { kind: 'organization', id })
-    yield parsed
-    if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
-    yieldedIds.add(parsed.record.id)
-    if (!people.chambers.has(parsed.record.id)) continue
-    yield { record: seatRecord(parsed.record.id, parsed.record.data, people.keyOf) }
+  const read = (row: Fields) => {
+    const id = row.text('id')
+    if (yieldedIds.has(id)) return []
+    const classification = classificationOf(row.optionalText('classification'))
+    const { country, keyOf } = people
+    const { names, ...others } = popoloOrganization(row, classification, country, allNames.get(id))
+    yieldedIds.add(id)
+    // Stored records have the names at the end. Another order would count as a change.
+    return bodyRecords(id, { ...others, names }, keyOf)
   }
-}
-
-function organizationData(organization: Fields, { country }: ParseContext): OrganizationData {
-  const names = namesOf(organization)
-  const classification = classificationOf(organization.optionalText('classification'))
-  const meansNoParty = classification === 'party' && isNoParty(names[0]?.value ?? '')
-  return {
-    kind: 'organization',
-    names,
-    classification: meansNoParty ? 'no-party' : classification,
-    ...known({
-      identifiers: filled(identifiersOf(organization)),
-      links: filled(linksOf(organization)),
-      country,
-    }),
-  }
+  return parsedList(people.context, organizations, 'organizations', read, 'organization')
 }
 
 const MEMBER = /^(mp|msp|ms|am|mla|peer|lord|member|councillor)\b/i
@@ -176,40 +158,22 @@ function isSeat(
   return chambers.has(organizationId) && (role === undefined || MEMBER.test(role))
 }
 
-/** Yields each area of an ordinary seat once, and all offices. */
-function* posts(elements: readonly unknown[], people: People): Iterable<Parsed> {
-  const yieldedIds = new Set<string>()
-  for (const [index, element] of elements.entries()) {
-    const post = people.posts.get(peek(element, 'id') ?? '')
+/** Reads each area of an ordinary seat once, and all offices. */
+function postReader({ posts, keyOf, country }: People) {
+  const firstMention = firstMentions()
+  return (row: Fields): readonly RecordDraft[] => {
+    const post = posts.get(peek(row.raw, 'id') ?? '')
     const isSeatWithoutArea = post?.officeId === undefined && post?.areaName === undefined
-    if (post !== undefined && isSeatWithoutArea) continue
-    const parsed = parsedFrom(people.context, index, () =>
-      recordOf(fieldsOf(element, `posts[${String(index)}]`), post, people),
-    )
-    if ('record' in parsed && parsed.record.data.kind === 'area') {
-      if (yieldedIds.has(parsed.record.id)) continue
-      yieldedIds.add(parsed.record.id)
+    if (post !== undefined && isSeatWithoutArea) return []
+    const [id, organizationId] = [row.text('id'), row.text('organization_id')]
+    if (post?.areaName !== undefined) {
+      const names = [{ value: post.areaName }]
+      const area = areaId(organizationId, post.areaName)
+      return firstMention([{ id: area, data: { kind: 'area', names, country } }])
     }
-    yield parsed
-  }
-}
-
-function recordOf(row: Fields, post: Post | undefined, { keyOf, country }: People): ParsedRecord {
-  const [id, organizationId] = [row.text('id'), row.text('organization_id')]
-  if (post?.areaName !== undefined) {
-    return {
-      id: areaId(organizationId, post.areaName),
-      data: { kind: 'area', names: [{ value: post.areaName }], ...known({ country }) },
-    }
-  }
-  return {
-    id,
-    data: {
-      kind: 'post',
-      names: [{ value: row.optionalText('label') ?? row.text('role') }],
-      organization: keyOf('organization', organizationId),
-      ...known({ country }),
-    },
+    const names = [{ value: row.optionalText('label') ?? row.text('role') }]
+    const organization = keyOf('organization', organizationId)
+    return [{ id, data: { kind: 'post', names, organization, country } }]
   }
 }
 
@@ -217,7 +181,7 @@ function areaId(organizationId: string, areaName: string): string {
   return idOfParts([organizationId, areaName])
 }
 
-function* persons({ persons }: PopoloDocument, context: ParseContext): Iterable<Parsed> {
+function personReader({ persons }: PopoloDocument, { country }: People) {
   const redirects = new Map(
     persons.flatMap((element) => {
       const [id, to] = [peek(element, 'id'), peek(element, 'redirect')]
@@ -229,27 +193,12 @@ function* persons({ persons }: PopoloDocument, context: ParseContext): Iterable<
     const target = redirectTarget(id, redirects)
     if (target !== null) formerIds.set(target, [...(formerIds.get(target) ?? []), id])
   }
-  for (const [index, element] of persons.entries()) {
-    const id = peek(element, 'id')
-    if (id !== undefined && redirects.has(id)) continue
-    const read = (): ParsedRecord => {
-      const person = fieldsOf(element, `persons[${String(index)}]`)
-      const ids = [person.text('id'), ...(formerIds.get(person.text('id')) ?? [])]
-      return {
-        id: person.text('id'),
-        data: {
-          kind: 'person',
-          names: personNames(person),
-          ...personFields(person),
-          identifiers: [
-            ...ids.map((value) => ({ scheme: 'parlparse', value })),
-            ...identifiersOf(person),
-          ],
-          ...known({ country: context.country }),
-        },
-      }
-    }
-    yield parsedFrom(context, index, read, { kind: 'person', id })
+  return (person: Fields): readonly RecordDraft[] => {
+    const id = person.text('id')
+    if (redirects.has(id)) return []
+    const ids = [id, ...(formerIds.get(id) ?? [])]
+    const identifiers = ids.map((value) => ({ scheme: 'parlparse', value }))
+    return [{ id, data: popoloPerson(person, country, [...identifiers, ...identifiersOf(person)]) }]
   }
 }
 
@@ -263,27 +212,15 @@ function redirectTarget(id: string, redirects: ReadonlyMap<string, string>): str
   return [...visited].at(-1) ?? null
 }
 
-function* memberships({ memberships }: PopoloDocument, people: People): Iterable<Parsed> {
-  const offices = new Set<string>()
-  for (const [index, element] of memberships.entries()) {
-    if (isObject(element) && peek(element, 'redirect') !== undefined) continue
-    let office: ParsedRecord | undefined
-    const read = () => {
-      const membership = fieldsOf(element, `memberships[${String(index)}]`)
-      const post = postOf(membership, people)
-      if (membership.optionalText('post_id') === undefined && post.officeId !== undefined) {
-        office = officeRecord(membership, post.officeId, people)
-      }
-      return { id: membership.text('id'), data: membershipData(membership, post, people) }
+function membershipReader(people: People) {
+  const firstMention = firstMentions()
+  return function* (membership: Fields): Iterable<RecordDraft> {
+    if (peek(membership.raw, 'redirect') !== undefined) return
+    const post = postOf(membership, people)
+    if (membership.optionalText('post_id') === undefined && post.officeId !== undefined) {
+      yield* firstMention([officeRecord(membership, post.officeId, people)])
     }
-    const parsed = parsedFrom(people.context, index, read, {
-      kind: 'membership',
-      id: peek(element, 'id'),
-    })
-    yield parsed
-    if (office === undefined || offices.has(office.id)) continue
-    offices.add(office.id)
-    yield { record: office }
+    yield { id: membership.text('id'), data: membershipData(membership, post, people) }
   }
 }
 
@@ -304,31 +241,25 @@ function postOf(membership: Fields, people: People): Post {
   return { organizationId, ...known({ officeId: officeId(membership) }) }
 }
 
-function membershipData(membership: Fields, post: Post, people: People): MembershipData {
+function membershipData(membership: Fields, post: Post, people: People): Draft<MembershipData> {
   const { keyOf, chambers, names } = people
   const { organizationId, areaName } = post
   const personId = membership.text('person_id')
   const partyId = membership.optionalText('on_behalf_of_id')
-  const partyName = partyId === undefined ? undefined : names.get(partyId)
-  const meansNoParty = partyName !== undefined && isNoParty(partyName)
-  const postId =
-    post.officeId ?? (chambers.has(organizationId) ? seatId(organizationId) : undefined)
+  const seat = chambers.has(organizationId) ? seatId(organizationId) : undefined
   const { endUnknown, ...period } = periodFrom(membership, 'start_date', 'end_date')
   const isOpen = membership.optionalText('end_reason') === 'still_in_office'
   return {
     kind: 'membership',
     person: joiningKey('parlparse', personId) ?? keyOf('person', personId),
     organization: keyOf('organization', organizationId),
-    ...known({
-      post: postId === undefined ? undefined : keyOf('post', postId),
-      role: post.officeId === undefined ? undefined : membership.optionalText('role'),
-      party: partyId === undefined || meansNoParty ? undefined : keyOf('organization', partyId),
-      partyName: meansNoParty ? partyName : undefined,
-      area: areaName === undefined ? undefined : keyOf('area', areaId(organizationId, areaName)),
-    }),
+    post: keyOf('post', post.officeId ?? seat),
+    role: post.officeId === undefined ? undefined : membership.optionalText('role'),
+    ...partyOf(partyId, names.get(partyId ?? ''), keyOf),
+    area: keyOf('area', areaName === undefined ? undefined : areaId(organizationId, areaName)),
     ...period,
     // If the end reason is `still_in_office`, the end 9999-12-31 means that the membership
     // continues.
-    ...(endUnknown && !isOpen ? { endUnknown } : {}),
+    endUnknown: isOpen ? undefined : endUnknown,
   }
 }

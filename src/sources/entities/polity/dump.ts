@@ -1,19 +1,11 @@
 import type { EntityRowFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import { fieldsOf, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, peek, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
-import { peek } from '../../reading/popolo.js'
-import {
-  contactOf,
-  exportDescription,
-  identifierOf,
-  kindIn,
-  periodIn,
-  seenIn,
-  typeIn,
-} from './fields.js'
+import { identifierOf, seenIn } from '../../reading/typed-rows.js'
+import { contactOf, entityIn, exportDescription, relationshipIn, typeIn } from './fields.js'
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
-import type { GivenEntity, GivenRelationship } from './records.js'
+import type { GivenEntity } from './records.js'
 
 /**
  * The dump format of Polity's exports. Each line is a `header`, an `entity`, a `relationship` or
@@ -43,7 +35,7 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
     else {
       if (kind === 'entity' || kind === 'relationship') counts[kind] += 1
       const read = () => recordOf(fieldsOf(value), context.dataset)
-      yield parsedFrom(context, line, read, seenIn(value))
+      yield* parsedFrom(context, line, read, seenIn(value))
     }
   }
   if (end === null)
@@ -60,8 +52,19 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
 function recordOf(row: Fields, dataset: string) {
   const kind = row.text('kind')
   if (kind === 'entity') return entityRecord(entityOf(row), dataset)
-  if (kind === 'relationship') return relationshipRecord(relationshipOf(row), dataset)
+  if (kind === 'relationship') {
+    const isPast = row.raw['is_past'] === true
+    return relationshipRecord({ ...relationshipIn(row, FIELD_NAMES), isPast }, dataset)
+  }
   throw new RefusedField('kind', `${JSON.stringify(kind)} is neither entity nor relationship`)
+}
+
+const FIELD_NAMES = {
+  country: 'country_code',
+  founded: 'founded_on',
+  dissolved: 'dissolved_on',
+  start: 'start_date',
+  end: 'end_date',
 }
 
 function entityOf(row: Fields): GivenEntity {
@@ -69,23 +72,10 @@ function entityOf(row: Fields): GivenEntity {
     id: row.text('id'),
     type: typeIn(row),
     names: [{ value: row.text('name') }, ...row.rows('names').flatMap(namesOf)],
-    identifiers: row.texts('identifiers').map(identifierOf),
-    country: row.optionalText('country_code'),
-    description: row.optionalText('description'),
+    identifiers: row.texts('identifiers').map((text) => identifierOf(text)),
     links: row.texts('links'),
     contacts: row.texts('contacts').map(contactOf),
-    image: row.optionalText('image'),
-    officialName: row.optionalText('official_name'),
-    birthDate: row.date('birth_date'),
-    deathDate: row.date('death_date'),
-    gender: row.optionalText('gender'),
-    email: row.optionalText('email'),
-    classification: row.optionalText('classification'),
-    seats: row.integer('seats'),
-    foundedOn: row.date('founded_on'),
-    dissolvedOn: row.date('dissolved_on'),
-    start: row.date('start_date'),
-    end: row.date('end_date'),
+    ...entityIn(row, FIELD_NAMES),
   }
 }
 
@@ -94,19 +84,4 @@ function namesOf(row: Fields) {
   const value = row.text('value')
   const langs = row.texts('langs')
   return langs.length === 0 ? [{ value }] : langs.map((lang) => ({ value, lang }))
-}
-
-function relationshipOf(row: Fields): GivenRelationship {
-  return {
-    id: row.text('id'),
-    kind: kindIn(row),
-    from: row.text('from'),
-    to: row.text('to'),
-    ...periodIn(row, 'start_date', 'end_date'),
-    isPast: row.raw['is_past'] === true,
-    institution: row.optionalText('institution'),
-    party: row.optionalText('party'),
-    area: row.optionalText('area'),
-    office: row.optionalText('office'),
-  }
 }

@@ -1,11 +1,10 @@
 import { isEntityType, type EntityType } from '../../../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
-import type { RecordKind, SourceIdentifier } from '../../../domain/record.js'
 import { DATE_BASES, isRelationshipKind } from '../../../domain/relationship.js'
 import type { DateBasis, RelationshipKind } from '../../../domain/relationship.js'
 import { slugOf } from '../../../entities/slug.js'
-import { isObject, RefusedField, type Fields } from '../../reading/fields.js'
-import { peek } from '../../reading/popolo.js'
+import { isObject, peek, RefusedField, type Fields } from '../../reading/fields.js'
+import { halves } from '../../reading/typed-rows.js'
 
 /** The entity type in the field `type`. */
 export function typeIn(row: Fields): EntityType {
@@ -15,24 +14,48 @@ export function typeIn(row: Fields): EntityType {
   return type
 }
 
-const RECORD_KINDS = {
-  politician: 'person',
-  person: 'person',
-  party: 'organization',
-  institution: 'organization',
-  organization: 'organization',
-  office: 'post',
-  election: 'election',
-  area: 'area',
-} as const satisfies Readonly<Record<EntityType, RecordKind>>
+/** The names of the fields that have different names in CSV, dump and Popolo. */
+interface FieldNames {
+  readonly country: string
+  readonly founded: string
+  readonly dissolved: string
+  readonly start: string
+  readonly end: string
+}
 
-/**
- * The kind and id of the record that an entity's row describes, even if other fields of the row are
- * malformed. Returns `undefined` for a row that is not an entity.
- */
-export function seenIn(row: unknown) {
-  const type = peek(row, 'type') ?? ''
-  return isEntityType(type) ? { kind: RECORD_KINDS[type], id: peek(row, 'id') } : undefined
+/** The optional fields of an entity that CSV, dump and Popolo have in common. */
+export function entityIn(row: Fields, names: FieldNames) {
+  return {
+    country: row.optionalText(names.country),
+    description: row.optionalText('description'),
+    image: row.optionalText('image'),
+    officialName: row.optionalText('official_name'),
+    birthDate: row.date('birth_date'),
+    deathDate: row.date('death_date'),
+    gender: row.optionalText('gender'),
+    email: row.optionalText('email'),
+    classification: row.optionalText('classification'),
+    seats: row.integer('seats'),
+    foundedOn: row.date(names.founded),
+    dissolvedOn: row.date(names.dissolved),
+    start: row.date(names.start),
+    end: row.date(names.end),
+  }
+}
+
+/** The fields of a relationship that CSV and dump have in common. */
+export function relationshipIn(row: Fields, { start, end }: Pick<FieldNames, 'start' | 'end'>) {
+  return {
+    id: row.text('id'),
+    kind: kindIn(row),
+    from: row.text('from'),
+    to: row.text('to'),
+    ...periodIn(row, start, end),
+    institution: row.optionalText('institution'),
+    party: row.optionalText('party'),
+    area: row.optionalText('area'),
+    office: row.optionalText('office'),
+  }
 }
 
 /** The kind of relationship in the field `type`. */
@@ -65,24 +88,10 @@ function basisIn(row: Fields, field: string): DateBasis | undefined {
   return found
 }
 
-/** Parses `scheme:value`. */
-export function identifierOf(text: string): SourceIdentifier {
-  const [scheme, value] = halves(text, 'identifiers')
-  return { scheme, value }
-}
-
 /** Parses `type:value`. */
 export function contactOf(text: string) {
   const [type, value] = halves(text, 'contacts')
   return { type, value }
-}
-
-function halves(text: string, field: string): readonly [string, string] {
-  const colon = text.indexOf(':')
-  if (colon < 1 || colon === text.length - 1) {
-    throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is not of the form a:b`)
-  }
-  return [text.slice(0, colon), text.slice(colon + 1)]
 }
 
 /**

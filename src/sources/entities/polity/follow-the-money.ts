@@ -1,3 +1,4 @@
+import type { EntityType } from '../../../domain/entity.js'
 import {
   CREDITS_PREFIX,
   ENDED,
@@ -8,19 +9,20 @@ import {
   PARTY_TOPIC,
   POLITICIAN_TOPIC,
 } from '../../../domain/interchange/follow-the-money.js'
-import type { EntityType } from '../../../domain/entity.js'
 import type {
   EntityRowFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
 import { parsedFrom } from '../../reading/entity-records.js'
-import { dateAt, fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, peek, RefusedField, type Fields } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
-import { peek } from '../../reading/popolo.js'
-import { dayOf, identifierOf, scopeNamed } from './fields.js'
+import { firstDate } from '../../reading/period.js'
+import { identifierOf } from '../../reading/typed-rows.js'
+import { dayOf, scopeNamed } from './fields.js'
 import { entityRecord, POLITY_EXPORT, relationshipRecord } from './records.js'
+import type { GivenEntity, GivenRelationship } from './records.js'
 
 /**
  * FollowTheMoney files of Polity's exports, recognised by the prefix of the ids. An export begins
@@ -57,20 +59,20 @@ async function* parse(rows: AsyncIterable<FileRow>, context: ParseContext): Asyn
   const parties = new Set<string>()
   for await (const { line, value } of rows) {
     if (isCredits(value)) continue
-    yield parsedFrom(context, line, () => recordOf(fieldsOf(value), parties, context.dataset))
+    yield* parsedFrom(context, line, () => recordOf(fieldsOf(value), parties, context.dataset))
   }
 }
 
-function recordOf(row: Fields, parties: Set<string>, dataset: string): ParsedRecord {
+function recordOf(row: Fields, parties: Set<string>, dataset: string): RecordDraft {
   const id = ownId(row.text('id'), 'id')
   const schema = row.text('schema')
   const properties = row.object('properties')
   if (schema === OTHER_LINK.schema || isLinkSchema(schema)) {
-    return linkRecord({ id, schema, properties, parties, dataset })
+    return relationshipRecord({ id, ...linkIn(properties, schema, parties) }, dataset)
   }
   const type = typeOf(schema, properties.texts('topics'))
   if (type === 'party') parties.add(id)
-  return entityRecord(entityOf(row, properties, { id, type }), dataset)
+  return entityRecord({ id, type, ...entityIn(row, properties) }, dataset)
 }
 
 function ownId(text: string, field: string): string {
@@ -81,58 +83,49 @@ function ownId(text: string, field: string): string {
   )
 }
 
+const TYPES: Readonly<Record<string, EntityType>> = {
+  Person: 'person',
+  Organization: 'organization',
+  Company: 'organization',
+  PublicBody: 'institution',
+  Position: 'office',
+  Territory: 'area',
+  Event: 'election',
+}
+
 function typeOf(schema: string, topics: readonly string[]): EntityType {
-  switch (schema) {
-    case 'Person':
-      return topics.includes(POLITICIAN_TOPIC) ? 'politician' : 'person'
-    case 'Organization':
-      return topics.includes(PARTY_TOPIC) ? 'party' : 'organization'
-    case 'Company':
-      return 'organization'
-    case 'PublicBody':
-      return 'institution'
-    case 'Position':
-      return 'office'
-    case 'Territory':
-      return 'area'
-    case 'Event':
-      return 'election'
-    default:
-      throw new RefusedField(
-        'schema',
-        `${JSON.stringify(schema)} is not a schema that polity export writes`,
-      )
-  }
+  if (schema === 'Person' && topics.includes(POLITICIAN_TOPIC)) return 'politician'
+  if (schema === 'Organization' && topics.includes(PARTY_TOPIC)) return 'party'
+  const type = Object.hasOwn(TYPES, schema) ? TYPES[schema] : undefined
+  if (type !== undefined) return type
+  throw new RefusedField(
+    'schema',
+    `${JSON.stringify(schema)} is not a schema that polity export writes`,
+  )
 }
 
-interface IdAndType {
-  readonly id: string
-  readonly type: EntityType
-}
-
-function entityOf(row: Fields, properties: Fields, { id, type }: IdAndType) {
+function entityIn(row: Fields, properties: Fields): Omit<GivenEntity, 'id' | 'type'> {
   const first = (property: string) => properties.texts(property)[0]
   const caption = row.text('caption')
   const [, fullName] = properties.texts('name')
   // The first URL is the web page of the entity at Polity, so it is not a link of the entity.
   const pages = properties.texts('sourceUrl').slice(1)
   return {
-    ...{ id, type },
     names: [caption, ...properties.texts('alias')].map((value) => ({ value })),
-    identifiers: row.texts('identifiers').map(identifierOf),
+    identifiers: row.texts('identifiers').map((text) => identifierOf(text)),
     country: first('country'),
     description: first('description'),
     links: [...properties.texts('website'), ...pages],
     officialName: fullName,
-    birthDate: dateIn(properties, 'birthDate'),
-    deathDate: dateIn(properties, 'deathDate'),
+    birthDate: firstDate(properties, 'birthDate'),
+    deathDate: firstDate(properties, 'deathDate'),
     gender: first('gender'),
     email: first('email'),
     classification: first('classification') ?? first('level'),
-    foundedOn: dateIn(properties, 'incorporationDate'),
-    dissolvedOn: dateIn(properties, 'dissolutionDate'),
-    start: dateIn(properties, 'startDate'),
-    end: dateIn(properties, 'endDate'),
+    foundedOn: firstDate(properties, 'incorporationDate'),
+    dissolvedOn: firstDate(properties, 'dissolutionDate'),
+    start: firstDate(properties, 'startDate'),
+    end: firstDate(properties, 'endDate'),
   }
 }
 
@@ -140,47 +133,32 @@ function isLinkSchema(schema: string): schema is keyof typeof LINK_SCHEMAS {
   return Object.hasOwn(LINK_SCHEMAS, schema)
 }
 
-interface Link {
-  readonly id: string
-  readonly schema: string
-  readonly properties: Fields
-  readonly parties: ReadonlySet<string>
-  readonly dataset: string
-}
-
-function linkRecord({ id, schema, properties, parties, dataset }: Link): ParsedRecord {
+function linkIn(
+  properties: Fields,
+  schema: string,
+  parties: ReadonlySet<string>,
+): Omit<GivenRelationship, 'id'> {
   const first = (property: string) => properties.texts(property)[0]
   const shape = isLinkSchema(schema) ? LINK_SCHEMAS[schema] : OTHER_LINK
-  const endId = (property: string) => {
-    const text = first(property)
-    if (text === undefined) throw new RefusedField(`properties.${property}`, 'is missing')
-    return ownId(text, `properties.${property}`)
-  }
+  const endId = (property: string) =>
+    ownId(properties.required(first, property), `properties.${property}`)
   const kind = 'kind' in shape ? shape.kind : kindLabelled(first('summary') ?? '')
   const to = endId(shape.to)
   // Only relationships that were derived from a membership have this property.
   const isFromMembership = first('recordId') !== undefined
-  return relationshipRecord(
-    {
-      ...{ id, to },
-      from: endId(shape.from),
-      kind: kind ?? 'RELATED_TO',
-      role: first(schema === 'Occupancy' ? 'description' : 'role'),
-      start: dateIn(properties, 'startDate'),
-      end: dateIn(properties, 'endDate'),
-      asOf: dateIn(properties, 'retrievedAt'),
-      isPast: first('status') === ENDED,
-      ...(isFromMembership && kind === 'MEMBER_OF'
-        ? { [parties.has(to) ? 'party' : 'institution']: to }
-        : {}),
-      ...(isFromMembership && kind === 'HOLDS' ? { office: to } : {}),
-      ...(isFromMembership && kind === 'REPRESENTS' ? { area: to } : {}),
-    },
-    dataset,
-  )
-}
-
-function dateIn(properties: Fields, property: string) {
-  const text = properties.texts(property)[0]
-  return text === undefined ? undefined : dateAt(text, `properties.${property}`)
+  return {
+    to,
+    from: endId(shape.from),
+    kind: kind ?? 'RELATED_TO',
+    role: first(schema === 'Occupancy' ? 'description' : 'role'),
+    start: firstDate(properties, 'startDate'),
+    end: firstDate(properties, 'endDate'),
+    asOf: firstDate(properties, 'retrievedAt'),
+    isPast: first('status') === ENDED,
+    ...(isFromMembership && kind === 'MEMBER_OF'
+      ? { [parties.has(to) ? 'party' : 'institution']: to }
+      : {}),
+    ...(isFromMembership && kind === 'HOLDS' ? { office: to } : {}),
+    ...(isFromMembership && kind === 'REPRESENTS' ? { area: to } : {}),
+  }
 }

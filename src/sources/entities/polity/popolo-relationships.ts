@@ -1,5 +1,5 @@
 import type { RelationshipKind } from '../../../domain/relationship.js'
-import type { ParsedRecord } from '../../reading/entity-format.js'
+import type { RecordDraft } from '../../reading/entity-format.js'
 import { RefusedField, type Fields } from '../../reading/fields.js'
 import { kindIn, periodIn } from './fields.js'
 import { relationshipRecord } from './records.js'
@@ -13,7 +13,7 @@ export function membershipRecord(
   row: Fields,
   parties: ReadonlySet<string>,
   dataset: string,
-): ParsedRecord {
+): RecordDraft {
   const from = row.text('person_id')
   const body = row.optionalText('organization_id')
   const isParty = body !== undefined && parties.has(body)
@@ -34,13 +34,11 @@ function mainRelationship({
   party,
   office,
   area,
-}: Partial<Record<string, string | undefined>>) {
-  const candidates: readonly (readonly [RelationshipKind, string | undefined])[] = [
-    ['MEMBER_OF', institution ?? party],
-    ['HOLDS', office],
-    ['REPRESENTS', area],
-  ]
-  for (const [kind, to] of candidates) if (to !== undefined) return [kind, to] as const
+}: Partial<Record<string, string | undefined>>): readonly [RelationshipKind, string] {
+  const body = institution ?? party
+  if (body !== undefined) return ['MEMBER_OF', body]
+  if (office !== undefined) return ['HOLDS', office]
+  if (area !== undefined) return ['REPRESENTS', area]
   throw new RefusedField(
     'organization_id',
     'is missing; expected organization_id, post_id or area_id',
@@ -51,7 +49,7 @@ function mainRelationship({
  * Reads one element of `relationships`. Polity adds this list to Popolo, because Popolo has no
  * class for these relationships.
  */
-export function relationRecord(row: Fields, dataset: string): ParsedRecord {
+export function relationRecord(row: Fields, dataset: string): RecordDraft {
   return relationshipRecord(
     {
       id: row.text('id'),
@@ -66,37 +64,4 @@ export function relationRecord(row: Fields, dataset: string): ParsedRecord {
 
 function datesIn(row: Fields) {
   return { ...periodIn(row, 'start_date', 'end_date'), isPast: row.raw['is_past'] === true }
-}
-
-/**
- * For each list of the document: the properties of its elements that refer to another entity, each
- * with the kind of the relationship.
- */
-export const RELATION_PROPERTIES: Readonly<
-  Record<string, readonly (readonly [string, RelationshipKind])[]>
-> = {
-  areas: [['parent_id', 'PART_OF']],
-  organizations: [
-    ['parent_id', 'PART_OF'],
-    ['area_id', 'IN_AREA'],
-  ],
-  posts: [
-    ['organization_id', 'PART_OF'],
-    ['area_id', 'IN_AREA'],
-  ],
-  events: [['organization_id', 'FOR_OFFICE']],
-}
-
-/**
- * The relation record for a property of an entity. The start of the relationship is unknown. The
- * day on which a source last confirmed the relationship is also unknown.
- */
-export function propertyRelationRecord(
-  row: Fields,
-  kind: RelationshipKind,
-  to: string,
-  dataset: string,
-): ParsedRecord {
-  const from = row.text('id')
-  return relationshipRecord({ id: `${from}/${kind}`, kind, from, to, isPast: false }, dataset)
 }

@@ -1,23 +1,14 @@
 import type { EntityType } from '../../../domain/entity.js'
 import { PAGE_NOTE, POPOLO_FORMAT } from '../../../domain/interchange/popolo.js'
-import type { Name } from '../../../domain/record.js'
-import type {
-  EntityDocumentFormat,
-  ParseContext,
-  Parsed,
-  ParsedRecord,
-} from '../../reading/entity-format.js'
-import { parsedFrom } from '../../reading/entity-records.js'
-import { fieldsOf, isObject, listAt, type Fields } from '../../reading/fields.js'
-import { identifiersOf, isPopolo, linksOf, peek, personNames } from '../../reading/popolo.js'
-import { exportDescription } from './fields.js'
-import {
-  membershipRecord,
-  propertyRelationRecord,
-  RELATION_PROPERTIES,
-  relationRecord,
-} from './popolo-relationships.js'
-import { entityRecord, POLITY_EXPORT } from './records.js'
+import type { Name, RecordKind } from '../../../domain/record.js'
+import type { RelationshipKind } from '../../../domain/relationship.js'
+import type { EntityDocumentFormat, ParseContext, Parsed } from '../../reading/entity-format.js'
+import { parsedFrom, parsedList } from '../../reading/entity-records.js'
+import { fieldsOf, isObject, known, listAt, peek, type Fields } from '../../reading/fields.js'
+import { identifiersOf, isPopolo, linksOf, personNames } from '../../reading/popolo.js'
+import { entityIn, exportDescription } from './fields.js'
+import { membershipRecord, relationRecord } from './popolo-relationships.js'
+import { entityRecord, POLITY_EXPORT, relationshipRecord, type GivenEntity } from './records.js'
 
 /**
  * Popolo files of Polity's exports, recognised by `meta.format`. They are read differently from the
@@ -37,73 +28,87 @@ function metaOf(head: unknown): unknown {
   return isObject(head) ? head['meta'] : undefined
 }
 
-const LISTS = ['areas', 'organizations', 'posts', 'events', 'persons'] as const
+/** A list of entities in the document. */
+interface EntityList {
+  readonly kind: RecordKind
+  readonly typeOf: (row: Fields) => EntityType
+  /** The fields that refer to another entity, with the kind of the relationship. */
+  readonly relations: Readonly<Record<string, RelationshipKind>>
+}
+
+const LISTS: Readonly<Record<string, EntityList>> = {
+  areas: { kind: 'area', typeOf: () => 'area', relations: { parent_id: 'PART_OF' } },
+  organizations: {
+    kind: 'organization',
+    typeOf: organizationType,
+    relations: { parent_id: 'PART_OF', area_id: 'IN_AREA' },
+  },
+  posts: {
+    kind: 'post',
+    typeOf: () => 'office',
+    relations: { organization_id: 'PART_OF', area_id: 'IN_AREA' },
+  },
+  events: {
+    kind: 'election',
+    typeOf: () => 'election',
+    relations: { organization_id: 'FOR_OFFICE' },
+  },
+  persons: {
+    kind: 'person',
+    typeOf: (row) => (row.optionalText('type') === 'politician' ? 'politician' : 'person'),
+    relations: {},
+  },
+}
 
 function* parse(document: unknown, context: ParseContext): Iterable<Parsed> {
+  const { dataset } = context
   const { raw } = fieldsOf(document)
   const parties = new Set<string>()
-  for (const list of LISTS) {
+  for (const [list, { kind, typeOf, relations }] of Object.entries(LISTS)) {
     for (const [index, element] of listAt(raw[list], list).entries()) {
-      const read = (): ParsedRecord => {
-        const row = fieldsOf(element, `${list}[${String(index)}]`)
-        const type = typeOf(list, row)
+      const rowOf = () => fieldsOf(element, `${list}[${String(index)}]`)
+      const read = () => {
+        const row = rowOf()
+        const type = typeOf(row)
         if (type === 'party') parties.add(row.text('id'))
-        return entityRecord(entityOf(row, type), context.dataset)
+        return entityRecord(entityOf(row, type), dataset)
       }
-      yield parsedFrom(context, index, read, { kind: KINDS[list], id: peek(element, 'id') })
-      yield* propertyRelations(list, element, index, context)
+      yield* parsedFrom(context, index, read, { kind, id: peek(element, 'id') })
+      for (const [field, relation] of Object.entries(relations)) {
+        const to = peek(element, field)
+        const readRelation = () => relationOfField(rowOf(), relation, to ?? '', dataset)
+        if (to !== undefined) yield* parsedFrom(context, index, readRelation)
+      }
     }
   }
-  for (const [index, element] of listAt(raw['memberships'], 'memberships').entries()) {
-    const row = () => fieldsOf(element, `memberships[${String(index)}]`)
-    yield parsedFrom(context, index, () => membershipRecord(row(), parties, context.dataset))
-  }
-  for (const [index, element] of listAt(raw['relationships'], 'relationships').entries()) {
-    const row = () => fieldsOf(element, `relationships[${String(index)}]`)
-    yield parsedFrom(context, index, () => relationRecord(row(), context.dataset))
-  }
+  const [memberships, relationships] = [raw['memberships'], raw['relationships']]
+  const readMembership = (row: Fields) => membershipRecord(row, parties, dataset)
+  yield* parsedList(context, listAt(memberships, 'memberships'), 'memberships', readMembership)
+  const readRelationship = (row: Fields) => relationRecord(row, dataset)
+  yield* parsedList(
+    context,
+    listAt(relationships, 'relationships'),
+    'relationships',
+    readRelationship,
+  )
 }
 
-function* propertyRelations(
-  list: (typeof LISTS)[number],
-  element: unknown,
-  index: number,
-  context: ParseContext,
-): Iterable<Parsed> {
-  for (const [property, kind] of RELATION_PROPERTIES[list] ?? []) {
-    const to = peek(element, property)
-    if (to === undefined) continue
-    const row = () => fieldsOf(element, `${list}[${String(index)}]`)
-    yield parsedFrom(context, index, () => propertyRelationRecord(row(), kind, to, context.dataset))
-  }
+/**
+ * The relation record for a field of an entity that refers to the entity `to`. The start of the
+ * relationship is unknown. The day on which a source last confirmed the relationship is also
+ * unknown.
+ */
+function relationOfField(row: Fields, kind: RelationshipKind, to: string, dataset: string) {
+  const from = row.text('id')
+  return relationshipRecord({ id: `${from}/${kind}`, kind, from, to, isPast: false }, dataset)
 }
-
-const KINDS = {
-  areas: 'area',
-  organizations: 'organization',
-  posts: 'post',
-  events: 'election',
-  persons: 'person',
-} as const
 
 const ORGANIZATIONS = ['company', 'charity', 'organization']
 
-function typeOf(list: (typeof LISTS)[number], row: Fields): EntityType {
-  switch (list) {
-    case 'areas':
-      return 'area'
-    case 'posts':
-      return 'office'
-    case 'events':
-      return 'election'
-    case 'persons':
-      return row.optionalText('type') === 'politician' ? 'politician' : 'person'
-    case 'organizations': {
-      const classification = row.optionalText('classification') ?? 'organization'
-      if (classification === 'party') return 'party'
-      return ORGANIZATIONS.includes(classification) ? 'organization' : 'institution'
-    }
-  }
+function organizationType(row: Fields): EntityType {
+  const classification = row.optionalText('classification') ?? 'organization'
+  if (classification === 'party') return 'party'
+  return ORGANIZATIONS.includes(classification) ? 'organization' : 'institution'
 }
 
 /** The main name, followed by the other names. A post has labels instead of names. */
@@ -113,38 +118,31 @@ function namesIn(row: Fields, type: EntityType): readonly Name[] {
   const others = row.rows(isPost ? 'other_labels' : 'other_names').map((name) => ({
     // Early versions of Polity's exports had `name` instead of `label` in `other_labels`.
     value: isPost ? (name.optionalText('label') ?? name.text('name')) : name.text('name'),
-    lang: name.optionalText('lang'),
+    ...known({ lang: name.optionalText('lang') }),
   }))
-  return [
-    { value: row.text(isPost ? 'label' : 'name') },
-    ...others.map(({ value, lang }) => (lang === undefined ? { value } : { value, lang })),
-  ]
+  return [{ value: row.text(isPost ? 'label' : 'name') }, ...others]
 }
 
-function entityOf(row: Fields, type: EntityType) {
+const FIELD_NAMES = {
+  country: 'country_code',
+  founded: 'founding_date',
+  dissolved: 'dissolution_date',
+  start: 'start_date',
+  end: 'end_date',
+}
+
+function entityOf(row: Fields, type: EntityType): GivenEntity {
   return {
+    ...entityIn(row, FIELD_NAMES),
     id: row.text('id'),
     type,
     names: namesIn(row, type),
     identifiers: identifiersOf(row),
-    country: row.optionalText('country_code'),
     description: row.optionalText('summary') ?? row.optionalText('description'),
     links: linksOf(row).flatMap(({ url, note }) => (note === PAGE_NOTE ? [] : [url])),
     contacts: row.rows('contact_details').map((contact) => ({
       type: contact.text('type'),
       value: contact.text('value'),
     })),
-    image: row.optionalText('image'),
-    officialName: row.optionalText('official_name'),
-    birthDate: row.date('birth_date'),
-    deathDate: row.date('death_date'),
-    gender: row.optionalText('gender'),
-    email: row.optionalText('email'),
-    classification: row.optionalText('classification'),
-    seats: row.integer('seats'),
-    foundedOn: row.date('founding_date'),
-    dissolvedOn: row.date('dissolution_date'),
-    start: row.date('start_date'),
-    end: row.date('end_date'),
   }
 }

@@ -1,26 +1,27 @@
 import { joiningKey } from '../../../domain/identifier.js'
 import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
+import type { EndOfPeriod, Name, Reference, SourceIdentifier } from '../../../domain/record.js'
 import { oriented } from '../../../domain/roles.js'
-import type {
-  EndOfPeriod,
-  Name,
-  RecordData,
-  RecordKind,
-  Reference,
-  SourceIdentifier,
-} from '../../../domain/record.js'
-import type { Fields } from '../../reading/fields.js'
-import { dateAt, fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import { distinctNames, peek } from '../../reading/popolo.js'
 import { keysIn, parsedFrom } from '../../reading/entity-records.js'
-import { countryOfItem } from './countries.js'
+import {
+  dateAt,
+  fieldsOf,
+  isObject,
+  known,
+  listAt,
+  peek,
+  RefusedField,
+  type Fields,
+} from '../../reading/fields.js'
+import { distinctNames, englishFirst } from '../../reading/popolo.js'
 import { isItemId, itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
+import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
 
 /**
@@ -66,21 +67,17 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const entities = Object.entries(fieldsOf(content).object('entities').raw)
   for (const [index, [id, element]] of entities.entries()) {
     const path = `entities.${id}`
-    let related: readonly ParsedRecord[] = []
-    const parsed = parsedFrom(context, index, () => {
+    const read = () => {
       const entity = fieldsOf(element, path)
       const statements = statementsOf(entity)
       const record = entityRecord(entity, statements, context.country)
-      const key = keysIn(context)(record.data.kind, record.id)
-      related =
-        record.data.kind === 'person'
-          ? relatedRecords(statements, { key, reference: isItemId(id) ? itemReference(id) : key })
-          : []
-      return record
-    })
-    yield parsed
-    for (const record of related) yield { record }
-    if (!('record' in parsed)) continue
+      if (record.data.kind !== 'person') return record
+      const key = keysIn(context)('person', record.id)
+      return [record, ...relatedRecords(statements, key, isItemId(id) ? itemReference(id) : key)]
+    }
+    const parsed = [...parsedFrom(context, index, read)]
+    yield* parsed
+    if (parsed.some((item) => 'refusal' in item)) continue
     for (const { field, reason } of impossibleDates(fieldsOf(element, path))) {
       yield { refusal: { file: context.file.path, index, field, reason } }
     }
@@ -146,15 +143,22 @@ function itemOf(value: unknown): string | undefined {
 }
 
 /**
- * Parses a date that is precise to the year, month or day. A partial date cannot express a less
- * precise date. For such a date, for a year before 0 and for the year 9999, returns `undefined`.
+ * The text of a date that is precise to the year, month or day; the date may not exist. A partial
+ * date cannot express a less precise date.
+ */
+function dateText(value: unknown): string | undefined {
+  const length = { 9: 4, 10: 7, 11: 10 }[Number(peek(value, 'precision'))]
+  const [, day] = /^\+(\d{4}-\d{2}-\d{2})T/.exec(peek(value, 'time') ?? '') ?? []
+  return length === undefined ? undefined : day?.slice(0, length)
+}
+
+/**
+ * Parses a date. Returns `undefined` for a date that is less precise than a year, for a year before
+ * 0 and for the year 9999.
  */
 function dateOf(value: unknown): PartialDate | undefined {
-  if (!isObject(value) || typeof value['precision'] !== 'number') return undefined
-  const length = { 9: 4, 10: 7, 11: 10 }[value['precision']]
-  const [, day = ''] = /^\+(\d{4}-\d{2}-\d{2})T/.exec(peek(value, 'time') ?? '') ?? []
-  if (length === undefined || day.startsWith('9999')) return undefined
-  return toPartialDate(day.slice(0, length)) ?? undefined
+  const text = dateText(value) ?? ''
+  return text.startsWith('9999') ? undefined : (toPartialDate(text) ?? undefined)
 }
 
 /**
@@ -203,13 +207,8 @@ function* impossibleDates(entity: Fields): Iterable<RefusedField> {
 }
 
 function* impossibleDate(snak: unknown, path: string): Iterable<RefusedField> {
-  const value = snakValue(snak)
-  const { precision, time } = isObject(value) ? value : {}
-  const length = { 9: 4, 10: 7, 11: 10 }[Number(precision)]
-  const [, day = ''] = /^\+(\d{4}-\d{2}-\d{2})T/.exec(typeof time === 'string' ? time : '') ?? []
-  if (length === undefined || day === '') return
   try {
-    dateAt(day.slice(0, length), path)
+    dateAt(dateText(snakValue(snak)) ?? '0000', path)
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
     yield error
@@ -228,52 +227,48 @@ function entityRecord(
   entity: Fields,
   statements: Statements,
   country: string | undefined,
-): ParsedRecord {
+): RecordDraft {
   const id = entity.text('id')
+  const first = (property: string) => preferredFirst(statements(property))[0]?.value
   const classes = statements('P31').flatMap(({ value }) => itemOf(value) ?? [])
   const names = namesIn(entity)
   const common = {
     names,
     identifiers: identifiersIn(id, statements),
-    ...known({
-      description: peek(entity.optionalObject('descriptions')?.raw['en'], 'value'),
-      image: imageOf(statements),
-    }),
+    description: peek(entity.optionalObject('descriptions')?.raw['en'], 'value'),
+    image: imageOf(first('P18')),
   }
-  if (classes.includes('Q5')) return { id, data: personData(common, statements, country) }
-  const kind = kindOfClasses(classes)
-  if (kind === 'organization') {
-    return { id, data: { kind, ...common, ...organizationFields(statements, classes, country) } }
-  }
-  if (kind === 'area') return { id, data: { kind, ...common, ...known({ country }) } }
-  return {
-    id,
-    data: { kind: 'other', schema: 'wikidata', raw: { id, names, classes } },
-  }
-}
-
-type Common = Pick<Extract<RecordData, { kind: 'person' }>, 'names' | 'identifiers'>
-
-function personData(
-  common: Common,
-  statements: Statements,
-  country: string | undefined,
-): RecordData {
-  const first = (property: string) => preferredFirst(statements(property))[0]?.value
-  const deaths = preferredFirst(statements(DEATH)).map(({ value }) => endFrom(value))
-  const deathDate = deaths.find(({ end }) => end !== undefined)?.end
-  return {
-    kind: 'person',
-    ...common,
-    ...known({
+  if (classes.includes('Q5')) {
+    const person = {
       birthDate: dateOf(first('P569')),
-      deathDate,
-      died:
-        deathDate === undefined && deaths.some(({ past }) => past) ? (true as const) : undefined,
+      ...deathOf(statements),
       gender: GENDERS[itemOf(first('P21')) ?? ''],
       country: country ?? citizenship(statements),
-    }),
+    }
+    return { id, data: { kind: 'person', ...common, ...person } }
   }
+  const organizationClass = classes.find((item) => Object.hasOwn(ORGANIZATIONS, item))
+  if (organizationClass !== undefined) {
+    const organization = {
+      classification: ORGANIZATIONS[organizationClass] ?? 'organization',
+      country: country ?? countryOfItem(itemOf(first('P17'))),
+      foundedOn: dateOf(first('P571')),
+      dissolvedOn: dateOf(first('P576')),
+    }
+    return { id, data: { kind: 'organization', ...common, ...organization } }
+  }
+  if (classes.some((item) => AREAS.has(item))) {
+    return { id, data: { kind: 'area', ...common, country } }
+  }
+  return { id, data: { kind: 'other', schema: 'wikidata', raw: { id, names, classes } } }
+}
+
+/** The date of death; if it is unknown, whether the person is dead. */
+function deathOf(statements: Statements) {
+  const deaths = preferredFirst(statements(DEATH)).map(({ value }) => endFrom(value))
+  const deathDate = deaths.find(({ end }) => end !== undefined)?.end
+  if (deathDate !== undefined) return { deathDate }
+  return { died: deaths.some(({ past }) => past) ? (true as const) : undefined }
 }
 
 const GENDERS: Readonly<Record<string, string>> = { Q6581097: 'male', Q6581072: 'female' }
@@ -285,23 +280,6 @@ function citizenship(statements: Statements): string | undefined {
     return country === undefined ? [] : [{ country, isOver: 'P582' in qualifiers }]
   })
   return (citizenships.find(({ isOver }) => !isOver) ?? citizenships.at(-1))?.country
-}
-
-function organizationFields(
-  statements: Statements,
-  classes: readonly string[],
-  country: string | undefined,
-) {
-  const ownCountry = countryOfItem(itemOf(preferredFirst(statements('P17'))[0]?.value) ?? '')
-  return {
-    classification:
-      ORGANIZATIONS[classes.find((id) => id in ORGANIZATIONS) ?? ''] ?? 'organization',
-    ...known({
-      country: country ?? ownCountry,
-      foundedOn: dateOf(preferredFirst(statements('P571'))[0]?.value),
-      dissolvedOn: dateOf(preferredFirst(statements('P576'))[0]?.value),
-    }),
-  }
 }
 
 /** The classifications of organizations, by their class (P31). */
@@ -329,22 +307,12 @@ const AREAS = new Set([
   ...['Q27971968', 'Q192611', 'Q1250464', 'Q3336843', 'Q107390'],
 ])
 
-function kindOfClasses(classes: readonly string[]): RecordKind {
-  if (classes.some((id) => Object.hasOwn(ORGANIZATIONS, id))) return 'organization'
-  return classes.some((id) => AREAS.has(id)) ? 'area' : 'other'
-}
-
 function namesIn(entity: Fields): readonly Name[] {
   const labels = Object.values(entity.optionalObject('labels')?.raw ?? {}).flatMap(nameIn)
   const aliases = Object.values(entity.optionalObject('aliases')?.raw ?? {}).flatMap((list) =>
     (Array.isArray(list) ? list : []).flatMap(nameIn),
   )
-  const isEnglish = ({ lang }: Name) => lang === 'en'
-  return distinctNames([
-    ...labels.filter(isEnglish),
-    ...labels.filter((name) => !isEnglish(name)),
-    ...aliases,
-  ])
+  return distinctNames([...englishFirst(labels), ...aliases])
 }
 
 function nameIn(label: unknown): readonly Name[] {
@@ -383,8 +351,7 @@ function identifiersIn(id: string, statements: Statements): readonly SourceIdent
   return isItemId(id) ? [itemIdentifier(id), ...others] : others
 }
 
-function imageOf(statements: Statements): string | undefined {
-  const file = preferredFirst(statements('P18'))[0]?.value
+function imageOf(file: unknown): string | undefined {
   return typeof file === 'string'
     ? `https://commons.wikimedia.org/wiki/Special:FilePath/${encodeURIComponent(file.replaceAll(' ', '_'))}`
     : undefined
@@ -404,81 +371,50 @@ const FAMILY: Readonly<Record<string, string>> = {
 const RELATIONS = new Set(['P39', 'P102', ...Object.keys(FAMILY)])
 
 /**
- * The person whose statements are read. `key`: the key of the person's record. `reference`: the
- * reference by which statements of other people refer to the person.
+ * The memberships and relations of a person. `person`: the key of the person's record. `reference`:
+ * the reference by which statements of other people refer to the person.
  */
-interface Subject {
-  readonly key: string
-  readonly reference: Reference
-}
-
-/** The memberships and relations of a person. */
 function relatedRecords(
   statements: Statements,
-  { key: person, reference }: Subject,
-): readonly ParsedRecord[] {
+  person: string,
+  reference: Reference,
+): readonly RecordDraft[] {
+  /** The records of the statements whose value is an item. */
+  const records = (
+    property: string,
+    dataOf: (item: Reference, statement: Statement) => RecordDraft['data'],
+  ): readonly RecordDraft[] =>
+    statements(property).flatMap((statement) => {
+      const item = itemOf(statement.value)
+      if (item === undefined) return []
+      const data = { ...dataOf(itemReference(item), statement), ...periodOf(statement) }
+      return [{ id: statement.id, data }]
+    })
+  const membership = ({ qualifiers }: Statement) => {
+    const qualifier = (property: string) => itemReference(itemOf(qualifiers[property]?.[0]))
+    return {
+      kind: 'membership' as const,
+      person,
+      organization: qualifier('P642'),
+      party: qualifier('P4100'),
+      area: qualifier('P768'),
+      term: qualifier('P2937'),
+    }
+  }
   return [
-    ...statements('P39').flatMap((statement) => membership(statement, 'post', person)),
-    ...statements('P102').flatMap((statement) => membership(statement, 'party', person)),
+    ...records('P39', (post, statement) => ({ ...membership(statement), post })),
+    // `known`, so that the party comes after the qualifiers, as in stored records.
+    ...records('P102', (party, statement) => ({ ...known(membership(statement)), party })),
     ...Object.entries(FAMILY).flatMap(([property, role]) =>
-      statements(property).flatMap((statement) => familyRelation(statement, role, reference)),
+      records(property, (to) => ({
+        kind: 'relation',
+        type: 'RELATED_TO',
+        ...oriented({ from: reference, to, role }),
+      })),
     ),
   ]
 }
 
 function periodOf({ qualifiers }: Statement) {
-  return {
-    ...known({ start: dateOf(qualifiers['P580']?.[0]) }),
-    ...endFrom(qualifiers['P582']?.[0]),
-  }
-}
-
-function membership(
-  statement: Statement,
-  part: 'post' | 'party',
-  person: string,
-): readonly ParsedRecord[] {
-  const item = itemOf(statement.value)
-  if (item === undefined) return []
-  const qualifier = (property: string) => {
-    const found = itemOf(statement.qualifiers[property]?.[0])
-    return found === undefined ? undefined : itemReference(found)
-  }
-  return [
-    {
-      id: statement.id,
-      data: {
-        kind: 'membership',
-        person,
-        ...known({
-          organization: qualifier('P642'),
-          party: qualifier('P4100'),
-          area: qualifier('P768'),
-          term: qualifier('P2937'),
-        }),
-        [part]: itemReference(item),
-        ...periodOf(statement),
-      },
-    },
-  ]
-}
-
-function familyRelation(
-  statement: Statement,
-  role: string,
-  person: Reference,
-): readonly ParsedRecord[] {
-  const item = itemOf(statement.value)
-  if (item === undefined) return []
-  return [
-    {
-      id: statement.id,
-      data: {
-        kind: 'relation',
-        type: 'RELATED_TO',
-        ...oriented({ from: person, to: itemReference(item), role }),
-        ...periodOf(statement),
-      },
-    },
-  ]
+  return { start: dateOf(qualifiers['P580']?.[0]), ...endFrom(qualifiers['P582']?.[0]) }
 }

@@ -1,13 +1,19 @@
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, isObject, known, listAt, RefusedField } from '../../reading/fields.js'
+import type { Name } from '../../../domain/record.js'
 import type {
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import { nameField, peek } from '../../reading/popolo.js'
-import { keysIn, parsedFrom, seatId, type KeyOf } from '../../reading/entity-records.js'
+import {
+  firstMentions,
+  keysIn,
+  parsedList,
+  seatId,
+  type KeyOf,
+} from '../../reading/entity-records.js'
+import { known, listAt, peek, RefusedField, type Fields } from '../../reading/fields.js'
+import { nameField } from '../../reading/popolo.js'
 import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
 import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
@@ -19,8 +25,9 @@ import { WIKIDATA } from './dataset.js'
  *
  * - `legislative/index.json`, scope `legislative-index`: each house is a legislature. The item in
  *   `position_item_id` is an identifier of the ordinary seat of the house, which is the post of its
- *   ordinary members. If an element of `terms` has an item, it becomes a term with the id `<item>/<house>`. The item is not an identifier of
- *   the term, because the terms of both houses of a parliament have the same item.
+ *   ordinary members. If an element of `terms` has an item, it becomes a term with the id
+ *   `<item>/<house>`. The item is not an identifier of the term, because the terms of both houses of
+ *   a parliament have the same item.
  * - `executive/index.json`, scope `executive-index`: each executive is an organization. Its
  *   positions are offices.
  * - `position-data.json`, scope `position-data`: positions with the names of their bodies. A body
@@ -47,8 +54,8 @@ function listKind([first]: readonly unknown[]): ListKind | undefined {
   return undefined
 }
 
-/** Reads the records of one element. Throws a `RefusedField` for a malformed element. */
-type Reader = (element: Fields, context: FileContext) => readonly ParsedRecord[]
+/** Reads the records of an element. Throws a `RefusedField` for a malformed element. */
+type Reader = (element: Fields, context: FileContext) => readonly RecordDraft[]
 
 /** Shared data of the elements of one file. */
 interface FileContext extends ParseContext {
@@ -65,27 +72,12 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
       'is not one of the lists legislative/index.json, executive/index.json or position-data.json of EveryPolitician',
     )
   const elements = listAt(content, 'document')
-  const legislatures = legislaturesIn(elements)
-  const fileContext = { ...context, keyOf: keysIn(context), legislatures }
-  const yieldedKeys = new Set<string>()
-  for (const [index, element] of elements.entries()) {
-    const records: ParsedRecord[] = []
-    const parsed = parsedFrom(context, index, () => {
-      const body = fieldsOf(element, `[${String(index)}]`)
-      const country = context.country ?? countryOfItem(body.optionalText('area_id'))
-      const [first, ...others] = READERS[kind](body, { ...fileContext, ...known({ country }) })
-      if (first === undefined) throw new RefusedField(`[${String(index)}]`, 'contains no data')
-      records.push(first, ...others)
-      return first
-    })
-    if ('refusal' in parsed) yield parsed
-    for (const record of records) {
-      const key = `${record.data.kind}/${record.id}`
-      if (yieldedKeys.has(key)) continue
-      yieldedKeys.add(key)
-      yield { record }
-    }
-  }
+  const file = { ...context, keyOf: keysIn(context), legislatures: legislaturesIn(elements) }
+  const firstMention = firstMentions()
+  yield* parsedList(context, elements, '', (element) => {
+    const country = context.country ?? countryOfItem(element.optionalText('area_id'))
+    return firstMention(READERS[kind](element, { ...file, ...known({ country }) }))
+  })
 }
 
 const READERS: Readonly<Record<ListKind, Reader>> = {
@@ -112,24 +104,18 @@ const READERS: Readonly<Record<ListKind, Reader>> = {
     const names = nameField(position, 'role_name')
     const isLegislature = context.legislatures.has(id)
     const office = officeRecord(item, names, id, context)
-    return [
-      {
-        id,
-        data: {
-          kind: 'organization',
-          names: nameField(position, 'organization_name'),
-          classification: isLegislature ? 'legislature' : 'executive',
-          identifiers: [itemIdentifier(id)],
-          ...known({ country: context.country }),
-        },
-      },
-      isSeat(position.raw)
-        ? {
-            id: seatId(id),
-            data: { ...office.data, seatOf: context.keyOf('organization', id) },
-          }
-        : office,
-    ]
+    const body = {
+      kind: 'organization' as const,
+      names: nameField(position, 'organization_name'),
+      classification: isLegislature ? 'legislature' : 'executive',
+      identifiers: [itemIdentifier(id)],
+      country: context.country,
+    }
+    const seatOf = context.keyOf('organization', id)
+    const post = isSeat(position.raw)
+      ? { id: seatId(id), data: { ...office.data, seatOf } }
+      : office
+    return [{ id, data: body }, post]
   },
 }
 
@@ -141,12 +127,8 @@ function isSeat(position: unknown): boolean {
 }
 
 function legislaturesIn(positions: readonly unknown[]): ReadonlySet<string> {
-  const ids = positions.flatMap((position) =>
-    isObject(position) && peek(position, 'role_type') === LEGISLATOR
-      ? [peek(position, 'organization_id')]
-      : [],
-  )
-  return new Set(ids.filter((id) => id !== undefined))
+  const legislators = positions.filter((position) => peek(position, 'role_type') === LEGISLATOR)
+  return new Set(legislators.flatMap((position) => peek(position, 'organization_id') ?? []))
 }
 
 function bodyRecord(
@@ -154,8 +136,7 @@ function bodyRecord(
   body: Fields,
   classification: string,
   { country }: FileContext,
-): ParsedRecord {
-  const area = body.optionalText('area_id')
+): RecordDraft {
   return {
     id,
     data: {
@@ -163,16 +144,14 @@ function bodyRecord(
       names: [{ value: body.text('comment') }],
       classification,
       identifiers: [itemIdentifier(id)],
-      ...known({
-        area: area === undefined ? undefined : itemReference(area),
-        seats: body.integer('seat_count'),
-        country,
-      }),
+      area: itemReference(body.optionalText('area_id')),
+      seats: body.integer('seat_count'),
+      country,
     },
   }
 }
 
-function seatOf(id: string, house: Fields, { keyOf, country }: FileContext): ParsedRecord {
+function seatOf(id: string, house: Fields, { keyOf, country }: FileContext): RecordDraft {
   const item = house.optionalText('position_item_id')
   return {
     id: seatId(id),
@@ -180,30 +159,21 @@ function seatOf(id: string, house: Fields, { keyOf, country }: FileContext): Par
       kind: 'post',
       names: [{ value: `Member of ${house.text('comment')}` }],
       seatOf: keyOf('organization', id),
-      ...known({
-        identifiers: item === undefined ? undefined : [itemIdentifier(item)],
-        country,
-      }),
+      identifiers: item === undefined ? undefined : [itemIdentifier(item)],
+      country,
     },
   }
 }
 
 function officeRecord(
   item: string,
-  names: ReturnType<typeof nameField>,
+  names: readonly Name[],
   organizationId: string,
   { keyOf, country }: FileContext,
 ) {
-  return {
-    id: item,
-    data: {
-      kind: 'post' as const,
-      names,
-      organization: keyOf('organization', organizationId),
-      identifiers: [itemIdentifier(item)],
-      ...known({ country }),
-    },
-  }
+  const organization = keyOf('organization', organizationId)
+  const identifiers = [itemIdentifier(item)]
+  return { id: item, data: { kind: 'post' as const, names, organization, identifiers, country } }
 }
 
 function termRecord(
@@ -211,14 +181,15 @@ function termRecord(
   item: string,
   houseId: string,
   { keyOf }: FileContext,
-): ParsedRecord {
+): RecordDraft {
   return {
     id: `${item}/${houseId}`,
     data: {
       kind: 'term',
       name: term.text('comment'),
       organization: keyOf('organization', houseId),
-      ...known({ start: term.date('start_date'), end: term.date('end_date') }),
+      start: term.date('start_date'),
+      end: term.date('end_date'),
     },
   }
 }

@@ -1,37 +1,45 @@
-import { isNoParty } from '../../../domain/party.js'
 import type { MembershipData, Name, Reference } from '../../../domain/record.js'
-import type { Fields } from '../../reading/fields.js'
-import { fieldsOf, filled, isObject, known, RefusedField } from '../../reading/fields.js'
 import type {
+  Draft,
   EntityDocumentFormat,
   ParseContext,
   Parsed,
-  ParsedRecord,
+  RecordDraft,
 } from '../../reading/entity-format.js'
-import type { PopoloDocument } from '../../reading/popolo.js'
+import {
+  firstMentions,
+  keysIn,
+  parsedList,
+  repeatedIds,
+  seatId,
+  seatRecord,
+  type KeyOf,
+} from '../../reading/entity-records.js'
+import {
+  fieldsOf,
+  filled,
+  isObject,
+  known,
+  peek,
+  RefusedField,
+  type Fields,
+} from '../../reading/fields.js'
+import { periodFrom } from '../../reading/period.js'
 import {
   distinctNames,
   identifiersOf,
   isPopolo,
   linksOf,
   nameField,
-  peek,
-  personFields,
-  personNames,
+  partyOf,
   popoloDocument,
+  popoloPerson,
+  withoutNoParty,
+  type PopoloDocument,
 } from '../../reading/popolo.js'
-import type { KeyOf } from '../../reading/entity-records.js'
-import {
-  keysIn,
-  parsedFrom,
-  repeatedIds,
-  seatId,
-  seatRecord,
-} from '../../reading/entity-records.js'
 import { itemIdentifier, itemReference } from '../../reading/wikidata-items.js'
 import { countryOfItem } from './countries.js'
 import { WIKIDATA } from './dataset.js'
-import { periodFrom } from '../../reading/period.js'
 
 /**
  * Popolo that EveryPolitician's "commons" builder makes from Wikidata (`popolo-m17n.json`). A file
@@ -101,23 +109,21 @@ interface FileContext extends ParseContext {
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   const document = popoloDocument(content)
-  const ids = document.areas.map((area) => peek(area, 'id'))
-  const fileContext = {
+  const { areas, organizations, persons, memberships } = document
+  const file: FileContext = {
     ...context,
     keyOf: keysIn(context),
-    areaIds: new Set(ids.filter((id) => id !== undefined)),
+    areaIds: new Set(areas.flatMap((area) => peek(area, 'id') ?? [])),
     organizations: indexOrganizations(document),
   }
-  for (const [index, element] of document.areas.entries()) {
-    const read = () => areaRecord(fieldsOf(element, `areas[${String(index)}]`), fileContext)
-    yield parsedFrom(fileContext, index, read, { kind: 'area', id: peek(element, 'id') })
-  }
-  yield* organizations(document, fileContext)
-  for (const [index, element] of document.persons.entries()) {
-    const read = () => personRecord(fieldsOf(element, `persons[${String(index)}]`), fileContext)
-    yield parsedFrom(fileContext, index, read, { kind: 'person', id: peek(element, 'id') })
-  }
-  yield* memberships(document, fileContext)
+  const { country } = context
+  const readArea = (row: Fields) => areaRecord(row, file)
+  const readBody = (row: Fields) => organizationRecords(row, document, file)
+  const readPerson = (row: Fields) => ({ id: row.text('id'), data: popoloPerson(row, country) })
+  yield* parsedList(file, areas, 'areas', readArea, 'area')
+  yield* parsedList(file, organizations, 'organizations', readBody, 'organization')
+  yield* parsedList(file, persons, 'persons', readPerson, 'person')
+  yield* parsedList(file, memberships, 'memberships', membershipReader(file))
 }
 
 function indexOrganizations({ organizations }: PopoloDocument) {
@@ -132,22 +138,19 @@ function indexOrganizations({ organizations }: PopoloDocument) {
   return byId
 }
 
-function areaRecord(area: Fields, { country }: ParseContext): ParsedRecord {
+function areaRecord(area: Fields, { country }: ParseContext): RecordDraft {
   const identifiers = identifiersOf(area)
   const code = identifiers.find(({ scheme }) => scheme === 'MS_FB')?.value ?? ''
   const division = COUNTRY_CODE.test(code) ? [{ scheme: 'ocd', value: `ocd-division/${code}` }] : []
-  const parent = area.optionalText('parent_id')
   return {
     id: area.text('id'),
     data: {
       kind: 'area',
       names: nameField(area, 'name'),
-      ...known({
-        classification: languageText(area, 'type'),
-        identifiers: filled([...identifiers, ...division]),
-        parent: parent === undefined ? undefined : itemReference(parent),
-        country,
-      }),
+      classification: languageText(area, 'type'),
+      identifiers: filled([...identifiers, ...division]),
+      parent: itemReference(area.optionalText('parent_id')),
+      country,
     },
   }
 }
@@ -156,30 +159,6 @@ function areaRecord(area: Fields, { country }: ParseContext): ParsedRecord {
 function languageText(fields: Fields, field: string): string | undefined {
   const value = fields.raw[field]
   return value === undefined || value === null ? undefined : nameField(fields, field)[0]?.value
-}
-
-function* organizations(document: PopoloDocument, context: FileContext): Iterable<Parsed> {
-  for (const [index, element] of document.organizations.entries()) {
-    const path = `organizations[${String(index)}]`
-    const parsed = parsedFrom(
-      context,
-      index,
-      () => organizationRecord(fieldsOf(element, path), context),
-      { kind: 'organization', id: peek(element, 'id') },
-    )
-    yield parsed
-    if (!('record' in parsed) || parsed.record.data.kind !== 'organization') continue
-    const { id, data } = parsed.record
-    if (data.classification !== 'legislature') continue
-    const roles = context.organizations.get(id)?.seatRoles ?? []
-    const names = distinctNames(roles.flatMap((role) => roleNames(document, role)))
-    yield {
-      record: seatRecord(id, data, context.keyOf, {
-        ...known({ names: filled(names) }),
-        identifiers: roles.map(itemIdentifier),
-      }),
-    }
-  }
 }
 
 /** The names of a role, from the first membership with this role. */
@@ -194,33 +173,37 @@ function roleNames({ memberships }: PopoloDocument, role: string): readonly Name
   }
 }
 
-function organizationRecord(organization: Fields, context: FileContext): ParsedRecord {
+function* organizationRecords(
+  organization: Fields,
+  document: PopoloDocument,
+  file: FileContext,
+): Iterable<RecordDraft> {
+  const id = organization.text('id')
   const names = nameField(organization, 'name')
-  const area = organization.optionalText('area_id')
-  return {
-    id: organization.text('id'),
-    data: {
-      kind: 'organization',
-      names,
-      classification: classificationOf(organization, names),
-      ...known({
-        identifiers: filled(identifiersOf(organization)),
-        links: filled(linksOf(organization)),
-        area: area === undefined ? undefined : areaReference(area, context),
-        seats: seatsOf(organization),
-        country: context.country,
-      }),
-    },
+  const data = {
+    kind: 'organization' as const,
+    names,
+    classification: classificationOf(organization, names),
+    identifiers: filled(identifiersOf(organization)),
+    links: filled(linksOf(organization)),
+    area: areaReference(organization.optionalText('area_id'), file),
+    seats: seatsOf(organization),
+    country: file.country,
   }
+  yield { id, data }
+  if (data.classification !== 'legislature') return
+  const roles = file.organizations.get(id)?.seatRoles ?? []
+  const seatNames = distinctNames(roles.flatMap((role) => roleNames(document, role)))
+  yield seatRecord(id, data, file.keyOf, {
+    ...known({ names: filled(seatNames) }),
+    identifiers: roles.map(itemIdentifier),
+  })
 }
 
 function classificationOf(organization: Fields, names: readonly Name[]): string {
   const classification = organization.optionalText('classification') ?? 'organization'
-  if (classification === 'branch') {
-    return isObject(organization.raw['seat_counts']) ? 'legislature' : 'executive'
-  }
-  if (classification !== 'party') return classification
-  return isNoParty(names[0]?.value ?? '') ? 'no-party' : 'party'
+  if (classification !== 'branch') return withoutNoParty(classification, names)
+  return isObject(organization.raw['seat_counts']) ? 'legislature' : 'executive'
 }
 
 /**
@@ -239,37 +222,32 @@ function seatsOf(organization: Fields): number | undefined {
   return total === 0 ? undefined : total
 }
 
-function areaReference(id: string, { areaIds, keyOf }: FileContext): Reference {
-  return areaIds.has(id) ? keyOf('area', id) : itemReference(id)
+function areaReference(
+  id: string | undefined,
+  { areaIds, keyOf }: FileContext,
+): Reference | undefined {
+  return areaIds.has(id ?? '') ? keyOf('area', id) : itemReference(id)
 }
 
-function personRecord(person: Fields, { country }: ParseContext): ParsedRecord {
-  return {
-    id: person.text('id'),
-    data: {
-      kind: 'person',
-      names: personNames(person),
-      ...personFields(person),
-      ...known({ identifiers: filled(identifiersOf(person)), country }),
-    },
-  }
-}
-
-function* memberships({ memberships }: PopoloDocument, context: FileContext): Iterable<Parsed> {
+function membershipReader(file: FileContext) {
   const idOf = repeatedIds()
-  const offices = new Set<string>()
-  for (const [index, element] of memberships.entries()) {
-    const read = () => fieldsOf(element, `memberships[${String(index)}]`)
-    const parsed = parsedFrom(context, index, () => {
-      const membership = read()
-      return { id: idOf(membership.text('id')), data: membershipData(membership, context) }
-    })
-    yield parsed
-    if ('refusal' in parsed) continue
-    const office = officeRecord(read(), context)
-    if (office === undefined || offices.has(office.id)) continue
-    offices.add(office.id)
-    yield { record: office }
+  const firstMention = firstMentions()
+  return function* (membership: Fields): Iterable<RecordDraft> {
+    const id = idOf(membership.text('id'))
+    yield { id, data: membershipData(membership, file) }
+    const code = membership.optionalText('role_code')
+    if (code === undefined || isSeat(membership, file)) return
+    const office: RecordDraft = {
+      id: code,
+      data: {
+        kind: 'post',
+        names: nameField(membership, 'role'),
+        organization: file.keyOf('organization', membership.text('organization_id')),
+        identifiers: [itemIdentifier(code)],
+        country: file.country,
+      },
+    }
+    yield* firstMention([office])
   }
 }
 
@@ -279,31 +257,12 @@ function isSeat(membership: Fields, { organizations }: FileContext): boolean {
   return role === undefined ? roles.length > 0 : roles.includes(role)
 }
 
-function officeRecord(membership: Fields, context: FileContext): ParsedRecord | undefined {
-  const code = membership.optionalText('role_code')
-  if (code === undefined || isSeat(membership, context)) return undefined
-  return {
-    id: code,
-    data: {
-      kind: 'post',
-      names: nameField(membership, 'role'),
-      organization: context.keyOf('organization', membership.text('organization_id')),
-      identifiers: [itemIdentifier(code)],
-      ...known({ country: context.country }),
-    },
-  }
-}
-
-function membershipData(membership: Fields, context: FileContext): MembershipData {
-  const { keyOf } = context
+function membershipData(membership: Fields, file: FileContext): Draft<MembershipData> {
+  const { keyOf, organizations } = file
   const organizationId = membership.text('organization_id')
-  const holdsSeat = isSeat(membership, context)
+  const holdsSeat = isSeat(membership, file)
   const code = membership.optionalText('role_code')
-  const area = membership.optionalText('area_id')
   const partyId = membership.optionalText('on_behalf_of_id')
-  const partyName = partyId === undefined ? undefined : context.organizations.get(partyId)?.name
-  const meansNoParty = partyName !== undefined && isNoParty(partyName)
-  const post = holdsSeat ? seatId(organizationId) : code
   // The record of an office needs a name. So if a membership has an office without a name,
   // `nameField` throws, and the membership is refused.
   const role = holdsSeat || code === undefined ? undefined : nameField(membership, 'role')[0]?.value
@@ -311,13 +270,10 @@ function membershipData(membership: Fields, context: FileContext): MembershipDat
     kind: 'membership',
     person: keyOf('person', membership.text('person_id')),
     organization: keyOf('organization', organizationId),
-    ...known({
-      post: post === undefined ? undefined : keyOf('post', post),
-      role,
-      party: partyId === undefined || meansNoParty ? undefined : keyOf('organization', partyId),
-      partyName: meansNoParty ? partyName : undefined,
-      area: area === undefined ? undefined : areaReference(area, context),
-    }),
+    post: keyOf('post', holdsSeat ? seatId(organizationId) : code),
+    role,
+    ...partyOf(partyId, organizations.get(partyId ?? '')?.name, keyOf),
+    area: areaReference(membership.optionalText('area_id'), file),
     ...periodFrom(membership, 'start_date', 'end_date'),
   }
 }

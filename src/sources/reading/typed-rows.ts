@@ -1,0 +1,41 @@
+import { isEntityType, type EntityType } from '../../domain/entity.js'
+import type { RecordKind, SourceIdentifier } from '../../domain/record.js'
+import { peek, RefusedField } from './fields.js'
+
+/** Shared functions of tables that use our own entity types. */
+
+/** The kinds of the records that describe entities. */
+export const RECORD_KINDS = {
+  politician: 'person',
+  person: 'person',
+  party: 'organization',
+  institution: 'organization',
+  organization: 'organization',
+  office: 'post',
+  election: 'election',
+  area: 'area',
+} as const satisfies Readonly<Record<EntityType, RecordKind>>
+
+/**
+ * The kind and id of the record that an entity's row describes, even if other fields of the row are
+ * malformed. Returns `undefined` for a row that is not an entity.
+ */
+export function seenIn(row: unknown) {
+  const type = peek(row, 'type') ?? ''
+  return isEntityType(type) ? { kind: RECORD_KINDS[type], id: peek(row, 'id') } : undefined
+}
+
+/** Parses `scheme:value`. `form`: how an error message describes this form. */
+export function identifierOf(text: string, form = 'a:b'): SourceIdentifier {
+  const [scheme, value] = halves(text, 'identifiers', form)
+  return { scheme, value }
+}
+
+/** Splits a text at its first colon. */
+export function halves(text: string, field: string, form = 'a:b'): readonly [string, string] {
+  const colon = text.indexOf(':')
+  if (colon < 1 || colon === text.length - 1) {
+    throw new RefusedField(field, `${JSON.stringify(text.slice(0, 60))} is not of the form ${form}`)
+  }
+  return [text.slice(0, colon), text.slice(colon + 1)]
+}
