@@ -39,8 +39,8 @@ interface Seen {
 }
 
 /**
- * Yields the records that `read` makes from a source object. If a field is malformed or too long,
- * yields a refusal instead of the record with this field and of the records after it.
+ * Yields the records that `read` makes from a source object. A malformed field refuses the object; a
+ * field that is too long refuses only its record.
  */
 export function* parsedFrom(
   { file }: ParseContext,
@@ -48,21 +48,20 @@ export function* parsedFrom(
   read: () => Drafts,
   seen?: Seen,
 ): Iterable<Parsed> {
+  const refused = ({ field, reason }: Pick<RefusedField, 'field' | 'reason'>): Parsed => ({
+    refusal: { file: file.path, index, field, reason, ...known({ seen: validSeen(seen) }) },
+  })
   try {
     const drafts = read()
     for (const { id, data } of 'id' in drafts ? [drafts] : drafts) {
       // The cast is safe: a draft without its undefined fields is a record.
       const record = { id, data: known(data) as RecordData }
       const tooLong = tooLongIn(id, record.data)
-      if (tooLong !== null) throw new RefusedField(tooLong.field, tooLong.reason)
-      yield { record }
+      yield tooLong === null ? { record } : refused(tooLong)
     }
   } catch (error) {
     if (!(error instanceof RefusedField)) throw error
-    const { field, reason } = error
-    yield {
-      refusal: { file: file.path, index, field, reason, ...known({ seen: validSeen(seen) }) },
-    }
+    yield refused(error)
   }
 }
 
