@@ -14,6 +14,7 @@ import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../request-context.js'
 import { turnToWrite } from './cost/count-lists.js'
+import { fragmentsOf } from './cost/selections.js'
 
 /**
  * An operation is compiled at its 4th use. About 12 executions of the compiled operation save as
@@ -105,14 +106,8 @@ function toGraphqlError(error: GraphQLError, { loc }: DocumentNode): GraphQLErro
  * because the compiler inlines the fragment there. If each fragment spreads the next fragment
  * twice, the number of selections grows exponentially.
  */
-function isShort(operation: OperationDefinitionNode, { definitions }: DocumentNode): boolean {
-  const fragments = new Map(
-    definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION
-        ? [[definition.name.value, definition.selectionSet]]
-        : [],
-    ),
-  )
+function isShort(operation: OperationDefinitionNode, document: DocumentNode): boolean {
+  const fragments = fragmentsOf(document)
   const pending: SelectionSetNode[] = [operation.selectionSet]
   let selections = 0
   for (let set = pending.pop(); set !== undefined; set = pending.pop()) {
@@ -121,7 +116,7 @@ function isShort(operation: OperationDefinitionNode, { definitions }: DocumentNo
     for (const selection of set.selections) {
       const inner =
         selection.kind === Kind.FRAGMENT_SPREAD
-          ? fragments.get(selection.name.value)
+          ? fragments.get(selection.name.value)?.selectionSet
           : selection.selectionSet
       if (inner !== undefined) pending.push(inner)
     }

@@ -52,7 +52,10 @@ export const entityPages = perKey(loadPage, {
  * Counts the entities of a list.
  * Source: cypher/entity/count*.cypher.
  */
-export const entityCounts = perKey(loadCount, { semaphore: 'wide' })
+export const entityCounts = perKey<EntityList, number>(
+  async (list, graph) => (await readCount(graph, list))[0]?.total ?? 0,
+  { semaphore: 'wide' },
+)
 
 async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<EntityPage> {
   const { q, ids, types, country, changedSince } = key
@@ -81,11 +84,6 @@ async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonl
   return graph.read('entity/page', indexed)
 }
 
-async function loadCount(list: EntityList, graph: QueryReader): Promise<number> {
-  const [row] = await readCount(graph, list)
-  return row?.total ?? 0
-}
-
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: EntityList) {
   const { q, ids, types, country } = list
@@ -105,6 +103,6 @@ interface ListedRow {
   readonly updatedAt?: string
 }
 
-function toListedEntity({ summary, updatedAt }: ListedRow): ListedEntity {
-  return { node: fromSummary(summary), updatedAt: updatedAt ?? '' }
+function toListedEntity({ summary, updatedAt = '' }: ListedRow): ListedEntity {
+  return { node: fromSummary(summary), updatedAt }
 }

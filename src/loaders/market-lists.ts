@@ -119,7 +119,7 @@ export const marketCounts: Reading<MarketList, number> = {
   load: (lists, graph) =>
     isAround(lists[0])
       ? loadCountsAround(graph, lists)
-      : Promise.all(lists.map((list) => loadCount(graph, list))),
+      : Promise.all(lists.map(async (list) => (await readCount(graph, list))[0]?.total ?? 0)),
 }
 
 function aroundId({ around }: MarketList): string {
@@ -174,13 +174,12 @@ async function readPage(
   graph: QueryReader,
   key: MarketPageKey,
 ): Promise<readonly Row<'market/page'>[]> {
-  const { first } = key
-  const sortBy = SORTED_BY[key.order]
-  const params = { ...filters(key), ...positionParams(key), limit: first + 1 }
+  const limit = key.first + 1
   const found = foundParams(key)
   if (found === 'NOTHING') return []
-  if (found !== null) return graph.read('market/page-found', { ...params, ...found, sortBy })
-  return readInOrder(graph, key, first + 1)
+  if (found === null) return readInOrder(graph, key, limit)
+  const params = { ...filters(key), ...positionParams(key), ...found, limit }
+  return graph.read('market/page-found', { ...params, sortBy: SORTED_BY[key.order] })
 }
 
 /** Reads a page in the order of an index. */
@@ -231,14 +230,9 @@ async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) 
   return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
 }
 
-async function loadCount(graph: QueryReader, requested: MarketList): Promise<number> {
-  const list = await withMarketIds(graph, requested)
-  const [row] = await readCount(graph, list)
-  return row?.total ?? 0
-}
-
 /** Returns one row, or no row if the list must be empty. */
-async function readCount(graph: QueryReader, list: MarketList) {
+async function readCount(graph: QueryReader, requested: MarketList) {
+  const list = await withMarketIds(graph, requested)
   const { states, order } = list
   const params = { ...filters(list), sortBy: SORTED_BY[order] }
   const found = foundParams(list)

@@ -4,9 +4,10 @@ import { curatedLines, REPEATED } from '../domain/curated-lines.js'
 
 /** An election day of curated/elections.csv, with the office that is elected. */
 export interface ElectionDay {
+  /** Lowercase ISO 3166-1 alpha-2. */
   readonly countryCode: string
   readonly office: Office
-  /** A part of the country; `''` for the whole country. */
+  /** The state, district or town; `''` for the whole country. */
   readonly place: string
   /** `YYYY-MM-DD`, or without the day or month. */
   readonly startDate: string
@@ -22,15 +23,10 @@ export interface CuratedElection extends ElectionDay {
   /** The id, which never changes. `electionIdOf` returns the same id: `us-senate-tx-2026`. */
   readonly id: string
   readonly name: string
-  /** Lowercase ISO 3166-1 alpha-2. */
-  readonly countryCode: string
   /** The first day of voting; only the year if the day is not fixed or differs by state. */
   readonly startDate: PartialDate
-  readonly office: Office
   /** The office or the institution that is elected, in words. */
   readonly institution: string
-  /** The state, district or town; `''` for the whole country. */
-  readonly place: string
   readonly kind: (typeof KINDS)[number]
 }
 

@@ -17,9 +17,9 @@ export interface SeatCount {
 }
 
 const QUESTION =
-  /^how many (senate|house) seats will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) ?(.*)$/
+  /^how many (?<chamber>senate|house) seats will (?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have) ?(?<rest>.*)$/
 const STATEMENT =
-  /^will (?:the )?([a-z]+)(?: party)? (win|hold|control|have) (.+?) (senate|house) seats ?(.*)$/
+  /^will (?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have) (?<amount>.+?) (?<chamber>senate|house) seats ?(?<rest>.*)$/
 
 /**
  * Parses a question about seats. If the question asks "how many", the outcome contains the number.
@@ -29,32 +29,12 @@ export function seatsOf(
   outcome: string | null,
   vocabulary: Vocabulary,
 ): SeatCount | null {
-  const questionMatch = QUESTION.exec(title)
-  if (questionMatch !== null && outcome !== null) {
-    const [, chamber = '', party = '', verb = '', rest = ''] = questionMatch
-    return seatCount({ chamber, party, verb, amount: outcome, rest }, vocabulary)
-  }
-  const statementMatch = STATEMENT.exec(title)
-  if (statementMatch === null) return null
-  const [, party = '', verb = '', amount = '', chamber = '', rest = ''] = statementMatch
-  return seatCount({ chamber, party, verb, amount, rest }, vocabulary)
-}
-
-interface SeatWords {
-  readonly chamber: string
-  readonly party: string
-  readonly verb: string
-  readonly amount: string
-  readonly rest: string
-}
-
-function seatCount(
-  { chamber, party, verb, amount, rest }: SeatWords,
-  vocabulary: Vocabulary,
-): SeatCount | null {
+  const match = (outcome === null ? null : QUESTION.exec(title)) ?? STATEMENT.exec(title)
+  const { chamber, party = '', verb, amount = outcome ?? '', rest = '' } = match?.groups ?? {}
+  if (chamber !== 'senate' && chamber !== 'house') return null
   const known = partyOf(party, vocabulary)
   const range = rangeOf(amount)
-  if (known === null || range === null || (chamber !== 'senate' && chamber !== 'house')) return null
+  if (known === null || range === null) return null
   const counts = verb === 'win' && chamber === 'senate' ? 'won' : 'held'
   return { chamber, party: known.key, partyName: known.name, counts, range, rest }
 }

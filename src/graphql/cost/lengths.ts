@@ -3,6 +3,7 @@ import {
   TypeInfo,
   visit,
   visitWithTypeInfo,
+  type ASTVisitor,
   type DocumentNode,
   type GraphQLError,
   type GraphQLSchema,
@@ -10,8 +11,7 @@ import {
 } from 'graphql'
 import { refusal } from '../refusal.js'
 import { fieldRulesOf, type Length } from '../schema/directives.js'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './selections.js'
 
 /** An argument in a document. */
 interface DocumentArgument {
@@ -60,32 +60,23 @@ function documentValues(schema: GraphQLSchema, document: DocumentNode): Document
   const args: DocumentArgument[] = []
   const defaults = new Map<string, readonly ValueNode[]>()
   const types = new TypeInfo(schema)
-  const visitor = {
-    VariableDefinition: ({ variable, defaultValue }: DefinedVariable) => {
+  const visitor: ASTVisitor = {
+    VariableDefinition: ({ variable, defaultValue }) => {
       if (defaultValue === undefined) return
       const name = variable.name.value
       defaults.set(name, [...(defaults.get(name) ?? []), defaultValue])
     },
-    Argument: ({ name, value }: { readonly name: Named; readonly value: ValueNode }) => {
+    Argument: ({ name, value }) => {
       const argument = types.getArgument()
       // Validation reports arguments that the schema does not have.
       if (argument) args.push({ name: name.value, length: lengthOf(argument), value })
-      return false as const
+      return false
     },
   }
   visit(document, visitWithTypeInfo(types, visitor))
   const values = { args, defaults }
   valuesByDocument.set(document, values)
   return values
-}
-
-interface Named {
-  readonly value: string
-}
-
-interface DefinedVariable {
-  readonly variable: { readonly name: Named }
-  readonly defaultValue?: ValueNode | undefined
 }
 
 /** The texts in `node` and in its variables, and the number of items of each list. */

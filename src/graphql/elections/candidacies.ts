@@ -13,10 +13,9 @@ import type { RequestContext } from '../../request-context.js'
 import { pagesOf, type PageArgs } from '../paging/connections.js'
 
 /** A candidacy in a feed, with its race and its votes. */
-export interface ListedCandidacy {
+export interface ListedCandidacy extends RaceCandidacy {
   readonly race: Race
   readonly source: string
-  readonly candidacy: RaceCandidacy
   readonly votes: number | null
   readonly share: number | null
 }
@@ -34,7 +33,7 @@ export async function candidaciesOf(
   ])
   return list
     .map((candidacy) => toListed(race, source, candidacy, count))
-    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || compare(a.candidacy.key, b.candidacy.key))
+    .sort((a, b) => (b.votes ?? -1) - (a.votes ?? -1) || compare(a.key, b.key))
 }
 
 /**
@@ -85,5 +84,5 @@ function toListed(
   count: ShownCount | null,
 ): ListedCandidacy {
   const votes = count?.votes.get(candidacy.key) ?? null
-  return { race, source, candidacy, votes, share: shareOf(votes, count) }
+  return { ...candidacy, race, source, votes, share: shareOf(votes, count) }
 }

@@ -28,7 +28,8 @@ export function raceResolvers(cursors: Cursors) {
         const election = await loaders.elections.load(id)
         const today = now.toISOString().slice(0, 10)
         const state = election === null ? null : electionState(election, today)
-        return state === null ? null : STATES[state]
+        // The values of the enum are the states in capitals.
+        return state === null ? null : (state.toUpperCase() as Uppercase<typeof state>)
       },
       coverage: async ({ id }, _args, { loaders }) => {
         const election = await loaders.elections.load(id)
@@ -44,30 +45,15 @@ export function raceResolvers(cursors: Cursors) {
     },
     Race: race(cursors),
     Candidacy: {
-      id: ({ candidacy }) => candidacy.id,
-      key: ({ candidacy }) => candidacy.key,
-      race: ({ race }) => race,
-      kind: ({ candidacy }) => candidacy.kind,
-      name: ({ candidacy }) => candidacy.name,
-      runningMate: ({ candidacy }) => candidacy.runningMate,
-      party: ({ candidacy }) => candidacy.partyName,
-      standsFor: ({ candidacy: { partyIdentifier } }, _args, { loaders }) =>
+      party: ({ partyName }) => partyName,
+      standsFor: ({ partyIdentifier }, _args, { loaders }) =>
         partyIdentifier === null ? null : loaders.identified.load(partyIdentifier),
-      incumbent: ({ candidacy }) => candidacy.isIncumbent,
-      listed: ({ candidacy }) => candidacy.unlistedAfter === null,
-      delegates: ({ candidacy }) => candidacy.delegates ?? null,
-      politician: ({ candidacy }) => candidacy.politician,
+      incumbent: ({ isIncumbent }) => isIncumbent,
+      listed: ({ unlistedAfter }) => unlistedAfter === null,
+      delegates: ({ delegates }) => delegates ?? null,
     },
   } satisfies Resolvers
 }
-
-const STATES = {
-  scheduled: 'SCHEDULED',
-  open: 'OPEN',
-  counting: 'COUNTING',
-  certified: 'CERTIFIED',
-  cancelled: 'CANCELLED',
-} as const
 
 function race(cursors: Cursors) {
   return {

@@ -1,4 +1,5 @@
 import type { Cursors } from '../../domain/cursor.js'
+import { compare } from '../../domain/compare.js'
 import { secondOf } from '../../domain/instant.js'
 import type { CountPoint } from '../../loaders/elections/race-states.js'
 import type { Race, RaceCall } from '../../loaders/elections/races.js'
@@ -120,8 +121,7 @@ function intervalFor(periodMs: number): Interval {
 type PointPosition = readonly [at: string, kind: string, id: string]
 
 function byTime(a: Point, b: Point): number {
-  const [left, right] = [sortKeyOf(a), sortKeyOf(b)]
-  return left < right ? -1 : left > right ? 1 : 0
+  return compare(sortKeyOf(a), sortKeyOf(b))
 }
 
 const sortKeyOf = (point: Point): string => JSON.stringify(positionOf(point))

@@ -38,11 +38,10 @@ export type PreparedSubscription = ExecutionArgs & {
 export type OpenStream = NonNullable<RequestContext['openStream']>
 
 /** The methods of a generator that graphql-ws and our code use. */
-export interface Results extends AsyncIterable<ExecutionResult> {
-  readonly next: () => Promise<IteratorResult<ExecutionResult, unknown>>
-  readonly return: (value: unknown) => Promise<IteratorResult<ExecutionResult, unknown>>
-  readonly throw: (error: unknown) => Promise<IteratorResult<ExecutionResult, unknown>>
-}
+export interface Results
+  extends
+    AsyncIterable<ExecutionResult>,
+    Pick<AsyncGenerator<ExecutionResult, unknown>, 'next' | 'return' | 'throw'> {}
 
 /**
  * A running subscription: its results (one per event), and the stream of the changes that cause

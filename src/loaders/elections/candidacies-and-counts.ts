@@ -10,7 +10,7 @@ import {
 } from '../../elections/shown-count.js'
 import type { Row } from '../../graph/graph.js'
 import type { Loader } from '../batch.js'
-import type { Reading } from '../reading.js'
+import { byKey, type Reading } from '../reading.js'
 
 /** Maximum rows of each list. Each list also reports whether there are more rows. */
 const MAX_ROWS = { candidacies: 1_000, units: 2_000 } as const
@@ -41,19 +41,18 @@ export interface Candidacies {
  * Loads the candidacies that one feed lists for a race.
  * Source: cypher/race/candidacies.cypher.
  */
-export const raceCandidacies: Reading<RaceFeedKey, Candidacies> = {
+export const raceCandidacies = byKey<RaceFeedKey, Candidacies>({
+  idOf: feedOf,
+  missing: { list: [], hasMore: false },
   evictBy: ({ race }) => race,
-  queryGroup: () => '',
   identifiedBy: ({ source }) => source,
   rowsPerKey: () => MAX_ROWS.candidacies,
-  async load(keys, graph) {
-    const feeds = keys.map(feedOf)
-    const limit = MAX_ROWS.candidacies + 1
-    const rows = await graph.read('race/candidacies', { feeds, limit })
-    const byFeed = new Map(rows.map(({ feed, candidacies }) => [feed, candidacies]))
-    return feeds.map((feed) => toCandidacies(byFeed.get(feed) ?? [], MAX_ROWS.candidacies))
+  async read(feeds, graph) {
+    const limit = MAX_ROWS.candidacies
+    const rows = await graph.read('race/candidacies', { feeds, limit: limit + 1 })
+    return rows.map(({ feed, candidacies }) => [feed, toCandidacies(candidacies, limit)])
   },
-}
+})
 
 export interface CountKey extends RaceFeedKey {
   /** The area of the race. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/grouped.js'
 import type { RelationshipKind } from '../../domain/relationship.js'
 import type { QueryName } from '../../graph/graph.js'
 import type { QueryReader } from '../batch/queue.js'
@@ -5,6 +6,7 @@ import { byKey, type Reading } from '../reading.js'
 import {
   BEFORE_ALL,
   daysOf,
+  filtersOf,
   isOutgoing,
   listKeyAfter,
   listText,
@@ -88,39 +90,21 @@ type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
  */
 async function loadOutgoing(graph: QueryReader, keys: Keys) {
   const [{ order, columns }] = keys
-  const groups = groupsOf(keys)
+  const groups = [...grouped(keys.map((key) => [listName(key), key]))]
   const rows = await graph.read('relationship/outgoing', {
-    lists: groups.map(({ key, ids }, at) => {
-      const { types, committees, kinds } = key.shape
-      // `isOutgoing` allows only one kind.
-      const kind = kinds[0] ?? 'MEMBER_OF'
-      return { at, ids, kind, types, committees, ...daysOf(key.at), ...positionOf(key) }
+    lists: groups.flatMap(([, group], at) => {
+      const [key] = group
+      if (key === undefined) return []
+      const ids = group.map(({ id }) => id)
+      return [{ at, ids, ...filtersOf(key), ...positionOf(key) }]
     }),
     order,
     columns,
     limit: rowsOf(keys[0]),
   })
-  const found = new Map(groups.map(({ name }) => [name, new Map<string, readonly ListedRow[]>()]))
-  for (const { at, id, links } of rows) found.get(groups[at]?.name ?? '')?.set(id, links)
+  const found = new Map(groups.map(([name]) => [name, new Map<string, readonly ListedRow[]>()]))
+  for (const { at, id, links } of rows) found.get(groups[at]?.[0] ?? '')?.set(id, links)
   return keys.map((key) => toRelationshipPage(key, found.get(listName(key))?.get(key.id) ?? []))
-}
-
-interface Group {
-  readonly name: string
-  readonly key: RelationshipPageKey
-  readonly ids: string[]
-}
-
-/** Groups the keys. The keys of a group request the same list for different entities. */
-function groupsOf(keys: Keys): readonly Group[] {
-  const groups = new Map<string, Group>()
-  for (const key of keys) {
-    const name = listName(key)
-    const known = groups.get(name)
-    if (known === undefined) groups.set(name, { name, key, ids: [key.id] })
-    else known.ids.push(key.id)
-  }
-  return [...groups.values()]
 }
 
 /** Equal for lists that differ only in their entity, page size or columns. */

@@ -219,14 +219,17 @@ export function listText({ shape, at, first, columns }: PlannedList): string {
   return `${shape.name}/${at ?? ''}/${String(first)}/${columns}`
 }
 
+/** The query parameters for the filters of a list of outgoing relationships. */
+export function filtersOf({ shape, at }: Pick<RelationshipList, 'shape' | 'at'>) {
+  const { kinds, types, committees } = shape
+  // `isOutgoing` allows only one kind.
+  return { kind: kinds[0] ?? 'MEMBER_OF', types, committees, ...daysOf(at) } as const
+}
+
 /** The parameters of a query that also reads planned lists. */
 export function planParams(plan: ListPlan | null) {
   return {
-    planned: (plan?.lists ?? []).map(({ shape: { kinds, types, committees }, at: date }, at) => {
-      // `isOutgoing` allows only one kind.
-      const kind = kinds[0] ?? 'MEMBER_OF'
-      return { at, kind, types, committees, ...daysOf(date) }
-    }),
+    planned: (plan?.lists ?? []).map((list, at) => ({ at, ...filtersOf(list) })),
     plannedColumns: plan?.columns ?? 'START',
     plannedLimit: plan?.rows ?? 0,
   } as const
