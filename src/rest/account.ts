@@ -5,7 +5,7 @@ import { toRestNames } from '../domain/rest-names.js'
 import { ApiError } from '../errors.js'
 import { accountReply, csrfHeader } from './account-schemas.js'
 import { emptyReply } from './reply-schemas.js'
-import { route, SESSION, type Routes } from './route.js'
+import { route, SESSION, type RouteApp } from './route.js'
 import { toTierRequestJson } from './tier-requests.js'
 
 /** Dependencies of the account routes. */
@@ -39,10 +39,10 @@ const deleteAccount = route({
 })
 
 /** GET and DELETE /api/v1/account; register them where `request.signedIn` is set. */
-export const accountRoutes: Routes<AccountRoutesOptions> = async (
-  app,
-  { accounts, requests, unitsAMinute },
-) => {
+export function accountRoutes(
+  app: RouteApp,
+  { accounts, requests, unitsAMinute }: AccountRoutesOptions,
+): void {
   app.get(PATH, getAccount, async ({ signedIn: { accountId, csrfToken } }) => {
     const [account, tierRequests] = await Promise.all([
       accounts.find(accountId),

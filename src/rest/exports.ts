@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
-import type {
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { budgetOf, unitsOfRows, WALK_UNITS, type Caller, type Tier } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
@@ -129,7 +124,7 @@ export interface ExportRoutesOptions {
 type Request = FastifyRequest<{ Querystring: FromSchema<typeof querystring> }>
 
 /** GET /api/v1/export. */
-export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app, options) => {
+export function exportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
   const { graph, publicUrl, rowsOf } = options
   const queriesFor = pacedQueries((name, params) => graph.read(name, params))
   const slots = createSlots()

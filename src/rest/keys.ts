@@ -16,7 +16,7 @@ import {
 import { invalidParameter } from '../errors.js'
 import { instantIn, valueIn } from './parameters.js'
 import { emptyReply } from './reply-schemas.js'
-import { allowNoBody, route, SESSION, type Routes } from './route.js'
+import { allowNoBody, route, SESSION, type RouteApp } from './route.js'
 
 const PATH = '/api/v1/keys'
 const DAY_MS = 86_400_000
@@ -83,7 +83,7 @@ const getKeyUsage = route({
 })
 
 /** The caller's API keys, below /api/v1/keys; register them where `request.signedIn` is set. */
-export const keyRoutes: Routes<{ keys: AccountKeys }> = async (app, { keys }) => {
+export function keyRoutes(app: RouteApp, { keys }: { keys: AccountKeys }): void {
   app.get(PATH, listKeys, async ({ signedIn }) => {
     const found = await keys.list(signedIn.accountId)
     return { data: found.map(toKeyJson) }

@@ -2,7 +2,7 @@ import type { Requests } from '../accounts/requests.js'
 import { invalidParameter } from '../errors.js'
 import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
 import { linesIn } from './parameters.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 
 /** The route is public, so each address has a low limit. */
 const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
@@ -18,7 +18,7 @@ const applyAsPartner = route({
 })
 
 /** POST /api/v1/partner-requests: an organization applies for a partnership, without an account. */
-export const partnerRequestRoutes: Routes<{ requests: Requests }> = async (app, { requests }) => {
+export function partnerRequestRoutes(app: RouteApp, { requests }: { requests: Requests }): void {
   app.post('/api/v1/partner-requests', applyAsPartner, async ({ body }, reply) => {
     const id = await requests.applyAsPartner({
       organization: body.organization.trim(),

@@ -1,17 +1,22 @@
 import type {
+  FastifyBaseLogger,
   FastifyContextConfig,
-  FastifyPluginAsync,
+  FastifyInstance,
   FastifySchema,
   FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { ErrorCode } from '../errors.js'
 
-/** A plugin whose handlers get the types of a request from the JSON Schemas of its route. */
-export type Routes<Options extends object = object> = FastifyPluginAsync<
-  Options,
+/** The server. Handlers get the types of a request from the JSON Schemas of their route. */
+export type RouteApp = FastifyInstance<
   RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
   RequestTypes
 >
 

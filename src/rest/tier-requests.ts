@@ -9,7 +9,7 @@ import {
   tierRequestsReply,
 } from './account-schemas.js'
 import { linesIn } from './parameters.js'
-import { route, SESSION, type Routes } from './route.js'
+import { route, SESSION, type RouteApp } from './route.js'
 
 const PATH = '/api/v1/tier-requests'
 
@@ -50,7 +50,7 @@ export const toTierRequestJson = (request: TierRequest) =>
   toRestNames({ ...request, state: request.state.toLowerCase() })
 
 /** Requests for the pro tier; register the routes where `request.signedIn` is set. */
-export const tierRequestRoutes: Routes<{ requests: Requests }> = async (app, { requests }) => {
+export function tierRequestRoutes(app: RouteApp, { requests }: { requests: Requests }): void {
   app.get(PATH, listTierRequests, async ({ signedIn }) => {
     const found = await requests.ofAccount(signedIn.accountId)
     return { data: found.map(toTierRequestJson) }

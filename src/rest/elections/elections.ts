@@ -11,7 +11,7 @@ import type {
 import type { RequestContext } from '../../request-context.js'
 import { limitIn, pagesOf } from '../paging.js'
 import { valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
 import {
   toElectionDetailJson,
@@ -102,7 +102,7 @@ type RacesRoute = Route<FromSchema<typeof electionRacesQuery>>
 type ChangesRoute = Route<FromSchema<typeof electionChangesQuery>>
 
 /** GET /api/v1/elections, GET /api/v1/elections/{slug}, and /races and /changes below it. */
-export const electionRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(PATH, listElections, async (request, reply) => sendElections(cursors, request, reply))
   app.get(`${PATH}/:slug`, getElection, async (request, reply) => {
     const election = await electionOf(request, reply)

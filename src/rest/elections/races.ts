@@ -17,7 +17,7 @@ import {
 import type { RequestContext } from '../../request-context.js'
 import { limitIn, pagesOf } from '../paging.js'
 import { instantIn, valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
@@ -88,7 +88,7 @@ type CallsRoute = Route<FromSchema<typeof callsQuery>>
 type ChangesRoute = Route<FromSchema<typeof changesQuery>>
 
 /** GET /api/v1/races/{id}, and /results, /calls and /changes below it. */
-export const raceRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+export function raceRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
     const { candidacies, count } = await loadShown(race, request.context)

@@ -6,7 +6,7 @@ import type { Deliveries, Delivery, DeliveryPosition } from '../../webhooks/deli
 import type { Endpoints } from '../../webhooks/endpoints.js'
 import { limitIn, pagesOf } from '../paging.js'
 import { instantIn, valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import {
   deliveriesQuery,
   deliveriesReply,
@@ -59,10 +59,10 @@ export interface DeliveryRoutesOptions {
 }
 
 /** Routes for the caller's deliveries. Register these routes where `request.owner` is set. */
-export const deliveryRoutes: Routes<DeliveryRoutesOptions> = async (
-  app,
-  { endpoints, deliveries, cursors },
-) => {
+export function deliveryRoutes(
+  app: RouteApp,
+  { endpoints, deliveries, cursors }: DeliveryRoutesOptions,
+): void {
   app.get(`${PATH}/:id/deliveries`, listDeliveries, async ({ owner, params, query }, reply) => {
     const { id } = await endpoints.get(owner.accountId, params.id)
     const limit = limitIn(query.limit)

@@ -5,7 +5,7 @@ import type { Endpoints } from '../../webhooks/endpoints.js'
 import type { Endpoint } from '../../webhooks/own-endpoint.js'
 import { valueIn } from '../parameters.js'
 import { emptyReply } from '../reply-schemas.js'
-import { allowNoBody, KEY_OR_SESSION, route, type Routes } from '../route.js'
+import { allowNoBody, KEY_OR_SESSION, route, type RouteApp } from '../route.js'
 import {
   newWebhookBody,
   newWebhookReply,
@@ -107,7 +107,7 @@ const deleteWebhook = route({
 })
 
 /** The caller's webhooks, below /api/v1/webhooks; register them where `request.owner` is set. */
-export const webhookRoutes: Routes<{ endpoints: Endpoints }> = async (app, { endpoints }) => {
+export function webhookRoutes(app: RouteApp, { endpoints }: { endpoints: Endpoints }): void {
   app.get(PATH, listWebhooks, async ({ owner }) => {
     const found = await endpoints.list(owner.accountId)
     return { data: found.map(toWebhookJson) }
