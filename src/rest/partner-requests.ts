@@ -1,4 +1,5 @@
 import type { Requests } from '../accounts/requests.js'
+import { httpsUrlIn } from '../domain/https-url.js'
 import { invalidParameter } from '../errors.js'
 import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
 import { linesIn } from './parameters.js'
@@ -31,14 +32,8 @@ export function partnerRequestRoutes(app: RouteApp, { requests }: { requests: Re
   })
 }
 
-/** A URL that an operator can open without risk. */
 function websiteIn(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain =
-    url?.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    /\.[a-z0-9-]+$/i.test(url.hostname)
-  if (isPlain) return url.href
+  const url = httpsUrlIn(text)
+  if (url !== null) return url
   throw invalidParameter('body.website', 'FORMAT', 'must be like https://example.org')
 }
