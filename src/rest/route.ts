@@ -35,8 +35,8 @@ interface RouteOptions extends FastifySchema {
   readonly config?: FastifyContextConfig
 }
 
-/** The security of a route for the browser session of an account. */
-export const SESSION = [{ session: [] }] as const
+/** What the routes share that concern an account and need its browser session. */
+export const ACCOUNT_ROUTE = { tags: ['account'], security: [{ session: [] }] } as const
 /** The security of a route for an account, with an API key or a browser session. */
 export const KEY_OR_SESSION = [{ key: [] }, { session: [] }] as const
 
