@@ -40,7 +40,6 @@ import {
 } from './http/limits.js'
 import { boundNesting } from './http/nesting.js'
 import { knownPaths } from './http/paths.js'
-import { requireRight } from './http/require-right.js'
 import { REHEARSAL, REQUEST_ID, responseHeaders } from './http/response-headers.js'
 import { schemaFiles } from './http/schemas.js'
 import { makePrivate, requireAccount, requireSession } from './http/session.js'
@@ -253,52 +252,50 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   await openApi(app, accounts.publicUrl) // GET /openapi.json
-  await app.register(healthRoutes, { tail, warmUp, isStopping }) // GET /healthz, /readyz
+  healthRoutes(app, { tail, warmUp, isStopping }) // GET /healthz, /readyz
   await app.register(async (api) => {
     api.addHook('onSend', markStale(tail, now))
     api.addHook('preValidation', responses.answer) // a cached response, for requests with a body
     api.addHook('preHandler', responses.recordValues) // loaders for this request
-    await api.register(entityRoutes, { cursors }) // GET /api/graph/entity/{slug}
-    await api.register(appliedCorrectionRoutes) // GET /api/v1/entities/{slug}/corrections
-    await api.register(marketRoutes, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
-    await api.register(marketHistoryRoutes) // GET /api/v1/markets/{id}/history
-    await api.register(electionRoutes, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
-    await api.register(raceRoutes, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
-    await api.register(async (resultApi) => {
-      resultApi.addHook('onRequest', requireRight('results:write'))
-      await resultApi.register(resultRoutes, { feedResults }) // POST /api/v1/results
-    })
-    await api.register(streamRoutes, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
-    await api.register(sourceRoutes) // GET /api/v1/sources
-    await api.register(datasetRoutes) // GET /api/v1/datasets, /api/v1/duplicates
+    entityRoutes(api, { cursors }) // GET /api/graph/entity/{slug}
+    appliedCorrectionRoutes(api) // GET /api/v1/entities/{slug}/corrections
+    marketRoutes(api, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
+    marketHistoryRoutes(api) // GET /api/v1/markets/{id}/history
+    electionRoutes(api, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
+    raceRoutes(api, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
+    resultRoutes(api, { feedResults }) // POST /api/v1/results
+    streamRoutes(api, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
+    sourceRoutes(api) // GET /api/v1/sources
+    datasetRoutes(api) // GET /api/v1/datasets, /api/v1/duplicates
+    // Only these routes accept forms.
     await api.register(reconcileRoutes, reconcileOptions) // /reconcile
-    await api.register(exportRoutes, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
+    exportRoutes(api, { graph, publicUrl: accounts.publicUrl, rowsOf }) // GET /api/v1/export
     const identify = identifyBy(access)
     const countError = (code: string) => meter?.failed(code)
     const graphqlDeps = { log, live, loaders, onError: countError, now }
-    await api.register(graphqlRoutes, { ...graphql, ...graphqlDeps, identify }) // POST and GET /graphql
+    await graphqlRoutes(api, { ...graphql, ...graphqlDeps, identify }) // POST and GET /graphql
   })
 
-  await app.register(mcpRoutes) // POST /mcp
-  await app.register(schemaFiles, { schemaFolder }) // GET /schemas/{name}
-  await app.register(schemaFile, { schema: graphql.schema }) // GET /schema.graphql
+  mcpRoutes(app) // POST /mcp
+  await schemaFiles(app, { schemaFolder }) // GET /schemas/{name}
+  schemaFile(app, { schema: graphql.schema }) // GET /schema.graphql
   await app.register(accountPage, accounts) // GET /account
   await app.register(pageRoutes, pages) // GET /, /entity/{slug}, /docs
-  await app.register(partnerRequestRoutes, accounts) // POST /api/v1/partner-requests
+  partnerRequestRoutes(app, accounts) // POST /api/v1/partner-requests
   await app.register(async (accountArea) => {
     await makePrivate(accountArea) // cookies; no cache, no other origin
-    await accountArea.register(signInRoutes, { ...accounts, log }) // /auth/sign-in, callback, sign-out
+    signInRoutes(accountArea, { ...accounts, log }) // /auth/sign-in, callback, sign-out
     await accountArea.register(async (withSession) => {
       withSession.addHook('onRequest', requireSession(accounts))
-      await withSession.register(accountRoutes, accounts) // /api/v1/account
-      await withSession.register(keyRoutes, accounts) // /api/v1/keys
-      await withSession.register(tierRequestRoutes, accounts) // /api/v1/tier-requests
+      accountRoutes(withSession, accounts) // /api/v1/account
+      keyRoutes(withSession, accounts) // /api/v1/keys
+      tierRequestRoutes(withSession, accounts) // /api/v1/tier-requests
     })
     await accountArea.register(async (withAccount) => {
       withAccount.addHook('onRequest', requireAccount(accounts))
-      await withAccount.register(webhookRoutes, webhooks) // /api/v1/webhooks
-      await withAccount.register(deliveryRoutes, { ...webhooks, cursors }) // deliveries, test, redeliver
-      await withAccount.register(correctionRoutes, { proposals }) // /api/v1/corrections
+      webhookRoutes(withAccount, webhooks) // /api/v1/webhooks
+      deliveryRoutes(withAccount, { ...webhooks, cursors }) // deliveries, test, redeliver
+      correctionRoutes(withAccount, { proposals }) // /api/v1/corrections
     })
   })
 

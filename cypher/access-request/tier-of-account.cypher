@@ -2,7 +2,7 @@
 //
 // $accountId: string  account that must own it
 // $id: string  id of the application
-// row: {id: string, tier: string, purpose: string, expectedVolume: number,
+// row: {id: string, tier: Tier, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null}
 MATCH (r:TierRequest {id: $id})<-[:ASKED]-(:Account {id: $accountId})

@@ -3,9 +3,9 @@
 // $states: ('PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED')[]  states, at least one
 // $before: string  id of the last row of the previous page; '~': the first page
 // $limit: number  rows
-// row: {id: string, tier: string, purpose: string, expectedVolume: number,
+// row: {id: string, tier: Tier, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
-//       reason: string | null, accountId: string, email: string, currentTier: string}
+//       reason: string | null, accountId: string, email: string, currentTier: Tier}
 //
 // Each state is a sorted range of the index. The pages of the states are then merged.
 UNWIND $states AS state

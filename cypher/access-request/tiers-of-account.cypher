@@ -2,7 +2,7 @@
 //
 // $accountId: string  id of the account
 // $limit: number  rows
-// row: {id: string, tier: string, purpose: string, expectedVolume: number,
+// row: {id: string, tier: Tier, purpose: string, expectedVolume: number,
 //       state: 'PENDING' | 'APPROVED' | 'DENIED' | 'REVOKED', createdAt: string, decidedAt: string | null,
 //       reason: string | null}
 MATCH (:Account {id: $accountId})-[:ASKED]->(r:TierRequest)

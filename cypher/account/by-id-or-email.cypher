@@ -2,7 +2,7 @@
 //
 // $text: string  an id, or an e-mail address in any letter case
 // $limit: number  maximum number of accounts to return
-// row: {id: string, email: string, tier: string, rights: string[], createdAt: string, isService: boolean}
+// row: {id: string, email: string, tier: Tier, rights: Right[], createdAt: string, isService: boolean}
 //
 // An address may have one account per sign-in provider, and one service account.
 CALL () {

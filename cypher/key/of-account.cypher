@@ -2,7 +2,7 @@
 //
 // $accountId: string  account that must own it
 // $id: string  id of the key
-// row: {id: string, name: string, rights: string[], createdAt: string, expiresAt: string | null,
+// row: {id: string, name: string, rights: Right[], createdAt: string, expiresAt: string | null,
 //       revokedAt: string | null, lastUsedOn: number | null, replacedBy: string | null}
 //     lastUsedOn: yyyymmdd; replacedBy: id of the key that replaces it
 MATCH (k:ApiKey {id: $id})<-[:HAS_KEY]-(:Account {id: $accountId})

@@ -1,4 +1,4 @@
-import { isRight, type Right } from '../domain/caller.js'
+import type { Right } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { dateOf } from '../domain/partial-date.js'
 import { ApiError } from '../errors.js'
@@ -147,21 +147,12 @@ export async function issueKey(
   return { ...stored, revokedAt: null, lastUsedOn: null, key }
 }
 
-/** Converts a row to a key. */
-export function toKey(row: Row<'key/of-account'>): AccountKey {
-  const { id, name, rights, createdAt, expiresAt, revokedAt, lastUsedOn } = row
-  return {
-    id,
-    name,
-    rights: rights.filter(isRight),
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedOn: lastUsedOn === null ? null : dateOf(lastUsedOn),
-  }
+/** Converts a row to a key; only the day of the last use changes its form. */
+export function toKey<Stored extends Row<'key/all-of-account'>>(row: Stored) {
+  return { ...row, lastUsedOn: row.lastUsedOn === null ? null : dateOf(row.lastUsedOn) }
 }
 
-type LockedKey = AccountKey & { readonly replacedBy: string | null }
+type LockedKey = AccountKey & Pick<Row<'key/of-account'>, 'replacedBy'>
 
 /** Locks an account for this transaction and reads one of its keys. Throws `KEY_NOT_FOUND`. */
 async function lockAndReadKey(
@@ -173,7 +164,7 @@ async function lockAndReadKey(
   await lockAccount(tx, accountId, at)
   const [row] = await tx.run('key/of-account', { accountId, id })
   if (row === undefined) throw new ApiError('KEY_NOT_FOUND')
-  return { ...toKey(row), replacedBy: row.replacedBy }
+  return toKey(row)
 }
 
 function isLive({ revokedAt, expiresAt }: AccountKey, at: Date): boolean {

@@ -1,6 +1,6 @@
-import { isRight, isTier, type Right, type Tier } from '../domain/caller.js'
+import type { Right, Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
 import { appendAudit } from './audit.js'
 
@@ -31,7 +31,7 @@ export function createAccounts({ graph, now, newId }: AccountOptions) {
     /** The account with this id; null if it no longer exists. */
     async find(id: string): Promise<Account | null> {
       const [row] = await graph.read('account/by-id', { id })
-      return row === undefined ? null : toAccount(row)
+      return row ?? null
     },
 
     /**
@@ -62,11 +62,4 @@ export function createAccounts({ graph, now, newId }: AccountOptions) {
  */
 export async function lockAccount(tx: GraphTransaction, id: string, at: Date): Promise<boolean> {
   return (await tx.run('account/lock', { id, at: secondOf(at) })).length > 0
-}
-
-/** Converts a row to an account. Throws an error if the tier is unknown. */
-export function toAccount(row: Row<'account/by-id'>): Account {
-  const { id, email, tier, rights, createdAt, isService } = row
-  if (!isTier(tier)) throw new Error(`Account ${id} has the unknown tier "${tier}".`)
-  return { id, email, tier, rights: rights.filter(isRight), createdAt, isService }
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isRight, isTier, type Caller } from '../domain/caller.js'
+import type { Caller } from '../domain/caller.js'
 import { createFlights } from '../async.js'
 import { ApiError } from '../errors.js'
 import type { ChangeTail } from '../graph/change-tail.js'
@@ -141,18 +141,11 @@ async function readKey(graph: Pick<Graph, 'readReserved'>, id: string): Promise<
   const [row] = await graph.readReserved('access/key-by-id', { id })
   if (row === undefined) return null
   const { pepper, hash, expiresAt, revokedAt, rights, accountId, tier } = row
-  if (!isTier(tier)) throw new Error(`Account ${accountId} has the unknown tier "${tier}".`)
   return {
     hash: { pepper, hash },
     expiresAt: expiresAt === null ? Infinity : Date.parse(expiresAt),
     isRevoked: revokedAt !== null,
-    caller: {
-      kind: 'account',
-      tier,
-      accountId,
-      keyId: id,
-      rights: rights.filter(isRight),
-    },
+    caller: { kind: 'account', tier, accountId, keyId: id, rights },
     proven: null,
   }
 }

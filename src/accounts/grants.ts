@@ -1,14 +1,13 @@
 import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { RunQuery, GraphTransaction, Row } from '../graph/graph.js'
+import type { RunQuery, GraphTransaction } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
-import { lockAccount, toAccount, type Account } from './account.js'
+import { lockAccount, type Account } from './account.js'
 import { appendAudit, type OperatorOptions } from './audit.js'
 import {
   REQUEST_STATES,
-  toTierRequest,
   type PartnerRequest,
   type RequestState,
   type TierRequest,
@@ -19,7 +18,7 @@ export interface TierApplication extends TierRequest {
   readonly accountId: string
   readonly email: string
   /** The current tier of the account. */
-  readonly currentTier: string
+  readonly currentTier: Tier
 }
 
 /** An operator's decision and its reason, which the applicant can read. */
@@ -43,8 +42,7 @@ export function createGrants(options: OperatorOptions) {
     list: (state: RequestState | null) =>
       pagesOf<TierApplication>(PAGE, async (last) => {
         const params = { states: statesOf(state), before: last?.id ?? '~', limit: PAGE }
-        const rows = await graph.readLong('access-request/tier-page', params)
-        return rows.map(toTierApplication)
+        return graph.readLong('access-request/tier-page', params)
       }),
     find: (id: string) => readTierApplication(graph.readLong, id),
     /**
@@ -147,7 +145,7 @@ async function setTier(tx: GraphTransaction, { id, rights }: Account, tier: Tier
 async function readTierApplication(read: RunQuery, id: string): Promise<TierApplication> {
   const [row] = await read('access-request/tier-by-id', { id })
   if (row === undefined) throw new OperatorError(`No application for a tier has the id ${id}.`)
-  return toTierApplication(row)
+  return row
 }
 
 async function readPartnerRequest(read: RunQuery, id: string): Promise<PartnerRequest> {
@@ -159,14 +157,14 @@ async function readPartnerRequest(read: RunQuery, id: string): Promise<PartnerRe
 async function readAccount(tx: GraphTransaction, id: string): Promise<Account> {
   const [row] = await tx.run('account/by-id', { id })
   if (row === undefined) throw new OperatorError(`Account ${id} has just been deleted.`)
-  return toAccount(row)
+  return row
 }
 
 /** Finds an account by id or e-mail address. Throws if several accounts have this address. */
 async function findAccount(tx: GraphTransaction, idOrEmail: string): Promise<Account> {
   const params = { text: idOrEmail, limit: PAGE }
   const rows = await tx.run('account/by-id-or-email', params)
-  const [first, ...others] = rows.map(toAccount)
+  const [first, ...others] = rows
   if (first === undefined) {
     throw new OperatorError(`No account has the id or e-mail address ${idOrEmail}.`)
   }
@@ -186,9 +184,4 @@ function assertPending({ id, state, decidedAt }: TierRequest | PartnerRequest): 
   throw new OperatorError(
     `Application ${id} was already ${state.toLowerCase()} at ${decidedAt ?? 'an unknown time'}; it cannot be decided again.`,
   )
-}
-
-function toTierApplication(row: Row<'access-request/tier-by-id'>): TierApplication {
-  const { accountId, email, currentTier } = row
-  return { ...toTierRequest(row), accountId, email, currentTier }
 }

@@ -1,8 +1,7 @@
-import { isTier, type Tier } from '../domain/caller.js'
+import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { ApiError } from '../errors.js'
-import type { Row } from '../graph/graph.js'
-import { lockAccount, toAccount, type AccountOptions } from './account.js'
+import { lockAccount, type AccountOptions } from './account.js'
 
 /** The state of an application. `REVOKED`: it was approved, and the tier was later revoked. */
 export const REQUEST_STATES = ['PENDING', 'APPROVED', 'DENIED', 'REVOKED'] as const
@@ -63,9 +62,7 @@ export function createRequests({ graph, now, newId }: AccountOptions) {
         if (!(await lockAccount(tx, accountId, at))) throw new ApiError('SIGN_IN_REQUIRED')
         const [account] = await tx.run('account/by-id', { id: accountId })
         const tier = 'pro'
-        if (account !== undefined && toAccount(account).tier === tier) {
-          throw new ApiError('TIER_HELD')
-        }
+        if (account?.tier === tier) throw new ApiError('TIER_HELD')
         const earlier = await tx.run('access-request/tiers-of-account', {
           accountId,
           limit: MAX_REQUESTS,
@@ -80,16 +77,13 @@ export function createRequests({ graph, now, newId }: AccountOptions) {
       }),
 
     /** The applications of an account, newest first. */
-    async ofAccount(accountId: string): Promise<readonly TierRequest[]> {
-      const params = { accountId, limit: MAX_REQUESTS }
-      const rows = await graph.read('access-request/tiers-of-account', params)
-      return rows.map(toTierRequest)
-    },
+    ofAccount: (accountId: string): Promise<readonly TierRequest[]> =>
+      graph.read('access-request/tiers-of-account', { accountId, limit: MAX_REQUESTS }),
 
     /** The application with this id; null if it does not exist or belongs to another account. */
     async find(accountId: string, id: string): Promise<TierRequest | null> {
       const [row] = await graph.read('access-request/tier-of-account', { accountId, id })
-      return row === undefined ? null : toTierRequest(row)
+      return row ?? null
     },
 
     /**
@@ -105,11 +99,4 @@ export function createRequests({ graph, now, newId }: AccountOptions) {
       return request.id
     },
   }
-}
-
-/** Converts a row to an application. */
-export function toTierRequest(row: Row<'access-request/tier-of-account'>): TierRequest {
-  const { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason } = row
-  if (!isTier(tier)) throw new Error(`Application ${id} is for the unknown tier "${tier}".`)
-  return { id, tier, purpose, expectedVolume, state, createdAt, decidedAt, reason }
 }

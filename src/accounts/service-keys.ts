@@ -1,10 +1,10 @@
 import type { Right, Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { GraphTransaction, Row } from '../graph/graph.js'
+import type { GraphTransaction } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { appendAccess } from './access-log.js'
 import { issueKey, toKey, type AccountKey } from './account-keys.js'
-import { lockAccount, toAccount, type Account } from './account.js'
+import { lockAccount, type Account } from './account.js'
 import { appendAudit, type OperatorOptions } from './audit.js'
 import type { KeyRing } from './keys.js'
 
@@ -52,7 +52,7 @@ export function createServiceKeys(options: ServiceKeysOptions) {
     async find(id: string | null, text: string): Promise<readonly HeldKey[]> {
       const params = { id: id ?? '', text: text.toLowerCase(), limit: MAX_FOUND }
       const rows = await graph.readLong('key/like', params)
-      return rows.map(toHeldKey)
+      return rows.map(toKey)
     },
 
     /** Revokes a key of any account at once. */
@@ -104,7 +104,7 @@ async function findOrCreateAccount(
   const { id, wasThere: existed } = service ?? { id: '', wasThere: false }
   const [row] = await tx.run('account/by-id', { id })
   if (row === undefined) throw new Error(`The new account ${id} was not found.`)
-  return { account: toAccount(row), existed }
+  return { account: row, existed }
 }
 
 async function revokeKey(
@@ -120,17 +120,10 @@ async function revokeKey(
   await lockAccount(tx, accountId, at)
   const [row] = await tx.run('key/of-account', { accountId, id })
   if (row === undefined) throw new OperatorError(`Key ${id} has just been deleted.`)
-  const { revokedAt } = toKey(row)
-  if (revokedAt !== null) {
-    throw new OperatorError(`Key ${id} was already revoked at ${revokedAt}.`)
-  }
+  const { revokedAt } = row
+  if (revokedAt !== null) throw new OperatorError(`Key ${id} was already revoked at ${revokedAt}.`)
   await tx.run('key/revoke', { id, at: secondOf(at) })
   const data = { accountId }
   await appendAudit(tx, options, { at, action: 'KEY_REVOKED', subject: id, reason, data })
   await appendAccess(tx, 'KEY', [id], at)
-}
-
-function toHeldKey(row: Row<'key/like'>): HeldKey {
-  const { accountId, email, tier } = row
-  return { ...toKey(row), accountId, email, tier }
 }

@@ -1,4 +1,4 @@
-import { isTier, type Tier } from '../domain/caller.js'
+import type { Tier } from '../domain/caller.js'
 import { secondOf } from '../domain/instant.js'
 import { hashOf, newToken, derivedFrom } from './tokens.js'
 import { ApiError } from '../errors.js'
@@ -75,7 +75,6 @@ export function createSessions({ graph, now }: SessionsOptions) {
       const { accountId, email, tier, createdAt, lastSeenAt, expiresAt } = row
       const at = now()
       if (Date.parse(expiresAt) <= at.getTime()) return null
-      if (!isTier(tier)) throw new Error(`Account ${accountId} has the unknown tier "${tier}".`)
       const sinceStoredMs = at.getTime() - Date.parse(lastSeenAt)
       if (sinceStoredMs >= SEEN_INTERVAL_SECONDS * 1_000)
         await storeLastUse(sessionHash, createdAt, at)

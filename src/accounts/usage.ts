@@ -60,38 +60,29 @@ export function createUsage({ graph, now, onError, intervalMs = INTERVAL_MS }: U
 
 type Tally = ReturnType<typeof createTally>
 
-/** The counts of the current day and of earlier days that have not been written. */
+/** The counts that have not been written, by key and day. */
 function createTally() {
-  let today = 0
   let counts = new Map<string, Count>()
-  /** Counts of earlier days, and counts that could not be written. */
-  let waiting: Count[] = []
 
-  function endDay(): void {
-    waiting = waiting.concat([...counts.values()])
-    counts = new Map()
+  function add(count: Readonly<Count>): void {
+    const known = counts.get(keyOf(count))
+    if (known !== undefined) {
+      known.requests += count.requests
+      known.units += count.units
+    } else if (counts.size < MAX_COUNTS) counts.set(keyOf(count), { ...count })
   }
 
   return {
-    add(count: Readonly<Count>): void {
-      if (count.day !== today) {
-        endDay()
-        today = count.day
-      }
-      const known = counts.get(count.keyId)
-      if (known !== undefined) addTo(known, count)
-      else if (counts.size + waiting.length < MAX_COUNTS) counts.set(count.keyId, { ...count })
-    },
-    /** Removes and returns all counts. */
+    add,
+    /** Removes and returns all counts, sorted, so that concurrent writes cannot deadlock. */
     take(): readonly Count[] {
-      endDay()
-      const taken = mergeCounts(waiting)
-      waiting = []
+      const taken = [...counts.values()].sort((a, b) => compare(keyOf(a), keyOf(b)))
+      counts = new Map()
       return taken
     },
     /** Puts back counts that could not be written. */
-    putBack(rest: readonly Count[]): void {
-      waiting = waiting.concat(rest).slice(0, MAX_COUNTS)
+    putBack: (rest: readonly Count[]): void => {
+      rest.forEach(add)
     },
   }
 }
@@ -117,24 +108,6 @@ async function write(graph: Pick<Graph, 'write'>, counts: readonly Count[]): Pro
   await graph.write((tx) =>
     tx.run('key/add-usage', { rows: counts.map((count) => ({ ...count, key: keyOf(count) })) }),
   )
-}
-
-/**
- * Merges the counts of each key and day, and sorts them, so that concurrent writes cannot deadlock.
- */
-function mergeCounts(counts: readonly Count[]): readonly Count[] {
-  const byKey = new Map<string, Count>()
-  for (const count of counts) {
-    const known = byKey.get(keyOf(count))
-    if (known === undefined) byKey.set(keyOf(count), { ...count })
-    else addTo(known, count)
-  }
-  return [...byKey.values()].sort((a, b) => compare(keyOf(a), keyOf(b)))
-}
-
-function addTo(known: Count, { requests, units }: Count): void {
-  known.requests += requests
-  known.units += units
 }
 
 function keyOf({ keyId, day }: Count): string {

@@ -1,3 +1,4 @@
+import { httpsUrlIn } from '../domain/https-url.js'
 import { JOINING_SCHEMES, joiningKey } from '../domain/identifier.js'
 import { dayOf, rangeOf, toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { invalidParameter, type ApiError } from '../errors.js'
@@ -135,13 +136,8 @@ function isEntity(text: string): boolean {
 
 /** The URL of a public https page; throws for any other text. */
 function sourceIn(text: string): string {
-  const url = URL.canParse(text) ? new URL(text.trim()) : null
-  const isPlain =
-    url?.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    /\.[a-z0-9-]+$/i.test(url.hostname)
-  if (isPlain) return url.href
+  const url = httpsUrlIn(text)
+  if (url !== null) return url
   throw wrongField(
     'source',
     'FORMAT',

@@ -95,11 +95,3 @@ export function streamsOfUnits(unitsAMinute: number): number {
 export function budgetOf(caller: Caller): string {
   return caller.kind === 'account' ? `account/${caller.accountId}` : `address/${caller.address}`
 }
-
-export function isTier(value: unknown): value is Tier {
-  return TIERS.some((tier) => tier === value)
-}
-
-export function isRight(value: unknown): value is Right {
-  return RIGHTS.some((right) => right === value)
-}

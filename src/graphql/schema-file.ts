@@ -1,12 +1,9 @@
 import { printSchemaWithDirectives } from '@graphql-tools/utils'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 
 /** GET /schema.graphql: the schema with its directives, which introspection omits. */
-export const schemaFile: FastifyPluginAsync<{ schema: GraphQLSchema }> = async (
-  app,
-  { schema },
-) => {
+export function schemaFile(app: FastifyInstance, { schema }: { schema: GraphQLSchema }): void {
   let text: string | null = null
   app.get(
     '/schema.graphql',

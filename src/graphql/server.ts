@@ -1,5 +1,5 @@
 import { HeaderMap } from '@apollo/server'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayOf } from '../domain/partial-date.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import type { Live } from '../live/live.js'
@@ -74,7 +74,7 @@ const HOW_TO_SUBSCRIBE =
  * POST and GET /graphql. The response to a query is JSON, or an event for clients that accept only
  * events. Subscriptions use events or a WebSocket. A GET request by a browser returns GraphiQL.
  */
-export const graphqlRoutes: FastifyPluginAsync<GraphqlOptions> = async (app, options) => {
+export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   const html = await openGraphiql(app, options.pageFolder)
   const apollo = createApollo(options)
   await apollo.start()

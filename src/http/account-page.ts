@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { pagePolicy, servePageFiles } from './pages/page-files.js'
 
 /**
@@ -9,10 +9,10 @@ import { pagePolicy, servePageFiles } from './pages/page-files.js'
  * `pageFolder`: the output folder of Vite. If it is `null`, the page was not built, and there is no
  * route.
  */
-export const accountPage: FastifyPluginAsync<{ pageFolder: string | null }> = async (
-  app,
-  { pageFolder },
-) => {
+export async function accountPage(
+  app: FastifyInstance,
+  { pageFolder }: { pageFolder: string | null },
+): Promise<void> {
   if (pageFolder === null) return
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isFree: true }

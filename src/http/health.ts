@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeTail } from '../graph/change-tail.js'
 import type { WarmUp } from '../loaders/warm-up.js'
 
@@ -40,12 +40,8 @@ export interface HealthOptions {
  * second, and whether Neo4j still has to plan some queries. The status is 503 only while the
  * gateway stops, because a gateway that serves cached responses is better than none.
  */
-export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, options) => {
+export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
   const { tail, warmUp, isStopping } = options
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.header('cache-control', 'no-store')
-    done()
-  })
   app.get(
     '/healthz',
     {
@@ -57,6 +53,7 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
         response: { 200: isRunning },
       },
       config: { isFree: true },
+      onRequest: forbidCaching,
     },
     () => ({ status: 'ok' }),
   )
@@ -71,6 +68,7 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
         response: { 200: readyReply, 503: isStopped },
       },
       config: { isFree: true },
+      onRequest: forbidCaching,
     },
     (_request, reply) => {
       if (isStopping()) return reply.code(503).send({ status: 'stopping' })
@@ -79,4 +77,9 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, optio
       return left === 0 ? { status: 'ready' } : { status: 'warming', left }
     },
   )
+}
+
+function forbidCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  void reply.header('cache-control', 'no-store')
+  done()
 }

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import type { FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { toQueryResult } from '../mcp/run-query.js'
 import { createMcpServer } from '../mcp/server.js'
 import { queryAs } from './query-self.js'
@@ -22,7 +22,7 @@ const schema: FastifySchema = {
  * POST /mcp: creates an MCP server for each message. Its tools send GraphQL queries for the caller
  * of the message.
  */
-export const mcpRoutes: FastifyPluginAsync = async (app) => {
+export function mcpRoutes(app: FastifyInstance): void {
   app.post(
     '/mcp',
     {

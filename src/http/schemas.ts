@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.js'
 
 /**
  * GET /schemas/{name}: the JSON Schemas in `schemaFolder`, which describe files that Polity reads
  * and writes.
  */
-export const schemaFiles: FastifyPluginAsync<{ schemaFolder: string }> = async (
-  app,
-  { schemaFolder },
-) => {
+export async function schemaFiles(
+  app: FastifyInstance,
+  { schemaFolder }: { schemaFolder: string },
+): Promise<void> {
   const names = (await readdir(schemaFolder)).filter((name) => name.endsWith('.json'))
   const texts = await Promise.all(
     names.map(async (name) => [name, await readFile(join(schemaFolder, name), 'utf8')] as const),

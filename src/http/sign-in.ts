@@ -1,9 +1,4 @@
-import type {
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { wantsPage } from './pages/visit.js'
 import { ABSOLUTE_SECONDS, type Sessions } from '../accounts/sessions.js'
@@ -152,7 +147,7 @@ const signOut = {
  * in a scope that `makePrivate` prepared. If a sign-in fails, the browser is redirected to the
  * account page, which explains the error by its code.
  */
-export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app, options) => {
+export function signInRoutes(app: FastifyInstance, options: SignInRoutesOptions): void {
   const { signIn, sessions, publicUrl, log } = options
 
   app.get('/auth/providers', listProviders, () => ({ data: signIn.providers }))
@@ -190,18 +185,15 @@ export const signInRoutes: FastifyPluginAsync<SignInRoutesOptions> = async (app,
     }
   })
 
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', requireSession({ sessions, publicUrl }))
-    scope.post<{ Querystring: FromSchema<typeof signOutQuery> }>(
-      '/auth/sign-out',
-      signOut,
-      async (request, reply) => {
-        if (request.query.everywhere === true) await sessions.endAll(request.signedIn.accountId)
-        else await sessions.end(request.cookies[SESSION_COOKIE] ?? '')
-        return reply.clearCookie(SESSION_COOKIE, COOKIE).code(204).send()
-      },
-    )
-  })
+  app.post<{ Querystring: FromSchema<typeof signOutQuery> }>(
+    '/auth/sign-out',
+    { ...signOut, onRequest: requireSession({ sessions, publicUrl }) },
+    async (request, reply) => {
+      if (request.query.everywhere === true) await sessions.endAll(request.signedIn.accountId)
+      else await sessions.end(request.cookies[SESSION_COOKIE] ?? '')
+      return reply.clearCookie(SESSION_COOKIE, COOKIE).code(204).send()
+    },
+  )
 }
 
 /** Redirects to the page that explains the error. Logs errors of the server. */

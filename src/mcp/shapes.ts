@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { ENTITY_LABELS } from '../domain/entity.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 
+export const text = z.string()
+export const textOrNull = z.string().nullable()
+export const integerOrNull = z.int().nullable()
+export const numberOrNull = z.number().nullable()
+export const flagOrNull = z.boolean().nullable()
+
 /** The GraphQL fields that every tool returns for each entity. */
 export const REFERENCE = 'slug name type countryCode'
 
@@ -25,48 +31,41 @@ export const AT = z
 
 export const SLUG = z.string().min(1).max(200).describe('The slug from the tool `search`.')
 
-const partialDate = z
-  .string()
-  .nullable()
-  .describe('A date as precise as its source; null when unknown or not ended.')
+const partialDate = textOrNull.describe(
+  'A date as precise as its source; null when unknown or not ended.',
+)
 
 /** The name and type of an entity. */
 export const reference = z.object({
-  slug: z.string(),
-  name: z.string(),
+  slug: text,
+  name: text,
   type: TYPES,
-  countryCode: z.string().nullable(),
+  countryCode: textOrNull,
 })
 
 /** A relationship, as the tools return it. */
 export const relationship = z.object({
   kind,
-  role: z.string().nullable(),
+  role: textOrNull,
   start: partialDate,
-  startBasis: z
-    .string()
-    .nullable()
-    .describe(
-      'STATED: the source states the date. TERM: it is the start of the legislative period.',
-    ),
+  startBasis: textOrNull.describe(
+    'STATED: the source states the date. TERM: it is the start of the legislative period.',
+  ),
   end: partialDate,
-  endBasis: z.string().nullable(),
-  isCurrent: z
-    .boolean()
-    .nullable()
-    .describe('Whether the relationship exists today; null when the source is too old to know.'),
-  certainty: z
-    .string()
-    .nullable()
-    .describe('With `at`: SURE, or POSSIBLE if the dates are too imprecise to be sure.'),
+  endBasis: textOrNull,
+  isCurrent: flagOrNull.describe(
+    'Whether the relationship exists today; null when the source is too old to know.',
+  ),
+  certainty: textOrNull.describe(
+    'With `at`: SURE, or POSSIBLE if the dates are too imprecise to be sure.',
+  ),
   sources: z.array(
     z.object({
-      dataset: z.string(),
-      url: z.string().nullable(),
-      lastSeen: z
-        .string()
-        .nullable()
-        .describe('The date of the newest edition of the source that contains the relationship.'),
+      dataset: text,
+      url: textOrNull,
+      lastSeen: textOrNull.describe(
+        'The date of the newest edition of the source that contains the relationship.',
+      ),
     }),
   ),
 })
@@ -75,9 +74,9 @@ export const relationship = z.object({
 export const relationshipData = relationship.omit({ sources: true }).extend({
   evidence: z.array(
     z.object({
-      url: z.string().nullable(),
-      lastSeen: z.string().nullable(),
-      dataset: z.object({ name: z.string() }),
+      url: textOrNull,
+      lastSeen: textOrNull,
+      dataset: z.object({ name: text }),
     }),
   ),
 })
@@ -105,13 +104,12 @@ export const AFTER = z
   .describe('The value `next` of the previous page.')
 
 /** The cursor of the next page, in the output of a tool. */
-export const next = z
-  .string()
-  .nullable()
-  .describe('The value of `after` for the next page; null on the last page.')
+export const next = textOrNull.describe(
+  'The value of `after` for the next page; null on the last page.',
+)
 
 /** The GraphQL fields of `pageInfo`. */
-export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: textOrNull })
 
 /** The value of `next` in the output of a tool. */
 export function nextOf({ hasNextPage, endCursor }: z.infer<typeof pageInfo>): string | null {

@@ -1,13 +1,27 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { McpServer, ToolCallback } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { z } from 'zod'
 import type { QueryResult, RunQuery } from './run-query.js'
 
-/** Adds one tool to a server. The tool reads the graph with `runQuery`. */
-export type AddTool = (server: McpServer, runQuery: RunQuery) => void
+/** A tool: what assistants read about it, and how it answers with the queries of `runQuery`. */
+interface Tool<Input extends z.ZodRawShape> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: Input
+  readonly outputSchema: z.ZodRawShape
+  readonly answer: (runQuery: RunQuery) => ToolCallback<Input>
+}
 
 /** All tools only read public data, so a client can safely repeat a call. */
-export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
+const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
+
+/** Returns a function that adds the tool to a server. */
+export function addTool<Input extends z.ZodRawShape>({ name, answer, ...tool }: Tool<Input>) {
+  return (server: McpServer, runQuery: RunQuery): void => {
+    server.registerTool(name, { ...tool, annotations: READ_ONLY }, answer(runQuery))
+  }
+}
 
 /**
  * Creates the result of a tool. `shape` converts the data of the query to the content of the

@@ -20,26 +20,33 @@ const CONTROL_CHARACTERS = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u206
 const ONE_LINE = String.raw`^(?=.*\S)[^${CONTROL_CHARACTERS}]*$`
 const SEVERAL_LINES = String.raw`^(?=[\s\S]*\S)(?:[^${CONTROL_CHARACTERS}]|\t|\r?\n)*$`
 
+const textOf =
+  (pattern: string, errorMessage: string) => (description: string, maxLength: number) =>
+    ({
+      type: 'string',
+      description,
+      maxLength,
+      pattern,
+      errorMessage,
+      documented: { type: 'string', minLength: 1, maxLength },
+    }) as const
+
 /** A text of one line that is not blank. */
-export const line = (description: string, maxLength: number) =>
-  ({
-    type: 'string',
-    description,
-    maxLength,
-    pattern: ONE_LINE,
-    errorMessage: 'must be one line of text, without control characters',
-    documented: { type: 'string', minLength: 1, maxLength },
-  }) as const
+export const line = textOf(ONE_LINE, 'must be one line of text, without control characters')
 
 /** A text of one or more lines that is not blank. */
-export const lines = (description: string, maxLength: number) =>
+export const lines = textOf(SEVERAL_LINES, 'must be text, without control characters')
+
+/** A URL or an e-mail address, which must also be a text of one line. */
+export const formatted = <const Format extends 'uri' | 'email'>(
+  format: Format,
+  description: string,
+  maxLength: number,
+) =>
   ({
-    type: 'string',
-    description,
-    maxLength,
-    pattern: SEVERAL_LINES,
-    errorMessage: 'must be text, without control characters',
-    documented: { type: 'string', minLength: 1, maxLength },
+    ...line(description, maxLength),
+    format,
+    documented: { type: 'string', format, maxLength },
   }) as const
 
 /** The body of a rotation, after which the old key or secret is still valid for some time. */
@@ -117,16 +124,8 @@ export const partnerRequestBody = {
   required: ['organization', 'website', 'contact', 'intended_use'],
   properties: {
     organization: line('Name of the organization.', 200),
-    website: {
-      ...line('Web site of the organization: `https://example.org`.', 500),
-      format: 'uri',
-      documented: { type: 'string', format: 'uri', maxLength: 500 },
-    },
-    contact: {
-      ...line('E-mail address for the answer.', 254),
-      format: 'email',
-      documented: { type: 'string', format: 'email', maxLength: 254 },
-    },
+    website: formatted('uri', 'Web site of the organization: `https://example.org`.', 500),
+    contact: formatted('email', 'E-mail address for the answer.', 254),
     intended_use: lines('What you need the data for.', 4_000),
   },
 } as const

@@ -5,7 +5,7 @@ import { toRestNames } from '../domain/rest-names.js'
 import { ApiError } from '../errors.js'
 import { accountReply, csrfHeader } from './account-schemas.js'
 import { emptyReply } from './reply-schemas.js'
-import { route, SESSION, type Routes } from './route.js'
+import { ACCOUNT_ROUTE, route, type RouteApp } from './route.js'
 import { toTierRequestJson } from './tier-requests.js'
 
 /** Dependencies of the account routes. */
@@ -18,31 +18,29 @@ export interface AccountRoutesOptions {
 const PATH = '/api/v1/account'
 
 const getAccount = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'getAccount',
   summary: 'Get your account',
   description: 'Returns your tier, your limits and your tier requests.',
-  tags: ['account'],
-  security: SESSION,
   response: { 200: accountReply },
 })
 
 const deleteAccount = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'deleteAccount',
   summary: 'Delete your account',
   description:
     'Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.',
-  tags: ['account'],
-  security: SESSION,
   headers: csrfHeader,
   response: { 204: emptyReply('The account was deleted.') },
   config: { errors: ['CSRF_REFUSED'] },
 })
 
 /** GET and DELETE /api/v1/account; register them where `request.signedIn` is set. */
-export const accountRoutes: Routes<AccountRoutesOptions> = async (
-  app,
-  { accounts, requests, unitsAMinute },
-) => {
+export function accountRoutes(
+  app: RouteApp,
+  { accounts, requests, unitsAMinute }: AccountRoutesOptions,
+): void {
   app.get(PATH, getAccount, async ({ signedIn: { accountId, csrfToken } }) => {
     const [account, tierRequests] = await Promise.all([
       accounts.find(accountId),

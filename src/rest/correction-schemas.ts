@@ -1,7 +1,7 @@
 import { CORRECTION_KINDS } from '../corrections/correction.js'
 import { ENDS } from '../corrections/ends.js'
 import type { RelationshipKind } from '../domain/relationship.js'
-import { line, lines } from './account-schemas.js'
+import { formatted, line, lines } from './account-schemas.js'
 import { partialDate, pathSchema, uuidParameter } from './parameter-schemas.js'
 import {
   choice,
@@ -76,11 +76,7 @@ export const correctionBody = {
     end: date(
       'For `related`: when the relationship ended. Null or absent: it has not ended, or the date is unknown.',
     ),
-    source: {
-      ...line('An `https:` URL that confirms the correct value.', SOURCE_CHARACTERS),
-      format: 'uri',
-      documented: { type: 'string', format: 'uri', maxLength: SOURCE_CHARACTERS },
-    },
+    source: formatted('uri', 'An `https:` URL that confirms the correct value.', SOURCE_CHARACTERS),
     comment: {
       ...lines('Anything that helps to decide. Only operators read it.', COMMENT_CHARACTERS),
       // Unlike in `lines`, an empty text is allowed.

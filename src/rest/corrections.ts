@@ -12,7 +12,7 @@ import {
 import { entityParams } from './entities.js'
 import { linesIn } from './parameters.js'
 import { emptyReply } from './reply-schemas.js'
-import { ENTITY_REDIRECT, KEY_OR_SESSION, route, type Routes } from './route.js'
+import { ENTITY_REDIRECT, KEY_OR_SESSION, route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const PATH = '/api/v1/corrections'
@@ -58,7 +58,7 @@ const withdrawCorrection = route({
 })
 
 /** Routes for the caller's proposals. Register these routes where `request.owner` is set. */
-export const correctionRoutes: Routes<{ proposals: Proposals }> = async (app, { proposals }) => {
+export function correctionRoutes(app: RouteApp, { proposals }: { proposals: Proposals }): void {
   app.get(PATH, listCorrections, async ({ owner }) => {
     const found = await proposals.ofAccount(owner.accountId)
     return { data: found.map(toCorrectionJson) }
@@ -110,7 +110,7 @@ const listApplied = route({
 })
 
 /** GET /api/v1/entities/{slug}/corrections: the applied corrections, which are public. */
-export const appliedCorrectionRoutes: Routes = async (app) => {
+export function appliedCorrectionRoutes(app: RouteApp): void {
   app.get('/api/v1/entities/:slug/corrections', listApplied, async (request, reply) => {
     const { slug } = request.params
     const entity = await request.context.loaders.entities.load({ slug })

@@ -13,7 +13,7 @@ import {
   text,
   timeOrNull,
 } from './reply-schemas.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const MINUTE_MS = 60_000
@@ -119,7 +119,7 @@ const listDuplicates = route({
  * GET /api/v1/datasets and /api/v1/duplicates: the datasets of the graph, and entities that may be
  * duplicates.
  */
-export const datasetRoutes: Routes = async (app) => {
+export function datasetRoutes(app: RouteApp): void {
   app.get('/api/v1/datasets', listDatasets, async (request, reply) => {
     const { loaders, now } = request.context
     const [reports, duplicates] = await Promise.all([

@@ -13,7 +13,7 @@ import {
   text,
   toReferenceJson,
 } from './reply-schemas.js'
-import { ENTITY_REDIRECT, route, type Routes } from './route.js'
+import { ENTITY_REDIRECT, route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 import { REST_PAGE_SIZE, type RestRelationship } from '../loaders/rest-pages.js'
 
@@ -70,7 +70,7 @@ const getEntity = route({
 })
 
 /** GET /api/graph/entity/{slug}: one entity and its relationships; 404 for an unknown slug. */
-export const entityRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+export function entityRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get('/api/graph/entity/:slug', getEntity, async (request, reply) => {
     const { loaders, today } = request.context
     const { slug } = request.params

@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
-import type {
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { budgetOf, unitsOfRows, WALK_UNITS, type Caller, type Tier } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
@@ -19,6 +14,7 @@ import type { Graph } from '../graph/graph.js'
 import { limitHeaders } from '../request-context.js'
 import { countryParameter, partialDate } from './parameter-schemas.js'
 import { entityType } from './reply-schemas.js'
+import type { RouteApp } from './route.js'
 
 const text = (description: string) => ({ type: 'string', description, maxLength: 200 }) as const
 
@@ -129,7 +125,7 @@ export interface ExportRoutesOptions {
 type Request = FastifyRequest<{ Querystring: FromSchema<typeof querystring> }>
 
 /** GET /api/v1/export. */
-export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app, options) => {
+export function exportRoutes(app: RouteApp, options: ExportRoutesOptions): void {
   const { graph, publicUrl, rowsOf } = options
   const queriesFor = pacedQueries((name, params) => graph.read(name, params))
   const slots = createSlots()
@@ -139,17 +135,13 @@ export const exportRoutes: FastifyPluginAsync<ExportRoutesOptions> = async (app,
     done()
   })
 
-  app.get<{ Querystring: FromSchema<typeof querystring> }>(
-    '/api/v1/export',
-    getExport,
-    async (request, reply) => {
-      const format = formatNamed(request.query.format?.trim(), request.query.part?.trim())
-      const release = slots.take(request.caller)
-      reply.raw.once('close', release)
-      const opened = await open(request, () => reply.raw.destroyed)
-      await send(request, reply, { ...opened, format, stopped: stopping.signal })
-    },
-  )
+  app.get('/api/v1/export', getExport, async (request, reply) => {
+    const format = formatNamed(request.query.format?.trim(), request.query.part?.trim())
+    const release = slots.take(request.caller)
+    reply.raw.once('close', release)
+    const opened = await open(request, () => reply.raw.destroyed)
+    await send(request, reply, { ...opened, format, stopped: stopping.signal })
+  })
 
   async function open(request: Request, isOver: () => boolean): Promise<{ graph: Subgraph }> {
     const { loaders, spend, caller, now } = request.context

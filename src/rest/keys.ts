@@ -16,28 +16,29 @@ import {
 import { invalidParameter } from '../errors.js'
 import { instantIn, valueIn } from './parameters.js'
 import { emptyReply } from './reply-schemas.js'
-import { allowNoBody, route, SESSION, type Routes } from './route.js'
+import { ACCOUNT_ROUTE, allowNoBody, route, type RouteApp } from './route.js'
 
 const PATH = '/api/v1/keys'
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
+/** What the routes of a single key share. */
+const KEY_ROUTE = { ...ACCOUNT_ROUTE, params: keyParams } as const
+
 const listKeys = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'listKeys',
   summary: 'List your API keys',
   description: 'Returns the active keys of your account and the last 90 that ended.',
-  tags: ['account'],
-  security: SESSION,
   response: { 200: keysReply },
 })
 
 const createKey = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'createKey',
   summary: 'Create an API key',
   description: 'The key works at once. It is shown in this reply only.',
-  tags: ['account'],
-  security: SESSION,
   headers: csrfHeader,
   body: newKeyBody,
   response: { 201: newKeyReply },
@@ -45,45 +46,39 @@ const createKey = route({
 })
 
 const rotateKey = route({
+  ...KEY_ROUTE,
   operationId: 'rotateKey',
   summary: 'Rotate an API key',
   description:
     'Creates a key with the same name. The old one works until the overlap is over. The new key is shown in this reply only.',
-  tags: ['account'],
-  security: SESSION,
   headers: csrfHeader,
-  params: keyParams,
   body: rotateBody,
   response: { 201: newKeyReply },
   config: { errors: ['CSRF_REFUSED', 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'] },
 })
 
 const revokeKey = route({
+  ...KEY_ROUTE,
   operationId: 'revokeKey',
   summary: 'Revoke an API key',
   description: 'The key stops working at once.',
-  tags: ['account'],
-  security: SESSION,
   headers: csrfHeader,
-  params: keyParams,
   response: { 204: emptyReply('The key was revoked.') },
   config: { errors: ['CSRF_REFUSED', 'KEY_NOT_FOUND'] },
 })
 
 const getKeyUsage = route({
+  ...KEY_ROUTE,
   operationId: 'getKeyUsage',
   summary: 'Get the usage of an API key',
   description: 'Returns the requests and units of each day on which the key was used.',
-  tags: ['account'],
-  security: SESSION,
-  params: keyParams,
   querystring: usageQuery,
   response: { 200: usageReply },
   config: { errors: ['KEY_NOT_FOUND'] },
 })
 
 /** The caller's API keys, below /api/v1/keys; register them where `request.signedIn` is set. */
-export const keyRoutes: Routes<{ keys: AccountKeys }> = async (app, { keys }) => {
+export function keyRoutes(app: RouteApp, { keys }: { keys: AccountKeys }): void {
   app.get(PATH, listKeys, async ({ signedIn }) => {
     const found = await keys.list(signedIn.accountId)
     return { data: found.map(toKeyJson) }

@@ -25,7 +25,7 @@ import {
   textOrNull,
   time,
 } from './reply-schemas.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const querystring = querySchema({
@@ -93,7 +93,7 @@ const getMarketHistory = route({
 })
 
 /** GET /api/v1/markets/{id}/history. */
-export const marketHistoryRoutes: Routes = async (app) => {
+export function marketHistoryRoutes(app: RouteApp): void {
   app.get('/api/v1/markets/:id/history', getMarketHistory, async (request, reply) => {
     const { params, query, context } = request
     const source = sourceIn(query.source)

@@ -24,7 +24,7 @@ import {
 import { limitIn, pagesOf } from './paging.js'
 import { instantIn, queryOf, valueIn } from './parameters.js'
 import { toReferenceJson } from './reply-schemas.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const PATH = '/api/v1/markets'
@@ -57,7 +57,7 @@ const getMarket = route({
 })
 
 /** GET /api/v1/markets and GET /api/v1/markets/{id}. */
-export const marketRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+export function marketRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
     const limit = limitIn(query.limit)

@@ -1,8 +1,9 @@
 import type { Requests } from '../accounts/requests.js'
+import { httpsUrlIn } from '../domain/https-url.js'
 import { invalidParameter } from '../errors.js'
 import { partnerRequestBody, partnerRequestReply } from './account-schemas.js'
 import { linesIn } from './parameters.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 
 /** The route is public, so each address has a low limit. */
 const OWN_LIMIT = { name: 'partner-requests', units: 5, windowSeconds: 3_600 }
@@ -18,7 +19,7 @@ const applyAsPartner = route({
 })
 
 /** POST /api/v1/partner-requests: an organization applies for a partnership, without an account. */
-export const partnerRequestRoutes: Routes<{ requests: Requests }> = async (app, { requests }) => {
+export function partnerRequestRoutes(app: RouteApp, { requests }: { requests: Requests }): void {
   app.post('/api/v1/partner-requests', applyAsPartner, async ({ body }, reply) => {
     const id = await requests.applyAsPartner({
       organization: body.organization.trim(),
@@ -31,14 +32,8 @@ export const partnerRequestRoutes: Routes<{ requests: Requests }> = async (app, 
   })
 }
 
-/** A URL that an operator can open without risk. */
 function websiteIn(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain =
-    url?.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    /\.[a-z0-9-]+$/i.test(url.hostname)
-  if (isPlain) return url.href
+  const url = httpsUrlIn(text)
+  if (url !== null) return url
   throw invalidParameter('body.website', 'FORMAT', 'must be like https://example.org')
 }

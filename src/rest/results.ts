@@ -1,9 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.js'
 import { SnapshotDiffers, FeedRefused } from '../records/results.js'
 import { RefusedResults, type FeedResults } from '../sources/pipeline/results/feed-results.js'
 import { querySchema } from './parameter-schemas.js'
 import { choice, component, data, flag, integer, listOf, text } from './reply-schemas.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 
 const querystring = querySchema({
   feed: {
@@ -95,9 +96,10 @@ const sendResults = route({
   config: { errors: ['RIGHT_MISSING', 'SNAPSHOT_DIFFERS', 'FEED_TAKEN', 'TOO_MANY_FEEDS'] },
 })
 
-/** POST /api/v1/results; register it where a hook has checked the right `results:write`. */
-export const resultRoutes: Routes<{ feedResults: FeedResults }> = async (app, { feedResults }) => {
-  app.post('/api/v1/results', sendResults, async (request, reply) => {
+/** POST /api/v1/results. */
+export function resultRoutes(app: RouteApp, { feedResults }: { feedResults: FeedResults }): void {
+  const options = { ...sendResults, onRequest: requireRight }
+  app.post('/api/v1/results', options, async (request, reply) => {
     const { body: document, query, headers, caller } = request
     if (caller.kind !== 'account') throw new ApiError('RIGHT_MISSING')
     const sender = { accountId: caller.accountId, feed: query.feed ?? null }
@@ -114,6 +116,16 @@ export const resultRoutes: Routes<{ feedResults: FeedResults }> = async (app, { 
     }
     return reply.header('cache-control', 'no-store').send({ data })
   })
+}
+
+/** Refuses callers whose key may not send results, before their body is read. */
+function requireRight(
+  { caller }: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const mayPass = caller.kind === 'account' && caller.rights.includes('results:write')
+  done(mayPass ? undefined : new ApiError('RIGHT_MISSING'))
 }
 
 /** Throws the error of `feedResults` as an error of the API. */

@@ -1,17 +1,22 @@
 import type {
+  FastifyBaseLogger,
   FastifyContextConfig,
-  FastifyPluginAsync,
+  FastifyInstance,
   FastifySchema,
   FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { ErrorCode } from '../errors.js'
 
-/** A plugin whose handlers get the types of a request from the JSON Schemas of its route. */
-export type Routes<Options extends object = object> = FastifyPluginAsync<
-  Options,
+/** The server. Handlers get the types of a request from the JSON Schemas of their route. */
+export type RouteApp = FastifyInstance<
   RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
   RequestTypes
 >
 
@@ -30,8 +35,8 @@ interface RouteOptions extends FastifySchema {
   readonly config?: FastifyContextConfig
 }
 
-/** The security of a route for the browser session of an account. */
-export const SESSION = [{ session: [] }] as const
+/** What the routes share that concern an account and need its browser session. */
+export const ACCOUNT_ROUTE = { tags: ['account'], security: [{ session: [] }] } as const
 /** The security of a route for an account, with an API key or a browser session. */
 export const KEY_OR_SESSION = [{ key: [] }, { session: [] }] as const
 

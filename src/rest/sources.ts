@@ -11,7 +11,7 @@ import {
   text,
   timeOrNull,
 } from './reply-schemas.js'
-import { route, type Routes } from './route.js'
+import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const drift = listOf(
@@ -86,7 +86,7 @@ const listSources = route({
 })
 
 /** GET /api/v1/sources: how fresh each venue is, and the known problems in its data. */
-export const sourceRoutes: Routes = async (app) => {
+export function sourceRoutes(app: RouteApp): void {
   app.get('/api/v1/sources', listSources, async (request, reply) => {
     const { loaders, now } = request.context
     const [found, counts, collected] = await Promise.all([

@@ -9,25 +9,23 @@ import {
   tierRequestsReply,
 } from './account-schemas.js'
 import { linesIn } from './parameters.js'
-import { route, SESSION, type Routes } from './route.js'
+import { ACCOUNT_ROUTE, route, type RouteApp } from './route.js'
 
 const PATH = '/api/v1/tier-requests'
 
 const listTierRequests = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'listTierRequests',
   summary: 'List your tier requests',
   description: 'Returns the requests of your account for a higher tier, newest first.',
-  tags: ['account'],
-  security: SESSION,
   response: { 200: tierRequestsReply },
 })
 
 const applyForPro = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'applyForPro',
   summary: 'Apply for the pro tier',
   description: 'An operator decides about the request.',
-  tags: ['account'],
-  security: SESSION,
   headers: csrfHeader,
   body: tierRequestBody,
   response: { 201: tierRequestReply },
@@ -35,11 +33,10 @@ const applyForPro = route({
 })
 
 const getTierRequest = route({
+  ...ACCOUNT_ROUTE,
   operationId: 'getTierRequest',
   summary: 'Get a tier request',
   description: 'Returns one request of your account and its state.',
-  tags: ['account'],
-  security: SESSION,
   params: tierRequestParams,
   response: { 200: tierRequestReply },
   config: { errors: ['REQUEST_NOT_FOUND'] },
@@ -50,7 +47,7 @@ export const toTierRequestJson = (request: TierRequest) =>
   toRestNames({ ...request, state: request.state.toLowerCase() })
 
 /** Requests for the pro tier; register the routes where `request.signedIn` is set. */
-export const tierRequestRoutes: Routes<{ requests: Requests }> = async (app, { requests }) => {
+export function tierRequestRoutes(app: RouteApp, { requests }: { requests: Requests }): void {
   app.get(PATH, listTierRequests, async ({ signedIn }) => {
     const found = await requests.ofAccount(signedIn.accountId)
     return { data: found.map(toTierRequestJson) }

@@ -126,7 +126,7 @@ describe('a page of the documentation', () => {
         return { status: 200, retryAfterSeconds: null, isBare: false, html: '' }
       },
     }
-    await app.register(docsRoutes, {
+    docsRoutes(app, {
       renderer: renderer as PageRenderer,
       publicUrl: 'https://polity.example',
       now: () => new Date(0),
@@ -149,7 +149,7 @@ describe('a page of the documentation', () => {
         return { status: 200, retryAfterSeconds: null, isBare: false, html: '<p>Limits</p>' }
       },
     }
-    await app.register(docsRoutes, {
+    docsRoutes(app, {
       renderer: renderer as PageRenderer,
       publicUrl: 'https://polity.example',
       now: () => new Date(0),

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { SITEMAP_SIZE } from '../../loaders/pages/sitemap.js'
 import type { RequestContext } from '../../request-context.js'
@@ -34,10 +34,10 @@ export interface CrawlerOptions {
  * The files for web crawlers: /robots.txt, /sitemap.xml, /sitemaps/{after}.xml and
  * /sitemaps/docs.xml.
  */
-export const crawlerRoutes: FastifyPluginAsync<CrawlerOptions> = async (
-  app,
-  { publicUrl, docsPaths },
-) => {
+export function crawlerRoutes(
+  app: FastifyInstance,
+  { publicUrl, docsPaths }: CrawlerOptions,
+): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsOf(publicUrl)),
   )

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { compressors, encodingFor } from '../compression.js'
 import type { PageRenderer, RenderedPage } from './page-renderer.js'
 import { sendPage } from './send-page.js'
@@ -22,10 +22,7 @@ interface CachedPage {
  * clients, so it is rendered and compressed once. Rendering a reference blocks other requests for a
  * long time, so all pages are rendered soon after the start, not when they are requested.
  */
-export const docsRoutes: FastifyPluginAsync<DocsOptions> = async (
-  app,
-  { renderer, publicUrl, now },
-) => {
+export function docsRoutes(app: FastifyInstance, { renderer, publicUrl, now }: DocsOptions): void {
   const input = { origin: publicUrl, openApi: () => app.swagger() }
   const cache = new Map<string, CachedPage>()
 

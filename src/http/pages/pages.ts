@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { servePageFiles } from './page-files.js'
 import { ApiError } from '../../errors.js'
 import { queryAs } from '../query-self.js'
@@ -28,7 +28,7 @@ export interface PagesOptions {
  * query to its own /graphql. The visitor's budget pays for the query. Scripts and styles are at
  * /explorer/….
  */
-export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options) => {
+export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { renderer, publicUrl, fontFolder, isProduction, now } = options
   if (renderer === null) return
   app.addHook('onRoute', (route) => {
@@ -36,9 +36,9 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, options)
     route.config = { ...route.config, ...kind }
   })
   await servePageFiles(app, renderer.clientFolder, FILES)
-  await app.register(crawlerRoutes, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
-  await app.register(entityPicture, { fontFolder }) // GET /entity/{slug}/picture.png
-  await app.register(docsRoutes, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
+  crawlerRoutes(app, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
+  entityPicture(app, { fontFolder }) // GET /entity/{slug}/picture.png
+  docsRoutes(app, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
   for (const { path, json, isForDevelopers } of renderer.paths) {
     if (isForDevelopers && isProduction) continue
     app.get(path, { schema: { hide: true } }, async (request, reply) => {

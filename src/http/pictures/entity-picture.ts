@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { ENTITY_LABELS } from '../../domain/entity.js'
 import { ApiError } from '../../errors.js'
@@ -26,7 +26,7 @@ export interface PictureOptions {
  * GET /entity/{slug}/picture.png: the preview that other sites show with a link to the page of an
  * entity.
  */
-export const entityPicture: FastifyPluginAsync<PictureOptions> = async (app, { fontFolder }) => {
+export function entityPicture(app: FastifyInstance, { fontFolder }: PictureOptions): void {
   const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => join(fontFolder, name))
   const render = createRenderPicture({ loadSystemFonts: false, defaultFontFamily: FONT, fontFiles })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READ_ONLY, toResult, type AddTool } from '../tool.js'
+import { addTool, toResult } from '../tool.js'
 import {
   AFTER,
   AT,
@@ -7,12 +7,14 @@ import {
   next,
   nextOf,
   pageInfo,
-  reference,
   REFERENCE,
-  relationship,
+  reference,
   RELATIONSHIP,
+  relationship,
   relationshipData,
   SLUG,
+  text,
+  textOrNull,
   toRelationship,
 } from '../shapes.js'
 
@@ -32,22 +34,20 @@ const QUERY = /* GraphQL */ `
 `
 
 const dataset = z.object({
-  name: z.string(),
-  title: z.string().nullable(),
-  licence: z.string().nullable(),
-  attribution: z.string().nullable(),
-  url: z.string().nullable(),
-  dataAsOf: z.string().nullable(),
+  name: text,
+  title: textOrNull,
+  licence: textOrNull,
+  attribution: textOrNull,
+  url: textOrNull,
+  dataAsOf: textOrNull,
 })
 
 const facts = reference.extend({
-  id: z.string(),
-  description: z.string(),
-  updatedAt: z.string(),
-  names: z.array(z.object({ value: z.string(), langs: z.array(z.string()) })),
-  identifiers: z.array(
-    z.object({ scheme: z.string(), value: z.string(), url: z.string().nullable() }),
-  ),
+  id: text,
+  description: text,
+  updatedAt: text,
+  names: z.array(z.object({ value: text, langs: z.array(text) })),
+  identifiers: z.array(z.object({ scheme: text, value: text, url: textOrNull })),
   datasets: z.array(dataset).describe('The sources; name them with the data that you show.'),
 })
 
@@ -55,55 +55,50 @@ const data = z.object({
   entity: facts
     .extend({
       relationships: z.object({
-        edges: z.array(relationshipData.extend({ label: z.string(), node: reference })),
+        edges: z.array(relationshipData.extend({ label: text, node: reference })),
         pageInfo,
       }),
     })
     .nullable(),
 })
 
-/** Adds the tool `entity`, which returns the facts and a page of relationships of one entity. */
-export const addEntity: AddTool = (server, runQuery) => {
-  server.registerTool(
-    'entity',
-    {
-      title: 'Get an entity',
-      description:
-        'Gets the facts, names, identifiers and relationships of one entity. The newest relationship is ' +
-        'first. Each relationship has its dates and sources.',
-      inputSchema: {
-        slug: SLUG,
-        kinds: kindsArgument('Only relationships of these kinds.'),
-        at: AT.optional(),
-        first: z
-          .int()
-          .min(1)
-          .max(100)
-          .default(20)
-          .describe('The maximum number of relationships on a page.'),
-        after: AFTER,
-      },
-      outputSchema: {
-        entity: facts,
-        relationships: z.array(relationship.extend({ label: z.string(), entity: reference })),
-        next,
-      },
-      annotations: READ_ONLY,
-    },
-    (args) =>
-      toResult(runQuery(QUERY, args), data, ({ entity }) => {
-        if (entity === null) return null
-        const { relationships, ...rest } = entity
-        const { edges, pageInfo } = relationships
-        return {
-          entity: rest,
-          relationships: edges.map(({ label, node, ...edge }) => ({
-            label,
-            entity: node,
-            ...toRelationship(edge),
-          })),
-          next: nextOf(pageInfo),
-        }
-      }),
-  )
-}
+/** The tool `entity`, which returns the facts and a page of relationships of one entity. */
+export const addEntity = addTool({
+  name: 'entity',
+  title: 'Get an entity',
+  description:
+    'Gets the facts, names, identifiers and relationships of one entity. The newest relationship is ' +
+    'first. Each relationship has its dates and sources.',
+  inputSchema: {
+    slug: SLUG,
+    kinds: kindsArgument('Only relationships of these kinds.'),
+    at: AT.optional(),
+    first: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(20)
+      .describe('The maximum number of relationships on a page.'),
+    after: AFTER,
+  },
+  outputSchema: {
+    entity: facts,
+    relationships: z.array(relationship.extend({ label: text, entity: reference })),
+    next,
+  },
+  answer: (runQuery) => (args) =>
+    toResult(runQuery(QUERY, args), data, ({ entity }) => {
+      if (entity === null) return null
+      const { relationships, ...rest } = entity
+      const { edges, pageInfo } = relationships
+      return {
+        entity: rest,
+        relationships: edges.map(({ label, node, ...edge }) => ({
+          label,
+          entity: node,
+          ...toRelationship(edge),
+        })),
+        next: nextOf(pageInfo),
+      }
+    }),
+})

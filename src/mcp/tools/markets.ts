@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { READ_ONLY, toResult, type AddTool } from '../tool.js'
-import { AFTER, next, nextOf, pageInfo, reference, REFERENCE, SLUG } from '../shapes.js'
+import { addTool, toResult } from '../tool.js'
+import {
+  AFTER,
+  next,
+  nextOf,
+  numberOrNull,
+  pageInfo,
+  REFERENCE,
+  reference,
+  SLUG,
+  text,
+  textOrNull,
+} from '../shapes.js'
 
 const QUERY = /* GraphQL */ `
   query Markets(
@@ -26,81 +37,69 @@ const STATES = z.enum(['OPEN', 'CLOSED', 'DETERMINED', 'DISPUTED', 'RESOLVED', '
 const ORDERS = z.enum(['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'])
 
 const market = z.object({
-  id: z.string(),
-  title: z.string(),
-  category: z.string(),
+  id: text,
+  title: text,
+  category: text,
   state: STATES,
-  closesAt: z.string().nullable(),
-  resultPercent: z.number().nullable().describe('The result in percent of yes.'),
-  volumeUsd: z.number().nullable(),
-  moveDay: z
-    .number()
-    .nullable()
-    .describe('The change of the percent in the last 24 hours, in points.'),
+  closesAt: textOrNull,
+  resultPercent: numberOrNull.describe('The result in percent of yes.'),
+  volumeUsd: numberOrNull,
+  moveDay: numberOrNull.describe('The change of the percent in the last 24 hours, in points.'),
   display: z
     .object({
       percent: z.number().describe('The percent of yes, from 0 to 100.'),
-      source: z.string().describe('The name of the venue.'),
-      why: z.string(),
-      quotedAt: z.string().nullable(),
+      source: text.describe('The name of the venue.'),
+      why: text,
+      quotedAt: textOrNull,
     })
     .nullable()
     .describe('The percent to show; null when no venue has a usable price.'),
   sources: z.array(
     z.object({
-      venue: z.string(),
-      percent: z.number().nullable(),
-      quotedAt: z.string().nullable(),
-      url: z.string().nullable(),
+      venue: text,
+      percent: numberOrNull,
+      quotedAt: textOrNull,
+      url: textOrNull,
     }),
   ),
 })
 
 const data = z.object({
   markets: z.object({
-    nodes: z.array(
-      market.extend({ entities: z.array(z.object({ role: z.string(), node: reference })) }),
-    ),
+    nodes: z.array(market.extend({ entities: z.array(z.object({ role: text, node: reference })) })),
     pageInfo,
   }),
 })
 
-/** Adds the tool `markets`, which finds prediction markets with their prices. */
-export const addMarkets: AddTool = (server, runQuery) => {
-  server.registerTool(
-    'markets',
-    {
-      title: 'Find prediction markets',
-      description:
-        'Finds yes-or-no questions of prediction markets, with the percent to show, the reason for this percent, and the ' +
-        'price and time of each venue. Without `status`: open and disputed markets, and markets that closed in the last 30 days.',
-      inputSchema: {
-        q: z.string().min(1).max(200).optional().describe('Words in the title.'),
-        entity: SLUG.optional().describe('The slug of an entity: only markets about it.'),
-        country: z.string().length(2).optional().describe('ISO 3166-1 alpha-2.'),
-        category: z.string().max(200).optional(),
-        status: z.array(STATES).max(6).optional(),
-        orderBy: ORDERS.default('OPENED').describe(
-          'OPENED: newest first. All other orders omit markets that have no value to sort by, such as no volume.',
-        ),
-        first: z.int().min(1).max(50).default(10),
-        after: AFTER,
-      },
-      outputSchema: {
-        markets: z.array(
-          market.extend({ entities: z.array(reference.extend({ role: z.string() })) }),
-        ),
-        next,
-      },
-      annotations: READ_ONLY,
-    },
-    (args) =>
-      toResult(runQuery(QUERY, args), data, ({ markets: { nodes, pageInfo } }) => ({
-        markets: nodes.map(({ entities, ...rest }) => ({
-          ...rest,
-          entities: entities.map(({ role, node }) => ({ role, ...node })),
-        })),
-        next: nextOf(pageInfo),
+/** The tool `markets`, which finds prediction markets with their prices. */
+export const addMarkets = addTool({
+  name: 'markets',
+  title: 'Find prediction markets',
+  description:
+    'Finds yes-or-no questions of prediction markets, with the percent to show, the reason for this percent, and the ' +
+    'price and time of each venue. Without `status`: open and disputed markets, and markets that closed in the last 30 days.',
+  inputSchema: {
+    q: z.string().min(1).max(200).optional().describe('Words in the title.'),
+    entity: SLUG.optional().describe('The slug of an entity: only markets about it.'),
+    country: z.string().length(2).optional().describe('ISO 3166-1 alpha-2.'),
+    category: z.string().max(200).optional(),
+    status: z.array(STATES).max(6).optional(),
+    orderBy: ORDERS.default('OPENED').describe(
+      'OPENED: newest first. All other orders omit markets that have no value to sort by, such as no volume.',
+    ),
+    first: z.int().min(1).max(50).default(10),
+    after: AFTER,
+  },
+  outputSchema: {
+    markets: z.array(market.extend({ entities: z.array(reference.extend({ role: text })) })),
+    next,
+  },
+  answer: (runQuery) => (args) =>
+    toResult(runQuery(QUERY, args), data, ({ markets: { nodes, pageInfo } }) => ({
+      markets: nodes.map(({ entities, ...rest }) => ({
+        ...rest,
+        entities: entities.map(({ role, node }) => ({ role, ...node })),
       })),
-  )
-}
+      next: nextOf(pageInfo),
+    })),
+})

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { READ_ONLY, toResult, type AddTool } from '../tool.js'
+import { addTool, toResult } from '../tool.js'
 import {
   AT,
   kindsArgument,
-  reference,
   REFERENCE,
-  relationship,
+  reference,
   RELATIONSHIP,
+  relationship,
   relationshipData,
   SLUG,
+  text,
   toRelationship,
 } from '../shapes.js'
 
@@ -22,7 +23,7 @@ const QUERY = /* GraphQL */ `
   }
 `
 
-const end = z.object({ slug: z.string() })
+const end = z.object({ slug: text })
 
 const data = z.object({
   neighbourhood: z
@@ -34,52 +35,47 @@ const data = z.object({
     .nullable(),
 })
 
-/** Adds the tool `neighbourhood`, which returns the entities around an entity. */
-export const addNeighbourhood: AddTool = (server, runQuery) => {
-  server.registerTool(
-    'neighbourhood',
-    {
-      title: 'Get the neighbourhood of an entity',
-      description:
-        'Gets the entities around one entity, nearest first, and the relationships between them. Each relationship has its ' +
-        'dates and sources. `omitted` lists entities that have more neighbours than the result contains.',
-      inputSchema: {
-        of: SLUG,
-        depth: z
-          .int()
-          .min(1)
-          .max(3)
-          .default(1)
-          .describe('The maximum number of relationships from the entity.'),
-        kinds: kindsArgument('Only follow relationships of these kinds.'),
-        at: AT.optional(),
-        maxNodes: z.int().min(2).max(100).default(30),
-      },
-      outputSchema: {
-        entities: z.array(reference),
-        relationships: z.array(
-          relationship.extend({
-            from: z.string().describe('The slug of the first entity.'),
-            to: z.string().describe('The slug of the second entity.'),
-          }),
-        ),
-        omitted: z.array(z.object({ slug: z.string(), count: z.int() })),
-      },
-      annotations: READ_ONLY,
-    },
-    (args) =>
-      toResult(runQuery(QUERY, args), data, ({ neighbourhood }) => {
-        if (neighbourhood === null) return null
-        const { nodes, links, omitted } = neighbourhood
-        return {
-          entities: nodes,
-          relationships: links.map(({ source, target, ...link }) => ({
-            from: source.slug,
-            to: target.slug,
-            ...toRelationship(link),
-          })),
-          omitted: omitted.map(({ node, count }) => ({ slug: node.slug, count })),
-        }
+/** The tool `neighbourhood`, which returns the entities around an entity. */
+export const addNeighbourhood = addTool({
+  name: 'neighbourhood',
+  title: 'Get the neighbourhood of an entity',
+  description:
+    'Gets the entities around one entity, nearest first, and the relationships between them. Each relationship has its ' +
+    'dates and sources. `omitted` lists entities that have more neighbours than the result contains.',
+  inputSchema: {
+    of: SLUG,
+    depth: z
+      .int()
+      .min(1)
+      .max(3)
+      .default(1)
+      .describe('The maximum number of relationships from the entity.'),
+    kinds: kindsArgument('Only follow relationships of these kinds.'),
+    at: AT.optional(),
+    maxNodes: z.int().min(2).max(100).default(30),
+  },
+  outputSchema: {
+    entities: z.array(reference),
+    relationships: z.array(
+      relationship.extend({
+        from: text.describe('The slug of the first entity.'),
+        to: text.describe('The slug of the second entity.'),
       }),
-  )
-}
+    ),
+    omitted: z.array(z.object({ slug: text, count: z.int() })),
+  },
+  answer: (runQuery) => (args) =>
+    toResult(runQuery(QUERY, args), data, ({ neighbourhood }) => {
+      if (neighbourhood === null) return null
+      const { nodes, links, omitted } = neighbourhood
+      return {
+        entities: nodes,
+        relationships: links.map(({ source, target, ...link }) => ({
+          from: source.slug,
+          to: target.slug,
+          ...toRelationship(link),
+        })),
+        omitted: omitted.map(({ node, count }) => ({ slug: node.slug, count })),
+      }
+    }),
+})

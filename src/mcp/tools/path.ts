@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { READ_ONLY, toResult, type AddTool } from '../tool.js'
+import { addTool, toResult } from '../tool.js'
 import {
   AT,
   kindsArgument,
-  reference,
   REFERENCE,
-  relationship,
+  reference,
   RELATIONSHIP,
+  relationship,
   relationshipData,
   SLUG,
+  text,
   toRelationship,
 } from '../shapes.js'
 
@@ -29,56 +30,49 @@ const data = z.object({
   to: reference.nullable(),
   path: z.array(
     z.object({
-      hops: z.array(relationshipData.extend({ direction, label: z.string(), node: reference })),
+      hops: z.array(relationshipData.extend({ direction, label: text, node: reference })),
     }),
   ),
 })
 
-/** Adds the tool `path`, which finds the shortest paths between two entities. */
-export const addPath: AddTool = (server, runQuery) => {
-  server.registerTool(
-    'path',
-    {
-      title: 'Find paths between two entities',
-      description:
-        'Finds the shortest paths from one entity to another over relationships, at most three. Each step has its dates ' +
-        'and sources. An empty result means only that the data contains no path; a path may still exist.',
-      inputSchema: {
-        from: SLUG,
-        to: SLUG,
-        kinds: kindsArgument('Only follow relationships of these kinds.'),
-        at: AT.optional(),
-        maxLength: z.int().min(1).max(6).default(6).describe('The maximum number of steps.'),
-      },
-      outputSchema: {
-        from: reference,
-        to: reference,
-        paths: z.array(
-          z.array(
-            relationship.extend({
-              direction: direction.describe(
-                'OUTGOING when the relationship points along the path.',
-              ),
-              label: z.string(),
-              entity: reference.describe('The entity that the step leads to.'),
-            }),
-          ),
-        ),
-      },
-      annotations: READ_ONLY,
-    },
-    (args) =>
-      toResult(runQuery(QUERY, args), data, ({ from, to, path }) => {
-        if (from === null || to === null) return null
-        const paths = path.map(({ hops }) =>
-          hops.map(({ direction, label, node, ...hop }) => ({
-            direction,
-            label,
-            entity: node,
-            ...toRelationship(hop),
-          })),
-        )
-        return { from, to, paths }
-      }),
-  )
-}
+/** The tool `path`, which finds the shortest paths between two entities. */
+export const addPath = addTool({
+  name: 'path',
+  title: 'Find paths between two entities',
+  description:
+    'Finds the shortest paths from one entity to another over relationships, at most three. Each step has its dates ' +
+    'and sources. An empty result means only that the data contains no path; a path may still exist.',
+  inputSchema: {
+    from: SLUG,
+    to: SLUG,
+    kinds: kindsArgument('Only follow relationships of these kinds.'),
+    at: AT.optional(),
+    maxLength: z.int().min(1).max(6).default(6).describe('The maximum number of steps.'),
+  },
+  outputSchema: {
+    from: reference,
+    to: reference,
+    paths: z.array(
+      z.array(
+        relationship.extend({
+          direction: direction.describe('OUTGOING when the relationship points along the path.'),
+          label: text,
+          entity: reference.describe('The entity that the step leads to.'),
+        }),
+      ),
+    ),
+  },
+  answer: (runQuery) => (args) =>
+    toResult(runQuery(QUERY, args), data, ({ from, to, path }) => {
+      if (from === null || to === null) return null
+      const paths = path.map(({ hops }) =>
+        hops.map(({ direction, label, node, ...hop }) => ({
+          direction,
+          label,
+          entity: node,
+          ...toRelationship(hop),
+        })),
+      )
+      return { from, to, paths }
+    }),
+})

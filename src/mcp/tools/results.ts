@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { READ_ONLY, toResult, type AddTool } from '../tool.js'
-import { AFTER, next, nextOf, pageInfo, reference, REFERENCE, SLUG } from '../shapes.js'
+import { addTool, toResult } from '../tool.js'
+import {
+  AFTER,
+  flagOrNull,
+  integerOrNull,
+  next,
+  nextOf,
+  numberOrNull,
+  pageInfo,
+  REFERENCE,
+  reference,
+  SLUG,
+  text,
+  textOrNull,
+} from '../shapes.js'
 
 const RACE = /* GraphQL */ `
   fragment Race on Race {
@@ -37,78 +50,72 @@ const RACE_QUERY = /* GraphQL */ `
 `
 
 const count = z.object({
-  countedVotes: z.int().nullable(),
-  totalVotes: z.int().nullable().describe('The total as the feed reports it.'),
-  basis: z.string().describe('UNIT: one count of the whole race; SUM: the sum of its parts.'),
+  countedVotes: integerOrNull,
+  totalVotes: integerOrNull.describe('The total as the feed reports it.'),
+  basis: text.describe('UNIT: one count of the whole race; SUM: the sum of its parts.'),
   complete: z.boolean(),
-  round: z
-    .int()
-    .nullable()
-    .describe('The round of a ranked-choice count; null when the feed reports no round.'),
+  round: integerOrNull.describe(
+    'The round of a ranked-choice count; null when the feed reports no round.',
+  ),
   reporting: z
     .array(
       z.object({
-        kind: z
-          .string()
-          .describe('precincts, expected_vote or ballots; do not compare different kinds.'),
-        reported: z.number().nullable(),
-        total: z.number().nullable(),
-        percent: z
-          .number()
-          .nullable()
-          .describe('The percentage as the feed reports it, even above 100.'),
+        kind: text.describe('precincts, expected_vote or ballots; do not compare different kinds.'),
+        reported: numberOrNull,
+        total: numberOrNull,
+        percent: numberOrNull.describe('The percentage as the feed reports it, even above 100.'),
       }),
     )
     .describe('How much of the count is complete.'),
 })
 
 const race = z.object({
-  id: z.string(),
-  title: z.string(),
-  office: z.string(),
-  area: z.string(),
-  party: z.string().nullable().describe('The party of a primary; else null.'),
-  seat: z.string().nullable(),
-  kind: z.string(),
-  seats: z.int().nullable(),
+  id: text,
+  title: text,
+  office: text,
+  area: text,
+  party: textOrNull.describe('The party of a primary; else null.'),
+  seat: textOrNull,
+  kind: text,
+  seats: integerOrNull,
   uncontested: z
     .boolean()
     .describe('True when the race has no opponents; usually no votes are cast.'),
-  source: z.string().nullable().describe('The feed of the count.'),
-  lastChange: z.string().nullable(),
+  source: textOrNull.describe('The feed of the count.'),
+  lastChange: textOrNull,
   count: count.nullable(),
   candidacies: z.array(
     z.object({
-      id: z.string(),
-      name: z.string(),
-      party: z.string().nullable().describe('The party in the words of the feed.'),
-      incumbent: z.boolean().nullable(),
-      votes: z.int().nullable().describe('The number of votes; null when they are not counted.'),
-      share: z.number().nullable().describe('The share of all votes, in percent.'),
+      id: text,
+      name: text,
+      party: textOrNull.describe('The party in the words of the feed.'),
+      incumbent: flagOrNull,
+      votes: integerOrNull.describe('The number of votes; null when they are not counted.'),
+      share: numberOrNull.describe('The share of all votes, in percent.'),
       politician: reference.nullable(),
     }),
   ),
   standingCalls: z
     .array(
       z.object({
-        candidacyId: z.string().nullable(),
-        status: z.string().describe('winner, runoff or advance.'),
-        by: z.string(),
-        receivedAt: z.string(),
+        candidacyId: textOrNull,
+        status: text.describe('winner, runoff or advance.'),
+        by: text,
+        receivedAt: text,
       }),
     )
     .describe('Calls that were not retracted.'),
 })
 
 const election = reference.extend({
-  startDate: z.string().nullable(),
-  electionState: z.string().nullable(),
+  startDate: textOrNull,
+  electionState: textOrNull,
   coverage: z
     .object({
-      kind: z.string().nullable(),
+      kind: textOrNull,
       races: z.int(),
-      feeds: z.array(z.string()),
-      lastChange: z.string().nullable(),
+      feeds: z.array(text),
+      lastChange: textOrNull,
     })
     .nullable(),
 })
@@ -124,39 +131,33 @@ const electionData = z.object({
 })
 const raceData = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
 
-/** Adds the tool `results`, which returns the counts and calls of an election's races. */
-export const addResults: AddTool = (server, runQuery) => {
-  server.registerTool(
-    'results',
-    {
-      title: 'Get election results',
-      description:
-        'Gets the races of an election, or one race: candidates, votes, shares, how much of the count is complete, and ' +
-        'calls. Counts can fall when a feed corrects itself. Give `election` or `race`.',
-      inputSchema: {
-        election: SLUG.optional().describe('The slug of an election.'),
-        race: z.string().min(1).max(200).optional().describe('The id of a race.'),
-        office: z
-          .string()
-          .max(200)
-          .optional()
-          .describe('Only races for this office, a key such as house.'),
-        area: z
-          .string()
-          .max(500)
-          .optional()
-          .describe('Only races in this area, a key such as us/ca.'),
-        called: z.boolean().optional(),
-        first: z.int().min(1).max(25).default(10),
-        after: AFTER,
-      },
-      outputSchema: {
-        election: election.nullable(),
-        races: z.array(race),
-        next,
-      },
-      annotations: READ_ONLY,
-    },
+/** The tool `results`, which returns the counts and calls of an election's races. */
+export const addResults = addTool({
+  name: 'results',
+  title: 'Get election results',
+  description:
+    'Gets the races of an election, or one race: candidates, votes, shares, how much of the count is complete, and ' +
+    'calls. Counts can fall when a feed corrects itself. Give `election` or `race`.',
+  inputSchema: {
+    election: SLUG.optional().describe('The slug of an election.'),
+    race: z.string().min(1).max(200).optional().describe('The id of a race.'),
+    office: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Only races for this office, a key such as house.'),
+    area: z.string().max(500).optional().describe('Only races in this area, a key such as us/ca.'),
+    called: z.boolean().optional(),
+    first: z.int().min(1).max(25).default(10),
+    after: AFTER,
+  },
+  outputSchema: {
+    election: election.nullable(),
+    races: z.array(race),
+    next,
+  },
+  answer:
+    (runQuery) =>
     ({ race: id, ...filters }) => {
       if (id !== undefined) {
         return toResult(
@@ -188,8 +189,7 @@ export const addResults: AddTool = (server, runQuery) => {
         'No election has this slug; search for it with types: ["ELECTION"].',
       )
     },
-  )
-}
+})
 
 const NO_SELECTION = {
   state: 'refused',

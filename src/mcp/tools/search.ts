@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { READ_ONLY, toResult, type AddTool } from '../tool.js'
-import { reference, REFERENCE, TYPES } from '../shapes.js'
+import { addTool, toResult } from '../tool.js'
+import { REFERENCE, reference, text, TYPES } from '../shapes.js'
 
 const QUERY = /* GraphQL */ `
   query Search($q: String!, $types: [EntityType!], $countries: [String!], $first: Int!) {
@@ -14,47 +14,42 @@ const data = z.object({
   search: z.object({
     hits: z.array(
       z.object({
-        match: z.string(),
-        matchedName: z.object({ value: z.string() }),
-        node: reference.extend({ description: z.string() }),
+        match: text,
+        matchedName: z.object({ value: text }),
+        node: reference.extend({ description: text }),
       }),
     ),
   }),
 })
 
-/** Adds the tool `search`, which finds entities by name. */
-export const addSearch: AddTool = (server, runQuery) => {
-  server.registerTool(
-    'search',
-    {
-      title: 'Search people, parties, offices, institutions, elections and areas',
-      description:
-        'Finds entities by name in any language, best match first. Tolerates small typing mistakes, missing accents and ' +
-        'incomplete words. Pass the slugs of the result to the other tools.',
-      inputSchema: {
-        q: z.string().min(1).max(200).describe('A name, or the beginning of one.'),
-        types: z.array(TYPES).max(8).optional(),
-        countries: z.array(z.string().length(2)).max(50).optional().describe('ISO 3166-1 alpha-2.'),
-        first: z.int().min(1).max(50).default(10),
-      },
-      outputSchema: {
-        hits: z.array(
-          reference.extend({
-            description: z.string(),
-            matchedName: z.string(),
-            match: z.string().describe('EXACT, PREFIX, WORDS or ALIKE, best first.'),
-          }),
-        ),
-      },
-      annotations: READ_ONLY,
-    },
-    (args) =>
-      toResult(runQuery(QUERY, args), data, ({ search }) => ({
-        hits: search.hits.map(({ node, matchedName, match }) => ({
-          ...node,
-          matchedName: matchedName.value,
-          match,
-        })),
+/** The tool `search`, which finds entities by name. */
+export const addSearch = addTool({
+  name: 'search',
+  title: 'Search people, parties, offices, institutions, elections and areas',
+  description:
+    'Finds entities by name in any language, best match first. Tolerates small typing mistakes, missing accents and ' +
+    'incomplete words. Pass the slugs of the result to the other tools.',
+  inputSchema: {
+    q: z.string().min(1).max(200).describe('A name, or the beginning of one.'),
+    types: z.array(TYPES).max(8).optional(),
+    countries: z.array(z.string().length(2)).max(50).optional().describe('ISO 3166-1 alpha-2.'),
+    first: z.int().min(1).max(50).default(10),
+  },
+  outputSchema: {
+    hits: z.array(
+      reference.extend({
+        description: text,
+        matchedName: text,
+        match: text.describe('EXACT, PREFIX, WORDS or ALIKE, best first.'),
+      }),
+    ),
+  },
+  answer: (runQuery) => (args) =>
+    toResult(runQuery(QUERY, args), data, ({ search }) => ({
+      hits: search.hits.map(({ node, matchedName, match }) => ({
+        ...node,
+        matchedName: matchedName.value,
+        match,
       })),
-  )
-}
+    })),
+})

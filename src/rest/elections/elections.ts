@@ -11,7 +11,7 @@ import type {
 import type { RequestContext } from '../../request-context.js'
 import { limitIn, pagesOf } from '../paging.js'
 import { valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
 import {
   toElectionDetailJson,
@@ -91,55 +91,100 @@ const listChanges = route({
   config: { ...ofElection.config, isPaged: true },
 })
 
-interface ListRoute {
-  readonly Querystring: FromSchema<typeof electionsQuery>
-}
-interface Route<Query> {
-  readonly Params: FromSchema<typeof electionParams>
-  readonly Querystring: Query
-}
-type RacesRoute = Route<FromSchema<typeof electionRacesQuery>>
-type ChangesRoute = Route<FromSchema<typeof electionChangesQuery>>
-
 /** GET /api/v1/elections, GET /api/v1/elections/{slug}, and /races and /changes below it. */
-export const electionRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
-  app.get(PATH, listElections, async (request, reply) => sendElections(cursors, request, reply))
+export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
+  app.get(PATH, listElections, async (request, reply) => {
+    const { query, context } = request
+    const limit = limitIn(query.limit)
+    const filters = filtersIn(query)
+    const pages = pagesOf<readonly [date: string, id: string]>(cursors, { path: PATH, filters })
+    const last = pages.after(query.cursor)
+    const after = last && { date: last[0], id: last[1] }
+    const { found, next } = await electionsAfter(filters, after, limit, context)
+    return pages.send(request, reply, {
+      data: found.map((election) => toElectionJson(election, context.now)),
+      limit,
+      next: next && [next.date, next.id],
+    })
+  })
+
   app.get(`${PATH}/:slug`, getElection, async (request, reply) => {
     const election = await electionOf(request, reply)
     if (election === null) return reply
     const data = toElectionDetailJson(election, request.context.now)
     return sendTagged(request, reply, { data })
   })
-  app.get(`${PATH}/:slug/races`, listRaces, async (request, reply) =>
-    sendRaces(cursors, request, reply),
-  )
-  app.get(`${PATH}/:slug/changes`, listChanges, async (request, reply) =>
-    sendChanges(cursors, request, reply),
-  )
-}
 
-async function sendElections(
-  cursors: Cursors,
-  request: FastifyRequest<ListRoute>,
-  reply: FastifyReply,
-) {
-  const { query, context } = request
-  const limit = limitIn(query.limit)
-  const filters = filtersIn(query)
-  const pages = pagesOf<readonly [date: string, id: string]>(cursors, { path: PATH, filters })
-  const last = pages.after(query.cursor)
-  const after = last && { date: last[0], id: last[1] }
-  const { found, next } = await electionsAfter(filters, after, limit, context)
-  return pages.send(request, reply, {
-    data: found.map((election) => toElectionJson(election, context.now)),
-    limit,
-    next: next && [next.date, next.id],
+  app.get(`${PATH}/:slug/races`, listRaces, async (request, reply) => {
+    const { query, context } = request
+    const limit = limitIn(query.limit)
+    const election = await electionOf(request, reply)
+    if (election === null) return reply
+    const { id, slug } = election.entity
+    const filters = {
+      office: valueIn(query.office) ?? '',
+      area: valueIn(query.area) ?? '',
+      called: valueIn(query.called) ?? '',
+    }
+    const path = `${PATH}/${slug}/races`
+    const key = JSON.stringify([path, filters, id])
+    const pages = pagesOf<readonly [office: string, area: string, id: string]>(cursors, {
+      path,
+      filters,
+      key,
+    })
+    const after = pages.after(query.cursor)
+    const found = await context.loaders.electionRaces.load({
+      keys: election.keys,
+      office: filters.office || null,
+      area: filters.area || null,
+      isCalled: filters.called === '' ? null : filters.called === 'true',
+      after: after && { office: after[0], area: after[1], id: after[2] },
+      limit,
+    })
+    const { rows, last } = pageOf(found, limit)
+    const races = await context.loaders.races.loadMany(rows.map((row) => row.id))
+    const shown = await Promise.all(
+      races
+        .filter((race) => race !== null)
+        .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
+    )
+    return pages.send(request, reply, {
+      meta: { election: id },
+      data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
+      limit,
+      next: last && [last.office, last.area, last.id],
+    })
+  })
+
+  app.get(`${PATH}/:slug/changes`, listChanges, async (request, reply) => {
+    const { query, context } = request
+    const limit = limitIn(query.limit)
+    const election = await electionOf(request, reply)
+    if (election === null) return reply
+    const { id, slug } = election.entity
+    const since = valueIn(query.since) ?? ''
+    const path = `${PATH}/${slug}/changes`
+    const filters = { since }
+    const key = JSON.stringify([path, filters, id])
+    const pages = pagesOf<readonly [seq: number]>(cursors, { path, filters, key })
+    const [after] = pages.after(query.cursor) ?? [Number(since)]
+    // Changes that operators make to the election itself are logged under its id.
+    const keys = [...election.keys, id]
+    const found = await context.loaders.electionChanges.load({ keys, after, limit })
+    const { rows, last } = pageOf(found, limit)
+    return pages.send(request, reply, {
+      meta: { election: id },
+      data: rows.map(toLoggedJson),
+      limit,
+      next: last && [last.seq],
+    })
   })
 }
 
 type Filters = Readonly<Record<'country' | 'kind' | 'state' | 'year' | 'from' | 'to' | 'q', string>>
 
-function filtersIn(query: ListRoute['Querystring']): Filters {
+function filtersIn(query: FromSchema<typeof electionsQuery>): Filters {
   const state = valueIn(query.state)?.toLowerCase() ?? ''
   if (state !== '' && !ELECTION_STATES.some((known) => known === state)) {
     throw invalidParameter('state', 'ENUM', `must be one of ${ELECTION_STATES.join(', ')}`)
@@ -188,78 +233,6 @@ async function electionsAfter(
     if (page.length === rows.length) return { found, next: null }
   }
   return { found, next: after }
-}
-
-type RaceEnd = readonly [office: string, area: string, id: string]
-
-async function sendRaces(
-  cursors: Cursors,
-  request: FastifyRequest<RacesRoute>,
-  reply: FastifyReply,
-) {
-  const { query, context } = request
-  const limit = limitIn(query.limit)
-  const election = await electionOf(request, reply)
-  if (election === null) return reply
-  const { id, slug } = election.entity
-  const filters = {
-    office: valueIn(query.office) ?? '',
-    area: valueIn(query.area) ?? '',
-    called: valueIn(query.called) ?? '',
-  }
-  const path = `${PATH}/${slug}/races`
-  const key = JSON.stringify([path, filters, id])
-  const pages = pagesOf<RaceEnd>(cursors, { path, filters, key })
-  const after = pages.after(query.cursor)
-  const found = await context.loaders.electionRaces.load({
-    keys: election.keys,
-    office: filters.office || null,
-    area: filters.area || null,
-    isCalled: filters.called === '' ? null : filters.called === 'true',
-    after: after && { office: after[0], area: after[1], id: after[2] },
-    limit,
-  })
-  const { rows, last } = pageOf(found, limit)
-  const races = await context.loaders.races.loadMany(rows.map((row) => row.id))
-  const shown = await Promise.all(
-    races
-      .filter((race) => race !== null)
-      .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
-  )
-  return pages.send(request, reply, {
-    meta: { election: id },
-    data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
-    limit,
-    next: last && [last.office, last.area, last.id],
-  })
-}
-
-async function sendChanges(
-  cursors: Cursors,
-  request: FastifyRequest<ChangesRoute>,
-  reply: FastifyReply,
-) {
-  const { query, context } = request
-  const limit = limitIn(query.limit)
-  const election = await electionOf(request, reply)
-  if (election === null) return reply
-  const { id, slug } = election.entity
-  const since = valueIn(query.since) ?? ''
-  const path = `${PATH}/${slug}/changes`
-  const filters = { since }
-  const key = JSON.stringify([path, filters, id])
-  const pages = pagesOf<readonly [seq: number]>(cursors, { path, filters, key })
-  const [after] = pages.after(query.cursor) ?? [Number(since)]
-  // Changes that operators make to the election itself are logged under its id.
-  const keys = [...election.keys, id]
-  const found = await context.loaders.electionChanges.load({ keys, after, limit })
-  const { rows, last } = pageOf(found, limit)
-  return pages.send(request, reply, {
-    meta: { election: id },
-    data: rows.map(toLoggedJson),
-    limit,
-    next: last && [last.seq],
-  })
 }
 
 /** Loads the election in the path. If its slug has changed, sends a redirect and returns null. */

@@ -1,7 +1,7 @@
-import type { NamedEntity } from '../../domain/entity.js'
 import type { ReportingReport } from '../../domain/result.js'
 import { secondOf } from '../../domain/instant.js'
 import { compare } from '../../domain/compare.js'
+import { toRestNames } from '../../domain/rest-names.js'
 import { unitKey } from '../../elections/race-id.js'
 import { isAbove100 } from '../../elections/race-events.js'
 import type { Count } from '../../elections/feed-state.js'
@@ -26,7 +26,7 @@ export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCou
   return {
     ...toRaceHeadJson(race),
     uncontested: race.shown?.details?.isUncontested ?? false,
-    election: entityJson(race.election),
+    election: race.election && toReferenceJson(race.election),
     sources: race.feeds.map(({ source, at }) => ({ source, at })),
     sources_in_all: race.feedCount,
     candidates: ranked.slice(0, MAX_CANDIDATES).map(({ candidacy, votes }) => ({
@@ -45,18 +45,13 @@ export function toRaceJson(race: Race, candidacies: Candidacies, count: ShownCou
 
 /** The fields that a race has in a list and in its own reply. */
 export function toRaceHeadJson(race: Race) {
-  const { shown } = race
+  const { id, office, area, party, seat, seq, shown } = race
   return {
-    id: race.id,
+    ...{ id, office, area, party, seat, seq },
     title: shown?.details?.title ?? '',
     kind: shown?.details?.kind ?? race.kind,
-    office: race.office,
-    area: race.area,
-    party: race.party,
-    seat: race.seat,
     seats: shown?.details?.seats ?? null,
     source: shown?.source ?? null,
-    seq: race.seq,
     updated_at: race.updatedAt === null ? null : secondIn(race.updatedAt),
   }
 }
@@ -74,34 +69,24 @@ export function toCandidateJson(
   votes: number | null,
   count: ShownCount | null,
 ) {
-  return {
-    id: candidacy.id,
-    key: candidacy.key,
-    kind: candidacy.kind,
-    name: candidacy.name,
-    running_mate: candidacy.runningMate,
-    party: candidacy.partyName,
-    incumbent: candidacy.isIncumbent,
-    listed: candidacy.unlistedAfter === null,
-    votes,
+  const { partyName, unlistedAfter, delegates = null } = candidacy
+  return toRestNames({
+    ...{ ...candidacy, delegates, votes },
+    party: partyName,
+    isListed: unlistedAfter === null,
     share: shareOf(votes, count),
-    delegates: candidacy.delegates ?? null,
-    politician: entityJson(candidacy.politician),
-  }
+  })
 }
 
 /** The fields of a displayed count: its units, its totals, and how much is reported. */
 export function toCountJson({ electionKey }: Race, count: ShownCount | null) {
   return {
-    basis:
-      count === null
-        ? null
-        : {
-            kind: count.basis,
-            level: count.level,
-            units: count.units,
-            complete: count.isComplete,
-          },
+    basis: count && {
+      kind: count.basis,
+      level: count.level,
+      units: count.units,
+      complete: count.isComplete,
+    },
     unit: count === null || count.unit === null ? null : unitKey(electionKey, count.unit),
     round: count?.round ?? null,
     total_votes: count?.totalVotes ?? null,
@@ -125,20 +110,14 @@ function toPartsJson(count: ShownCount | null) {
 
 /** One item of `data` of `GET /api/v1/races/{id}/calls`. */
 export function toCallJson(call: RaceCall) {
-  const { source, seq, candidacy, candidacyId, status, by, receivedAt, stands } = call
-  const fields = { source, seq, candidacy, candidacy_id: candidacyId, status, by }
-  return { ...fields, received_at: secondIn(receivedAt), stands }
+  return toRestNames({ ...call, receivedAt: secondIn(call.receivedAt) })
 }
 
 /** One item of `data` of `GET /api/v1/races/{id}/results`. */
 export function toUnitJson({ key, at, ...tally }: UnitCount) {
   const { unit, counts, said } = tally
   return {
-    unit: key,
-    level: unit.level,
-    name: unit.name,
-    parent: unit.parent,
-    at,
+    ...{ ...unit, unit: key, at },
     round: tally.round ?? null,
     total_votes: said.totalVotes,
     votes: counts.map(toVotesJson),
@@ -160,15 +139,10 @@ function toVotesJson({ candidacy, votes, unlistedAfter }: Count) {
 
 /** One item of `data` of `GET /api/v1/races/{id}/changes`. */
 export function toChangeJson({ electionKey }: Race, change: RaceChange) {
+  const { seq, part, parts, source, sourceAt, isCorrection, isLate } = change
   return {
-    seq: change.seq,
-    part: change.part,
-    parts: change.parts,
-    source: change.source,
-    source_at: change.sourceAt,
+    ...toRestNames({ seq, part, parts, source, sourceAt, isCorrection, isLate }),
     received_at: secondIn(change.receivedAt),
-    correction: change.isCorrection,
-    late: change.isLate,
     candidates: change.candidacies.map(({ after }) => ({
       key: after.key,
       name: after.name,
@@ -188,13 +162,10 @@ export function toChangeJson({ electionKey }: Race, change: RaceChange) {
         after: after.votes,
         listed: after.unlistedAfter === null,
       })),
-      said:
-        said === null
-          ? null
-          : {
-              total_votes: said.after.totalVotes,
-              reporting: reportingJson(said.after.reporting),
-            },
+      said: said && {
+        total_votes: said.after.totalVotes,
+        reporting: reportingJson(said.after.reporting),
+      },
     })),
   }
 }
@@ -204,16 +175,6 @@ function secondIn(instant: string): string {
   return secondOf(new Date(instant))
 }
 
-function entityJson(entity: NamedEntity | null) {
-  return entity === null ? null : toReferenceJson(entity)
-}
-
 function reportingJson(reporting: readonly ReportingReport[]) {
-  return reporting.map((report) => ({
-    kind: report.kind,
-    reported: report.reported,
-    total: report.total,
-    percent: report.percent,
-    above_100: isAbove100(report),
-  }))
+  return reporting.map((report) => ({ ...report, above_100: isAbove100(report) }))
 }

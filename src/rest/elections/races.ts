@@ -1,5 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FromSchema } from 'json-schema-to-ts'
 import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { unitsOf } from '../../domain/caller.js'
 import { secondOf } from '../../domain/instant.js'
@@ -17,7 +15,7 @@ import {
 import type { RequestContext } from '../../request-context.js'
 import { limitIn, pagesOf } from '../paging.js'
 import { instantIn, valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
 import { toCallJson, toChangeJson, toRaceJson, toUnitJson } from './race-json.js'
 import {
@@ -79,30 +77,81 @@ const listChanges = route({
   config: { ...ofRace.config, isPaged: true },
 })
 
-interface Route<Query> {
-  readonly Params: FromSchema<typeof raceParams>
-  readonly Querystring: Query
-}
-type ResultsRoute = Route<FromSchema<typeof resultsQuery>>
-type CallsRoute = Route<FromSchema<typeof callsQuery>>
-type ChangesRoute = Route<FromSchema<typeof changesQuery>>
-
 /** GET /api/v1/races/{id}, and /results, /calls and /changes below it. */
-export const raceRoutes: Routes<{ cursors: Cursors }> = async (app, { cursors }) => {
+export function raceRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(`${PATH}/:id`, getRace, async (request, reply) => {
     const race = await raceOf(request.params.id, request.context)
     const { candidacies, count } = await loadShown(race, request.context)
     return sendTagged(request, reply, { data: toRaceJson(race, candidacies, count) })
   })
-  app.get(`${PATH}/:id/results`, listResults, async (request, reply) =>
-    sendResults(cursors, request, reply),
-  )
-  app.get(`${PATH}/:id/calls`, listCalls, async (request, reply) =>
-    sendCalls(cursors, request, reply),
-  )
-  app.get(`${PATH}/:id/changes`, listChanges, async (request, reply) =>
-    sendChanges(cursors, request, reply),
-  )
+
+  app.get(`${PATH}/:id/results`, listResults, async (request, reply) => {
+    const { params, query, context } = request
+    const [level, unit] = [valueIn(query.level) ?? '', valueIn(query.unit) ?? '']
+    const limit = limitIn(query.limit)
+    const race = await raceOf(params.id, context)
+    const source = valueIn(query.source) ?? race.shown?.source ?? ''
+    const asOf = instantIn('as_of', query.as_of)
+    const at = asOf === null ? '' : secondOf(asOf)
+    const pages = pagesOf<readonly [key: string]>(cursors, {
+      path: `${PATH}/${race.id}/results`,
+      filters: { level, unit, source, as_of: at },
+    })
+    const [after] = pages.after(query.cursor) ?? ['']
+    const wanted = { race: race.id, source, level, unit, after, limit }
+    const { electionKey, area } = race
+    const found =
+      at === ''
+        ? await context.loaders.raceUnits.load(wanted)
+        : await pastUnits({ ...wanted, area, electionKey }, at, context)
+    const { rows, last } = pageOf(found, limit)
+    return pages.send(request, reply, {
+      meta: { race: race.id, source, as_of: at === '' ? null : at },
+      data: rows.map(toUnitJson),
+      limit,
+      next: last && [last.key],
+    })
+  })
+
+  app.get(`${PATH}/:id/calls`, listCalls, async (request, reply) => {
+    const { params, query, context } = request
+    const limit = limitIn(query.limit)
+    const race = await raceOf(params.id, context)
+    const path = `${PATH}/${race.id}/calls`
+    const pages = pagesOf<readonly [seq: number, id: string]>(cursors, { path })
+    const after = pages.after(query.cursor)
+    const before = after && { seq: after[0], id: after[1] }
+    const found = await context.loaders.raceCalls.load({ race: race.id, before, limit })
+    const { rows, last } = pageOf(found, limit)
+    return pages.send(request, reply, {
+      meta: { race: race.id, source: null },
+      data: rows.map(toCallJson),
+      limit,
+      next: last && [last.seq, last.id],
+    })
+  })
+
+  app.get(`${PATH}/:id/changes`, listChanges, async (request, reply) => {
+    const { params, query, context } = request
+    const limit = limitIn(query.limit)
+    const race = await raceOf(params.id, context)
+    const since = valueIn(query.since) ?? ''
+    const path = `${PATH}/${race.id}/changes`
+    const pages = pagesOf<readonly [seq: number, part: number]>(cursors, {
+      path,
+      filters: { since },
+    })
+    const [seq, part] = pages.after(query.cursor) ?? [Number(since), WHOLE]
+    const wanted = { race: race.id, seq, part, limit }
+    const { changes, hasMore } = await context.loaders.raceChanges.load(wanted)
+    const last = hasMore ? (changes.at(-1) ?? null) : null
+    return pages.send(request, reply, {
+      meta: { race: race.id, source: null },
+      data: changes.map((change) => toChangeJson(race, change)),
+      limit,
+      next: last && [last.seq, last.part === last.parts ? WHOLE : last.part],
+    })
+  })
 }
 
 /** Loads the candidacies and the count of the displayed feed. */
@@ -116,38 +165,6 @@ export async function loadShown(
     loadCount(race, loaders),
   ])
   return { candidacies, count }
-}
-
-async function sendResults(
-  cursors: Cursors,
-  request: FastifyRequest<ResultsRoute>,
-  reply: FastifyReply,
-) {
-  const { params, query, context } = request
-  const [level, unit] = [valueIn(query.level) ?? '', valueIn(query.unit) ?? '']
-  const limit = limitIn(query.limit)
-  const race = await raceOf(params.id, context)
-  const source = valueIn(query.source) ?? race.shown?.source ?? ''
-  const asOf = instantIn('as_of', query.as_of)
-  const at = asOf === null ? '' : secondOf(asOf)
-  const pages = pagesOf<readonly [key: string]>(cursors, {
-    path: `${PATH}/${race.id}/results`,
-    filters: { level, unit, source, as_of: at },
-  })
-  const [after] = pages.after(query.cursor) ?? ['']
-  const wanted = { race: race.id, source, level, unit, after, limit }
-  const { electionKey, area } = race
-  const found =
-    at === ''
-      ? await context.loaders.raceUnits.load(wanted)
-      : await pastUnits({ ...wanted, area, electionKey }, at, context)
-  const { rows, last } = pageOf(found, limit)
-  return pages.send(request, reply, {
-    meta: { race: race.id, source, as_of: at === '' ? null : at },
-    data: rows.map(toUnitJson),
-    limit,
-    next: last && [last.key],
-  })
 }
 
 /**
@@ -167,51 +184,6 @@ async function pastUnits(
     )
   }
   return found.filter((result) => isWanted(result, { level, unit, after })).slice(0, limit + 1)
-}
-
-async function sendCalls(
-  cursors: Cursors,
-  request: FastifyRequest<CallsRoute>,
-  reply: FastifyReply,
-) {
-  const { params, query, context } = request
-  const limit = limitIn(query.limit)
-  const race = await raceOf(params.id, context)
-  const path = `${PATH}/${race.id}/calls`
-  const pages = pagesOf<readonly [seq: number, id: string]>(cursors, { path })
-  const after = pages.after(query.cursor)
-  const before = after && { seq: after[0], id: after[1] }
-  const found = await context.loaders.raceCalls.load({ race: race.id, before, limit })
-  const { rows, last } = pageOf(found, limit)
-  return pages.send(request, reply, {
-    meta: { race: race.id, source: null },
-    data: rows.map(toCallJson),
-    limit,
-    next: last && [last.seq, last.id],
-  })
-}
-
-async function sendChanges(
-  cursors: Cursors,
-  request: FastifyRequest<ChangesRoute>,
-  reply: FastifyReply,
-) {
-  const { params, query, context } = request
-  const limit = limitIn(query.limit)
-  const race = await raceOf(params.id, context)
-  const since = valueIn(query.since) ?? ''
-  const path = `${PATH}/${race.id}/changes`
-  const pages = pagesOf<readonly [seq: number, part: number]>(cursors, { path, filters: { since } })
-  const [seq, part] = pages.after(query.cursor) ?? [Number(since), WHOLE]
-  const wanted = { race: race.id, seq, part, limit }
-  const { changes, hasMore } = await context.loaders.raceChanges.load(wanted)
-  const last = hasMore ? (changes.at(-1) ?? null) : null
-  return pages.send(request, reply, {
-    meta: { race: race.id, source: null },
-    data: changes.map((change) => toChangeJson(race, change)),
-    limit,
-    next: last && [last.seq, last.part === last.parts ? WHOLE : last.part],
-  })
 }
 
 /** Loads a race. Throws `RACE_NOT_FOUND`. */

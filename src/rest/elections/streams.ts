@@ -9,7 +9,7 @@ import type { OpenOptions } from '../../live/open-stream.js'
 import { limitHeaders } from '../../request-context.js'
 import { valueIn } from '../parameters.js'
 import { querySchema } from '../parameter-schemas.js'
-import type { Routes } from '../route.js'
+import type { RouteApp } from '../route.js'
 import { ELECTION_REDIRECT, electionParams } from './election-schemas.js'
 import { electionOf } from './elections.js'
 import { raceParams } from './race-schemas.js'
@@ -80,7 +80,7 @@ const streamRace = {
 type Query = FromSchema<typeof sinceQuery>
 
 /** GET /api/v1/elections/{slug}/stream and /api/v1/races/{id}/stream. */
-export const streamRoutes: Routes<{ live: Live }> = async (app, { live }) => {
+export function streamRoutes(app: RouteApp, { live }: { live: Live }): void {
   async function openStream(
     request: FastifyRequest<{ Querystring: Query }>,
     reply: FastifyReply,

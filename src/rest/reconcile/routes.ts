@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
 import { pathSchema, querySchema, textParameter } from '../parameter-schemas.js'
 import { valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import { extend, type RunGraphql } from './extend.js'
 import { manifestOf } from './manifest.js'
 import { PREVIEW_HEADERS, previewOf } from './preview.js'
@@ -93,7 +93,7 @@ const previewEntity = {
 } satisfies RouteShorthandOptions
 
 /** /reconcile: the reconciliation API, version 0.2, which matches rows of tables to entities. */
-export const reconcileRoutes: Routes<ReconcileOptions> = async (app, options) => {
+export async function reconcileRoutes(app: RouteApp, options: ReconcileOptions): Promise<void> {
   const { publicUrl, queryAs } = options
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -114,7 +114,7 @@ export const reconcileRoutes: Routes<ReconcileOptions> = async (app, options) =>
   app.post<{ Body: Form | null }>('/reconcile', postReconcile, async (request) =>
     serve(request.body ?? {}, request),
   )
-  await app.register(suggestRoutes)
+  suggestRoutes(app)
 
   app.get('/reconcile/preview/:slug', previewEntity, async ({ params, context }, reply) => {
     const entity = await context.loaders.entities.load({ slug: params.slug })
@@ -142,7 +142,7 @@ async function reconcile(text: string, context: RequestContext) {
 }
 
 /** Suggests entities, properties and types for the text that a user types; lists the properties. */
-const suggestRoutes: Routes = async (app) => {
+function suggestRoutes(app: RouteApp): void {
   app.get('/reconcile/suggest/entity', suggestEntity, async ({ query, context: { loaders } }) => {
     const q = valueIn(query.prefix)
     if (q === null) return { result: [] }

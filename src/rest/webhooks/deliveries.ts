@@ -6,45 +6,41 @@ import type { Deliveries, Delivery, DeliveryPosition } from '../../webhooks/deli
 import type { Endpoints } from '../../webhooks/endpoints.js'
 import { limitIn, pagesOf } from '../paging.js'
 import { instantIn, valueIn } from '../parameters.js'
-import { route, type Routes } from '../route.js'
+import { route, type RouteApp } from '../route.js'
 import {
   deliveriesQuery,
   deliveriesReply,
   redeliverBody,
   redeliverReply,
   testReply,
-  webhookParams,
 } from './schemas.js'
-import { ACCOUNT_ROUTE, PATH } from './webhooks.js'
+import { PATH, WEBHOOK_ROUTE } from './webhooks.js'
 
 const listDeliveries = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'listDeliveries',
   summary: 'List the deliveries of a webhook',
   description:
     'Returns messages that were sent or that wait, with every attempt. Deliveries are stored for 30 days.',
-  params: webhookParams,
   querystring: deliveriesQuery,
   response: { 200: deliveriesReply },
   config: { errors: ['WEBHOOK_NOT_FOUND'], isPaged: true },
 })
 
 const testWebhook = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'testWebhook',
   summary: 'Send a test event',
   description: 'Sends an event of the kind `test` to the webhook at once.',
-  params: webhookParams,
   response: { 202: testReply },
   config: { errors: ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
 })
 
 const redeliver = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'redeliver',
   summary: 'Send deliveries again',
   description: 'Sends one delivery again, or all since a time. Give either `delivery` or `since`.',
-  params: webhookParams,
   body: redeliverBody,
   response: { 202: redeliverReply },
   config: {
@@ -59,10 +55,10 @@ export interface DeliveryRoutesOptions {
 }
 
 /** Routes for the caller's deliveries. Register these routes where `request.owner` is set. */
-export const deliveryRoutes: Routes<DeliveryRoutesOptions> = async (
-  app,
-  { endpoints, deliveries, cursors },
-) => {
+export function deliveryRoutes(
+  app: RouteApp,
+  { endpoints, deliveries, cursors }: DeliveryRoutesOptions,
+): void {
   app.get(`${PATH}/:id/deliveries`, listDeliveries, async ({ owner, params, query }, reply) => {
     const { id } = await endpoints.get(owner.accountId, params.id)
     const limit = limitIn(query.limit)

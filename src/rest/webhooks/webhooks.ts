@@ -5,7 +5,7 @@ import type { Endpoints } from '../../webhooks/endpoints.js'
 import type { Endpoint } from '../../webhooks/own-endpoint.js'
 import { valueIn } from '../parameters.js'
 import { emptyReply } from '../reply-schemas.js'
-import { allowNoBody, KEY_OR_SESSION, route, type Routes } from '../route.js'
+import { allowNoBody, KEY_OR_SESSION, route, type RouteApp } from '../route.js'
 import {
   newWebhookBody,
   newWebhookReply,
@@ -17,10 +17,16 @@ import {
 } from './schemas.js'
 
 export const PATH = '/api/v1/webhooks'
-const DEFAULT_MOVE = 5
+/** The settings of a new webhook that its body does not have. */
+const DEFAULTS = {
+  ...{ name: '', kinds: null, election: null, race: null, area: null, markets: [] },
+  byAtLeast: 5,
+}
 const CHANGE_ERRORS = ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND'] as const
 
-export const ACCOUNT_ROUTE = { tags: ['webhooks'], security: KEY_OR_SESSION } as const
+const ACCOUNT_ROUTE = { tags: ['webhooks'], security: KEY_OR_SESSION } as const
+/** What the routes of a single webhook share. */
+export const WEBHOOK_ROUTE = { ...ACCOUNT_ROUTE, params: webhookParams } as const
 
 const listWebhooks = route({
   ...ACCOUNT_ROUTE,
@@ -42,88 +48,74 @@ const createWebhook = route({
 })
 
 const getWebhook = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'getWebhook',
   summary: 'Get a webhook',
   description: 'Returns the settings and the state of a webhook.',
-  params: webhookParams,
   response: { 200: webhookReply },
   config: { errors: ['WEBHOOK_NOT_FOUND'] },
 })
 
 const updateWebhook = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'updateWebhook',
   summary: 'Change a webhook',
   description:
     'Changes only the fields that are in the body. A new URL has to answer a challenge first.',
-  params: webhookParams,
   body: webhookBody,
   response: { 200: webhookReply },
   config: { errors: CHANGE_ERRORS },
 })
 
 const rotateSecret = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'rotateWebhookSecret',
   summary: 'Rotate the secret of a webhook',
   description:
     'Creates a secret. Messages carry signatures by both secrets until the overlap is over.',
-  params: webhookParams,
   body: rotateBody,
   response: { 201: newWebhookReply },
   config: { errors: CHANGE_ERRORS },
 })
 
 const pauseWebhook = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'pauseWebhook',
   summary: 'Pause a webhook',
   description: 'Stops deliveries. New events wait until the webhook is resumed.',
-  params: webhookParams,
   response: { 200: webhookReply },
   config: { errors: [...CHANGE_ERRORS, 'WEBHOOK_NOT_ACTIVE'] },
 })
 
 const resumeWebhook = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'resumeWebhook',
   summary: 'Resume a webhook',
   description:
     'Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.',
-  params: webhookParams,
   response: { 200: webhookReply },
   config: { errors: CHANGE_ERRORS },
 })
 
 const deleteWebhook = route({
-  ...ACCOUNT_ROUTE,
+  ...WEBHOOK_ROUTE,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
   description: 'Deletes the webhook and its waiting deliveries.',
-  params: webhookParams,
   response: { 204: emptyReply('The webhook was deleted.') },
   config: { errors: CHANGE_ERRORS },
 })
 
 /** The caller's webhooks, below /api/v1/webhooks; register them where `request.owner` is set. */
-export const webhookRoutes: Routes<{ endpoints: Endpoints }> = async (app, { endpoints }) => {
+export function webhookRoutes(app: RouteApp, { endpoints }: { endpoints: Endpoints }): void {
   app.get(PATH, listWebhooks, async ({ owner }) => {
     const found = await endpoints.list(owner.accountId)
     return { data: found.map(toWebhookJson) }
   })
 
   app.post(PATH, createWebhook, async ({ owner, body }, reply) => {
-    const { name = '', kinds = null, election, race, area, markets = [] } = body
-    const created = await endpoints.create(owner, {
-      ...{ url: body.url.trim(), name: name.trim(), kinds, markets },
-      ...{
-        election: valueIn(election ?? ''),
-        race: valueIn(race ?? ''),
-        area: valueIn(area ?? ''),
-      },
-      byAtLeast: body.by_at_least ?? DEFAULT_MOVE,
-    })
+    const settings = { ...DEFAULTS, ...changesIn(body), url: body.url.trim() }
+    const created = await endpoints.create(owner, settings)
     return reply.code(201).send({ data: toWebhookJson(created) })
   })
 
