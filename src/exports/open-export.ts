@@ -10,7 +10,7 @@ import {
   type ChosenEntity,
 } from './read.js'
 import type { ExportedDataset, Subgraph } from './subgraph.js'
-import { dateOrNone, restrictionsOf, type Restrictions } from './restricted.js'
+import { restrictionsOf, type Restrictions } from './restricted.js'
 
 /** The content of an export: selected entities, one dataset, or the whole graph. */
 export type Selection =
@@ -82,8 +82,9 @@ export async function openExport(options: ExportOptions): Promise<Opened> {
     graph: {
       description: {
         title: titleOf(selection),
-        ...{ url, at },
+        url,
         exportedAt: secondOf(now),
+        at,
         entities: chosen.entities.size,
         datasets: describeDatasets(false),
         restricted: describeDatasets(true),
@@ -107,7 +108,7 @@ function prefixOf(selection: Selection): string {
 
 function toDataset(row: Row<'export/datasets'>): ExportedDataset {
   const { name, title, licence, attribution, url, dataAsOf } = row
-  return { name, title, licence, attribution, url, dataAsOf: dateOrNone(dataAsOf) }
+  return { name, title, licence, attribution, url, dataAsOf: dataAsOf === '' ? null : dataAsOf }
 }
 
 interface Choice {
