@@ -20,6 +20,11 @@ export interface PlannedMarket {
   readonly matchings: readonly Matching[]
 }
 
+/** A planned market with its id: the id that it has already, or a new id. */
+export interface IdentifiedMarket extends PlannedMarket {
+  readonly id: string
+}
+
 /** The planned markets of matched listings. */
 export interface Plan {
   readonly markets: readonly PlannedMarket[]
