@@ -46,7 +46,10 @@ export function flat(columns: readonly string[], json: Readonly<Record<string, u
 
 /** Writes a list as one text: `a|b`. A `|` or `\` inside an item gets a `\` before it. */
 function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === false) return ''
-  if (!Array.isArray(value)) return String(value)
-  return value.map((item) => String(item).replaceAll(/[|\\]/g, '\\$&')).join('|')
+  if (Array.isArray(value)) {
+    return value.map((item) => String(item).replaceAll(/[|\\]/g, '\\$&')).join('|')
+  }
+  return typeof value === 'string' || typeof value === 'number' || value === true
+    ? String(value)
+    : ''
 }

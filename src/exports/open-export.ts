@@ -7,7 +7,6 @@ import {
   readRelationships,
   readEntitiesWithRelationships,
   type Chosen,
-  type ChosenEntity,
 } from './read.js'
 import type { ExportedDataset, Subgraph } from './subgraph.js'
 import { restrictionsOf, type Restrictions } from './restricted.js'
@@ -111,19 +110,13 @@ function toDataset(row: Row<'export/datasets'>): ExportedDataset {
   return { name, title, licence, attribution, url, dataAsOf: dataAsOf === '' ? null : dataAsOf }
 }
 
-interface Choice {
-  readonly entities: Chosen
-  readonly datasets: ReadonlySet<string>
-  readonly rows: number
-}
-
 /** The entities of a selection; `null` if they and their relationships exceed `maxRows`. */
 async function choose(
   { query, selection }: ExportOptions,
   { isRestricted }: Restrictions,
   maxRows: number,
-): Promise<Choice | null> {
-  const entities = new Map<string, ChosenEntity>()
+) {
+  const entities: Chosen = new Map()
   const datasets = new Set<string>()
   let rows = 0
   for await (const page of pagesToChoose(query, selection)) {

@@ -6,7 +6,7 @@ import {
 } from '../../domain/interchange/follow-the-money.js'
 import { joiningKey } from '../../domain/identifier.js'
 import { isBody, isPerson, type EntityType } from '../../domain/entity.js'
-import { isEmail } from '../email.js'
+import { validEmail } from '../email.js'
 import type { ExportedEntity } from '../subgraph.js'
 
 /** The values of a property; undefined ones are left out. */
@@ -144,7 +144,7 @@ function personProperties({ birthDate, deathDate, gender, email, links }: Export
     birthDate: [supportedDate(birthDate)],
     deathDate: [supportedDate(deathDate)],
     gender: [gender !== undefined && GENDERS.has(gender) ? gender : undefined],
-    email: [email !== undefined && isEmail(email) ? email : undefined],
+    email: [validEmail(email)],
     website: links,
   }
 }

@@ -1,6 +1,6 @@
 import { PAGE_NOTE } from '../../domain/interchange/popolo.js'
 import type { ExportedDataset, ExportedEntity } from '../subgraph.js'
-import { isEmail } from '../email.js'
+import { validEmail } from '../email.js'
 import type { Place } from './places.js'
 
 /*
@@ -20,7 +20,7 @@ export function personObject(entity: ExportedEntity, sources: Sources) {
     ...commonProperties(entity, sources),
     type: entity.type,
     official_name: entity.officialName,
-    email: emailOf(entity.email),
+    email: validEmail(entity.email),
     gender: entity.gender,
     birth_date: entity.birthDate,
     death_date: entity.deathDate,
@@ -125,7 +125,3 @@ function uriOf(url: string | undefined): string | undefined {
 }
 
 const NOT_IN_URIS = /[^!-~]|["<>\\^`{|}[\]]|%(?![0-9a-f]{2})/giu
-
-function emailOf(email: string | undefined): string | undefined {
-  return email !== undefined && isEmail(email) ? email : undefined
-}
