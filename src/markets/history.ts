@@ -126,12 +126,8 @@ export interface ListingHistory {
   readonly days: readonly QuoteDay[]
 }
 
-interface Candle {
+interface Candle extends Readonly<Record<'open' | 'high' | 'low' | 'close', number>> {
   readonly at: Minute
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
 }
 
 /**
