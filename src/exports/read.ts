@@ -75,7 +75,8 @@ async function entitiesOf(
 ): Promise<readonly ExportedEntity[]> {
   const rows = await query('export/entities', { ids, withheld: restrictions.names })
   const page = rows.flatMap((row) => {
-    const entity = shownEntity(row, restrictions)
+    const isMixed = row.entity.datasets?.some(restrictions.isRestricted) === true
+    const entity = isMixed ? entityOfRecords(row) : row.entity
     return entity === null ? [] : [toExported(entity, publicUrl)]
   })
   const found = new Set(page.map(({ id }) => id))
@@ -124,14 +125,6 @@ function* slicesOf(
     rows += ownRows
   }
   if (slice.length > 0) yield slice
-}
-
-function shownEntity(
-  row: Row<'export/entities'>,
-  { isRestricted }: Restrictions,
-): StoredEntity | null {
-  const { datasets = [] } = row.entity
-  return datasets.some(isRestricted) ? entityOfRecords(row) : row.entity
 }
 
 function toExported(entity: StoredEntity, publicUrl: string): ExportedEntity {

@@ -4,7 +4,7 @@ import { correctEntity, type EntityCorrection } from '../entities/corrected.js'
 import { deriveEntity } from '../entities/derive.js'
 import type { EntityRecordData } from '../entities/fields.js'
 import type { Target } from '../entities/fact.js'
-import { deriveRelationships } from '../entities/relationships.js'
+import { deriveRelationships, referencesOfEntityRecord } from '../entities/relationships.js'
 import { tenureFactOf } from '../entities/with-tenures.js'
 import type { Row } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
@@ -137,13 +137,8 @@ function targetsOf(
       add(data.party, partyId)
       add(data.area, areaId)
       add(data.post, officeId)
-    } else if (data.kind === 'organization') {
-      add(kind === 'PART_OF' ? data.parent : data.area, toId)
-    } else if (data.kind === 'area') add(data.parent, toId)
-    else if (data.kind === 'post') {
-      add(kind === 'PART_OF' ? (data.seatOf ?? data.organization) : data.area, toId)
-    } else if (data.kind === 'election') {
-      add(kind === 'IN_AREA' ? data.area : data.electedTo, toId)
+    } else if (isOfEntity(data)) {
+      add(referencesOfEntityRecord(data).find(([type]) => type === kind)?.[1], toId)
     }
   }
   return targets
