@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { compare } from '../domain/compare.js'
+import { isPerson } from '../domain/entity.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { components, type Decision, type EvidencePair } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
@@ -96,8 +97,6 @@ function pairOf({ a, b }: Decision): string {
 
 type Subject = Row<'decision/subject'>
 
-const JOINABLE: Readonly<Record<string, string>> = { politician: 'person' }
-
 /**
  * Makes the line that merges the entities `a` and `b` (slugs or ids), or keeps them separate. Throws
  * an `OperatorError` if the decision is impossible or not necessary.
@@ -116,7 +115,7 @@ export async function decisionLine(
         : `${a} and ${b} are the same entity. To split this entity, run npx --no -- polity unmerge ${a}.`,
     )
   }
-  const kind = (type: string) => JOINABLE[type] ?? type
+  const kind = (type: string) => (isPerson(type) ? 'person' : type)
   if (kind(first.type) !== kind(second.type)) {
     const types = `${a} has the type ${first.type}, and ${b} has the type ${second.type}`
     throw new OperatorError(

@@ -32,13 +32,7 @@ export interface ContradictionCount {
 }
 
 /** The size of a dataset, and its gaps. */
-export interface DatasetQuality {
-  readonly dataset: string
-  readonly entities: number
-  /** Entities without a relationship. */
-  readonly unrelated: number
-  readonly areas: number
-  readonly areasWithoutParent: number
+export interface DatasetQuality extends Row<'quality/entities'> {
   readonly relationships: number
   /** Relationships that have neither a start nor an end. */
   readonly undated: number

@@ -67,23 +67,21 @@ function isListed({ kind, unlistedAfter }: CandidacyState): boolean {
 
 function candidacyRows({ part, plan }: PlannedPart, { source }: FeedSnapshot) {
   const { race, people, parties } = part
-  return (plan.changes?.candidacies ?? []).map(({ after }) => ({
-    race,
-    id: candidacyId(race, source, after.key),
-    record: people.get(after.key) ?? null,
-    party: parties.get(after.key) ?? null,
-    properties: {
-      ...candidacyProperties(after),
-      party: parties.get(after.key) ?? null,
-      source,
-      feed: feedKey(race, source),
-      said: JSON.stringify(after),
-    },
-  }))
-}
-
-function candidacyProperties({ key, kind, name, partyName, unlistedAfter }: CandidacyState) {
-  return { key, kind, name, partyName, unlistedAfter }
+  return (plan.changes?.candidacies ?? []).map(({ after }) => {
+    const { key, kind, name, partyName, unlistedAfter } = after
+    const party = parties.get(key) ?? null
+    return {
+      race,
+      id: candidacyId(race, source, key),
+      record: people.get(key) ?? null,
+      party,
+      properties: {
+        ...{ key, kind, name, partyName, unlistedAfter, party, source },
+        feed: feedKey(race, source),
+        said: JSON.stringify(after),
+      },
+    }
+  })
 }
 
 async function writeTallies(
