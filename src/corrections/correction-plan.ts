@@ -20,7 +20,8 @@ interface Decider {
 }
 
 /**
- * Plans how to apply a correction. Throws an `OperatorError` if the graph has changed since the proposal, so that the correction can no longer be applied.
+ * Plans how to apply a correction. Throws an `OperatorError` if the graph has changed since the
+ * proposal, so that the correction can no longer be applied.
  */
 export async function planCorrection(
   graph: Graph,

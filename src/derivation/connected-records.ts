@@ -2,8 +2,8 @@ import type { GraphTransaction } from '../graph/graph.js'
 
 /**
  * Returns `keys`, and the keys of all records that identifiers and decisions connect with these
- * records. Stops early if there are more than `maxRecords`; `isAll` is then false. `derived`: whether
- * entities and verdicts also connect records.
+ * records. Stops early if there are more than `maxRecords`; `isAll` is then false. `derived`:
+ * whether entities and verdicts also connect records.
  */
 export async function connectedRecords(
   tx: GraphTransaction,

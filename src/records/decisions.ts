@@ -98,8 +98,8 @@ function pairOf({ a, b }: Decision): string {
 type Subject = Row<'decision/subject'>
 
 /**
- * Makes the line that merges the entities `a` and `b` (slugs or ids), or keeps them separate. Throws
- * an `OperatorError` if the decision is impossible or not necessary.
+ * Makes the line that merges the entities `a` and `b` (slugs or ids), or keeps them separate.
+ * Throws an `OperatorError` if the decision is impossible or not necessary.
  */
 export async function decisionLine(
   graph: Graph,

@@ -4,9 +4,9 @@ import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 
 /**
- * Assigns records to the blocks in which they are compared with each other, and marks the blocks that must be
- * compared again. Runs in the caller's transaction. The records stay marked until their entities
- * are derived.
+ * Assigns records to the blocks in which they are compared with each other, and marks the blocks
+ * that must be compared again. Runs in the caller's transaction. The records stay marked until
+ * their entities are derived.
  */
 export async function writeBlocks(
   tx: GraphTransaction,
