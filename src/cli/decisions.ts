@@ -4,10 +4,9 @@ import type { Graph } from '../graph/graph.js'
 import { deriveAll } from '../jobs/derive.js'
 import { withGraph } from '../jobs/session.js'
 import {
-  DecisionError,
+  decisionLine,
   storeDecision,
   readStoredDecisions,
-  mergeLine,
   readConflicts,
   readRefusedComponents,
   toLine,
@@ -16,7 +15,7 @@ import {
   type DecisionLine,
   type RefusedComponent,
 } from '../records/decisions.js'
-import { differLine, readSuspects, type Suspect, type SuspectSide } from '../records/suspects.js'
+import { readSuspects, type Suspect, type SuspectSide } from '../records/suspects.js'
 import {
   argument,
   command,
@@ -86,16 +85,17 @@ export const decisionCommands: readonly AddCommand[] = [
     },
     (session, { same, different, why: reason, limit, json: isJson }) => {
       const decisions = [
-        { entities: same, lineOf: mergeLine },
-        { entities: different, lineOf: differLine },
-      ].flatMap(({ entities, lineOf }) => (entities === undefined ? [] : [{ entities, lineOf }]))
+        { entities: same, verdict: 'same' as const },
+        { entities: different, verdict: 'never' as const },
+      ].flatMap(({ entities, verdict }) => (entities === undefined ? [] : [{ entities, verdict }]))
       if (decisions.some(({ entities }) => entities.length !== 2)) {
         throw new OperatorError('Give exactly two entities, each a slug or id.')
       }
       return withGraph(session, async (graph) => {
-        for (const { entities, lineOf } of decisions) {
+        for (const { entities, verdict } of decisions) {
           const [first = '', second = ''] = entities
-          await decide(session, graph, await lineOf(graph, first, second, operatorName(), reason))
+          const decided = { verdict, who: operatorName(), why: reason }
+          await decide(session, graph, await decisionLine(graph, first, second, decided))
         }
         if (decisions.length > 0) return
         const { total, suspects } = await readSuspects(graph, limit)
@@ -114,11 +114,11 @@ export const decisionCommands: readonly AddCommand[] = [
     { a, b, why },
     (session, { a: first, b: second, why: reason }) => {
       if (first === second) {
-        throw new DecisionError(`${first} and ${second} are already the same entity.`)
+        throw new OperatorError(`${first} and ${second} are already the same entity.`)
       }
       return withGraph(session, async (graph) => {
-        const line = await mergeLine(graph, first, second, operatorName(), reason)
-        await decide(session, graph, line)
+        const decided = { verdict: 'same', who: operatorName(), why: reason } as const
+        await decide(session, graph, await decisionLine(graph, first, second, decided))
       })
     },
   ),

@@ -6,7 +6,6 @@ import { createSecretFilter } from '../serve/secrets.js'
 const EXPECTED: ReadonlySet<string> = new Set([
   'ApiError',
   'ConfigError',
-  'DecisionError',
   'LeaseHeld',
   'MigrationError',
   'OperatorError',

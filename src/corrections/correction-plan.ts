@@ -2,8 +2,7 @@ import { joiningKey } from '../domain/identifier.js'
 import { OperatorError } from '../domain/operator-error.js'
 import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import type { Graph, Row } from '../graph/graph.js'
-import { mergeLine, unmergeLine, type DecisionLine } from '../records/decisions.js'
-import { differLine } from '../records/suspects.js'
+import { decisionLine, unmergeLine, type DecisionLine } from '../records/decisions.js'
 import { dateIn, type Correction } from './correction.js'
 
 /**
@@ -21,8 +20,8 @@ interface Decider {
 }
 
 /**
- * Plans how to apply a correction. Throws an `OperatorError` or a `DecisionError` if the graph has
- * changed since the proposal, so that the correction can no longer be applied.
+ * Plans how to apply a correction. Throws an `OperatorError` if the graph has changed since the
+ * proposal, so that the correction can no longer be applied.
  */
 export async function planCorrection(
   graph: Graph,
@@ -106,9 +105,11 @@ function identityLine(
 ): Promise<DecisionLine> {
   const { kind, entityId, otherId } = correction
   const [who, why] = [decider.actor, whyOf(correction, decider)]
-  if (kind === 'same') return mergeLine(graph, entityId, otherId ?? entityId, who, why)
+  if (kind === 'same') {
+    return decisionLine(graph, entityId, otherId ?? entityId, { verdict: 'same', who, why })
+  }
   if (otherId === null) return unmergeLine(graph, entityId, who, why)
-  return differLine(graph, entityId, otherId, who, why)
+  return decisionLine(graph, entityId, otherId, { verdict: 'never', who, why })
 }
 
 /**

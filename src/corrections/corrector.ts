@@ -40,7 +40,7 @@ const DATASET: Dataset = {
 
 /**
  * What operators can do with corrections. The audit log contains each decision. Methods throw an
- * `OperatorError` or a `DecisionError` for an operation that is not possible. Applying or revoking
+ * `OperatorError` for an operation that is not possible. Applying or revoking
  * a correction marks its entities for derivation.
  */
 export type Corrector = ReturnType<typeof createCorrector>

@@ -23,12 +23,12 @@ interface DeriveOptions extends RunOptions, Pick<EntityRun, 'evidence' | 'ending
  * Returns the number of parked items.
  */
 export function derive(
-  { maxRecords = MAX_RECORDS, evidence, endings, ...options }: DeriveOptions,
+  { maxRecords = MAX_RECORDS, ...options }: DeriveOptions,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
-  return underLease('derive', options, onProgress, async (run) => {
+  return underLease('derive', { ...options, maxRecords }, onProgress, async (run) => {
     // A stage can mark items for an earlier stage. `drain` ensures that the loop ends.
-    while (await deriveOnce({ ...run, maxRecords, evidence, endings }));
+    while (await deriveOnce(run));
   })
 }
 

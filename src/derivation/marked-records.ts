@@ -10,6 +10,11 @@ export function keysOf(records: readonly MarkedRecord[]): string[] {
   return records.map(({ key }) => key)
 }
 
+/** The marks to clear when these items have been processed. */
+export function marksOf(items: readonly { readonly key: string; readonly version: number }[]) {
+  return items.map(({ key, version }) => ({ key, version }))
+}
+
 /**
  * Processes the records that are marked for a phase. Returns their number. The header of
  * `cypher/derive/dirty-records.cypher` lists the phases.

@@ -7,18 +7,19 @@ export type Targets = Map<Reference, Target | null>
 
 const MAX_TARGETS = 200_000
 
-/** Resolves the `references` that are not in `targets`, and adds the results to `targets`. */
-export async function resolveInto(
-  targets: Targets,
-  references: Iterable<Reference>,
+/** The targets of `references`. Adds those that are not in `targets`, and returns `targets`. */
+export async function targetsOf(
   tx: GraphTransaction,
-): Promise<void> {
+  references: Iterable<Reference>,
+  targets: Targets = new Map(),
+): Promise<Targets> {
   if (targets.size > MAX_TARGETS) targets.clear()
   const referenceKeys = [...new Set(references)].filter((reference) => !targets.has(reference))
-  if (referenceKeys.length === 0) return
+  if (referenceKeys.length === 0) return targets
   const rows = await tx.run('derive/resolve', { referenceKeys })
   for (const { referenceKey, isNothing, id, type, name } of rows) {
     if (isNothing) targets.set(referenceKey, null)
     else if (id !== null) targets.set(referenceKey, { id, type: type ?? '', name: name ?? '' })
   }
+  return targets
 }

@@ -33,11 +33,11 @@ export interface EntityRun extends Run {
 }
 
 /** Runs `work` with the lease. Returns the number of parked items. */
-export async function underLease(
+export async function underLease<Options extends RunOptions>(
   name: LeaseName,
-  options: RunOptions,
+  options: Options,
   onProgress: OnProgress,
-  work: (run: Run) => Promise<void>,
+  work: (run: Options & Run) => Promise<void>,
 ): Promise<number> {
   const { graph, now, holder, stopped } = options
   const lease = await takeLease(graph, name, holder, stopped)

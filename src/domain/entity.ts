@@ -23,6 +23,16 @@ export function isEntityType(text: string): text is EntityType {
   return Object.hasOwn(ENTITY_LABELS, text)
 }
 
+/** Whether entities of this type are people. */
+export function isPerson(type: string | undefined): boolean {
+  return type === 'politician' || type === 'person'
+}
+
+/** Whether entities of this type are bodies that people can be members of. */
+export function isBody(type: string | undefined): boolean {
+  return type === 'party' || type === 'institution' || type === 'organization'
+}
+
 /**
  * Combines the two lists that the graph stores: the names, and for each name a text with its
  * language tags, separated by commas.

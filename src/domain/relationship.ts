@@ -1,4 +1,5 @@
 import type { PartialDate } from './partial-date.js'
+import { isPerson } from './entity.js'
 import { inverseRole } from './roles.js'
 
 /** The kinds of relationship between entities, with the label that each end shows. */
@@ -55,7 +56,7 @@ export const SEAT_KINDS: ReadonlySet<RelationshipKind> = new Set([
 
 /** Whether a relationship ends with the life of a person. Family relations do not. */
 export function endsWithLife(kind: RelationshipKind, toType: string | undefined): boolean {
-  if (kind === 'RELATED_TO') return toType !== 'politician' && toType !== 'person'
+  if (kind === 'RELATED_TO') return !isPerson(toType)
   return SEAT_KINDS.has(kind)
 }
 

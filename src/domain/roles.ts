@@ -1,121 +1,99 @@
+/** A general role, and its forms with a gender. */
+type Forms = readonly [role: string, ...forms: string[]]
+
 /**
- * Roles with their inverse. A role describes the entity at the end of a relation. A role with "of",
+ * A role and its inverse. A role describes the entity at the end of a relation. A role with "of",
  * such as "director of", describes the entity at the start.
  */
-const PAIRS: Readonly<Record<string, string>> = {
-  // Relatives. The inverse ignores gender, because the source gives the gender of one end only.
-  father: 'child',
-  mother: 'child',
-  parent: 'child',
-  stepfather: 'stepchild',
-  stepmother: 'stepchild',
-  stepparent: 'stepchild',
-  grandfather: 'grandchild',
-  grandmother: 'grandchild',
-  grandparent: 'grandchild',
-  godfather: 'godchild',
-  godmother: 'godchild',
-  godparent: 'godchild',
-  uncle: 'nephew or niece',
-  aunt: 'nephew or niece',
-  'uncle or aunt': 'nephew or niece',
-  'father-in-law': 'child-in-law',
-  'mother-in-law': 'child-in-law',
-  'parent-in-law': 'child-in-law',
-  guardian: 'ward',
-  // Work and ownership.
-  employer: 'employee',
-  teacher: 'student',
-  'doctoral advisor': 'doctoral student',
-  mentor: 'mentee',
-  'parent organization': 'subsidiary',
-  'parent company': 'subsidiary',
-  predecessor: 'successor',
+interface Pair {
+  readonly role: Forms
+  readonly inverse: Forms
 }
 
 /**
- * The inverse of each value of `PAIRS`, and of forms with a gender (son, daughter). The inverse is
- * always a general role: the inverse of child is parent, not mother or father.
+ * Relatives. An inverse is always a general role, because the source gives the gender of one end
+ * only: the inverse of son is parent, not mother or father.
  */
-const INVERSE_PAIRS: Readonly<Record<string, string>> = {
-  child: 'parent',
-  son: 'parent',
-  daughter: 'parent',
-  stepchild: 'stepparent',
-  stepson: 'stepparent',
-  stepdaughter: 'stepparent',
-  grandchild: 'grandparent',
-  grandson: 'grandparent',
-  granddaughter: 'grandparent',
-  godchild: 'godparent',
-  godson: 'godparent',
-  goddaughter: 'godparent',
-  nephew: 'uncle or aunt',
-  niece: 'uncle or aunt',
-  'nephew or niece': 'uncle or aunt',
-  'child-in-law': 'parent-in-law',
-  'son-in-law': 'parent-in-law',
-  'daughter-in-law': 'parent-in-law',
-  ward: 'guardian',
-  employee: 'employer',
-  student: 'teacher',
-  'doctoral student': 'doctoral advisor',
-  mentee: 'mentor',
-  subsidiary: 'parent organization',
-  successor: 'predecessor',
-}
+const RELATIVE_PAIRS: readonly Pair[] = [
+  { role: ['parent', 'father', 'mother'], inverse: ['child', 'son', 'daughter'] },
+  {
+    role: ['stepparent', 'stepfather', 'stepmother'],
+    inverse: ['stepchild', 'stepson', 'stepdaughter'],
+  },
+  {
+    role: ['grandparent', 'grandfather', 'grandmother'],
+    inverse: ['grandchild', 'grandson', 'granddaughter'],
+  },
+  { role: ['godparent', 'godfather', 'godmother'], inverse: ['godchild', 'godson', 'goddaughter'] },
+  { role: ['uncle or aunt', 'uncle', 'aunt'], inverse: ['nephew or niece', 'nephew', 'niece'] },
+  {
+    role: ['parent-in-law', 'father-in-law', 'mother-in-law'],
+    inverse: ['child-in-law', 'son-in-law', 'daughter-in-law'],
+  },
+  { role: ['guardian'], inverse: ['ward'] },
+]
 
-/** Roles that are the same at both ends. The value is the form of the role that ignores gender. */
-const MUTUAL: Readonly<Record<string, string>> = {
-  spouse: 'spouse',
-  husband: 'spouse',
-  wife: 'spouse',
-  'ex-spouse': 'ex-spouse',
-  'ex-husband': 'ex-spouse',
-  'ex-wife': 'ex-spouse',
-  partner: 'partner',
-  fiancé: 'fiancé',
-  fiancée: 'fiancé',
-  sibling: 'sibling',
-  brother: 'sibling',
-  sister: 'sibling',
-  'half-sibling': 'half-sibling',
-  'half-brother': 'half-sibling',
-  'half-sister': 'half-sibling',
-  'sibling-in-law': 'sibling-in-law',
-  'brother-in-law': 'sibling-in-law',
-  'sister-in-law': 'sibling-in-law',
-  cousin: 'cousin',
-  relative: 'relative',
-  'family member': 'family member',
-  associate: 'associate',
-  'close associate': 'close associate',
-  'business partner': 'business partner',
-  colleague: 'colleague',
-  friend: 'friend',
-  ally: 'ally',
-  opponent: 'opponent',
+/** Work and ownership. */
+const OTHER_PAIRS: readonly Pair[] = [
+  { role: ['employer'], inverse: ['employee'] },
+  { role: ['teacher'], inverse: ['student'] },
+  { role: ['doctoral advisor'], inverse: ['doctoral student'] },
+  { role: ['mentor'], inverse: ['mentee'] },
+  { role: ['parent organization', 'parent company'], inverse: ['subsidiary'] },
+  { role: ['predecessor'], inverse: ['successor'] },
+]
+
+/** Roles of relatives that are the same at both ends. */
+const MUTUAL_RELATIVES: readonly Forms[] = [
+  ['spouse', 'husband', 'wife'],
+  ['ex-spouse', 'ex-husband', 'ex-wife'],
+  ['partner'],
+  ['fiancé', 'fiancée'],
+  ['sibling', 'brother', 'sister'],
+  ['half-sibling', 'half-brother', 'half-sister'],
+  ['sibling-in-law', 'brother-in-law', 'sister-in-law'],
+  ['cousin'],
+]
+
+/** Other roles that are the same at both ends. They have no forms with a gender. */
+const OTHER_MUTUAL = [
+  ...['relative', 'family member', 'associate', 'close associate', 'business partner'],
+  ...['colleague', 'friend', 'ally', 'opponent'],
+]
+
+const PAIRS = [...RELATIVE_PAIRS, ...OTHER_PAIRS]
+
+/** The inverse of each `role`, in all its forms. */
+const INVERSES = byForm(PAIRS.map(({ role, inverse: [general] }) => [general, role]))
+
+/** The role of which each `inverse`, in all its forms, is the inverse. */
+const INVERTED = byForm(PAIRS.map(({ role: [general], inverse }) => [general, inverse]))
+
+/** The general form of each mutual role. */
+const MUTUAL = byForm([
+  ...MUTUAL_RELATIVES.map((forms) => [forms[0], forms] as const),
+  ...OTHER_MUTUAL.map((role) => [role, [role]] as const),
+])
+
+function byForm(
+  rows: readonly (readonly [value: string, forms: readonly string[]])[],
+): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap(([value, forms]) => forms.map((form) => [form, value])))
 }
 
 const OF = ' of'
 
 /** Returns the role of the start of a relation, given the role of its end. */
 export function inverseRole(role: string): string {
-  if (role.toLowerCase().endsWith(OF)) return role.slice(0, -OF.length)
-  return valueOf(INVERSE_ROLES, role.toLowerCase()) ?? `${role}${OF}`
-}
-
-/** Looks up own properties only, because a source may write any word, even "constructor". */
-function valueOf(table: Readonly<Record<string, string>>, role: string): string | undefined {
-  return Object.hasOwn(table, role) ? table[role] : undefined
+  const known = role.toLowerCase()
+  if (known.endsWith(OF)) return role.slice(0, -OF.length)
+  return INVERSES.get(known) ?? INVERTED.get(known) ?? MUTUAL.get(known) ?? `${role}${OF}`
 }
 
 /** The inverse of each role in the tables above, in lowercase. */
-export const INVERSE_ROLES: Readonly<Record<string, string>> = {
-  ...PAIRS,
-  ...INVERSE_PAIRS,
-  ...MUTUAL,
-}
+export const INVERSE_ROLES: Readonly<Record<string, string>> = Object.fromEntries(
+  [INVERSES, INVERTED, MUTUAL].flatMap((roles) => [...roles]),
+)
 
 interface Relation {
   readonly from: string
@@ -134,35 +112,18 @@ export function oriented({ from, to, role }: Relation): Relation {
     ? [known.slice(0, -OF.length), { from: to, to: from }]
     : [known, { from, to }]
   const reversed = { from: ends.to, to: ends.from }
-  if (Object.hasOwn(INVERSE_PAIRS, base)) return { ...reversed, role: INVERSE_PAIRS[base] ?? base }
-  if (Object.hasOwn(PAIRS, base)) return { ...ends, role: base }
-  const mutual = valueOf(MUTUAL, base)
+  const inverted = INVERTED.get(base)
+  if (inverted !== undefined) return { ...reversed, role: inverted }
+  if (INVERSES.has(base)) return { ...ends, role: base }
+  const mutual = MUTUAL.get(base)
   if (mutual === undefined) return { from, to, role }
   return ends.from <= ends.to ? { ...ends, role: base } : { ...reversed, role: mutual }
 }
 
 /** Roles of relatives, in the form that ignores gender. */
-const RELATIVES: ReadonlySet<string> = new Set([
-  ...[
-    'parent',
-    'stepparent',
-    'grandparent',
-    'godparent',
-    'uncle or aunt',
-    'parent-in-law',
-    'guardian',
-  ],
-  ...[
-    'spouse',
-    'ex-spouse',
-    'partner',
-    'fiancé',
-    'sibling',
-    'half-sibling',
-    'sibling-in-law',
-    'cousin',
-  ],
-])
+const RELATIVES: ReadonlySet<string> = new Set(
+  [...RELATIVE_PAIRS.map(({ role }) => role), ...MUTUAL_RELATIVES].map(([general]) => general),
+)
 
 /**
  * Whether `exact` is more specific than `role`. For example, mother is more specific than parent,
@@ -181,8 +142,6 @@ export function isMoreSpecific(exact: string, role: string | undefined): boolean
  */
 export function plainRole(role: string): string {
   const known = role.toLowerCase()
-  const inverse = valueOf(PAIRS, known)
-  return (
-    valueOf(MUTUAL, known) ?? (inverse === undefined ? known : (INVERSE_PAIRS[inverse] ?? known))
-  )
+  const inverse = INVERSES.get(known)
+  return MUTUAL.get(known) ?? (inverse === undefined ? known : (INVERTED.get(inverse) ?? known))
 }

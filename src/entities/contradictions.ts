@@ -1,5 +1,5 @@
 import { curatedLines } from '../domain/curated-lines.js'
-import type { EntityType } from '../domain/entity.js'
+import { isPerson, type EntityType } from '../domain/entity.js'
 import { wordsOf } from '../domain/fold.js'
 import { grouped } from '../domain/grouped.js'
 import { rangeOf, type PartialDate } from '../domain/partial-date.js'
@@ -231,10 +231,6 @@ function disagrees({ sentence, relationships }: SeenEntity): boolean {
   const isUndated = (year: string | undefined) =>
     year !== undefined && !dates.some((date) => date.startsWith(year))
   return years.some(isUndated) || (word === 'since' && held.every(({ isPast }) => isPast))
-}
-
-function isPerson(type: EntityType): boolean {
-  return type === 'politician' || type === 'person'
 }
 
 function isRaw({ name, type }: SeenEntity): boolean {

@@ -1,3 +1,4 @@
+import { isPerson } from '../domain/entity.js'
 import { joiningKey } from '../domain/identifier.js'
 import type { CorrectionData } from '../domain/corrections/correction-data.js'
 import { compare } from '../domain/compare.js'
@@ -50,14 +51,13 @@ const RELATIONSHIP_FIELDS: ReadonlySet<string> = new Set(['start', 'end', 'relat
 
 function correctOne(entity: DerivedEntity, { field, value }: EntityCorrection): DerivedEntity {
   const { type, joins, properties } = entity
-  const isPerson = type === 'politician' || type === 'person'
   switch (field) {
     case 'name':
     case 'other_name':
       return value === null ? entity : { ...entity, properties: withName(properties, field, value) }
     case 'birth_date':
     case 'death_date':
-      if (!isPerson) return entity
+      if (!isPerson(type)) return entity
       return { ...entity, properties: withField(properties, PROPERTIES[field], value) }
     case 'identifier': {
       if (value === null) return entity

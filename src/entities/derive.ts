@@ -6,9 +6,7 @@ import {
   classificationOf,
   contactsOf,
   descriptionFields,
-  electionFields,
-  organizationFields,
-  personFields,
+  fieldsOfKinds,
   type EntityRecordData,
   type Newest,
 } from './fields.js'
@@ -72,9 +70,7 @@ export function deriveEntity(
     links: distinct(all.flatMap((data) => (data.links ?? []).map(({ url }) => url))).slice(0, 50),
     image: newest((data) => data.image),
     classification: classificationOf(newest),
-    ...personFields(newest),
-    ...organizationFields(newest),
-    ...electionFields(newest),
+    ...fieldsOfKinds(newest),
     contacts: distinct(all.flatMap(contactsOf)),
     mergedBecause,
   })

@@ -30,37 +30,33 @@ export function descriptionFields(newest: Newest, type: EntityType) {
   return { countryCode, sourceDescription, description }
 }
 
-/** Fields of people. */
-export function personFields(newest: Newest) {
-  const field = <T>(pick: (data: PersonData) => T | undefined) =>
-    newest((data) => (data.kind === 'person' ? pick(data) : undefined))
-  const deathDate = field((data) => data.deathDate)
+/** Fields that only records of people, organizations or elections have. */
+export function fieldsOfKinds(newest: Newest) {
+  const of = <Kind extends EntityRecordData['kind'], Value>(
+    kind: Kind,
+    pick: (data: Extract<EntityRecordData, { kind: Kind }>) => Value | undefined,
+  ) => newest((data) => (isOfKind(data, kind) ? pick(data) : undefined))
+  const deathDate = of('person', (data) => data.deathDate)
   return {
-    officialName: field(({ officialName }) => officialName),
-    birthDate: field(({ birthDate }) => birthDate),
+    officialName: of('person', ({ officialName }) => officialName),
+    birthDate: of('person', ({ birthDate }) => birthDate),
     deathDate,
-    died: deathDate === undefined ? field(({ died }) => died) : undefined,
-    gender: field(({ gender }) => gender),
-    email: field(({ email }) => email),
+    died: deathDate === undefined ? of('person', ({ died }) => died) : undefined,
+    gender: of('person', ({ gender }) => gender),
+    email: of('person', ({ email }) => email),
+    seats: of('organization', ({ seats }) => seats),
+    foundedOn: of('organization', ({ foundedOn }) => foundedOn),
+    dissolvedOn: of('organization', ({ dissolvedOn }) => dissolvedOn),
+    startDate: of('election', ({ start }) => start),
+    endDate: of('election', ({ end }) => end),
   }
 }
 
-/** Fields of organizations. */
-export function organizationFields(newest: Newest) {
-  const field = <T>(pick: (data: OrganizationData) => T | undefined) =>
-    newest((data) => (data.kind === 'organization' ? pick(data) : undefined))
-  return {
-    seats: field(({ seats }) => seats),
-    foundedOn: field(({ foundedOn }) => foundedOn),
-    dissolvedOn: field(({ dissolvedOn }) => dissolvedOn),
-  }
-}
-
-/** Fields of elections. */
-export function electionFields(newest: Newest) {
-  const field = <T>(pick: (data: ElectionData) => T | undefined) =>
-    newest((data) => (data.kind === 'election' ? pick(data) : undefined))
-  return { startDate: field(({ start }) => start), endDate: field(({ end }) => end) }
+function isOfKind<Kind extends EntityRecordData['kind']>(
+  data: EntityRecordData,
+  kind: Kind,
+): data is Extract<EntityRecordData, { kind: Kind }> {
+  return data.kind === kind
 }
 
 /** A person's addresses, `type:value`. */

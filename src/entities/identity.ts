@@ -16,17 +16,15 @@ export interface IdentityRecord {
   readonly referenceKeys: readonly string[]
 }
 
-/** A manual decision about two reference keys: record keys or identifiers. */
-export interface Decision {
-  readonly a: string
-  readonly b: string
-  readonly verdict: 'same' | 'never'
-}
-
 /** Two records whose components are joined because of evidence. */
 export interface EvidencePair {
   readonly a: string
   readonly b: string
+}
+
+/** A manual decision about two reference keys: record keys or identifiers. */
+export interface Decision extends EvidencePair {
+  readonly verdict: 'same' | 'never'
 }
 
 /**

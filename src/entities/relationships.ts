@@ -28,11 +28,7 @@ import { compare } from '../domain/compare.js'
 import { shortHash } from '../domain/hash.js'
 
 /** A record about two or more entities. */
-export interface RelationRecord {
-  readonly key: string
-  /** A partial date, `''` when unknown. */
-  readonly lastSeenAt: string
-  readonly withdrawn: boolean
+export interface RelationRecord extends Pick<EntityRecord, 'key' | 'lastSeenAt' | 'withdrawn'> {
   readonly data: MembershipData | RelationData
 }
 

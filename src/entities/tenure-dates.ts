@@ -18,20 +18,15 @@ export interface HeldSeat {
 }
 
 /** One fact about a person in an office or a body. */
-export interface TenureFact extends HeldSeat {
+export interface TenureFact extends HeldSeat, Ending {
   readonly id: string
   readonly startBasis: DateBasis | null
-  readonly end: PartialDate | null
   readonly endBasis: DateBasis | null
   /**
    * The day on which the newest source about the end was read; `null` when unknown. The source
    * states the end, an open end, or only that the fact is over.
    */
   readonly asOf: PartialDate | null
-  /** True when the fact is over and no source gives the end. */
-  readonly isPast: boolean
-  /** True if the end was still in the future when the source gave it. */
-  readonly isEndForeseen: boolean
   readonly recordKeys: readonly string[]
 }
 

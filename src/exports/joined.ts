@@ -10,3 +10,11 @@ export async function* joined<Item>(
     separator = ',\n'
   }
 }
+
+/** Writes items one after the other, page by page. */
+export async function* concatenated<Item>(
+  pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
+  textOf: (item: Item) => string,
+): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map(textOf).join('')
+}

@@ -7,10 +7,9 @@ import {
   readRelationships,
   readEntitiesWithRelationships,
   type Chosen,
-  type ChosenEntity,
 } from './read.js'
 import type { ExportedDataset, Subgraph } from './subgraph.js'
-import { dateOrNone, restrictionsOf, type Restrictions } from './restricted.js'
+import { restrictionsOf, type Restrictions } from './restricted.js'
 
 /** The content of an export: selected entities, one dataset, or the whole graph. */
 export type Selection =
@@ -82,8 +81,9 @@ export async function openExport(options: ExportOptions): Promise<Opened> {
     graph: {
       description: {
         title: titleOf(selection),
-        ...{ url, at },
+        url,
         exportedAt: secondOf(now),
+        at,
         entities: chosen.entities.size,
         datasets: describeDatasets(false),
         restricted: describeDatasets(true),
@@ -107,13 +107,7 @@ function prefixOf(selection: Selection): string {
 
 function toDataset(row: Row<'export/datasets'>): ExportedDataset {
   const { name, title, licence, attribution, url, dataAsOf } = row
-  return { name, title, licence, attribution, url, dataAsOf: dateOrNone(dataAsOf) }
-}
-
-interface Choice {
-  readonly entities: Chosen
-  readonly datasets: ReadonlySet<string>
-  readonly rows: number
+  return { name, title, licence, attribution, url, dataAsOf: dataAsOf === '' ? null : dataAsOf }
 }
 
 /** The entities of a selection; `null` if they and their relationships exceed `maxRows`. */
@@ -121,8 +115,8 @@ async function choose(
   { query, selection }: ExportOptions,
   { isRestricted }: Restrictions,
   maxRows: number,
-): Promise<Choice | null> {
-  const entities = new Map<string, ChosenEntity>()
+) {
+  const entities: Chosen = new Map()
   const datasets = new Set<string>()
   let rows = 0
   for await (const page of pagesToChoose(query, selection)) {

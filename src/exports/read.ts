@@ -45,9 +45,7 @@ export async function* readEntities(
   context: ExportContext,
   types?: readonly EntityType[],
 ): AsyncGenerator<readonly ExportedEntity[]> {
-  for (const ids of slicesOf(context.chosen, types, onlyEntity)) {
-    yield await entitiesOf(context, ids)
-  }
+  for (const ids of slicesOf(context.chosen, types, () => 1)) yield await entitiesOf(context, ids)
 }
 
 /** The relationships between chosen entities, page by page. */
@@ -55,7 +53,7 @@ export async function* readRelationships(
   context: ExportContext,
   types?: readonly EntityType[],
 ): AsyncGenerator<readonly ExportedRelationship[]> {
-  for (const ids of slicesOf(context.chosen, types, onlyRelationships)) {
+  for (const ids of slicesOf(context.chosen, types, (entity) => entity.relationships)) {
     yield await relationshipsOf(context, ids)
   }
 }
@@ -65,7 +63,7 @@ export async function* readEntitiesWithRelationships(
   context: ExportContext,
   types: readonly EntityType[],
 ) {
-  for (const ids of slicesOf(context.chosen, types, withRelationships)) {
+  for (const ids of slicesOf(context.chosen, types, (entity) => 1 + entity.relationships)) {
     const entities = await entitiesOf(context, ids)
     yield { entities, relationships: await relationshipsOf(context, ids) }
   }
@@ -77,7 +75,8 @@ async function entitiesOf(
 ): Promise<readonly ExportedEntity[]> {
   const rows = await query('export/entities', { ids, withheld: restrictions.names })
   const page = rows.flatMap((row) => {
-    const entity = shownEntity(row, restrictions)
+    const isMixed = row.entity.datasets?.some(restrictions.isRestricted) === true
+    const entity = isMixed ? entityOfRecords(row) : row.entity
     return entity === null ? [] : [toExported(entity, publicUrl)]
   })
   const found = new Set(page.map(({ id }) => id))
@@ -103,19 +102,13 @@ async function relationshipsOf(
     .map((relationship) => withoutMissingParts(relationship, chosen))
 }
 
-type RowsOf = (entity: ChosenEntity) => number
-
-const onlyEntity: RowsOf = () => 1
-const onlyRelationships: RowsOf = ({ relationships }) => relationships
-const withRelationships: RowsOf = ({ relationships }) => 1 + relationships
-
 /**
  * The ids of the chosen entities, in one slice for each query. Entities without rows are left out.
  */
 function* slicesOf(
   chosen: Chosen,
   types: readonly EntityType[] | undefined,
-  rowsOf: RowsOf,
+  rowsOf: (entity: ChosenEntity) => number,
 ): Iterable<string[]> {
   let slice: string[] = []
   let rows = 0
@@ -132,14 +125,6 @@ function* slicesOf(
     rows += ownRows
   }
   if (slice.length > 0) yield slice
-}
-
-function shownEntity(
-  row: Row<'export/entities'>,
-  { isRestricted }: Restrictions,
-): StoredEntity | null {
-  const { datasets = [] } = row.entity
-  return datasets.some(isRestricted) ? entityOfRecords(row) : row.entity
 }
 
 function toExported(entity: StoredEntity, publicUrl: string): ExportedEntity {

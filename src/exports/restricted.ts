@@ -1,12 +1,11 @@
 import { entityNames } from '../domain/entity.js'
-import type { PartialDate } from '../domain/partial-date.js'
 import type { RecordData, Reference } from '../domain/record.js'
-import type { DateBasis } from '../domain/relationship.js'
 import { correctEntity, type EntityCorrection } from '../entities/corrected.js'
 import { deriveEntity } from '../entities/derive.js'
 import type { EntityRecordData } from '../entities/fields.js'
 import type { Target } from '../entities/fact.js'
-import { deriveRelationships } from '../entities/relationships.js'
+import { deriveRelationships, referencesOfEntityRecord } from '../entities/relationships.js'
+import { tenureFactOf } from '../entities/with-tenures.js'
 import type { Row } from '../graph/graph.js'
 import type { StoredEntity } from '../graph/rows.js'
 import type { ExportedRelationship } from './subgraph.js'
@@ -55,16 +54,12 @@ export function entityOfRecords({ entity, records }: EntityRow): StoredEntity | 
     })),
     entity.type === 'politician',
   )
-  const derived = correctEntity(uncorrected, correctionsOf(entity))
+  const corrections = (entity.corrections ?? []).map((text) => JSON.parse(text) as EntityCorrection)
+  const derived = correctEntity(uncorrected, corrections)
   if (derived === null) return null
   const { id, type, slug, updatedAt } = entity
   // Every derived entity has a name, a country and a description.
   return { ...derived.properties, id, type, slug, updatedAt } as unknown as StoredEntity
-}
-
-/** The corrections that are stored with an entity. */
-function correctionsOf({ corrections = [] }: StoredEntity): readonly EntityCorrection[] {
-  return corrections.map((text) => JSON.parse(text) as EntityCorrection)
 }
 
 /** The names of an entity with their languages. */
@@ -73,23 +68,6 @@ export function namesOf({ name, names = [], nameLangs = [] }: StoredEntity) {
 }
 
 type RelationshipRow = Row<'export/relationships'>
-
-interface DerivedProperties {
-  readonly role?: string
-  readonly startDate?: PartialDate
-  readonly endDate?: PartialDate
-  readonly startBasis?: DateBasis
-  readonly endBasis?: DateBasis
-  readonly asOf?: PartialDate
-  readonly past?: boolean
-  readonly from: number
-  readonly to: number
-  readonly institutionId?: string
-  readonly partyId?: string
-  readonly areaId?: string
-  readonly officeId?: string
-  readonly recordKeys: readonly string[]
-}
 
 /** The periods of one relationship, derived only from unrestricted records. */
 export function relationshipsOfRecords(
@@ -116,27 +94,16 @@ export function relationshipsOfRecords(
   )
   return relationships
     .filter((derived) => derived.type === kind && derived.toId === toId)
-    .map(({ id, properties }) => {
-      // `deriveRelationships` returns these properties.
-      const derived = properties as unknown as DerivedProperties
+    .map((derived) => {
+      // Without records, a fact has the date `asOf` only if its end is open.
+      const { role, start, end, startBasis, endBasis, asOf, isPast, recordKeys, ...seat } =
+        tenureFactOf(derived, new Map())
+      const { institutionId, partyId, areaId, officeId } = seat
+      const [from, to] = [Number(derived.properties['from']), Number(derived.properties['to'])]
       return {
-        ...{ id, kind, fromId, toId },
-        role: derived.role ?? null,
-        start: derived.startDate ?? null,
-        end: derived.endDate ?? null,
-        startBasis: derived.startBasis ?? null,
-        endBasis: derived.endBasis ?? null,
-        asOf: derived.asOf ?? null,
-        isPast: derived.past ?? false,
-        from: derived.from,
-        to: derived.to,
-        datasets: datasetsOf(derived.recordKeys),
-        parts: {
-          institutionId: derived.institutionId ?? null,
-          partyId: derived.partyId ?? null,
-          areaId: derived.areaId ?? null,
-          officeId: derived.officeId ?? null,
-        },
+        ...{ id: derived.id, kind, fromId, toId, role, start, end, startBasis, endBasis },
+        ...{ asOf, isPast, from, to, datasets: datasetsOf(recordKeys) },
+        parts: { institutionId, partyId, areaId, officeId },
       }
     })
 }
@@ -170,19 +137,9 @@ function targetsOf(
       add(data.party, partyId)
       add(data.area, areaId)
       add(data.post, officeId)
-    } else if (data.kind === 'organization') {
-      add(kind === 'PART_OF' ? data.parent : data.area, toId)
-    } else if (data.kind === 'area') add(data.parent, toId)
-    else if (data.kind === 'post') {
-      add(kind === 'PART_OF' ? (data.seatOf ?? data.organization) : data.area, toId)
-    } else if (data.kind === 'election') {
-      add(kind === 'IN_AREA' ? data.area : data.electedTo, toId)
+    } else if (isOfEntity(data)) {
+      add(referencesOfEntityRecord(data).find(([type]) => type === kind)?.[1], toId)
     }
   }
   return targets
-}
-
-/** A stored date of a dataset; `null` when unknown. */
-export function dateOrNone(date: PartialDate | '' | null): string | null {
-  return date === '' ? null : date
 }

@@ -1,14 +1,10 @@
 import type { EntityName, EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import type { Dataset } from '../records/store.js'
 
 /** A dataset that an export contains or leaves out. */
-export interface ExportedDataset {
-  readonly name: string
-  readonly title: string
-  readonly licence: string
-  readonly attribution: string
-  readonly url: string
+export interface ExportedDataset extends Omit<Dataset, 'redistributable'> {
   /** The date of the data; `null` when unknown. */
   readonly dataAsOf: string | null
 }

@@ -54,22 +54,18 @@ export function shownOf(sources: readonly SourceQuote[], now: Date): Shown | nul
     quotedAt !== null && now.getTime() - Date.parse(quotedAt) <= FRESH_MS
   for (const money of CLASSES) {
     const fresh = sources.filter((quote) => VENUES[quote.venue].money === money && isFresh(quote))
-    if (fresh.length > 0) return best(fresh, compareShown)
+    const [quote, second] = fresh.sort(compareShown)
+    if (quote !== undefined) return { quote, because: reasonAmongFresh(quote, second) }
   }
   const [quote = only, next] = [...sources].sort(compareStale)
   const isTie = next !== undefined && compareTime(quote, next) === 0
   return { quote, because: isTie ? 'FIRST_OF_EQUALLY_STALE' : 'FRESHEST_OF_STALE' }
 }
 
-function best(
-  quotes: readonly SourceQuote[],
-  order: (a: SourceQuote, b: SourceQuote) => number,
-): Shown {
-  const [first, second] = [...quotes].sort(order)
-  if (first === undefined) throw new RangeError('no quotes to choose from')
-  if (second === undefined) return { quote: first, because: 'ONLY_SOURCE' }
-  if (compareVolume(first, second) !== 0) return { quote: first, because: 'MAX_VOLUME' }
-  return { quote: first, because: compareTime(first, second) === 0 ? 'FIRST_NAME' : 'FRESHEST' }
+function reasonAmongFresh(quote: SourceQuote, second: SourceQuote | undefined): ShownBecause {
+  if (second === undefined) return 'ONLY_SOURCE'
+  if (compareVolume(quote, second) !== 0) return 'MAX_VOLUME'
+  return compareTime(quote, second) === 0 ? 'FIRST_NAME' : 'FRESHEST'
 }
 
 function compareStale(a: SourceQuote, b: SourceQuote): number {

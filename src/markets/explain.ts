@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000
  * the text never contains it.
  */
 export function explain(shown: Explained, sources: number | null, now: Date | null): string {
-  const [reason, age] = [reasonOf(shown, sources), ageOf(shown.quotedAt, now)]
+  const [reason, age] = [capitalised(reasonOf(shown, sources)), ageOf(shown.quotedAt, now)]
   return age === null ? `${reason}.` : `${reason}; ${age}.`
 }
 
@@ -44,21 +44,15 @@ function reasonOf({ venue, because }: Explained, sources: number | null): string
     case 'ONLY_SOURCE':
       return sources === 1
         ? `${name} is the only source; it ${ACTIVITIES[money]}`
-        : capitalised(
-            `${WHY_NO_HIGHER_CLASS[money]}${name} is the only one of the ${FRESH_SOURCES[money]}`,
-          )
+        : `${WHY_NO_HIGHER_CLASS[money]}${name} is the only one of the ${FRESH_SOURCES[money]}`
     case 'MAX_VOLUME':
-      return capitalised(`${amongFresh}, ${name} has traded the most`)
+      return `${amongFresh}, ${name} has traded the most`
     case 'FRESHEST':
-      return capitalised(
-        money === 'NONE'
-          ? `${amongFresh}, ${name} has the newest`
-          : `${amongFresh}, no volume is higher than that of ${name}, which has the newest price`,
-      )
+      return money === 'NONE'
+        ? `${amongFresh}, ${name} has the newest`
+        : `${amongFresh}, no volume is higher than that of ${name}, which has the newest price`
     case 'FIRST_NAME':
-      return capitalised(
-        `${amongFresh}, several have the same volume and time; ${name} comes first by name`,
-      )
+      return `${amongFresh}, several have the same volume and time; ${name} comes first by name`
     case 'FRESHEST_OF_STALE':
       return `No source has a price less than 24 hours old; ${name} has the newest`
     case 'FIRST_OF_EQUALLY_STALE':

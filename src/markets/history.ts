@@ -1,3 +1,4 @@
+import { grouped } from '../domain/grouped.js'
 import { inverted } from './percent.js'
 
 /** The length of one row of a history, in minutes. Intervals are aligned to midnight UTC. */
@@ -108,10 +109,7 @@ export interface HistoryRow {
  * Prices of one listing on one day (yyyymmdd), as the graph stores them. `minutes`: the minutes of
  * the day that have a price. `percents`: these prices, in the same order.
  */
-export interface QuoteDay {
-  readonly day: number
-  readonly minutes: readonly number[]
-  readonly percents: readonly number[]
+export interface QuoteDay extends ShownDay {
   /** The minutes of the day at which candles end. The four lists below have the same order. */
   readonly candleMinutes: readonly number[]
   readonly opens: readonly number[]
@@ -128,12 +126,8 @@ export interface ListingHistory {
   readonly days: readonly QuoteDay[]
 }
 
-interface Candle {
+interface Candle extends Readonly<Record<'open' | 'high' | 'low' | 'close', number>> {
   readonly at: Minute
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
 }
 
 /**
@@ -153,7 +147,7 @@ export function historyOf(
     const candles = inWindow
       .map((byStart) => byStart.get(at))
       .find((byStart) => byStart !== undefined)
-    if (candles === undefined) return constantRow(at, known, true)
+    if (candles === undefined) return gapRow(at, known)
     const row = mergedRow(at, candles)
     known = row.close
     return row
@@ -199,7 +193,7 @@ export function shownHistoryOf(
     const before = known
     const shown = [before, ...takeUntil(at + length)].filter((percent) => percent !== null)
     const [open] = shown
-    if (open === undefined) return constantRow(at, null, true)
+    if (open === undefined) return gapRow(at, null)
     const close = shown.at(-1) ?? open
     return { at, open, high: Math.max(...shown), low: Math.min(...shown), close, gap: false }
   })
@@ -268,15 +262,11 @@ function invertedCandle({ at, open, high, low, close }: Candle): Candle {
 }
 
 function byInterval(candles: readonly Candle[], { interval, from, to }: HistoryWindow) {
-  const found = new Map<Minute, Candle[]>()
-  for (const candle of candles) {
-    if (candle.at < from || candle.at >= to) continue
-    const at = floorTo(candle.at, INTERVALS[interval])
-    const inInterval = found.get(at)
-    if (inInterval === undefined) found.set(at, [candle])
-    else inInterval.push(candle)
-  }
-  return found
+  return grouped(
+    candles
+      .filter(({ at }) => at >= from && at < to)
+      .map((candle) => [floorTo(candle.at, INTERVALS[interval]), candle]),
+  )
 }
 
 /** The newest price before `from`. If several are equally new, the price of the first listing. */
@@ -300,8 +290,8 @@ function mergedRow(at: Minute, candles: readonly Candle[]): HistoryRow {
   }
 }
 
-function constantRow(at: Minute, percent: number | null, gap: boolean): HistoryRow {
-  return { at, open: percent, high: percent, low: percent, close: percent, gap }
+function gapRow(at: Minute, percent: number | null): HistoryRow {
+  return { at, open: percent, high: percent, low: percent, close: percent, gap: true }
 }
 
 function intervalsOf({ interval, from, to }: HistoryWindow): readonly Minute[] {

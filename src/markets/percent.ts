@@ -36,6 +36,7 @@ export function inverted(percent: number): number {
   return rounded(100 - percent)
 }
 
-function rounded(percent: number): number {
+/** At most 3 decimals. */
+export function rounded(percent: number): number {
   return Math.round(percent * 1_000) / 1_000
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { compare } from '../domain/compare.js'
+import { isPerson } from '../domain/entity.js'
+import { OperatorError } from '../domain/operator-error.js'
 import { components, type Decision, type EvidencePair } from '../entities/identity.js'
 import type { Graph, Row } from '../graph/graph.js'
 
@@ -10,14 +12,9 @@ export interface DecisionLine extends Decision {
   readonly why: string
 }
 
-/** A decision that cannot be applied. The message is shown to the user. */
-export class DecisionError extends Error {
-  override readonly name = 'DecisionError'
-}
-
 const HEADER = 'a,b,verdict,who,why'
 
-/** Reads a file like `same.csv`. Throws a `DecisionError` that names the malformed line. */
+/** Reads a file like `same.csv`. Throws an `OperatorError` that names the malformed line. */
 export async function readDecisions(file: string): Promise<DecisionLine[]> {
   const rows = parse(await readFile(file, 'utf8'), {
     bom: true,
@@ -27,11 +24,11 @@ export async function readDecisions(file: string): Promise<DecisionLine[]> {
   })
   const [header, ...lines] = rows
   if (header?.join() !== HEADER) {
-    throw new DecisionError(`${file}: change the first line to ${HEADER}`)
+    throw new OperatorError(`${file}: change the first line to ${HEADER}`)
   }
   return lines.map(([a = '', b = '', verdict = '', who = '', why = ''], index) => {
     if (a === '' || b === '' || a === b || (verdict !== 'same' && verdict !== 'never')) {
-      throw new DecisionError(
+      throw new OperatorError(
         `${file}, line ${String(index + 2)}: columns a and b must be two different records or identifiers, and verdict must be "same" or "never"`,
       )
     }
@@ -100,34 +97,28 @@ function pairOf({ a, b }: Decision): string {
 
 type Subject = Row<'decision/subject'>
 
-const JOINABLE: Readonly<Record<string, string>> = { politician: 'person' }
-
-/** Makes the line that merges the entities `a` and `b` (slugs or ids). */
-export async function mergeLine(
-  graph: Graph,
-  a: string,
-  b: string,
-  who: string,
-  why: string,
-): Promise<DecisionLine> {
-  const line = await subjectLine(graph, a, b, { verdict: 'same', who, why })
-  if (line === null) throw new DecisionError(`${a} and ${b} are already the same entity.`)
-  return line
-}
-
-/** Makes a line about the entities `a` and `b` (slugs or ids); `null` if they are the same. */
-export async function subjectLine(
+/**
+ * Makes the line that merges the entities `a` and `b` (slugs or ids), or keeps them separate.
+ * Throws an `OperatorError` if the decision is impossible or not necessary.
+ */
+export async function decisionLine(
   graph: Graph,
   a: string,
   b: string,
   decided: Pick<DecisionLine, 'verdict' | 'who' | 'why'>,
-): Promise<DecisionLine | null> {
+): Promise<DecisionLine> {
   const [first, second] = [await readSubject(graph, a), await readSubject(graph, b)]
-  if (first.id === second.id) return null
-  const kind = (type: string) => JOINABLE[type] ?? type
+  if (first.id === second.id) {
+    throw new OperatorError(
+      decided.verdict === 'same'
+        ? `${a} and ${b} are already the same entity.`
+        : `${a} and ${b} are the same entity. To split this entity, run npx --no -- polity unmerge ${a}.`,
+    )
+  }
+  const kind = (type: string) => (isPerson(type) ? 'person' : type)
   if (kind(first.type) !== kind(second.type)) {
     const types = `${a} has the type ${first.type}, and ${b} has the type ${second.type}`
-    throw new DecisionError(
+    throw new OperatorError(
       decided.verdict === 'same'
         ? `${types}: entities of different types cannot be merged.`
         : `${types}: entities of different types are always separate, so no decision is needed.`,
@@ -170,7 +161,7 @@ export async function unmergeLine(
   const ownRecord = records.find(({ canonicalId }) => canonicalId === ownId)
   const rest = records.find((record) => record !== ownRecord)
   if (ownRecord === undefined || rest === undefined) {
-    throw new DecisionError(`${value} has only one record and cannot be split.`)
+    throw new OperatorError(`${value} has only one record and cannot be split.`)
   }
   return never({ a: ownRecord.key, b: rest.key })
 }
@@ -208,13 +199,13 @@ export async function readRefusedComponents(graph: Graph): Promise<readonly Refu
 
 async function readSubject(graph: Graph, value: string): Promise<Subject> {
   const [row] = await graph.readLong('decision/subject', { value })
-  if (row === undefined) throw new DecisionError(`No entity has the slug or id ${value}.`)
+  if (row === undefined) throw new OperatorError(`No entity has the slug or id ${value}.`)
   return row
 }
 
 function recordOf(value: string, { records: [first] }: Subject): string {
   if (first === undefined) {
-    throw new DecisionError(`${value} has no records, so it cannot be merged or separated.`)
+    throw new OperatorError(`${value} has no records, so it cannot be merged or separated.`)
   }
   return first.key
 }

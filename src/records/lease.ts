@@ -55,21 +55,9 @@ export async function takeLease(
   stopped?: AbortSignal,
 ): Promise<Lease> {
   const deadline = performance.now() + MAX_WAIT_MS
-  const refuseIfStopped = () => {
-    if (stopped?.aborted === true) throw new LeaseAbandoned()
-  }
   for (;;) {
-    refuseIfStopped()
-    const lease = await tryLease(graph, name, holder)
-    if (lease !== null) {
-      return {
-        ...lease,
-        write: async (work) => {
-          refuseIfStopped()
-          return lease.write(work)
-        },
-      }
-    }
+    const lease = await tryLease(graph, name, holder, stopped)
+    if (lease !== null) return lease
     if (performance.now() > deadline) throw new LeaseHeld()
     await sleep(POLL_MS, { signal: stopped })
   }
@@ -77,31 +65,32 @@ export async function takeLease(
 
 /**
  * Acquires a lease without waiting; `null` if another process holds it. The lease expires by the
- * clock of the database, so that two machines with different clocks cannot both hold it.
+ * clock of the database, so that two machines with different clocks cannot both hold it. `stopped`:
+ * see `takeLease`.
  */
 export async function tryLease(
   graph: Graph,
   name: LeaseName,
   holder: string,
+  stopped?: AbortSignal,
 ): Promise<Lease | null> {
-  const [row] = await graph.writeLong((tx) =>
-    tx.run('lease/take', { name, lastsMs: lastsMs(name), holder }),
-  )
-  return row === undefined ? null : leaseWith(graph, name, row.fence)
-}
-
-function lastsMs(name: LeaseName): number {
-  return name === 'webhooks' ? SENDER_LEASE_MS : LEASE_MS
-}
-
-function leaseWith(graph: Graph, name: LeaseName, fence: number): Lease {
+  const refuseIfStopped = () => {
+    if (stopped?.aborted === true) throw new LeaseAbandoned()
+  }
+  refuseIfStopped()
+  const lastsMs = name === 'webhooks' ? SENDER_LEASE_MS : LEASE_MS
+  const [row] = await graph.writeLong((tx) => tx.run('lease/take', { name, lastsMs, holder }))
+  if (row === undefined) return null
+  const { fence } = row
   return {
-    write: (work) =>
-      graph.writeLong(async (tx) => {
-        const rows = await tx.run('lease/hold', { name, fence, lastsMs: lastsMs(name) })
+    write: async (work) => {
+      refuseIfStopped()
+      return graph.writeLong(async (tx) => {
+        const rows = await tx.run('lease/hold', { name, fence, lastsMs })
         if (rows.length === 0) throw new LeaseHeld()
         return work(tx)
-      }),
+      })
+    },
     free: async () => {
       await graph.writeLong((tx) => tx.run('lease/free', { name, fence }))
     },

@@ -190,13 +190,8 @@ export function propertiesOf({ id, wordings, quote: quoteReport, result }: Draft
       state: result[1] === null ? 'cancelled' : 'resolved',
       resultPercent: result[1],
     }),
-    bid: quote?.bid ?? null,
-    ask: quote?.ask ?? null,
-    last: quote?.last ?? null,
-    stated: quote?.stated ?? null,
-    volume: quote?.volume ?? null,
-    volumeUsd: quote?.volumeUsd ?? null,
-    quotedAt: quote?.quotedAt ?? null,
+    // A listing that once had a quote always has one, so no property must be removed.
+    ...quote,
     percent: priced?.percent ?? null,
     rule: priced?.rule ?? null,
   }

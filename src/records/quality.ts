@@ -1,4 +1,3 @@
-import type { EntityType } from '../domain/entity.js'
 import { compare } from '../domain/compare.js'
 import {
   contradictionsOf,
@@ -33,13 +32,7 @@ export interface ContradictionCount {
 }
 
 /** The size of a dataset, and its gaps. */
-export interface DatasetQuality {
-  readonly dataset: string
-  readonly entities: number
-  /** Entities without a relationship. */
-  readonly unrelated: number
-  readonly areas: number
-  readonly areasWithoutParent: number
+export interface DatasetQuality extends Row<'quality/entities'> {
   readonly relationships: number
   /** Relationships that have neither a start nor an end. */
   readonly undated: number
@@ -161,11 +154,8 @@ export interface Count {
 }
 
 /** The twins (shared names) of one type and country. */
-export interface TwinsLine {
-  readonly type: EntityType
-  readonly countryCode: string
+export interface TwinsLine extends Omit<Row<'quality/twins'>, 'names'> {
   readonly names: Count
-  readonly entities: number
 }
 
 /**
@@ -179,19 +169,14 @@ export function comparedTwins(
   const keyOf = ({ type, countryCode }: Pick<TwinsLine, 'type' | 'countryCode'>) =>
     `${type} ${countryCode}`
   const old = new Map((before?.twins ?? []).map((row) => [keyOf(row), row]))
-  const lines = report.twins.map(({ type, countryCode, names, entities }) => {
-    const more =
-      before === null ? null : names - (old.get(keyOf({ type, countryCode }))?.names ?? 0)
-    return { type, countryCode, names: { now: names, more }, entities }
+  const lines = report.twins.map((row) => {
+    const more = before === null ? null : row.names - (old.get(keyOf(row))?.names ?? 0)
+    return { ...row, names: { now: row.names, more } }
   })
   const present = new Set(report.twins.map(keyOf))
   const disappeared = [...old.values()].filter((row) => !present.has(keyOf(row)))
   return [
     ...lines,
-    ...disappeared.map(({ type, countryCode, names }) => ({
-      ...{ type, countryCode },
-      names: { now: 0, more: -names },
-      entities: 0,
-    })),
+    ...disappeared.map((row) => ({ ...row, names: { now: 0, more: -row.names }, entities: 0 })),
   ]
 }

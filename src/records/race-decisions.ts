@@ -1,6 +1,7 @@
 import { appendChanges } from '../graph/changes.js'
-import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
+import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { feedKey } from './result-state.js'
+import { callRows } from './write-results.js'
 
 /** The steps that an operator can take, and the state of the election after each step. */
 export const STEPS = { open: 'open', certify: 'certified', cancel: 'cancelled' } as const
@@ -63,92 +64,31 @@ export function createRaceDecisions({ graph, now, newId }: RaceDecisionOptions) 
 }
 
 async function storeCall(tx: GraphTransaction, call: OperatorCall, at: Date): Promise<CallOutcome> {
-  const { race, by, status } = call
+  const { race, candidacy, by, status } = call
   const feed = feedKey(race, OPERATOR_FEED)
-  const [locked] = await tx.run('result/lock-candidacy', {
-    race,
-    candidacy: call.candidacy,
-    feed,
-  })
+  const [locked] = await tx.run('result/lock-candidacy', { race, candidacy, feed })
   if (locked === undefined) return { outcome: 'unknown', name: '' }
-  const { name } = locked
-  const ownCalls = locked.calls.filter(
-    ([candidacy, , caller]) => candidacy === locked.key && caller === by,
-  )
+  const { key, name, party, election, title } = locked
+  const ownCalls = locked.calls.filter(([called, , caller]) => called === key && caller === by)
   if (status === 'retract' && ownCalls.length === 0) return { outcome: 'nothing', name }
   if (ownCalls.some(([, known]) => known === status)) return { outcome: 'unchanged', name }
 
   const seq = locked.seq + 1
-  const retracted = ownCalls.map(([, known]) => known)
-  const called = status === 'retract' ? [] : [status]
-  const rows = [
-    ...retracted.map((known) =>
-      callRow(call, locked, { feed, seq, at, status: known, isCall: false }),
-    ),
-    ...called.map((known) => callRow(call, locked, { feed, seq, at, status: known, isCall: true })),
-  ].map((row, index) => ({
-    ...row,
-    properties: { ...row.properties, id: `${race}-${String(seq)}-${String(index)}` },
-  }))
+  const receivedAt = at.toISOString()
+  const update = { race, election, source: OPERATOR_FEED, seq, sourceAt: null, receivedAt }
+  const retracted = ownCalls.map(([, known]) => ({ candidacy: key, status: known, by }))
+  const called = status === 'retract' ? [] : [{ candidacy: key, status, by }]
+  const rows = callRows(update, { retracted, called }, () => candidacy)
   await tx.run('result/write-calls', { rows })
-  await tx.run('result/note-seq', { race, seq, at: at.toISOString() })
-  const events = [
-    ...retracted.map((known) =>
-      eventOf('race.call_retracted', call, locked, { seq, at, status: known }),
-    ),
-    ...called.map((known) => eventOf('race.called', call, locked, { seq, at, status: known })),
+  await tx.run('result/note-seq', { race, seq, at: receivedAt })
+  const changeOf = (kind: string, changed: string) => {
+    const data = { ...update, title, candidacy: key, name, party, status: changed, by }
+    return { kind, keys: [race], subject: race, election, data }
+  }
+  const changes = [
+    ...retracted.map((known) => changeOf('race.call_retracted', known.status)),
+    ...called.map((known) => changeOf('race.called', known.status)),
   ]
-  await appendChanges(tx, events, at)
+  await appendChanges(tx, changes, at)
   return { outcome: 'made', name }
-}
-
-type LockedCandidacy = Row<'result/lock-candidacy'>
-
-interface CallChange {
-  readonly seq: number
-  readonly at: Date
-  readonly status: string
-}
-
-function callRow(
-  { race, candidacy, by }: OperatorCall,
-  { key }: LockedCandidacy,
-  {
-    feed,
-    seq,
-    at,
-    status,
-    isCall,
-  }: CallChange & { readonly feed: string; readonly isCall: boolean },
-) {
-  return {
-    race,
-    about: candidacy,
-    retracts: isCall ? null : ([status, by] as [string, string]),
-    properties: {
-      race,
-      feed,
-      source: OPERATOR_FEED,
-      seq,
-      candidacy: key,
-      status: isCall ? status : 'retract',
-      by,
-      sourceAt: null,
-      receivedAt: at.toISOString(),
-      stands: isCall,
-    },
-  }
-}
-
-function eventOf(
-  kind: string,
-  { race, by }: OperatorCall,
-  { key, name, party, election, title }: LockedCandidacy,
-  { seq, at, status }: CallChange,
-) {
-  const data = {
-    ...{ race, election, source: OPERATOR_FEED, seq, sourceAt: null, receivedAt: at.toISOString() },
-    ...{ title, candidacy: key, name, party, status, by },
-  }
-  return { kind, keys: [race], subject: race, election, data }
 }

@@ -1,5 +1,11 @@
 import { joiningKey } from '../domain/identifier.js'
-import type { RecordData, RecordKind } from '../domain/record.js'
+import type {
+  MembershipData,
+  RecordData,
+  RecordKind,
+  Reference,
+  RelationData,
+} from '../domain/record.js'
 import { referencesOfEntityRecord } from '../entities/relationships.js'
 import type { ParamsOf } from '../graph/graph.js'
 
@@ -22,15 +28,12 @@ export function edgesOf(records: readonly StoredRecord[]): ParamsOf<'record/add-
   const references = new Map<string, string[]>()
   for (const { key, data } of records) {
     for (const identifier of identifiersOf(data)) addTo(identifiers, identifier, key)
-    if (data.kind === 'membership') addTo(subjects, data.person, key)
-    if (data.kind === 'relation') addTo(subjects, data.from, key)
+    if (data.kind === 'membership' || data.kind === 'relation') {
+      addTo(subjects, subjectOf(data), key)
+    }
     for (const reference of referencesOf(data)) addTo(references, reference, key)
   }
-  return {
-    identifiers: [...identifiers],
-    subjects: [...subjects],
-    references: [...references],
-  }
+  return { identifiers: [...identifiers], subjects: [...subjects], references: [...references] }
 }
 
 function addTo(lists: Map<string, string[]>, name: string, value: string): void {
@@ -46,7 +49,13 @@ function identifiersOf(data: RecordData): Set<string> {
   )
 }
 
-function referencesOf(data: RecordData): Set<string> {
+/** The person of a membership, or the start of a relation. */
+export function subjectOf(data: MembershipData | RelationData): Reference {
+  return data.kind === 'membership' ? data.person : data.from
+}
+
+/** All references of a record except its subject. */
+export function referencesOf(data: RecordData): ReadonlySet<Reference> {
   switch (data.kind) {
     case 'membership': {
       const { organization, party, area, post, term } = data

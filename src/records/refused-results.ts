@@ -41,7 +41,9 @@ export function createRefusedResultStore({ graph, now }: { graph: Graph; now: ()
         await graph.writeLong((tx) => tx.run('result/forget-refused', { file }))
         return
       }
-      const rowsText = JSON.stringify(rows.slice(0, MAX_ROWS).map(rowOf))
+      const rowsText = JSON.stringify(
+        rows.slice(0, MAX_ROWS).map(({ index, field, reason }) => ({ index, field, reason })),
+      )
       const at = now().toISOString()
       const properties = { source, election, isRehearsal, count, rows: rowsText, at }
       await graph.writeLong((tx) => tx.run('result/note-refused', { file, properties }))
@@ -60,8 +62,4 @@ export function createRefusedResultStore({ graph, now }: { graph: Graph; now: ()
       }
     },
   }
-}
-
-function rowOf({ index, field, reason }: RefusedResultRow): RefusedResultRow {
-  return { index, field, reason }
 }

@@ -1,5 +1,4 @@
 import type { Graph, Row } from '../graph/graph.js'
-import { DecisionError, subjectLine, type DecisionLine } from './decisions.js'
 
 /**
  * Two entities that may be the same, with the evidence. `score`: the sum of the weights of
@@ -29,20 +28,4 @@ export async function readSuspects(
     return left === undefined || right === undefined ? [] : [{ score, why, a: left, b: right }]
   })
   return { total: rows[0]?.total ?? 0, suspects }
-}
-
-/** Makes the line for `same.csv` that keeps the entities `a` and `b` (slugs or ids) separate. */
-export async function differLine(
-  graph: Graph,
-  a: string,
-  b: string,
-  who: string,
-  why: string,
-): Promise<DecisionLine> {
-  const line = await subjectLine(graph, a, b, { verdict: 'never', who, why })
-  if (line === null)
-    throw new DecisionError(
-      `${a} and ${b} are the same entity. To split this entity, run npx --no -- polity unmerge ${a}.`,
-    )
-  return line
 }

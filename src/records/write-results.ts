@@ -1,6 +1,7 @@
-import type { CallReport, TallyReport } from '../domain/result.js'
+import type { TallyReport } from '../domain/result.js'
 import { compare } from '../domain/compare.js'
 import { candidacyId, electionId, unitKey } from '../elections/race-id.js'
+import type { RaceUpdate } from '../elections/race-events.js'
 import { isSame, type CandidacyState, type TallyState } from '../elections/feed-state.js'
 import type { GraphTransaction, ParamsOf } from '../graph/graph.js'
 import {
@@ -27,7 +28,14 @@ export async function writePlans(
     .filter(({ plan }) => isRecorded(plan))
     .map((part) => updateRow(part, snapshot, at))
   if (updates.length > 0) await tx.run('result/write-updates', { rows: updates })
-  const calls = planned.flatMap((part) => callRows(part, snapshot, at))
+  const { source, sourceAt } = snapshot
+  const calls = planned.flatMap(({ part: { race }, plan, seq }) =>
+    callRows(
+      { race, source, seq, sourceAt, receivedAt: at },
+      plan.changes ?? { retracted: [], called: [] },
+      (candidacy) => candidacyId(race, source, candidacy),
+    ),
+  )
   if (calls.length > 0) await tx.run('result/write-calls', { rows: calls })
 }
 
@@ -59,23 +67,21 @@ function isListed({ kind, unlistedAfter }: CandidacyState): boolean {
 
 function candidacyRows({ part, plan }: PlannedPart, { source }: FeedSnapshot) {
   const { race, people, parties } = part
-  return (plan.changes?.candidacies ?? []).map(({ after }) => ({
-    race,
-    id: candidacyId(race, source, after.key),
-    record: people.get(after.key) ?? null,
-    party: parties.get(after.key) ?? null,
-    properties: {
-      ...candidacyProperties(after),
-      party: parties.get(after.key) ?? null,
-      source,
-      feed: feedKey(race, source),
-      said: JSON.stringify(after),
-    },
-  }))
-}
-
-function candidacyProperties({ key, kind, name, partyName, unlistedAfter }: CandidacyState) {
-  return { key, kind, name, partyName, unlistedAfter }
+  return (plan.changes?.candidacies ?? []).map(({ after }) => {
+    const { key, kind, name, partyName, unlistedAfter } = after
+    const party = parties.get(key) ?? null
+    return {
+      race,
+      id: candidacyId(race, source, key),
+      record: people.get(key) ?? null,
+      party,
+      properties: {
+        ...{ key, kind, name, partyName, unlistedAfter, party, source },
+        feed: feedKey(race, source),
+        said: JSON.stringify(after),
+      },
+    }
+  })
 }
 
 async function writeTallies(
@@ -154,30 +160,36 @@ function updateRow({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, rec
   }
 }
 
-function callRows({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, receivedAt: string) {
-  const { race } = part
-  const { source, sourceAt } = snapshot
-  const { called = [], retracted = [] } = plan.changes ?? {}
-  const rowOf = (call: CallReport, index: number, isRetraction: boolean) => ({
-    race,
-    about: candidacyId(race, source, call.candidacy),
-    retracts: isRetraction ? ([call.status, call.by] as [string, string]) : null,
-    properties: {
-      id: `${race}-${String(seq)}-${String(index)}`,
+/** A call of a candidacy, by its key in the feed. */
+interface Call {
+  readonly candidacy: string
+  readonly status: string
+  readonly by: string
+}
+
+/**
+ * The rows of the calls and retractions in one update of a race. `idOf` returns the id of a
+ * candidacy.
+ */
+export function callRows(
+  update: Omit<RaceUpdate, 'election'>,
+  { retracted, called }: { readonly retracted: readonly Call[]; readonly called: readonly Call[] },
+  idOf: (candidacy: string) => string,
+): ParamsOf<'result/write-calls'>['rows'] {
+  const { race, source, seq } = update
+  return [...retracted, ...called].map(({ candidacy, status, by }, index) => {
+    const isRetraction = index < retracted.length
+    return {
       race,
-      feed: feedKey(race, source),
-      source,
-      seq,
-      candidacy: call.candidacy,
-      status: isRetraction ? 'retract' : call.status,
-      by: call.by,
-      sourceAt,
-      receivedAt,
-      stands: !isRetraction,
-    },
+      about: idOf(candidacy),
+      retracts: isRetraction ? [status, by] : null,
+      properties: {
+        ...{ ...update, candidacy, by },
+        id: `${race}-${String(seq)}-${String(index)}`,
+        feed: feedKey(race, source),
+        status: isRetraction ? 'retract' : status,
+        stands: !isRetraction,
+      },
+    }
   })
-  return [
-    ...retracted.map((call, index) => rowOf(call, index, true)),
-    ...called.map((call, index) => rowOf(call, retracted.length + index, false)),
-  ]
 }

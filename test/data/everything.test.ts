@@ -4,7 +4,7 @@ import { findFiles } from '../../src/sources/pipeline/find-files.js'
 import type { ImportReport } from '../../src/sources/pipeline/report.js'
 import {
   storeDecision,
-  mergeLine,
+  decisionLine,
   unmergeLine,
   type DecisionLine,
 } from '../../src/records/decisions.js'
@@ -377,7 +377,11 @@ it(
     const [alternative, liberal] = await parties()
     const [one, other] = [String(alternative?.[0]), String(liberal?.[0])]
 
-    const line = await mergeLine(app.graph, one, other, 'test', 'to be parted again')
+    const line = await decisionLine(app.graph, one, other, {
+      verdict: 'same',
+      who: 'test',
+      why: 'to be parted again',
+    })
     await decide(line)
     const merged = await parties()
     const lost = merged[0]?.[0] === one ? other : one

@@ -5,7 +5,7 @@ import type { RecordData } from '../../src/domain/record.js'
 import {
   storeDecision,
   readStoredDecisions,
-  mergeLine,
+  decisionLine,
   syncDecisions,
   unmergeLine,
   type DecisionLine,
@@ -477,7 +477,11 @@ describe('decisions by hand', () => {
     await importParties()
     const before = await dump(test)
     const slugs = await test.run('MATCH (e:Party) RETURN e.id, e.slug ORDER BY e.slug')
-    const line = await mergeLine(test.graph, 'labour', 'labour-party', 'me', 'one party')
+    const line = await decisionLine(test.graph, 'labour', 'labour-party', {
+      verdict: 'same',
+      who: 'me',
+      why: 'one party',
+    })
 
     await decide([line])
     const merged = await test.run(
@@ -499,7 +503,9 @@ describe('decisions by hand', () => {
   it('refuse to make one of a party and a politician', async () => {
     await importParties()
 
-    await expect(mergeLine(test.graph, 'labour', 'ann-lee', 'me', '')).rejects.toThrow(
+    await expect(
+      decisionLine(test.graph, 'labour', 'ann-lee', { verdict: 'same', who: 'me', why: '' }),
+    ).rejects.toThrow(
       'labour has the type party, and ann-lee has the type politician: entities of different types cannot be merged.',
     )
   })
@@ -525,7 +531,11 @@ describe('decisions by hand', () => {
 
   it('of a file go when their lines do, those of commands stay', async () => {
     await importParties()
-    const line = await mergeLine(test.graph, 'labour', 'labour-party', 'me', 'one party')
+    const line = await decisionLine(test.graph, 'labour', 'labour-party', {
+      verdict: 'same',
+      who: 'me',
+      why: 'one party',
+    })
 
     await decide([line])
     const ofFile = await parties()
@@ -539,7 +549,11 @@ describe('decisions by hand', () => {
 
   it('of commands stand over lines of the file, and the later over the earlier', async () => {
     await importParties()
-    const same = await mergeLine(test.graph, 'labour', 'labour-party', 'me', 'one party')
+    const same = await decisionLine(test.graph, 'labour', 'labour-party', {
+      verdict: 'same',
+      who: 'me',
+      why: 'one party',
+    })
     const never = { ...same, a: same.b, b: same.a, verdict: 'never' } as const
 
     await decide([same])

@@ -2,6 +2,7 @@ import type { CorrectionData } from '../../domain/corrections/correction-data.js
 import type { EntityCorrection } from '../../entities/corrected.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'
+import { connectedRecords } from '../connected-records.js'
 import type { LoadedRecord } from './entity-plan.js'
 
 /**
@@ -82,7 +83,7 @@ async function acceptedKeys(
   refused: Map<string, string>,
 ): Promise<ReadonlySet<string>> {
   const remaining = keys.filter((key) => !refused.has(key))
-  const { found, isAll } = await reach(tx, remaining, maxRecords)
+  const { found, isAll } = await connectedRecords(tx, remaining, { derived: true, maxRecords })
   if (isAll) return found
   if (remaining.length === 1) {
     const all = [...found].sort()
@@ -94,21 +95,4 @@ async function acceptedKeys(
   const first = await acceptedKeys(tx, remaining.slice(0, middle), maxRecords, refused)
   const second = await acceptedKeys(tx, remaining.slice(middle), maxRecords, refused)
   return new Set([...first, ...second])
-}
-
-/** The records that can be reached from `keys`. Stops early if there are more than `maxRecords`. */
-async function reach(tx: GraphTransaction, keys: readonly string[], maxRecords: number) {
-  const found = new Set(keys)
-  for (let frontier = [...keys]; frontier.length > 0;) {
-    const rows = await tx.run('derive-entity/neighbours', {
-      keys: frontier,
-      derived: true,
-      // Twice the maximum, because known records are returned again.
-      limit: 2 * maxRecords,
-    })
-    frontier = rows.map(({ key }) => key).filter((key) => !found.has(key))
-    for (const key of frontier) found.add(key)
-    if (found.size > maxRecords) return { found, isAll: false }
-  }
-  return { found, isAll: true }
 }

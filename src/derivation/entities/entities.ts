@@ -2,6 +2,7 @@ import { components } from '../../entities/identity.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { entityOf, planEntities, type EntityPlan } from './entity-plan.js'
+import { marksOf } from '../marked-records.js'
 import type { EntityRun } from '../run.js'
 import { loadClosure, refuse } from './closure.js'
 import { loadKnown } from './known.js'
@@ -53,7 +54,7 @@ async function updateMarks(
   ])
   if (dependedOn.size > 0) await tx.run('derive/mark-dependents', { keys: [...dependedOn] })
   await tx.run('derive/clear-records', {
-    rows: entities.flatMap(({ records }) => records.map(({ key, version }) => ({ key, version }))),
+    rows: entities.flatMap(({ records }) => marksOf(records)),
   })
   // Mark entities even if their properties are unchanged, because their records may give them
   // another parent, or add evidence of a relationship. Records of persons refer to no other entity.

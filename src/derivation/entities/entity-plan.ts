@@ -1,25 +1,17 @@
 import { shortHash } from '../../domain/hash.js'
 import { correctEntity, type EntityCorrection } from '../../entities/corrected.js'
-import { deriveEntity, type DerivedEntity } from '../../entities/derive.js'
-import type { EntityRecordData } from '../../entities/fields.js'
+import { deriveEntity, type DerivedEntity, type EntityRecord } from '../../entities/derive.js'
+import type { IdentityRecord } from '../../entities/identity.js'
 import type { NameEnding } from '../../entities/name-endings.js'
 import type { UsualNames } from '../../entities/names.js'
 import type { Row } from '../../graph/graph.js'
 import { namesText, shownText, type Known, type KnownEntity } from './known.js'
 
 /** A record with the data that identity and derivation need. */
-export interface LoadedRecord {
-  readonly key: string
-  readonly dataset: string
-  readonly list: string
-  readonly kind: string
-  readonly data: EntityRecordData
+export interface LoadedRecord extends EntityRecord, IdentityRecord {
   readonly canonicalId: string
-  readonly lastSeenAt: string
-  readonly withdrawn: boolean
   readonly version: number
   readonly entityId: string | null
-  readonly referenceKeys: readonly string[]
   readonly heldOffice: boolean
   readonly usual: readonly UsualNames[]
   readonly corrections: readonly EntityCorrection[]

@@ -1,6 +1,6 @@
-import { markSubjectBlocks, writeBlocks } from '../evidence/blocks.js'
+import { writeBlocks } from '../evidence/blocks.js'
 import { resolveBlocks } from '../evidence/resolve-blocks.js'
-import { drainRecords, keysOf, RELATION_RECORDS } from '../marked-records.js'
+import { drainRecords, keysOf, marksOf, RELATION_RECORDS } from '../marked-records.js'
 import type { EntityRun } from '../run.js'
 import { deriveEntities } from './entities.js'
 
@@ -26,10 +26,17 @@ async function compareRecords(run: EntityRun): Promise<number> {
   const named = await drainRecords(run, 'names', 1, RECORDS, (records) =>
     lease.write((tx) => writeBlocks(tx, keysOf(records), evidence.words)),
   )
-  // This step must precede the comparison. Otherwise, a first import would compare everything
-  // twice.
-  const memberships = await drainRecords(run, 'memberships', 3, RELATION_RECORDS, (records) =>
-    lease.write((tx) => markSubjectBlocks(tx, records)),
+  // Marks the blocks in which relation records are evidence. This step must precede the comparison.
+  // Otherwise, a first import would compare everything twice.
+  const memberships = await drainRecords(
+    run,
+    'memberships',
+    3,
+    RELATION_RECORDS,
+    async (records) => {
+      const rows = marksOf(records)
+      await lease.write((tx) => tx.run('derive-evidence/mark-told-of', { rows }))
+    },
   )
   const blocks = await drain({
     name: 'evidence',

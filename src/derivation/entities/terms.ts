@@ -3,7 +3,8 @@ import type { TermData } from '../../domain/record.js'
 import { secondOf } from '../../domain/instant.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction } from '../../graph/graph.js'
-import { resolveInto, type Targets } from '../resolve.js'
+import { marksOf } from '../marked-records.js'
+import { targetsOf } from '../resolve.js'
 
 /** Derives legislative periods from their records, in the caller's transaction. */
 export async function deriveTerms(
@@ -13,19 +14,13 @@ export async function deriveTerms(
 ): Promise<void> {
   const rows = await tx.run('derive-entity/terms', { keys })
   if (rows.length === 0) return
-  const terms = rows.map(({ key, data, canonicalId, withdrawn, version }) => ({
-    key,
+  const terms = rows.map(({ data, canonicalId: id, ...row }) => ({
+    ...row,
+    id,
     data: JSON.parse(data) as TermData,
-    id: canonicalId,
-    withdrawn,
-    version,
   }))
-  const targets: Targets = new Map()
-  await resolveInto(
-    targets,
-    terms.map(({ data }) => data.organization),
-    tx,
-  )
+  const references = terms.map(({ data }) => data.organization)
+  const targets = await targetsOf(tx, references)
   const institutions = terms.flatMap(({ data }) => targets.get(data.organization)?.id ?? [])
   await tx.run('derive-entity/write-terms', {
     at: secondOf(at),
@@ -44,9 +39,7 @@ export async function deriveTerms(
     })),
   })
   await tx.run('derive/mark-dependents', { keys })
-  await tx.run('derive/clear-records', {
-    rows: terms.map(({ key, version }) => ({ key, version })),
-  })
+  await tx.run('derive/clear-records', { rows: marksOf(terms) })
   const changed = [...new Set([...terms.map(({ id }) => id), ...institutions])]
   await appendChanges(tx, [{ kind: 'entity', keys: changed, subject: 'terms' }], at)
 }

@@ -2,25 +2,11 @@ import type { KindWords } from '../../entities/resolution/kind-words.js'
 import { blocksOfRecord } from '../../entities/resolution/profile.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import type { GraphTransaction } from '../../graph/graph.js'
-import type { MarkedRecord } from '../marked-records.js'
 
 /**
- * Marks the blocks in which relation records are evidence. A block is a set of records that are
- * compared with each other. The relation records stay marked until `markSubjects` processes them.
- * Must run before the comparison.
- */
-export async function markSubjectBlocks(
-  tx: GraphTransaction,
-  records: readonly MarkedRecord[],
-): Promise<void> {
-  const rows = records.map(({ key, version }) => ({ key, version }))
-  await tx.run('derive-evidence/mark-told-of', { rows })
-}
-
-/**
- * Assigns records to the blocks in which they are compared, and marks the blocks that must be
- * compared again. Runs in the caller's transaction. The records stay marked until their entities
- * are derived.
+ * Assigns records to the blocks in which they are compared with each other, and marks the blocks
+ * that must be compared again. Runs in the caller's transaction. The records stay marked until
+ * their entities are derived.
  */
 export async function writeBlocks(
   tx: GraphTransaction,

@@ -1,7 +1,6 @@
 import type { MembershipData, RelationData } from '../../domain/record.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import { components, type Decision, type IdentityRecord } from '../../entities/identity.js'
-import { referencesOfEntityRecord } from '../../entities/relationships.js'
 import {
   candidaciesAmong,
   chambersAmong,
@@ -11,6 +10,8 @@ import {
   type EvidenceRecord,
 } from '../../entities/resolution/evidence.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
+import { referencesOf } from '../../records/record-edges.js'
+import { connectedRecords } from '../connected-records.js'
 
 /** Records that are compared together, because blocks or identifiers connect them. */
 export interface Compared {
@@ -33,41 +34,15 @@ export async function reachFrom(
   const records = new Map<string, ComparedRecord>()
   for (let frontier = blocks; frontier.length > 0;) {
     const inBlocks = await tx.run('derive-evidence/records-in-blocks', { blocks: frontier })
-    const keys = await findJoined(
-      tx,
-      inBlocks.map(({ key }) => key).filter((key) => !records.has(key)),
-      maxRecords,
-    )
-    if (keys === null || records.size + keys.length > maxRecords) return null
-    const rows = await tx.run('derive-evidence/identities', { keys })
+    const keys = inBlocks.map(({ key }) => key).filter((key) => !records.has(key))
+    const { found, isAll } = await connectedRecords(tx, keys, { derived: false, maxRecords })
+    if (!isAll || records.size + found.size > maxRecords) return null
+    const rows = await tx.run('derive-evidence/identities', { keys: [...found] })
     for (const row of rows) records.set(row.key, { ...row, list: `${row.dataset}/${row.scope}` })
     frontier = [...new Set(rows.flatMap((row) => row.blocks))].filter((block) => !known.has(block))
     for (const block of frontier) known.add(block)
   }
   return { blocks: [...known], records: [...records.values()] }
-}
-
-/**
- * Returns `keys`, and the keys of records that identifiers and decisions join with these records;
- * `null` if there are more than `maxRecords`.
- */
-async function findJoined(
-  tx: GraphTransaction,
-  keys: readonly string[],
-  maxRecords: number,
-): Promise<readonly string[] | null> {
-  const found = new Set(keys)
-  for (let frontier = [...keys]; frontier.length > 0;) {
-    const rows = await tx.run('derive-entity/neighbours', {
-      keys: frontier,
-      derived: false,
-      limit: 2 * maxRecords,
-    })
-    frontier = rows.map(({ key }) => key).filter((key) => !found.has(key))
-    for (const key of frontier) found.add(key)
-    if (found.size > maxRecords) return null
-  }
-  return [...found]
 }
 
 /** The components that share a block with another component, with the evidence about them. */
@@ -110,7 +85,7 @@ async function loadEvidence(
   const rows = (await tx.run('derive-evidence/records', { keys })).map(parseRow)
   const references = new Set(
     rows.flatMap(({ data, memberships, organizations }) => [
-      ...referencesOfEntityRecord(data).map(([, reference]) => reference),
+      ...referencesOf(data),
       ...memberships.flatMap((membership) => referencesOfSeat(membership.data)),
       ...organizations,
     ]),

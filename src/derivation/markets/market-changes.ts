@@ -1,6 +1,6 @@
 import { secondOf } from '../../domain/instant.js'
 import { referencesText } from './market-subjects.js'
-import type { Plan, PlannedMarket } from './market-plan.js'
+import type { IdentifiedMarket, Plan, PlannedMarket } from './market-plan.js'
 import type { Matching, ReadListing } from './market-wordings.js'
 
 /** The differences between a plan and the graph. */
@@ -11,22 +11,22 @@ export type MarketChanges = ReturnType<typeof changesOf>
  * always rewritten.
  */
 export function changesOf(
-  { markets, retired }: Plan,
-  ids: ReadonlyMap<PlannedMarket, string>,
+  markets: readonly IdentifiedMarket[],
+  retired: Plan['retired'],
   marked: ReadonlySet<string>,
 ) {
   const all = markets.flatMap((market) =>
-    market.matchings.map((matching) => ({ matching, market, id: ids.get(market) ?? '' })),
+    market.matchings.map((matching) => ({ matching, market })),
   )
-  const moved = all.filter(({ matching, id }) => matching.listing.marketId !== id)
-  const rewritten = all.filter(
-    ({ matching: { listing }, id }) => listing.marketId === id && marked.has(listing.key),
+  const quotes = all.filter(
+    ({ matching: { listing }, market }) =>
+      listing.marketId !== market.id || marked.has(listing.key),
   )
-  const idOfListing = new Map(all.map(({ matching, id }) => [matching.listing.key, id]))
+  const idOfListing = new Map(all.map(({ matching, market }) => [matching.listing.key, market.id]))
   return {
     markets,
     written: markets.filter(isAltered),
-    quotes: [...moved, ...rewritten].map(quotesRow),
+    quotes: quotes.map(quotesRow),
     retired: retired.flatMap(({ id, successor }) => {
       const survivorId = idOfListing.get(successor)
       return survivorId === undefined || survivorId === id ? [] : [{ id, survivorId }]
@@ -46,11 +46,9 @@ function isAltered({ known, key, foundingListing, isInverted, matchings }: Plann
 
 /** The stored properties of a market, except its displayed values. */
 export function propertiesOf(
-  market: PlannedMarket,
-  id: string,
+  { id, foundingListing, key, isInverted, known }: IdentifiedMarket,
   at: Date,
 ): Readonly<Record<string, unknown>> {
-  const { foundingListing, key, isInverted, known } = market
   const time = secondOf(at)
   return {
     key,
@@ -84,16 +82,14 @@ export function titleOf({ title, outcomeTitle }: ReadListing): string {
 function quotesRow({
   matching: { listing, isOpposite, method, confidence, reason },
   market,
-  id,
 }: {
   readonly matching: Matching
-  readonly market: PlannedMarket
-  readonly id: string
+  readonly market: IdentifiedMarket
 }) {
   const isFounding = listing.key === market.foundingListing.key
   return {
     key: listing.key,
-    marketId: id,
+    marketId: market.id,
     inverted: isOpposite !== market.isInverted,
     method: isFounding && market.matchings.length === 1 ? 'ALONE' : method,
     confidence: isFounding ? 1 : confidence,

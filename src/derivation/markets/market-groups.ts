@@ -1,7 +1,7 @@
 import { compare } from '../../domain/compare.js'
 import type { GraphTransaction } from '../../graph/graph.js'
 import { freeIds, slugFor } from './market-ids.js'
-import type { PlannedMarket } from './market-plan.js'
+import type { IdentifiedMarket, PlannedMarket } from './market-plan.js'
 import type { ReadListing } from './market-wordings.js'
 
 /**
@@ -29,16 +29,15 @@ export function titlesOf(markets: readonly PlannedMarket[]): ReadonlyMap<string,
 /** Writes the groups of `markets`, and adds each market to its group. `titles`: see `titlesOf`. */
 export async function writeGroups(
   tx: GraphTransaction,
-  markets: readonly PlannedMarket[],
+  markets: readonly IdentifiedMarket[],
   titles: ReadonlyMap<string, string>,
-  ids: ReadonlyMap<PlannedMarket, string>,
 ): Promise<void> {
   const groups = new Map<string, NonNullable<ReturnType<typeof groupOf>>>()
   const members = markets.map((market) => {
     const group = groupOf(market.foundingListing)
     if (group !== null)
       groups.set(group.key, { ...group, title: titles.get(group.key) ?? group.title })
-    return { marketId: ids.get(market) ?? '', groupKey: group?.key ?? null }
+    return { marketId: market.id, groupKey: group?.key ?? null }
   })
   if (members.length === 0) return
   const rows = await tx.run('derive-market/groups', { keys: [...groups.keys()] })

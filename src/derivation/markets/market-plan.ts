@@ -20,6 +20,11 @@ export interface PlannedMarket {
   readonly matchings: readonly Matching[]
 }
 
+/** A planned market with its id: the id that it has already, or a new id. */
+export interface IdentifiedMarket extends PlannedMarket {
+  readonly id: string
+}
+
 /** The planned markets of matched listings. */
 export interface Plan {
   readonly markets: readonly PlannedMarket[]
@@ -45,7 +50,12 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
   const groups = grouped(matchings.map((matching) => [matching.marketKey, matching]))
 
   const taken = new Set<string>()
-  const markets = [...groups].sort(byOpening).map(([key, members]): PlannedMarket => {
+  const oldestFirst = [...groups]
+    .map(([key, members]) => ({ key, members: members.toSorted(compareOpening) }))
+    .sort(({ members: [a] }, { members: [b] }) =>
+      a === undefined || b === undefined ? 0 : compareOpening(a, b),
+    )
+  const markets = oldestFirst.map(({ key, members }): PlannedMarket => {
     const candidates = [
       byKey.get(key),
       ...members.map(({ listing }) => ownMarket(listing, byId, plannedCounts)),
@@ -53,9 +63,8 @@ export function planMarkets(matchings: readonly Matching[], known: readonly Know
     const [survivor] = candidates
       .filter(({ id }) => !taken.has(id))
       .sort((a, b) => compare(a.orderKey, b.orderKey))
-    const sorted = [...members].sort((a, b) => compareOpening(a.listing, b.listing))
     const founding =
-      members.find(({ listing }) => listing.key === survivor?.foundingListing) ?? sorted[0]
+      members.find(({ listing }) => listing.key === survivor?.foundingListing) ?? members[0]
     if (founding === undefined) throw new RangeError(`the market ${key} has no listings`)
     if (survivor !== undefined) taken.add(survivor.id)
     return {
@@ -91,19 +100,8 @@ function ownMarket(
   return market.foundingListing === key && areAllPlanned ? market : undefined
 }
 
-function byOpening(
-  [, a]: readonly [string, readonly Matching[]],
-  [, b]: readonly [string, readonly Matching[]],
-) {
-  const [first] = [...a].sort((x, y) => compareOpening(x.listing, y.listing))
-  const [second] = [...b].sort((x, y) => compareOpening(x.listing, y.listing))
-  return first === undefined || second === undefined
-    ? 0
-    : compareOpening(first.listing, second.listing)
-}
-
 /** Sorts the oldest listing first, because its title becomes the title of the market. */
-function compareOpening(a: ReadListing, b: ReadListing): number {
+function compareOpening({ listing: a }: Matching, { listing: b }: Matching): number {
   const opening = ({ opensAt, seenAt }: ReadListing) => opensAt ?? seenAt ?? '9999'
   return compare(opening(a), opening(b)) || compare(a.key, b.key)
 }

@@ -2,9 +2,9 @@ import { appendChanges } from '../../graph/changes.js'
 import type { Graph, GraphTransaction } from '../../graph/graph.js'
 import type { Reference } from '../../questions/references.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
-import { resolveReferences, type Concern } from './concerns.js'
+import { resolveReferences } from './concerns.js'
 import type { Lease } from '../../records/lease.js'
-import type { PlannedMarket } from './market-plan.js'
+import type { IdentifiedMarket } from './market-plan.js'
 import type { ReadListing } from './market-wordings.js'
 
 const MARKETS = 500
@@ -50,8 +50,7 @@ export async function refreshSubjects(
 /** Relates markets to their subjects. Returns the ids of the old and the new subjects. */
 export async function writeSubjects(
   tx: GraphTransaction,
-  markets: readonly PlannedMarket[],
-  ids: ReadonlyMap<PlannedMarket, string>,
+  markets: readonly IdentifiedMarket[],
   vocabulary: Vocabulary,
 ): Promise<readonly string[]> {
   // A new market without references has no subjects to write.
@@ -62,10 +61,7 @@ export async function writeSubjects(
   if (changed.length === 0) return []
   return setSubjects(
     tx,
-    changed.map((market) => ({
-      id: ids.get(market) ?? '',
-      references: market.foundingListing.references,
-    })),
+    changed.map(({ id, foundingListing: { references } }) => ({ id, references })),
     vocabulary,
   )
 }
@@ -83,10 +79,9 @@ async function setSubjects(
   const concerns = await resolveReferences(tx, [...references.values()], vocabulary)
   const touched = new Set<string>()
   const rows = markets.map((market) => {
-    const found = market.references.flatMap((reference): readonly Concern[] => {
-      const concern = concerns.get(JSON.stringify(reference))
-      return concern === undefined ? [] : [concern]
-    })
+    const found = market.references.flatMap(
+      (reference) => concerns.get(JSON.stringify(reference)) ?? [],
+    )
     for (const { entityId } of found) touched.add(entityId)
     return { id: market.id, concerns: found }
   })

@@ -31,11 +31,10 @@ const MARKETS = 500
  * items.
  */
 export function deriveMarkets(
-  { rules, ...options }: MarketOptions,
+  options: MarketOptions,
   onProgress: OnProgress = () => undefined,
 ): Promise<number> {
-  return underLease('markets', options, onProgress, async (base) => {
-    const run = { ...base, rules }
+  return underLease('markets', options, onProgress, async (run) => {
     await findSubjects(run)
     await matchAllListings(run)
     await passOnQuotes(run)
@@ -47,25 +46,20 @@ export function deriveMarkets(
  * Updates markets that change without new listings, because entities changed, a market closed, a
  * quote became stale, or the daily move changed.
  */
-export function sweepMarkets({ rules, ...options }: MarketOptions): Promise<number> {
-  return underLease(
-    'markets',
-    options,
-    () => undefined,
-    async (base) => {
-      const run = { ...base, rules }
-      await findSubjects(run)
-      for (;;) {
-        const now = secondOf(run.now())
-        const [due] = await run.lease.write((tx) =>
-          tx.run('derive-market/mark-due', { now, limit: MARKETS }),
-        )
-        await showAll(run)
-        // Processed markets are no longer due, so this loop ends.
-        if (due === undefined || due.count < MARKETS) return
-      }
-    },
-  )
+export function sweepMarkets(options: MarketOptions): Promise<number> {
+  const onProgress = () => undefined
+  return underLease('markets', options, onProgress, async (run) => {
+    await findSubjects(run)
+    for (;;) {
+      const now = secondOf(run.now())
+      const [due] = await run.lease.write((tx) =>
+        tx.run('derive-market/mark-due', { now, limit: MARKETS }),
+      )
+      await showAll(run)
+      // Processed markets are no longer due, so this loop ends.
+      if (due === undefined || due.count < MARKETS) return
+    }
+  })
 }
 
 function findSubjects({ graph, lease, now, rules, onProgress }: MarketRun): Promise<void> {

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../questions/vocabulary.js'
 import { changesOf, propertiesOf, titleOf, type MarketChanges } from './market-changes.js'
 import { titlesOf, writeGroups } from './market-groups.js'
 import { freeIds, slugFor } from './market-ids.js'
-import { planMarkets, type PlannedMarket } from './market-plan.js'
+import { planMarkets, type IdentifiedMarket, type PlannedMarket } from './market-plan.js'
 import { writeSubjects } from './market-subjects.js'
 import {
   matchingsOf,
@@ -38,10 +38,10 @@ export async function matchListings(
   const listings = await readListingsAround(tx.run, around, questions, vocabulary)
   const matchings = matchingsOf(listings, listingMatches, vocabulary)
   const plan = planMarkets(matchings, await readKnownMarkets(tx, matchings))
-  const ids = await chooseIds(tx, plan.markets)
-  const changes = changesOf(plan, ids, new Set(keys))
+  const markets = await withIds(tx, plan.markets)
+  const changes = changesOf(markets, plan.retired, new Set(keys))
 
-  const touched = await writeMarkets(tx, changes, ids, { vocabulary, at })
+  const touched = await writeMarkets(tx, changes, vocabulary, at)
   await clearMarks(tx, marked, listings, changes)
   if (touched.length > 0) {
     await appendChanges(tx, [{ kind: 'market', keys: touched, subject: 'markets' }], at)
@@ -61,44 +61,36 @@ function readKnownMarkets(tx: GraphTransaction, matchings: readonly Matching[]) 
   })
 }
 
-/** The id of each market: the existing id, or a new id made from the title. */
-async function chooseIds(
+/** Adds the ids. The id of a new market is made from its title. */
+async function withIds(
   tx: GraphTransaction,
   markets: readonly PlannedMarket[],
-): Promise<ReadonlyMap<PlannedMarket, string>> {
-  const bases = markets.flatMap((market) =>
-    market.known === null
-      ? [[market, slugFor(titleOf(market.foundingListing), market.key)] as const]
-      : [],
-  )
-  const known = markets.flatMap((market) =>
-    market.known === null ? [] : [[market, market.known.id] as const],
-  )
-  return new Map([...known, ...(await freeIds(tx, new Map(bases)))])
+): Promise<readonly IdentifiedMarket[]> {
+  const bases = markets
+    .filter(({ known }) => known === null)
+    .map((market) => [market, slugFor(titleOf(market.foundingListing), market.key)] as const)
+  const ids = await freeIds(tx, new Map(bases))
+  return markets.map((market) => ({ ...market, id: market.known?.id ?? ids.get(market) ?? '' }))
 }
 
 /** Writes the changes. Returns the ids of all affected markets and entities. */
 async function writeMarkets(
   tx: GraphTransaction,
   { markets, written, quotes, retired }: MarketChanges,
-  ids: ReadonlyMap<PlannedMarket, string>,
-  { vocabulary, at }: { readonly vocabulary: Vocabulary; readonly at: Date },
+  vocabulary: Vocabulary,
+  at: Date,
 ): Promise<readonly string[]> {
-  const idOf = (market: PlannedMarket) => ids.get(market) ?? ''
   if (written.length > 0) {
     await tx.run('derive-market/write', {
-      rows: written.map((market) => ({
-        id: idOf(market),
-        properties: propertiesOf(market, idOf(market), at),
-      })),
+      rows: written.map((market) => ({ id: market.id, properties: propertiesOf(market, at) })),
     })
   }
   if (quotes.length > 0) await tx.run('derive-market/set-market', { rows: quotes })
-  await writeGroups(tx, written, titlesOf(markets), ids)
-  const entities = await writeSubjects(tx, written, ids, vocabulary)
+  await writeGroups(tx, written, titlesOf(markets))
+  const entities = await writeSubjects(tx, written, vocabulary)
   if (retired.length > 0) await tx.run('derive-market/retire', { rows: retired })
   return [
-    ...written.map(idOf),
+    ...written.map(({ id }) => id),
     ...retired.flatMap(({ id, survivorId }) => [id, survivorId]),
     ...entities,
   ]

@@ -4,8 +4,9 @@ import type { NewChange } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import type { Category, CategoryTable } from '../../markets/categories.js'
 import { shownOf, sourcesOf, type SourceQuote } from '../../markets/display.js'
+import { startOfDay } from '../../markets/history.js'
 import { listedUntil } from '../../markets/listed.js'
-import { inverted } from '../../markets/percent.js'
+import { inverted, rounded } from '../../markets/percent.js'
 import { deadlineOfKey, predicateOf, type Claim } from '../../questions/proposition.js'
 import { placeOf } from '../../records/quote-days.js'
 
@@ -60,7 +61,7 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
   const sources = sourcesOf(quotes)
   const shown = shownOf(sources, now)
   const shownRow = rows.find(({ listing }) => listing === shown?.quote.listing) ?? rows[0]
-  const closesAt = shownRow?.closesAt ?? latest(rows.map((quote) => quote.closesAt))
+  const closesAt = shownRow?.closesAt ?? sorted(rows.map((quote) => quote.closesAt)).at(-1) ?? null
   const at = now.toISOString()
   const reported = shownRow?.state ?? 'open'
   const endsAt = closesAt ?? deadlineOfKey(String(market['key']))
@@ -76,7 +77,7 @@ function stateOf(row: MarketRow, categories: CategoryTable, now: Date) {
   const properties = {
     state,
     closesAt,
-    opensAt: earliest(rows.map(({ opensAt }) => opensAt)),
+    opensAt: sorted(rows.map(({ opensAt }) => opensAt))[0] ?? null,
     resultPercent: resultOf(rows),
     category: categoryOf(rows, categories) ?? categoryOfKey(String(market['key'])),
     volumeUsd: volumes.length === 0 ? null : volumes.reduce((sum, volume) => sum + volume, 0),
@@ -188,9 +189,7 @@ function dueAt(
 }
 
 function instantOf(day: number, minute: number): string {
-  const text = String(day)
-  const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
-  return new Date(Date.parse(`${date}T00:00:00Z`) + minute * 60_000).toISOString()
+  return new Date((startOfDay(day) + minute) * 60_000).toISOString()
 }
 
 /**
@@ -241,19 +240,6 @@ function hasChanged(
   )
 }
 
-function latest(times: readonly (string | null)[]): string | null {
-  return (
-    times
-      .filter((time) => time !== null)
-      .sort()
-      .at(-1) ?? null
-  )
-}
-
-function earliest(times: readonly (string | null)[]): string | null {
-  return times.filter((time) => time !== null).sort()[0] ?? null
-}
-
-function rounded(points: number): number {
-  return Math.round(points * 1_000) / 1_000
+function sorted(times: readonly (string | null)[]): readonly string[] {
+  return times.filter((time) => time !== null).sort()
 }

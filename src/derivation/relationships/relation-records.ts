@@ -1,5 +1,6 @@
 import type { GraphTransaction } from '../../graph/graph.js'
-import { resolveInto, type Targets } from '../resolve.js'
+import { marksOf } from '../marked-records.js'
+import { targetsOf } from '../resolve.js'
 
 /**
  * Replaces the marks of relation records by marks on their subjects. If the subject of a record is
@@ -7,12 +8,8 @@ import { resolveInto, type Targets } from '../resolve.js'
  */
 export async function markSubjects(tx: GraphTransaction, keys: readonly string[]): Promise<void> {
   const rows = await tx.run('derive-relationship/relation-records', { keys })
-  const targets: Targets = new Map()
-  await resolveInto(
-    targets,
-    rows.map(({ subject }) => subject),
-    tx,
-  )
+  const subjects = rows.map(({ subject }) => subject)
+  const targets = await targetsOf(tx, subjects)
   const ids = new Set<string>()
   const retype = new Set<string>()
   const waiting: string[] = []
@@ -29,7 +26,5 @@ export async function markSubjects(tx: GraphTransaction, keys: readonly string[]
     if (kind === 'membership' && mayChange) retype.add(target.id)
   }
   await tx.run('derive-relationship/mark-entities', { ids: [...ids], retype: [...retype], waiting })
-  await tx.run('derive/clear-records', {
-    rows: rows.map(({ key, version }) => ({ key, version })),
-  })
+  await tx.run('derive/clear-records', { rows: marksOf(rows) })
 }

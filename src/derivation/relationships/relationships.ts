@@ -5,15 +5,12 @@ import { secondOf } from '../../domain/instant.js'
 import { shortHash } from '../../domain/hash.js'
 import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
-import {
-  deriveRelationships,
-  referencesOfEntityRecord,
-  type DerivedRelationship,
-} from '../../entities/relationships.js'
+import { deriveRelationships, type DerivedRelationship } from '../../entities/relationships.js'
 import { withTenures } from '../../entities/with-tenures.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
-import { resolveInto, type Targets } from '../resolve.js'
+import { referencesOf, subjectOf } from '../../records/record-edges.js'
+import { targetsOf, type Targets } from '../resolve.js'
 import { joinConnected } from './connected-components.js'
 import { sentenceOf } from './sentence.js'
 
@@ -36,7 +33,7 @@ export async function planRelationships(
 ) {
   const rows = await tx.run('derive-relationship/entities', { ids })
   const loaded = rows.map(toLoadedEntity)
-  await resolveInto(targets, loaded.flatMap(referencesOf), tx)
+  await targetsOf(tx, loaded.flatMap(referencesOfEntity), targets)
   const names = new Map<string, string>()
   for (const target of targets.values()) if (target !== null) names.set(target.id, target.name)
 
@@ -89,10 +86,9 @@ export async function writeRelationships(
 function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<string, string>) {
   const { entity } = loaded
   const { id, slug, description, orphaned } = entity
-  const ownRecords = loaded.relationRecords.filter(({ data }) => {
-    const subject = targets.get(data.kind === 'membership' ? data.person : data.from)
-    return subject?.id === id
-  })
+  const ownRecords = loaded.relationRecords.filter(
+    ({ data }) => targets.get(subjectOf(data))?.id === id,
+  )
   const { relationships, waiting } = orphaned
     ? { relationships: [], waiting: [] }
     : deriveRelationships(
@@ -140,21 +136,12 @@ function toLoadedEntity(entity: EntityRow) {
   }
 }
 
-function referencesOf({ entityRecords, relationRecords, corrections }: LoadedEntity): Reference[] {
-  const references = entityRecords.flatMap(({ data }) =>
-    referencesOfEntityRecord(data).map(([, reference]) => reference),
-  )
-  for (const { data } of corrections) references.push(data.other)
-  for (const { data } of relationRecords) {
-    if (data.kind === 'relation') references.push(data.from, data.to)
-    else {
-      const { person, organization, party, area, post, term } = data
-      for (const reference of [person, organization, party, area, post, term]) {
-        if (reference !== undefined) references.push(reference)
-      }
-    }
-  }
-  return references
+function referencesOfEntity(loaded: LoadedEntity): readonly Reference[] {
+  return [
+    ...loaded.entityRecords.flatMap(({ data }) => [...referencesOf(data)]),
+    ...loaded.corrections.map(({ data }) => data.other),
+    ...loaded.relationRecords.flatMap(({ data }) => [subjectOf(data), ...referencesOf(data)]),
+  ]
 }
 
 function differenceOf(entity: EntityRow, derived: readonly DerivedRelationship[]) {

@@ -3,17 +3,12 @@ import type { PartialDate } from '../../domain/partial-date.js'
 import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
 import type { SoughtSeat } from '../../domain/relationship.js'
 import type { EntityRecordData } from '../fields.js'
+import type { IdentityRecord } from '../identity.js'
 import { referencesOfEntityRecord } from '../relationships.js'
 
 /** A record of an entity, with statements of other records about the entity. */
-export interface EvidenceRecord {
-  readonly key: string
-  readonly kind: string
+export interface EvidenceRecord extends IdentityRecord {
   readonly dataset: string
-  /** Dataset and scope: one list. */
-  readonly list: string
-  readonly lastSeenAt: string
-  readonly referenceKeys: readonly string[]
   readonly data: EntityRecordData
   readonly seats: readonly SeatFact[]
   readonly candidacies: readonly CandidacyFact[]

@@ -5,7 +5,8 @@ import {
   POLITICIAN_TOPIC,
 } from '../../domain/interchange/follow-the-money.js'
 import { joiningKey } from '../../domain/identifier.js'
-import { isEmail } from '../email.js'
+import { isBody, isPerson, type EntityType } from '../../domain/entity.js'
+import { validEmail } from '../email.js'
 import type { ExportedEntity } from '../subgraph.js'
 
 /** The values of a property; undefined ones are left out. */
@@ -31,11 +32,11 @@ export interface RelationshipFacts {
  * would refuse are left out.
  */
 export function followTheMoneyEntity(entity: ExportedEntity, facts: RelationshipFacts): string {
-  const { id, name, datasets, identifiers } = entity
+  const { id, type, name, classification, datasets, identifiers } = entity
   return lineOf({
     id: FOLLOW_THE_MONEY_PREFIX + id,
     caption: name,
-    schema: schemaOf(entity),
+    schema: type === 'organization' && classification === 'company' ? 'Company' : SCHEMAS[type],
     properties: { ...thingProperties(entity), ...ownProperties(entity, facts) },
     datasets: datasets.map(datasetName),
     // Outside of `properties`, because no property of the format can contain an identifier with its
@@ -65,24 +66,16 @@ export function datasetName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
 }
 
-function schemaOf({ type, classification }: ExportedEntity): string {
-  switch (type) {
-    case 'politician':
-    case 'person':
-      return 'Person'
-    case 'institution':
-      return 'PublicBody'
-    case 'organization':
-      return classification === 'company' ? 'Company' : 'Organization'
-    case 'party':
-      return 'Organization'
-    case 'office':
-      return 'Position'
-    case 'area':
-      return 'Territory'
-    case 'election':
-      return 'Event'
-  }
+/** The schemas by type of entity. A company has the schema `Company`. */
+const SCHEMAS: Readonly<Record<EntityType, string>> = {
+  politician: 'Person',
+  person: 'Person',
+  institution: 'PublicBody',
+  organization: 'Organization',
+  party: 'Organization',
+  office: 'Position',
+  area: 'Territory',
+  election: 'Event',
 }
 
 /** The properties of the schema `Thing`, which all other schemas extend. */
@@ -102,7 +95,8 @@ function thingProperties({
     country: [countryCode],
     description: [description],
     wikidataId: entity.identifiers.flatMap((identifier) => wikidataIdOf(identifier) ?? []),
-    sourceUrl: [entity.url, ...(isLegalEntity(entity) ? [] : entity.links)],
+    // People and bodies have their links in `website`.
+    sourceUrl: [entity.url, ...(isPerson(entity.type) || isBody(entity.type) ? [] : entity.links)],
   } satisfies Record<string, Values>
 }
 
@@ -115,10 +109,6 @@ function ifShort(name: string | undefined): string | undefined {
 function wikidataIdOf(identifier: string): string | null {
   const [scheme = '', value = ''] = identifier.split(':')
   return scheme === 'wikidata' && joiningKey(scheme, value) !== null ? value : null
-}
-
-function isLegalEntity({ type }: Pick<ExportedEntity, 'type'>): boolean {
-  return !['office', 'area', 'election'].includes(type)
 }
 
 function ownProperties(entity: ExportedEntity, { holdsOffice, partOf }: RelationshipFacts) {
@@ -154,7 +144,7 @@ function personProperties({ birthDate, deathDate, gender, email, links }: Export
     birthDate: [supportedDate(birthDate)],
     deathDate: [supportedDate(deathDate)],
     gender: [gender !== undefined && GENDERS.has(gender) ? gender : undefined],
-    email: [email !== undefined && isEmail(email) ? email : undefined],
+    email: [validEmail(email)],
     website: links,
   }
 }

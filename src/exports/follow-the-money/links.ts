@@ -1,4 +1,4 @@
-import type { EntityType } from '../../domain/entity.js'
+import { isBody, isPerson } from '../../domain/entity.js'
 import {
   ENDED,
   FOLLOW_THE_MONEY_PREFIX,
@@ -7,7 +7,7 @@ import {
 } from '../../domain/interchange/follow-the-money.js'
 import { RELATIONSHIP_KINDS } from '../../domain/relationship.js'
 import { membershipId } from '../memberships.js'
-import type { ExportedRelationship } from '../subgraph.js'
+import type { ExportedRelationship, Subgraph } from '../subgraph.js'
 import { supportedDate, datasetName, lineOf } from './entities.js'
 
 /**
@@ -18,7 +18,7 @@ import { supportedDate, datasetName, lineOf } from './entities.js'
  */
 export function followTheMoneyLink(
   relationship: ExportedRelationship,
-  typeOf: (id: string) => EntityType | undefined,
+  typeOf: Subgraph['typeOf'],
 ): string {
   const { id, kind, fromId, toId, role, start, end, asOf, isPast, datasets } = relationship
   const { schema, from, to } = schemaOf(relationship, typeOf)
@@ -46,17 +46,11 @@ export function followTheMoneyLink(
 
 const MAX_ROLE_LENGTH = 1_024
 
-const PEOPLE: readonly (EntityType | undefined)[] = ['politician', 'person']
-const BODIES: readonly (EntityType | undefined)[] = ['party', 'institution', 'organization']
-
-function schemaOf(
-  { kind, fromId, toId }: ExportedRelationship,
-  typeOf: (id: string) => EntityType | undefined,
-) {
+function schemaOf({ kind, fromId, toId }: ExportedRelationship, typeOf: Subgraph['typeOf']) {
   const [from, to] = [typeOf(fromId), typeOf(toId)]
-  const isMember = kind === 'MEMBER_OF' && [...PEOPLE, ...BODIES].includes(from)
-  if (isMember && BODIES.includes(to)) return { schema: 'Membership', ...LINK_SCHEMAS.Membership }
-  if (kind === 'HOLDS' && PEOPLE.includes(from) && to === 'office') {
+  const isMember = kind === 'MEMBER_OF' && (isPerson(from) || isBody(from))
+  if (isMember && isBody(to)) return { schema: 'Membership', ...LINK_SCHEMAS.Membership }
+  if (kind === 'HOLDS' && isPerson(from) && to === 'office') {
     return { schema: 'Occupancy', ...LINK_SCHEMAS.Occupancy }
   }
   return OTHER_LINK

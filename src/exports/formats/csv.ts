@@ -1,11 +1,14 @@
+import { toRestNames } from '../../domain/rest-names.js'
 import {
   ENTITY_COLUMNS,
+  flat,
   flatEntity,
   flatRelationship,
   RELATIONSHIP_COLUMNS,
   type Flat,
 } from '../flat.js'
-import type { ExportedDataset, ExportFormat, Subgraph } from '../subgraph.js'
+import { concatenated } from '../joined.js'
+import type { ExportFormat, Subgraph } from '../subgraph.js'
 
 /*
  * CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark. Text that a spreadsheet would read
@@ -53,8 +56,8 @@ export const csvDatasets: ExportFormat = {
   write: ({ description: { datasets, restricted } }) =>
     table(
       DATASET_COLUMNS,
-      [[...datasets.map(toRow('')), ...restricted.map(toRow('true'))]],
-      (row) => row,
+      [datasets, restricted.map((dataset) => ({ ...dataset, withheld: true }))],
+      (dataset) => flat(DATASET_COLUMNS, toRestNames(dataset)),
     ),
 }
 
@@ -62,27 +65,16 @@ const DATASET_COLUMNS = [
   ...['name', 'title', 'licence', 'attribution', 'url', 'data_as_of', 'withheld'],
 ]
 
-const toRow =
-  (withheld: string) =>
-  ({ name, title, licence, attribution, url, dataAsOf }: ExportedDataset): Flat => ({
-    ...{ name, title, licence, attribution, url, withheld },
-    data_as_of: dataAsOf ?? '',
-  })
-
 async function* table<Item>(
   columns: readonly string[],
   pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
   toFlat: (item: Item) => Flat,
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`
-  for await (const page of pages) {
-    yield page
-      .map((item) => {
-        const flat = toFlat(item)
-        return `${columns.map((column) => cell(flat[column] ?? '')).join(',')}\r\n`
-      })
-      .join('')
-  }
+  yield* concatenated(pages, (item) => {
+    const values = toFlat(item)
+    return `${columns.map((column) => cell(values[column] ?? '')).join(',')}\r\n`
+  })
 }
 
 /** Text that a spreadsheet reads as a formula, and text that looks like an escaped formula. */

@@ -1,4 +1,4 @@
-import type { EntityType } from '../../domain/entity.js'
+import { isBody, type EntityType } from '../../domain/entity.js'
 import { CREDITS_PREFIX } from '../../domain/interchange/follow-the-money.js'
 import { shortHash } from '../../domain/hash.js'
 import { creditsOf } from '../credits.js'
@@ -113,5 +113,5 @@ function factsByEntity(
  */
 function hasPartProperty(from: EntityType | undefined, to: EntityType | undefined): boolean {
   if (from === 'area') return to === 'area'
-  return from === 'office' && (to === 'institution' || to === 'party' || to === 'organization')
+  return from === 'office' && isBody(to)
 }

@@ -8,6 +8,7 @@ import {
   type Flat,
 } from '../flat.js'
 import type { ExportedRelationship, ExportFormat, Subgraph } from '../subgraph.js'
+import { concatenated } from '../joined.js'
 import { xmlText } from '../xml.js'
 
 /**
@@ -33,16 +34,13 @@ async function* write({ description, entities, relationships }: Subgraph): Async
     '<nodes>',
     '',
   ].join('\n')
-  for await (const page of entities()) {
-    yield page
-      .map(
-        (entity) =>
-          `<node id="${entity.id}" label="${xmlText(entity.name)}">${values(flatEntity(entity))}</node>\n`,
-      )
-      .join('')
-  }
+  yield* concatenated(
+    entities(),
+    (entity) =>
+      `<node id="${entity.id}" label="${xmlText(entity.name)}">${values(flatEntity(entity))}</node>\n`,
+  )
   yield '</nodes>\n<edges>\n'
-  for await (const page of relationships()) yield page.map(edge).join('')
+  yield* concatenated(relationships(), edge)
   yield '</edges>\n</graph>\n</gexf>\n'
 }
 

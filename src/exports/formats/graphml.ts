@@ -7,6 +7,7 @@ import {
   type Flat,
 } from '../flat.js'
 import type { ExportFormat, Subgraph } from '../subgraph.js'
+import { concatenated } from '../joined.js'
 import { xmlText } from '../xml.js'
 
 /** GraphML 1.0, directed. All attributes are text. An attribute without a value is absent. */
@@ -31,20 +32,16 @@ async function* write({ description, entities, relationships }: Subgraph): Async
     data('graph', { title: description.title, credits: creditsOf(description) }),
     '',
   ].join('\n')
-  for await (const page of entities()) {
-    yield page
-      .map((entity) => `<node id="${entity.id}">${data('node', flatEntity(entity))}</node>\n`)
-      .join('')
-  }
-  for await (const page of relationships()) {
-    yield page
-      .map(
-        (relationship) =>
-          `<edge id="${relationship.id}" source="${relationship.fromId}" target="${relationship.toId}">` +
-          `${data('edge', flatRelationship(relationship))}</edge>\n`,
-      )
-      .join('')
-  }
+  yield* concatenated(
+    entities(),
+    (entity) => `<node id="${entity.id}">${data('node', flatEntity(entity))}</node>\n`,
+  )
+  yield* concatenated(
+    relationships(),
+    (relationship) =>
+      `<edge id="${relationship.id}" source="${relationship.fromId}" target="${relationship.toId}">` +
+      `${data('edge', flatRelationship(relationship))}</edge>\n`,
+  )
   yield '</graph>\n</graphml>\n'
 }
 

@@ -1,15 +1,15 @@
-import type { EntityType } from '../../domain/entity.js'
 import { membershipId } from '../memberships.js'
-import type { ExportedRelationship, FactParts } from '../subgraph.js'
-
-type TypeOf = (id: string) => EntityType | undefined
+import type { ExportedRelationship, FactParts, Subgraph } from '../subgraph.js'
 
 /**
  * Splits relationships from people into memberships and others. Relationships that came from one
  * membership become that membership again. `as_of`, `start_basis` and `end_basis` are additional
  * properties, which Popolo does not define.
  */
-export function membershipsOf(relationships: readonly ExportedRelationship[], typeOf: TypeOf) {
+export function membershipsOf(
+  relationships: readonly ExportedRelationship[],
+  typeOf: Subgraph['typeOf'],
+) {
   const memberships = new Map<string, object>()
   const others: ExportedRelationship[] = []
   for (const relationship of relationships) {
@@ -23,7 +23,10 @@ export function membershipsOf(relationships: readonly ExportedRelationship[], ty
 }
 
 /** The parts of the membership; `null` for a relationship that Popolo has no class for. */
-function partsOf(relationship: ExportedRelationship, typeOf: TypeOf): Partial<FactParts> | null {
+function partsOf(
+  relationship: ExportedRelationship,
+  typeOf: Subgraph['typeOf'],
+): Partial<FactParts> | null {
   if (membershipId(relationship) !== null) return relationship.parts
   const to = typeOf(relationship.toId)
   switch (relationship.kind) {

@@ -1,6 +1,6 @@
 import { PAGE_NOTE } from '../../domain/interchange/popolo.js'
 import type { ExportedDataset, ExportedEntity } from '../subgraph.js'
-import { isEmail } from '../email.js'
+import { validEmail } from '../email.js'
 import type { Place } from './places.js'
 
 /*
@@ -20,13 +20,13 @@ export function personObject(entity: ExportedEntity, sources: Sources) {
     ...commonProperties(entity, sources),
     type: entity.type,
     official_name: entity.officialName,
-    email: emailOf(entity.email),
+    email: validEmail(entity.email),
     gender: entity.gender,
     birth_date: entity.birthDate,
     death_date: entity.deathDate,
     image: uriOf(entity.image),
     summary: entity.description,
-    contact_details: entity.contacts.map(contactDetail),
+    contact_details: entity.contacts.map(partsOf).map(([type, value]) => ({ type, value })),
   }
 }
 
@@ -90,7 +90,7 @@ function commonProperties(entity: ExportedEntity, { datasetNamed }: Sources) {
     id,
     name,
     other_names: otherNames(name, names),
-    identifiers: identifiers.map(identifierObject),
+    identifiers: identifiers.map(partsOf).map(([scheme, identifier]) => ({ scheme, identifier })),
     links: [{ url, note: PAGE_NOTE }, ...links.map((link) => ({ url: uriOf(link) }))],
     country_code: countryCode === '' ? undefined : countryCode,
     datasets,
@@ -109,14 +109,10 @@ function otherNames(main: string, names: ExportedEntity['names']) {
   })
 }
 
-function identifierObject(text: string) {
+/** The parts of `scheme:value`. The value may contain colons. */
+function partsOf(text: string): readonly [string, string] {
   const colon = text.indexOf(':')
-  return { scheme: text.slice(0, colon), identifier: text.slice(colon + 1) }
-}
-
-function contactDetail(text: string) {
-  const colon = text.indexOf(':')
-  return { type: text.slice(0, colon), value: text.slice(colon + 1) }
+  return [text.slice(0, colon), text.slice(colon + 1)]
 }
 
 /** Percent-encodes characters that a URI cannot contain, because the Popolo schemas refuse them. */
@@ -129,7 +125,3 @@ function uriOf(url: string | undefined): string | undefined {
 }
 
 const NOT_IN_URIS = /[^!-~]|["<>\\^`{|}[\]]|%(?![0-9a-f]{2})/giu
-
-function emailOf(email: string | undefined): string | undefined {
-  return email !== undefined && isEmail(email) ? email : undefined
-}
