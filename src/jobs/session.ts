@@ -4,8 +4,8 @@ import { testBolt, type ServerAddress } from '../neo4j/bolt-check.js'
 import { loadCatalogue } from '../graph/catalogue.js'
 import { findServer } from '../neo4j/find-server.js'
 import { createGraph, type Graph } from '../graph/graph.js'
-import type { FetchProgress } from '../neo4j/jars.js'
 import type { LocalServerOptions } from '../neo4j/local-server.js'
+import type { FetchProgress } from '../neo4j/runtime.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { createStopClock, PARTS } from './stop-clock.js'
@@ -95,27 +95,11 @@ export async function migrateGraph(
   await migrate(graph, join(root, 'cypher', 'migrations'), { notify, stopped })
 }
 
-/** Connects to a server and applies the pending migrations. */
-async function openGraph(session: Session, server: ServerAddress): Promise<Graph> {
-  const graph = await connectGraph(session, server)
-  try {
-    await migrateGraph(session, graph)
-    return graph
-  } catch (error) {
-    await graph.close()
-    throw error
-  }
-}
-
 /**
  * Runs `work` on the graph; starts a local server if necessary. Ctrl-C ends the command cleanly.
  */
 export function withGraph<T>(session: Session, work: (graph: Graph) => Promise<T>): Promise<T> {
-  const { stopped } = session
-  return useGraph(session, {
-    work: (graph) => Promise.race([work(graph), interrupted(stopped)]),
-    close: (graph) => graph.close(),
-  })
+  return useGraph(session, (graph) => Promise.race([work(graph), interrupted(session.stopped)]))
 }
 
 /**
@@ -127,23 +111,24 @@ export function withGraphUntilStopped(
   work: (graph: Graph) => Promise<unknown>,
 ): Promise<void> {
   const clock = createStopClock(session.stopped, session.config.shutdownTimeoutMs)
-  return useGraph(session, {
-    work: (graph) => clock.until(PARTS.background, work(graph)),
-    close: (graph) => clock.until(PARTS.all, graph.close()),
-  })
+  return useGraph(
+    session,
+    (graph) => clock.until(PARTS.background, work(graph)),
+    (graph) => clock.until(PARTS.all, graph.close()),
+  )
 }
 
-interface GraphUse<T> {
-  readonly work: (graph: Graph) => Promise<T>
-  readonly close: (graph: Graph) => Promise<void>
-}
-
-async function useGraph<T>(session: Session, { work, close }: GraphUse<T>): Promise<T> {
+async function useGraph<T>(
+  session: Session,
+  work: (graph: Graph) => Promise<T>,
+  close = (graph: Graph) => graph.close(),
+): Promise<T> {
   const server = await openServer(session)
   try {
     session.stopped.throwIfAborted()
-    const graph = await openGraph(session, server)
+    const graph = await connectGraph(session, server)
     try {
+      await migrateGraph(session, graph)
       return await work(graph)
     } finally {
       await close(graph)

@@ -126,8 +126,14 @@ export async function whileStopped<T>(
   return underServerLock(options, async () => {
     const running = await settledServer(home)
     const [user] = usersOf(home).present()
-    if (running !== null && user !== undefined) throw new OperatorError(inUse(user))
-    if (running !== null) await stop(home, running)
+    if (running !== null) {
+      if (user !== undefined) {
+        throw new OperatorError(
+          `The server is in use by process ${String(user)} (a gateway or a command); stop that process first.`,
+        )
+      }
+      await stop(home, running)
+    }
     await clearAfterRestore(home)
     const runtime = await findRuntime(options)
     writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), 7687)
@@ -199,14 +205,14 @@ async function start(home: string, options: LocalServerOptions, password: string
 }
 
 async function choosePort(home: string, requested: number): Promise<number> {
-  const port = await freePort(requested === 0 ? (storedJson(portFile(home), PORT) ?? 0) : requested)
+  const wanted = requested === 0 ? (storedJson(portFile(home), PORT) ?? 0) : requested
+  const port = (await freePort(wanted)) ?? (requested === 0 ? await freePort(0) : null)
   if (port !== null) return port
-  if (requested !== 0) throw new OperatorError(portInUse(requested))
-  const anyPort = await freePort(0)
-  if (anyPort === null) {
-    throw new OperatorError('The loopback interface has no free port; stop some programs.')
-  }
-  return anyPort
+  throw new OperatorError(
+    requested === 0
+      ? 'The loopback interface has no free port; stop some programs.'
+      : portInUse(requested),
+  )
 }
 
 /** Waits until the server accepts queries. If this fails, throws an error with the reason. */
@@ -219,12 +225,14 @@ async function waitUntilReady(
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < deadline) {
     stopped?.throwIfAborted()
-    if (!isRunning(server)) {
-      throw new OperatorError(whyItStopped(home, server.port))
-    }
+    if (!isRunning(server)) throw new OperatorError(whyItStopped(home, server.port))
     const answer = (await isListening(server.port)) ? await testBolt(address) : 'silent'
     if (answer === 'welcome') return
-    if (answer === 'refused') throw new OperatorError(wrongPassword(home))
+    if (answer === 'refused') {
+      throw new OperatorError(
+        `The store in ${home} was created with another password; write that password to ${home}/password, or set DATA_DIR to another folder.`,
+      )
+    }
     await sleep(POLL_MS, { signal: stopped })
   }
   throw new OperatorError(`Neo4j was not ready within two minutes; see ${home}/logs/debug.log.`)
@@ -268,15 +276,6 @@ async function settledServer(home: string): Promise<RunningServer | null> {
     finishArchive(server.archive, server.isStopping)
   }
   return null
-}
-
-function wrongPassword(home: string): string {
-  const solution = `write that password to ${home}/password, or set DATA_DIR to another folder.`
-  return `The store in ${home} was created with another password; ${solution}`
-}
-
-function inUse(pid: number): string {
-  return `The server is in use by process ${String(pid)} (a gateway or a command); stop that process first.`
 }
 
 function stateFile(home: string): string {
