@@ -8,7 +8,6 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'ConfigError',
   'DecisionError',
   'LeaseHeld',
-  'MigrationError',
   'OperatorError',
 ])
 

@@ -4,7 +4,14 @@ import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { createCircuit } from './circuit.js'
 import { corkSockets } from './corked-sockets.js'
-import { isUnreached, openConnections, rowsOf, type Connections, planOnce } from './connections.js'
+import {
+  isUnreached,
+  openConnections,
+  planOnce,
+  rowsOf,
+  type Connections,
+  type Server,
+} from './connections.js'
 import type { Queries } from './queries.js'
 
 /** The name of a query, such as `entity/by-slugs` for `cypher/entity/by-slugs.cypher`. */
@@ -90,10 +97,7 @@ export interface GraphTransaction {
   readonly run: RunQuery
 }
 
-export interface GraphOptions {
-  readonly uri: string
-  readonly user: string
-  readonly password: string
+export interface GraphOptions extends Server {
   readonly catalogue: Catalogue
   /** Server timeout of a read. */
   readonly readTimeoutMs: number
