@@ -9,7 +9,7 @@ import type { FetchProgress } from '../neo4j/runtime.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { createStopClock, PARTS } from './stop-clock.js'
-import { sleep } from '../async.js'
+import { aborted, sleep } from '../async.js'
 
 /** The context of every job: settings, folders, clock, network, and where to report. */
 export interface Session {
@@ -139,14 +139,9 @@ async function useGraph<T>(
 }
 
 /** Rejects with `Interrupted` when a signal stops the command. */
-export function interrupted(stopped: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => {
-      reject(new Interrupted())
-    }
-    if (stopped.aborted) stop()
-    else stopped.addEventListener('abort', stop, { once: true })
-  })
+export async function interrupted(stopped: AbortSignal): Promise<never> {
+  await aborted(stopped)
+  throw new Interrupted()
 }
 
 const WAIT_MS = 15_000

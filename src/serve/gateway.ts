@@ -69,7 +69,16 @@ export async function createGateway(
     },
   }
   const accessTail = createChangeTail({ ...tailOptions, log: 'access', intervalMs: ACCESS_POLL_MS })
-  const sharedCounter = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
+  const onChange = (isAnswering: boolean) => {
+    if (isAnswering) log.info('Redis is available: gateways share rate limits.')
+    else {
+      log.warn(
+        'Redis is not available: this gateway does not share rate limits with other gateways.',
+      )
+    }
+  }
+  const sharedCounter =
+    config.redisUrl === null ? null : createSharedCounter({ url: config.redisUrl, onChange })
   const usage = createUsage({
     ...{ graph, now },
     onError: (error) => {
@@ -170,19 +179,6 @@ function accountParts(session: Session, graph: Graph): AccountParts {
     unitsAMinute: config.unitsAMinute,
     pageFolder: builtFolder(root, 'account'),
   }
-}
-
-function openCounter(url: string, log: Logger) {
-  return createSharedCounter({
-    url,
-    onChange: (isAnswering) => {
-      if (isAnswering) log.info('Redis is available: gateways share rate limits.')
-      else
-        log.warn(
-          'Redis is not available: this gateway does not share rate limits with other gateways.',
-        )
-    },
-  })
 }
 
 /** Starts to answer requests. Returns the address of the gateway. */
