@@ -190,9 +190,9 @@ function stepsOfNew(migrations: readonly Migration[]): readonly Step[] {
 const SCHEMA_COMMAND = /^(CREATE|DROP) (?:CONSTRAINT|(?:\w+ )?INDEX) (\w+)/
 
 /** The migration lock, which one process holds at a time. */
-type Lock = ReturnType<typeof heldLock>
+type Lock = Awaited<ReturnType<typeof takeLock>>
 
-async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
+async function takeLock(graph: Graph, lockMs: number) {
   const holder = randomUUID()
   const deadline = performance.now() + WAIT_MS
   for (;;) {
@@ -205,7 +205,7 @@ async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
        RETURN l.holder`,
       { lockMs, holder },
     )
-    if (row !== undefined) return heldLock(graph, holder, lockMs)
+    if (row !== undefined) break
     if (performance.now() > deadline) {
       throw new OperatorError(
         'Another process has been migrating this graph for over a minute; try again when it has finished.',
@@ -213,9 +213,6 @@ async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
     }
     await sleep(POLL_MS)
   }
-}
-
-function heldLock(graph: Graph, holder: string, lockMs: number) {
   const renew = () =>
     graph.apply(
       `MATCH (l:Migration {name: "lock", holder: $holder})
