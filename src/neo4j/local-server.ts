@@ -56,8 +56,7 @@ const PORT = z.int().min(1).max(65_535)
  * if the server cannot be used, and the reason of `stopped` if `stopped` is aborted.
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
-  const home = serverHome(options.dataDir)
-  return underServerLock(options, async () => {
+  return underServerLock(options, async (home) => {
     const password = storedSecret(join(home, 'password'))
     const running = await settledServer(home)
     if (running === null) await clearAfterRestore(home)
@@ -122,8 +121,7 @@ export async function whileStopped<T>(
   options: LocalServerOptions,
   work: (server: StoppedServer) => Promise<T>,
 ): Promise<T> {
-  const home = serverHome(options.dataDir)
-  return underServerLock(options, async () => {
+  return underServerLock(options, async (home) => {
     const running = await settledServer(home)
     const [user] = usersOf(home).present()
     if (running !== null) {
@@ -146,8 +144,7 @@ export async function whileStopped<T>(
  * folder must not be changed.
  */
 async function stopAbandoned(dataDir: string): Promise<boolean> {
-  const home = serverHome(dataDir)
-  return underServerLock({ dataDir }, async () => {
+  return underServerLock({ dataDir }, async (home) => {
     if (usersOf(home).present().length > 0) return false
     const running = await settledServer(home)
     if (running !== null) await stop(home, running)
@@ -187,11 +184,11 @@ function usersOf(home: string) {
 
 async function underServerLock<T>(
   { dataDir, stopped }: Pick<LocalServerOptions, 'dataDir' | 'stopped'>,
-  work: () => Promise<T>,
+  work: (home: string) => Promise<T>,
 ): Promise<T> {
   const home = serverHome(dataDir)
   mkdirSync(home, { recursive: true })
-  return withLock(join(home, 'lock'), { waitMs: LOCK_WAIT_MS, stopped }, work)
+  return withLock(join(home, 'lock'), { waitMs: LOCK_WAIT_MS, stopped }, () => work(home))
 }
 
 async function start(home: string, options: LocalServerOptions, password: string) {

@@ -74,12 +74,8 @@ function storedClasspath(search: RuntimeSearch): string | null {
 }
 
 function classpathFile({ neo4jFolder, cacheDir }: RuntimeSearch): string {
-  const hash = shortHash(readFileSync(pomIn(neo4jFolder), 'utf8'), 16)
+  const hash = shortHash(readFileSync(join(neo4jFolder, 'pom.xml'), 'utf8'), 16)
   return join(cacheDir, `classpath-${hash}.txt`)
-}
-
-function pomIn(neo4jFolder: string): string {
-  return join(neo4jFolder, 'pom.xml')
 }
 
 /**
@@ -115,8 +111,9 @@ function runMaven(
   javaHome: string,
   file: string,
 ): Promise<void> {
+  const pom = join(neo4jFolder, 'pom.xml')
   const goal = ['dependency:build-classpath', `-Dmdep.outputFile=${file}`]
-  const child = spawn(command, ['--batch-mode', '--file', pomIn(neo4jFolder), ...goal], {
+  const child = spawn(command, ['--batch-mode', '--file', pom, ...goal], {
     env: { ...programs.environment, JAVA_HOME: javaHome },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: FETCH_TIMEOUT_MS,
