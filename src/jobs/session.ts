@@ -9,7 +9,7 @@ import type { FetchProgress } from '../neo4j/runtime.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { createStopClock, PARTS } from './stop-clock.js'
-import { aborted, sleep } from '../async.js'
+import { aborted, oneAtATime, sleep } from '../async.js'
 
 /** The context of every job: settings, folders, clock, network, and where to report. */
 export interface Session {
@@ -29,6 +29,23 @@ export interface Session {
 
 /** Reports a failure after which a job continues. */
 export type Warn = (text: string, error: unknown) => void
+
+/**
+ * Returns a function like `oneAtATime`, for work that a later run repeats. A failure is reported as
+ * `text`, unless the session is stopped.
+ */
+export function inBackground(
+  { stopped }: Pick<Session, 'stopped'>,
+  warn: Warn,
+  text: string,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  return oneAtATime(() =>
+    work().catch((error: unknown) => {
+      if (!stopped.aborted) warn(text, error)
+    }),
+  )
+}
 
 /** Thrown when a signal stops a command before the command has finished. */
 export class Interrupted extends Error {
