@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 
@@ -7,6 +8,11 @@ export async function sleep(
   options: { readonly signal?: AbortSignal | undefined; readonly ref?: boolean } = {},
 ): Promise<void> {
   await delay(ms, undefined, options).catch(() => undefined)
+}
+
+/** Resolves when `signal` is aborted. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 /** Returns the value of `work`. After `ms`, returns the value of `onTimeout` or throws its error. */

@@ -26,21 +26,18 @@ export interface ProviderSettings {
  */
 export function readConfig(env: Environment, polled: readonly string[]) {
   const problems: string[] = []
-  /** An empty variable counts as absent, as Docker Compose passes it. */
-  const given: Given = (name) => {
-    const value = env[name]?.trim()
-    return value === '' ? undefined : value
-  }
   /** After a problem, the value is `undefined`, but then no config is returned. */
   const read = <S extends z.ZodType>(name: string, schema: S): z.output<S> => {
-    const { data, error } = schema.safeParse(given(name))
+    const text = env[name]?.trim()
+    // An empty variable counts as absent, as Docker Compose passes it.
+    const { data, error } = schema.safeParse(text === '' ? undefined : text)
     if (error !== undefined) problems.push(`${name} ${error.issues[0]?.message ?? ''}`)
     return data as z.output<S>
   }
   const mode = read('NODE_ENV', choice('development', 'production', 'test'))
   const isProduction = mode === 'production'
   const port = read('PORT', integer(4000, 1, 65_535))
-  const providers = readProviders(given, read)
+  const providers = readProviders(read)
   const allowsPrivate = read('WEBHOOKS_ALLOW_PRIVATE', choice('false', 'true')) === 'true'
   if (isProduction && allowsPrivate) {
     problems.push('WEBHOOKS_ALLOW_PRIVATE must not be true in production')
@@ -57,7 +54,7 @@ export function readConfig(env: Environment, polled: readonly string[]) {
     dataDir: read('DATA_DIR', z.string().default('.polity')),
     /** An external Neo4j; null: the local Neo4j, which Polity starts. */
     server:
-      given('NEO4J_URI') === undefined
+      read('NEO4J_URI', optionalText) === undefined
         ? null
         : {
             uri: read('NEO4J_URI', z.string().regex(BOLT_URI, BOLT_URI_RULE)),
@@ -144,8 +141,6 @@ export function readConfig(env: Environment, polled: readonly string[]) {
   )
 }
 
-type Given = (name: string) => string | undefined
-
 const MAX_UNITS = 1_000_000_000
 const SECRET_CHARACTERS = 32
 const BOLT_URI = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/]+$/
@@ -168,6 +163,8 @@ function choice<const Choices extends readonly [string, ...string[]]>(...choices
 function orNull(schema: z.ZodType<string>) {
   return schema.nullable().default(null)
 }
+
+const optionalText = z.string().optional()
 
 const cursorSecret = z
   .string()
@@ -221,10 +218,10 @@ type Read = <S extends z.ZodType>(name: string, schema: S) => z.output<S>
  * and `OIDC_CLIENT_SECRET`. For several providers, `OIDC_PROVIDERS` lists their names, and each has
  * the variables `OIDC_<NAME>_ISSUER` and so on. Without a provider, sign-in is disabled.
  */
-function readProviders(given: Given, read: Read): ProviderSettings[] {
-  const listed = given('OIDC_PROVIDERS')
+function readProviders(read: Read): ProviderSettings[] {
+  const listed = read('OIDC_PROVIDERS', optionalText)
   if (listed === undefined) {
-    return given('OIDC_ISSUER') === undefined ? [] : [readProvider(null, read)]
+    return read('OIDC_ISSUER', optionalText) === undefined ? [] : [readProvider(null, read)]
   }
   read('OIDC_PROVIDERS', providerNames)
   read('OIDC_ISSUER', noIssuer)

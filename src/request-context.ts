@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, SelectionSetNode } from 'graphql'
 import type { Quota } from './accounts/budget.js'
@@ -80,32 +80,20 @@ declare module 'fastify' {
   }
 }
 
-/** The properties of a request that has no context yet. */
-interface IncomingRequest {
-  readonly id: string
-  readonly caller: Caller
-  readonly recheck: (() => Promise<unknown>) | null
-  readonly quota: Quota | null
-  readonly inSlot: RequestContext['inSlot']
-  readonly raw: Pick<IncomingMessage, 'errored'>
-  context: RequestContext
-}
-
 /**
  * Creates an `onRequest` hook that sets the context of a request. It must run after `rateLimit`.
  */
-export function attachContext<Request extends IncomingRequest>(
+export function attachContext(
   loaders: Loaders,
   now: () => Date,
-  spend: (request: Request, units: number) => Promise<void>,
+  spend: (request: FastifyRequest, units: number) => Promise<void>,
 ) {
-  return (request: Request, reply: Pick<FastifyReply, 'sent' | 'raw'>, done: () => void) => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const instant = now()
     let isRefused = false
     const quota = () => {
-      if (request.quota === null)
-        throw new Error('The rate limit hook did not run before the context was used.')
-      return request.quota
+      if (request.quota !== null) return request.quota
+      throw new Error('The rate limit hook did not run before the context was used.')
     }
     request.context = {
       requestId: request.id,

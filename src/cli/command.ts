@@ -94,13 +94,7 @@ export function argument<S extends z.ZodType = z.ZodString>(
   help: string,
   schema?: S,
 ): Input<z.output<S>> {
-  const definition = new Argument(flags, help)
-  return { definition: schema ? definition.argParser(parserOf(schema)) : definition }
-}
-
-/** An argument with several texts. */
-export function texts(flags: string, help: string): Input<readonly string[]> {
-  return { definition: new Argument(flags, help) }
+  return { definition: checkedBy(schema, new Argument(flags, help)) }
 }
 
 /** An option with a value that is checked with `schema`, by default any text. */
@@ -109,7 +103,7 @@ export function option<S extends z.ZodType = z.ZodString>(
   help: string,
   schema?: S,
 ): OptionalInput<z.output<S>> {
-  return { definition: definitionOf(flags, help, schema), isOptional: true }
+  return { definition: checkedBy(schema, new Option(flags, help)), isOptional: true }
 }
 
 /** An option without which the command does not run. */
@@ -118,7 +112,7 @@ export function required<S extends z.ZodType = z.ZodString>(
   help: string,
   schema?: S,
 ): Input<z.output<S>> {
-  return { definition: definitionOf(flags, help, schema).makeOptionMandatory() }
+  return { definition: checkedBy(schema, new Option(flags, help)).makeOptionMandatory() }
 }
 
 /** An option with a default value. `shown`: the default in the help. */
@@ -129,7 +123,7 @@ export function optionOr<T>(
   value: T,
   shown?: string,
 ): Input<T> {
-  return { definition: definitionOf(flags, help, schema).default(value, shown) }
+  return { definition: checkedBy(schema, new Option(flags, help)).default(value, shown) }
 }
 
 /** An option without a value. */
@@ -137,19 +131,16 @@ export function flag(flags: string, help: string): OptionalInput<true> {
   return { definition: new Option(flags, help), isOptional: true }
 }
 
-function definitionOf(flags: string, help: string, schema?: z.ZodType): Option {
-  const definition = new Option(flags, help)
+/** Lets a definition check its values with `schema`. Several texts need no check. */
+function checkedBy<D extends Argument | Option>(schema: z.ZodType | undefined, definition: D): D {
   const single = schema instanceof z.ZodArray ? schema.element : schema
-  if (single instanceof z.ZodEnum) return definition.choices(single.options.map(String))
-  return schema === undefined || definition.variadic
-    ? definition
-    : definition.argParser(parserOf(schema))
-}
-
-function parserOf<T>(schema: z.ZodType<T>): (text: string) => T {
-  return (text) => {
-    const { data, error } = schema.safeParse(text)
-    if (error === undefined) return data
-    throw new InvalidArgumentError(error.issues[0]?.message ?? '')
+  if (single instanceof z.ZodEnum) definition.choices(single.options.map(String))
+  else if (schema !== undefined && !definition.variadic) {
+    definition.argParser((text: string) => {
+      const { data, error } = schema.safeParse(text)
+      if (error === undefined) return data
+      throw new InvalidArgumentError(error.issues[0]?.message ?? '')
+    })
   }
+  return definition
 }

@@ -26,14 +26,13 @@ import {
   type AddCommand,
   type CommandSession,
 } from './command.js'
-import { count, json, slug } from './inputs.js'
+import { count, json, slug, texts } from './inputs.js'
 import { operatorName } from './operator.js'
 import { printPages } from './print.js'
 
 const a = argument('<a>', 'slug or id', slug)
 const b = argument('<b>', 'slug or id', slug)
 const why = optionOr('--why <reason>', 'record this reason with the decision', z.string(), '')
-const pair = z.array(z.string())
 
 /** The commands that list and decide which entities are the same. */
 export const decisionCommands: readonly AddCommand[] = [
@@ -67,12 +66,12 @@ export const decisionCommands: readonly AddCommand[] = [
       same: option(
         '--same <entities...>',
         'record that two entities (slugs or ids) are the same',
-        pair,
+        texts,
       ),
       different: option(
         '--different <entities...>',
         'record that two entities (slugs or ids) are different',
-        pair,
+        texts,
       ),
       why,
       limit: optionOr(

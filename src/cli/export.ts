@@ -8,7 +8,7 @@ import { EXPORT_FORMATS, formatNamed } from '../exports/formats.js'
 import { pacedQueries } from '../exports/paced-queries.js'
 import { openExport } from '../exports/open-export.js'
 import { dayIn, selectionOf, type ExportParams } from '../exports/export-params.js'
-import type { ExportFormat, Subgraph } from '../exports/subgraph.js'
+import type { Subgraph } from '../exports/subgraph.js'
 import type { Graph } from '../graph/graph.js'
 import { createLoaders } from '../loaders/loaders.js'
 import { withGraph } from '../jobs/session.js'
@@ -55,7 +55,8 @@ export const exportCommand = command(
       const format = formatNamed(values.format, values.part)
       await withGraph(session, async (graph) => {
         const subgraph = await openFor(session, graph, params, ownUse === true)
-        await writeTo(out, format, subgraph, session.stopped)
+        const text = Readable.from(format.write(subgraph))
+        await pipeline(text, createWriteStream(out), { signal: session.stopped })
         const { entities, restricted } = subgraph.description
         session.print(`Wrote ${String(entities)} entities and their relationships to ${out}.`)
         for (const { title, licence } of restricted) {
@@ -102,13 +103,4 @@ async function openFor(
 function loadersWithLongTimeout(graph: Graph) {
   const read: Graph['read'] = (name, params) => graph.readLong(name, params)
   return createLoaders({ graph: { ...graph, read }, cache: { maxEntries: 1, maxBytes: 0 } })
-}
-
-function writeTo(
-  file: string,
-  format: ExportFormat,
-  graph: Subgraph,
-  signal: AbortSignal,
-): Promise<void> {
-  return pipeline(Readable.from(format.write(graph)), createWriteStream(file), { signal })
 }

@@ -7,7 +7,6 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'ApiError',
   'ConfigError',
   'LeaseHeld',
-  'MigrationError',
   'OperatorError',
 ])
 

@@ -7,8 +7,8 @@ import { SOURCES } from '../sources/index.js'
 import { holdsAny } from '../sources/pipeline/import-files.js'
 import { exitCodeOf, printedReport } from '../sources/pipeline/report.js'
 import { RefusedField } from '../sources/reading/fields.js'
-import { argument, command, option, texts } from './command.js'
-import { dryRun, readBy, reportJson } from './inputs.js'
+import { argument, command, option } from './command.js'
+import { dryRun, readBy, reportJson, texts } from './inputs.js'
 import { printAs } from './print.js'
 
 const SOURCE_NAMES = SOURCES.map(({ name }) => name).sort()
@@ -34,7 +34,7 @@ export const importCommand = command(
   `import files; sources: auto, ${SOURCE_NAMES.join(', ')}`,
   {
     source: argument('<source>', 'source of the files, or auto to recognise each file', sourceName),
-    paths: texts('<paths...>', 'files, folders, URLs, or - for standard input'),
+    paths: argument('<paths...>', 'files, folders, URLs, or - for standard input', texts),
     dataset: option('--dataset <name>', 'store the records as this dataset'),
     asOf: option(
       '--as-of <date>',

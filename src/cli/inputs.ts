@@ -7,6 +7,9 @@ export const json = flag('--json', 'print JSON')
 export const reportJson = flag('--json', 'print the report as one JSON object')
 export const dryRun = flag('--dry-run', 'read and count, but write nothing')
 
+/** Several values that any text can be. */
+export const texts = z.array(z.string())
+
 /** A schema whose check is `read`, which returns `null` for a wrong text. */
 export function readBy<T>(read: (text: string) => T | null, message: string): z.ZodType<T> {
   return z.string().transform((text, context) => {

@@ -1,5 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { z } from 'zod'
+import { aborted } from '../async.js'
 import { toQueryResult, type RunQuery } from '../mcp/run-query.js'
 import { createMcpServer } from '../mcp/server.js'
 import type { Session } from '../jobs/session.js'
@@ -32,12 +33,9 @@ export const mcpCommand = command(
     const ended = new Promise<void>((resolve) => {
       server.server.onclose = resolve
       process.stdin.once('end', resolve)
-      session.stopped.addEventListener('abort', () => {
-        resolve()
-      })
     })
     await server.connect(new StdioServerTransport())
-    await ended
+    await Promise.race([ended, aborted(session.stopped)])
     await server.close()
   },
 )

@@ -16,10 +16,15 @@ const REASON_CHARACTERS = 500
 
 /** Trims the reason of a decision. Throws an `OperatorError` if it is not one line of text. */
 export function reasonIn(text: string): string {
-  const reason = text.trim()
-  if (reason !== '' && reason.length <= REASON_CHARACTERS && !UNSEEN.test(reason)) return reason
+  return lineIn(text, 'reason', REASON_CHARACTERS)
+}
+
+/** Trims a text. Throws an `OperatorError` with its `name` if it is not one line of text. */
+export function lineIn(text: string, name: string, maxCharacters: number): string {
+  const line = text.trim()
+  if (line !== '' && line.length <= maxCharacters && !UNSEEN.test(line)) return line
   throw new OperatorError(
-    `The reason must be one line of 1 to ${String(REASON_CHARACTERS)} characters.`,
+    `The ${name} must be one line of 1 to ${String(maxCharacters)} characters.`,
   )
 }
 

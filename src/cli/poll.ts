@@ -2,7 +2,8 @@ import { OperatorError } from '../domain/operator-error.js'
 import { pollVenues } from '../jobs/poll.js'
 import { withGraphUntilStopped, type Session } from '../jobs/session.js'
 import { POLLED_SOURCES } from '../sources/index.js'
-import { command, flag, texts } from './command.js'
+import { argument, command, flag } from './command.js'
+import { texts } from './inputs.js'
 import { warnAtTerminal } from './operator.js'
 
 const POLLED = POLLED_SOURCES.map(({ name }) => name)
@@ -12,7 +13,7 @@ export const pollCommand = command(
   'poll',
   `poll markets and prices of venues until Ctrl-C: ${POLLED.join(', ')}`,
   {
-    names: texts('[venues...]', 'venues to poll (default: POLITY_POLL)'),
+    names: argument('[venues...]', 'venues to poll (default: POLITY_POLL)', texts),
     once: flag('--once', 'poll each venue once, then exit'),
   },
   async (session, { names, once = false }) => {

@@ -35,6 +35,20 @@ export async function printPages<Row>(
   return count
 }
 
+/**
+ * Returns the first lines of a list, at most `max`, and then how many lines are left out. Returns
+ * the line `none` if the list is empty.
+ */
+export function firstLines(
+  lines: readonly string[],
+  max: number,
+  leftOut: (count: number) => string,
+): readonly string[] {
+  if (lines.length === 0) return ['  none']
+  const count = lines.length - max
+  return count <= 0 ? lines : [...lines.slice(0, max), `  ${leftOut(count)}`]
+}
+
 /** Prints rows that may contain untrusted text, in columns; `None.` if there are no rows. */
 export async function printList<Row>(
   output: Output,

@@ -13,7 +13,7 @@ import {
 } from '../records/quality.js'
 import { flag, graphCommand } from './command.js'
 import { json } from './inputs.js'
-import { printAs } from './print.js'
+import { firstLines, printAs } from './print.js'
 
 /** Stores a report of the gaps and contradictions, and compares it with the previous report. */
 export const qualityCommand = graphCommand(
@@ -44,40 +44,39 @@ function reportText(
   before: QualityReport | null,
   found: readonly Contradiction[],
 ): string {
-  const sharedNames = comparedTwins(report, before)
-  const rest = sharedNames.slice(MAX_LINES)
+  const sharedNames = comparedTwins(report, before).map(
+    ({ type, countryCode, names, entities }) =>
+      `  ${type}, ${countryName(countryCode) || 'no country'}: ${countText(names.now, names.more)} (${numberText(entities)} entities)`,
+  )
+  const contradictions = found.map(({ kind, slug, what }) => `  ${kind}, ${slug}: ${what}`)
+  const datasets = report.datasets.map((quality) =>
+    datasetLine(
+      quality,
+      before?.datasets.find(({ dataset }) => dataset === quality.dataset),
+    ),
+  )
   return [
     before === null
       ? 'The first report.'
       : `In brackets: the change since the report of ${before.at}.`,
     `Pairs that may be the same entity: ${countText(report.suspects, before === null ? null : report.suspects - before.suspects)}`,
     'Names shared by several entities of the same type and country:',
-    ...sharedNames
-      .slice(0, MAX_LINES)
-      .map(
-        ({ type, countryCode, names, entities }) =>
-          `  ${type}, ${countryName(countryCode) || 'no country'}: ${countText(names.now, names.more)} (${numberText(entities)} entities)`,
-      ),
-    ...(rest.length === 0
-      ? []
-      : [`  ${numberText(rest.length)} more types and countries; --json lists all`]),
-    ...(sharedNames.length === 0 ? ['  none'] : []),
+    ...firstLines(
+      sharedNames,
+      MAX_LINES,
+      (count) => `${numberText(count)} more types and countries; --json lists all`,
+    ),
     'Contradictions:',
     ...contradictionLines(report, before),
-    ...found.slice(0, MAX_LINES).map(({ kind, slug, what }) => `  ${kind}, ${slug}: ${what}`),
-    ...(found.length > MAX_LINES
-      ? [
-          `  ${numberText(found.length - MAX_LINES)} more; --json lists all, with their source records`,
-        ]
-      : []),
+    ...(found.length === 0
+      ? []
+      : firstLines(
+          contradictions,
+          MAX_LINES,
+          (count) => `${numberText(count)} more; --json lists all, with their source records`,
+        )),
     'By dataset:',
-    ...report.datasets.map((quality) =>
-      datasetLine(
-        quality,
-        before?.datasets.find(({ dataset }) => dataset === quality.dataset) ?? null,
-      ),
-    ),
-    ...(report.datasets.length === 0 ? ['  none'] : []),
+    ...firstLines(datasets, Infinity, String),
   ].join('\n')
 }
 
@@ -94,9 +93,9 @@ function contradictionLines(report: QualityReport, before: QualityReport | null)
   return lines.length === 0 ? ['  none'] : lines
 }
 
-function datasetLine(quality: DatasetQuality, before: DatasetQuality | null): string {
+function datasetLine(quality: DatasetQuality, before: DatasetQuality | undefined): string {
   const count = (key: Exclude<keyof DatasetQuality, 'dataset'>) =>
-    countText(quality[key], before === null ? null : quality[key] - before[key])
+    countText(quality[key], before === undefined ? null : quality[key] - before[key])
   return [
     `  ${quality.dataset}: ${count('unrelated')} of ${count('entities')} entities without a relationship`,
     `${count('undated')} of ${count('relationships')} relationships without a date`,

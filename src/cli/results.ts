@@ -9,8 +9,8 @@ import { exitCodeOf, printedReport } from '../sources/pipeline/report.js'
 import { importResults } from '../sources/pipeline/results/import-results.js'
 import { createPace } from '../sources/pipeline/results/position-parts.js'
 import { RESULT_SOURCES } from '../sources/results/index.js'
-import { argument, command, flag, option, optionOr, texts } from './command.js'
-import { count, dryRun, readBy, reportJson } from './inputs.js'
+import { argument, command, flag, option, optionOr } from './command.js'
+import { count, dryRun, readBy, reportJson, texts } from './inputs.js'
 import { warnAtTerminal } from './operator.js'
 import { printAs } from './print.js'
 
@@ -40,7 +40,7 @@ export const resultsCommand = command(
   `apply election results; feeds: ${FEEDS.join(', ')}`,
   {
     source: argument('<source>', 'feed of the files, or auto to recognise each file', feed),
-    files: texts('[files...]', 'files or folders'),
+    files: argument('[files...]', 'files or folders', texts),
     address: option('--url <url>', 'poll this URL until Ctrl-C instead of reading files', feedUrl),
     everyMs: optionOr(
       '--every <time>',

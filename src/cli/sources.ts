@@ -7,7 +7,7 @@ import { readMarketRules } from '../jobs/derive.js'
 import { replay } from '../jobs/replay.js'
 import { graphCommand } from './command.js'
 import { json } from './inputs.js'
-import { printAs } from './print.js'
+import { firstLines, printAs } from './print.js'
 
 const MAX_ROWS = 50
 
@@ -78,26 +78,19 @@ function reportText(report: Awaited<ReturnType<typeof reportOf>>): string {
 }
 
 async function reportOf(graph: Graph, categories: MarketRules['categories']) {
-  const venues = await graph.readLong('venue/all', {})
-  const drift = await graph.readLong('venue/drift', { limit: 1_000 })
-  const polls = await graph.readLong('poll/venues', {})
-  const quarantine = await graph.readLong('venue/quarantine-counts', { limit: 1_000 })
-  const refused = await graph.readLong('result/refused', { after: '', limit: 1_000 })
+  const limit = 1_000
+  const refused = await graph.readLong('result/refused', { after: '', limit })
   const words = await graph.readLong('venue/category-words', {})
-  const unmapped = words.filter(
-    ({ venue, word }) => categories.unmappedOf(venue, [word]).length > 0,
-  )
   return {
-    venues,
-    drift: drift.map(columnsOf),
-    polls: polls.map(columnsOf),
-    quarantine: quarantine.map(columnsOf),
-    refusedResults: refused.map(({ rows, ...file }) => ({
-      ...file,
-      rows: JSON.parse(rows) as unknown,
-    })),
+    venues: await graph.readLong('venue/all', {}),
+    drift: (await graph.readLong('venue/drift', { limit })).map(columnsOf),
+    polls: (await graph.readLong('poll/venues', {})).map(columnsOf),
+    quarantine: (await graph.readLong('venue/quarantine-counts', { limit })).map(columnsOf),
+    refusedResults: refused.map((file) => ({ ...file, rows: JSON.parse(file.rows) as unknown })),
     aside: await readParked(graph),
-    unmapped: unmapped.map(columnsOf),
+    unmapped: words
+      .filter(({ venue, word }) => categories.unmappedOf(venue, [word]).length > 0)
+      .map(columnsOf),
   }
 }
 
@@ -107,10 +100,11 @@ function section(title: string, rows: readonly (readonly unknown[])[]): readonly
   return [
     '',
     title,
-    ...(rows.length === 0 ? ['  none'] : rows.slice(0, MAX_ROWS).map(line)),
-    ...(rows.length > MAX_ROWS
-      ? [`  and ${String(rows.length - MAX_ROWS)} more; --json lists all`]
-      : []),
+    ...firstLines(
+      rows.map(line),
+      MAX_ROWS,
+      (count) => `and ${String(count)} more; --json lists all`,
+    ),
   ]
 }
 

@@ -1,9 +1,5 @@
 import { parse } from 'csv-parse/sync'
-
-/** A malformed curated file. The message gives the location and the expected value. */
-export class CuratedError extends Error {
-  override readonly name = 'CuratedError'
-}
+import { OperatorError } from './operator-error.js'
 
 /** One line of a curated file. An invalid value throws an error that names line and column. */
 export interface CuratedLine<Column extends string> {
@@ -30,7 +26,7 @@ export function normalizedWords(words: string): string {
 
 /**
  * Returns the lines of a CSV file with exactly `columns`, without blank lines and lines that begin
- * with `#`. `file` is the file name for error messages. Throws `CuratedError`.
+ * with `#`. `file` is the file name for error messages. Throws an `OperatorError` that names a malformed line and the expected value.
  */
 export function curatedLines<Column extends string>(
   text: string,
@@ -40,16 +36,16 @@ export function curatedLines<Column extends string>(
   const rows = parseRows(text, file)
   const [header, ...lines] = rows
   if (header?.record.join() !== columns.join()) {
-    throw new CuratedError(`${file}, line 1: expected the columns ${columns.join()}`)
+    throw new OperatorError(`${file}, line 1: expected the columns ${columns.join()}`)
   }
   return lines.map(({ record, line }) => {
     if (record.length !== columns.length) {
       const counts = `${String(columns.length)} columns, not ${String(record.length)}`
-      throw new CuratedError(`${file}, line ${String(line)}: expected ${counts}`)
+      throw new OperatorError(`${file}, line ${String(line)}: expected ${counts}`)
     }
     const value = (column: Column) => (record[columns.indexOf(column)] ?? '').trim()
     const refuse = (column: Column, problem: string): never => {
-      throw new CuratedError(`${file}, line ${String(line)}, column ${column}: ${problem}`)
+      throw new OperatorError(`${file}, line ${String(line)}, column ${column}: ${problem}`)
     }
     const fail = (column: Column, expected: string): never =>
       refuse(column, `expected ${expected}, not ${JSON.stringify(value(column))}`)
@@ -81,6 +77,6 @@ function parseRows(text: string, file: string): readonly ParsedLine[] {
     }) as unknown as readonly { record: string[]; info: { lines: number } }[]
     return rows.map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
-    throw new CuratedError(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

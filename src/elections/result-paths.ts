@@ -9,7 +9,7 @@ import { toElectionKey } from './keys.js'
 export type ResultPaths = ReadonlyMap<string, ElectionKey>
 
 /**
- * Parses `curated/result-paths.csv`. Throws `CuratedError`, which names the line, the column and
+ * Parses `curated/result-paths.csv`. Throws an `OperatorError` that names the line, the column and
  * the expected value.
  */
 export function resultPathsOf(text: string, file = 'result-paths.csv'): ResultPaths {

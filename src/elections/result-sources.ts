@@ -15,8 +15,8 @@ export interface ResultSourceRank {
 export type ResultSourceRanks = ReadonlyMap<string, ResultSourceRank>
 
 /**
- * Parses `curated/result-sources.csv`. Throws `CuratedError`, which names the line, the column and
- * the expected value.
+ * Parses `curated/result-sources.csv`. Throws an `OperatorError` that names the line, the column
+ * and the expected value.
  */
 export function resultSourcesOf(text: string, file = 'result-sources.csv'): ResultSourceRanks {
   const ranks = new Map<string, ResultSourceRank>()

@@ -52,7 +52,7 @@ const COUNT_WORDS = ['label', 'count', 'detail'] as const
 
 /**
  * Parses the vocabulary in `texts`. `states` and `parties` are shared with the vocabulary for the
- * wordings of markets. Throws `CuratedError`, which names the file and line.
+ * wordings of markets. Throws an `OperatorError` that names the file and line.
  */
 export function electionVocabularyOf(
   texts: Readonly<Record<(typeof ELECTION_FILES)[number], string>>,

@@ -112,8 +112,8 @@ export function contradictionsOf(entity: SeenEntity, isLabel: IsLabel): readonly
 export type IsListed = (found: Contradiction) => boolean
 
 /**
- * Parses `curated/contradictions.csv`. Throws `CuratedError`, which names the line, the column and
- * the expected value.
+ * Parses `curated/contradictions.csv`. Throws an `OperatorError` that names the line, the column
+ * and the expected value.
  */
 export function listedContradictions(text: string, file = 'contradictions.csv'): IsListed {
   const listed = new Set<string>()

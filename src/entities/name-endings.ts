@@ -15,7 +15,7 @@ export interface NameEnding {
 }
 
 /**
- * Parses `curated/vocabulary/name-endings.csv`. Throws `CuratedError`, which names the line, the
+ * Parses `curated/vocabulary/name-endings.csv`. Throws an `OperatorError` that names the line, the
  * column and the expected value.
  */
 export function nameEndingsOf(text: string, file = 'name-endings.csv'): readonly NameEnding[] {

@@ -68,25 +68,29 @@ const SLOW_MS = 1_000
  * After any other failure, reading continues at the same position.
  */
 export function createChangeTail(options: ChangeTailOptions) {
-  const { intervalMs = INTERVAL_MS } = options
+  const { now, onFailure, onRecovery, intervalMs = INTERVAL_MS } = options
   const listeners = new Set<ChangeListener>()
   const readNext = createLogReader(options, listeners)
-  const contact = createContact(options)
   const pollOnce = oneAtATime(poll)
   let timer: NodeJS.Timeout | undefined
-  let isStopped = false
+  let behindSince: Date | null = now()
+  let [isFailing, isStopped] = [false, false]
 
   async function poll(): Promise<void> {
     if (isStopped) return
     // A frozen server counts as unavailable only after some seconds. Caches become stale sooner.
-    const slow = setTimeout(contact.markBehind, SLOW_MS)
+    const slow = setTimeout(() => (behindSince ??= now()), SLOW_MS)
     try {
-      while (await readNext(contact.behindSince() === null)) slow.refresh()
-      contact.markAnswered()
+      while (await readNext(behindSince === null)) slow.refresh()
+      behindSince = null
+      if (isFailing) onRecovery?.()
+      isFailing = false
     } catch (error) {
       // No retry is needed, because the next poll follows soon. Requests get this error from the
       // graph itself.
-      contact.markFailed(error)
+      behindSince ??= now()
+      if (!isFailing) onFailure?.(error)
+      isFailing = true
     } finally {
       clearTimeout(slow)
     }
@@ -119,34 +123,9 @@ export function createChangeTail(options: ChangeTailOptions) {
      * The time since which the log cannot be read and caches may be stale; `null` while the log can
      * be read.
      */
-    behindSince: contact.behindSince,
+    behindSince: (): Date | null => behindSince,
     /** Reads all new changes of the log immediately. */
     catchUp: pollOnce,
-  }
-}
-
-/** Records the time since which the log cannot be read, and reports failures. */
-function createContact({ now, onFailure, onRecovery }: ChangeTailOptions) {
-  let behind: Date | null = now()
-  let isFailing = false
-
-  function markBehind(): void {
-    behind ??= now()
-  }
-
-  return {
-    behindSince: (): Date | null => behind,
-    markBehind,
-    markAnswered() {
-      behind = null
-      if (isFailing) onRecovery?.()
-      isFailing = false
-    },
-    markFailed(error: unknown) {
-      markBehind()
-      if (!isFailing) onFailure?.(error)
-      isFailing = true
-    },
   }
 }
 

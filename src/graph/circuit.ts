@@ -30,7 +30,8 @@ export type Circuit = ReturnType<typeof createCircuit>
  * works, so one slow query among others does not open the circuit.
  */
 export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions) {
-  const requests = createRequests()
+  /** The reject function and start time of each request in flight, oldest first. */
+  const waiting = new Map<(error: Error) => void, number>()
   let heardAt = performance.now()
   let watch: NodeJS.Timeout | undefined
   let [isProbing, isOpen, isStopped] = [false, false, false]
@@ -43,7 +44,7 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   }
 
   function checkSilence(): void {
-    const since = requests.oldest()
+    const since = waiting.values().next().value
     if (since === undefined) stopWatch()
     else if (performance.now() - Math.max(heardAt, since) >= silenceMs()) void checkServer()
   }
@@ -67,7 +68,8 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
   async function openUntilAnswered(): Promise<void> {
     isOpen = true
     stopWatch()
-    requests.failAll()
+    for (const fail of waiting.keys()) fail(unavailable())
+    waiting.clear()
     while (!isStopped && !(await answersAfterPause(probe)));
     isOpen = false
     markHeard()
@@ -81,57 +83,30 @@ export function createCircuit({ probe, isUnreached, silenceMs }: CircuitOptions)
     run<T>(work: () => Promise<T>): Promise<T> {
       if (isOpen) return Promise.reject(unavailable())
       watch ??= setInterval(checkSilence, WATCH_MS).unref()
-      return requests.run(work, (error) => {
-        if (error !== undefined && isUnreached(error)) void checkServer()
-        else markHeard()
+      return new Promise((resolve, reject) => {
+        waiting.set(reject, performance.now())
+        work().then(
+          (answer) => {
+            waiting.delete(reject)
+            markHeard()
+            resolve(answer)
+          },
+          (error: unknown) => {
+            waiting.delete(reject)
+            if (isUnreached(error)) void checkServer()
+            else markHeard()
+            reject(error instanceof Error ? error : new Error('A query failed.', { cause: error }))
+          },
+        )
       })
     },
     /** True while the server is considered unavailable. */
     isOpen: () => isOpen,
     /** The number of requests in flight. */
-    inFlight: requests.count,
+    inFlight: () => waiting.size,
     stop: () => {
       isStopped = true
       stopWatch()
-    },
-  }
-}
-
-/** Tracks the requests in flight. */
-function createRequests() {
-  /** The reject function and start time of each request, oldest first. */
-  const waiting = new Map<(error: ApiError) => void, number>()
-
-  return {
-    /**
-     * Runs `work`. Before `work` ends, `failAll` can reject the returned promise. Calls `ended`
-     * when `work` ends, with the error if `work` failed.
-     */
-    run: <T>(work: () => Promise<T>, ended: (error?: unknown) => void): Promise<T> =>
-      new Promise((resolve, reject) => {
-        waiting.set(reject, performance.now())
-        const end = (error?: unknown) => {
-          waiting.delete(reject)
-          ended(error)
-        }
-        work().then(
-          (answer) => {
-            end()
-            resolve(answer)
-          },
-          (error: unknown) => {
-            end(error)
-            reject(error instanceof Error ? error : new Error('A query failed.', { cause: error }))
-          },
-        )
-      }),
-    /** The start time of the oldest request, from `performance.now`. */
-    oldest: (): number | undefined => waiting.values().next().value,
-    count: () => waiting.size,
-    failAll(): void {
-      const failures = [...waiting.keys()]
-      waiting.clear()
-      for (const fail of failures) fail(unavailable())
     },
   }
 }

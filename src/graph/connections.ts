@@ -83,13 +83,7 @@ export function planOnce(): <T>(text: string, send: () => Promise<T>) => Promise
   const planned = new Set<string>()
   const pendingByText = new Map<string, Promise<unknown>>()
   return async (text, send) => {
-    for (
-      let pending = pendingByText.get(text);
-      pending !== undefined;
-      pending = pendingByText.get(text)
-    ) {
-      await pending.catch(() => undefined)
-    }
+    while (pendingByText.has(text)) await pendingByText.get(text)?.catch(() => undefined)
     if (planned.has(text)) return send()
     const answer = send()
     pendingByText.set(text, answer)

@@ -4,7 +4,14 @@ import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { createCircuit } from './circuit.js'
 import { corkSockets } from './corked-sockets.js'
-import { isUnreached, openConnections, rowsOf, type Connections, planOnce } from './connections.js'
+import {
+  isUnreached,
+  openConnections,
+  planOnce,
+  rowsOf,
+  type Connections,
+  type Server,
+} from './connections.js'
 import type { Queries } from './queries.js'
 
 /** The name of a query, such as `entity/by-slugs` for `cypher/entity/by-slugs.cypher`. */
@@ -90,10 +97,7 @@ export interface GraphTransaction {
   readonly run: RunQuery
 }
 
-export interface GraphOptions {
-  readonly uri: string
-  readonly user: string
-  readonly password: string
+export interface GraphOptions extends Server {
   readonly catalogue: Catalogue
   /** Server timeout of a read. */
   readonly readTimeoutMs: number
@@ -135,10 +139,16 @@ export function createGraph(options: GraphOptions): Graph {
     silenceMs: () => SILENCE_SHARE * maxWaitMs(),
   })
 
+  const textOf = (name: string): string => {
+    const text = catalogue.get(name)
+    if (text === undefined) throw new RangeError(`there is no query ${name} in cypher/`)
+    return text
+  }
+
   const readFrom =
     ({ read }: Connections) =>
     (name: string, params: Params, maxMs = limitMs): Promise<unknown[]> => {
-      const text = textOf(catalogue, name)
+      const text = textOf(name)
       const timeoutMs = Math.max(1, Math.min(maxMs, limitMs))
       const send = () => {
         onQuery?.(name)
@@ -147,16 +157,35 @@ export function createGraph(options: GraphOptions): Graph {
       return withDeadline(circuit.run(send), timeoutMs + EXTRA_WAIT_MS)
     }
 
+  const readLong = async (name: string, params: Params): Promise<unknown[]> =>
+    asApiError(longConnections.read(textOf(name), params, LONG_TIMEOUT_MS))
+
+  const inLongTransaction = <T>(work: (tx: ManagedTransaction) => Promise<T>) =>
+    asApiError(longConnections.write(work, LONG_WRITE_TIMEOUT_MS))
+
+  const transactionOf = (tx: ManagedTransaction): GraphTransaction => {
+    const run = async (name: string, params: Params): Promise<unknown[]> =>
+      rowsOf((await tx.run(textOf(name), params)).records)
+    return { run: run as RunQuery }
+  }
+
   return {
-    ...longWork(longConnections, catalogue),
     // These casts are safe: a test compares the header of each Cypher file with the parameters and
     // columns of its query.
     read: readFrom(readers) as Read,
     readReserved: readFrom(reserved) as RunQuery,
+    readLong: readLong as RunQuery,
     write: (work) => {
-      const change = () => reserved.write((tx) => work(transactionOf(catalogue, tx)), limitMs)
+      const change = () => reserved.write((tx) => work(transactionOf(tx)), limitMs)
       return withDeadline(circuit.run(change), maxWaitMs())
     },
+    writeLong: (work) => inLongTransaction((tx) => work(transactionOf(tx))),
+    apply: (statement, params = {}) =>
+      asApiError(longConnections.apply(statement, params, LONG_TIMEOUT_MS)),
+    applySchema: (commands) =>
+      inLongTransaction(async (tx) => {
+        for (const command of commands) await tx.run(command)
+      }),
     whileCold: async (work) => {
       limitMs = COLD_TIMEOUT_MS
       try {
@@ -181,42 +210,6 @@ const BOLT_PORT = 7_687
 function portOf(uri: string): number {
   const { port } = new URL(uri)
   return port === '' ? BOLT_PORT : Number(port)
-}
-
-/** Creates the methods for operators, imports and derivations. */
-function longWork(
-  { read, write, apply }: Connections,
-  catalogue: Catalogue,
-): Pick<Graph, 'readLong' | 'writeLong' | 'apply' | 'applySchema'> {
-  const readLong = async (name: string, params: Params): Promise<unknown[]> => {
-    const text = textOf(catalogue, name)
-    return asApiError(read(text, params, LONG_TIMEOUT_MS))
-  }
-  const inTransaction = <T>(work: (tx: ManagedTransaction) => Promise<T>) =>
-    asApiError(write(work, LONG_WRITE_TIMEOUT_MS))
-  return {
-    readLong: readLong as RunQuery,
-    writeLong: (work) => inTransaction((tx) => work(transactionOf(catalogue, tx))),
-    apply: (statement, params = {}) => asApiError(apply(statement, params, LONG_TIMEOUT_MS)),
-    applySchema: (commands) =>
-      inTransaction(async (tx) => {
-        for (const command of commands) await tx.run(command)
-      }),
-  }
-}
-
-function transactionOf(catalogue: Catalogue, tx: ManagedTransaction): GraphTransaction {
-  const run = async (name: string, params: Params): Promise<unknown[]> => {
-    const { records } = await tx.run(textOf(catalogue, name), params)
-    return rowsOf(records)
-  }
-  return { run: run as RunQuery }
-}
-
-function textOf(catalogue: Catalogue, name: string): string {
-  const text = catalogue.get(name)
-  if (text === undefined) throw new RangeError(`there is no query ${name} in cypher/`)
-  return text
 }
 
 /** Fails with `GRAPH_UNAVAILABLE` if `work` takes longer. */

@@ -2,12 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sleep } from '../async.js'
+import { OperatorError } from '../domain/operator-error.js'
 import type { Graph } from './graph.js'
-
-/** A migration that cannot be applied. The message is written for the operator. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError'
-}
 
 export interface MigrateOptions {
   /** Called with warnings for the operator. */
@@ -41,10 +37,7 @@ interface Migration {
  * One transaction: a data statement, or several consecutive schema commands. The server discards
  * all query plans after each schema change, so one transaction for many commands is much faster.
  */
-interface Step {
-  readonly isSchema: boolean
-  readonly statements: readonly string[]
-}
+type Step = readonly [string, ...string[]]
 
 /** An applied migration. `oldestBuild` is `null` if the graph does not store it. */
 interface Applied {
@@ -61,7 +54,7 @@ const PLANNING_ATTEMPTS = 30
 
 /**
  * Applies the pending migrations in `folder` in order, once each, under a lock. Returns their
- * names. Throws `MigrationError` if the file of an applied migration has changed, or if an applied
+ * names. Throws `OperatorError` if the file of an applied migration has changed, or if an applied
  * migration is unknown to this build and does not allow older builds.
  *
  * Builds of two versions may run at the same time, so that gateways can be updated one after the
@@ -88,7 +81,6 @@ export async function migrate(
   const migrations = await readMigrations(folder)
   const pending = async () => {
     const applied = await readApplied(graph)
-    refuseChanged(migrations, applied)
     const newer = newerMigrations(migrations, applied)
     const left = migrations.filter(({ name }) => !applied.has(name))
     return { newer, left, isNew: applied.size === 0 }
@@ -111,11 +103,11 @@ export async function migrate(
     // Another process may have applied some migrations while this one waited for the lock.
     const { left: remaining, isNew } = await pending()
     if (isNew) await apply(run, remaining, stepsOfNew(remaining))
-    else {
-      if (remaining.length > 0)
-        notify('Migrating the graph to this version; a large graph takes minutes …')
-      for (const migration of remaining)
+    else if (remaining.length > 0) {
+      notify('Migrating the graph to this version; a large graph takes minutes …')
+      for (const migration of remaining) {
         await apply(run, [migration], stepsOf(migration.statements))
+      }
     }
     return remaining.map(({ name }) => name)
   } finally {
@@ -163,22 +155,25 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-function stepsOf(statements: readonly string[]): Step[] {
-  const steps: { isSchema: boolean; statements: string[] }[] = []
-  for (const statement of statements) {
-    const isSchema = SCHEMA_COMMAND.test(statement)
+function stepsOf(statements: readonly string[]): readonly Step[] {
+  const steps: [string, ...string[]][] = []
+  for (const statement of statements.map(repeatable)) {
     const last = steps.at(-1)
-    if (isSchema && last?.isSchema === true) last.statements.push(repeatable(statement))
-    else steps.push({ isSchema, statements: [repeatable(statement)] })
+    if (last !== undefined && isSchema(statement) && isSchema(last[0])) last.push(statement)
+    else steps.push([statement])
   }
   return steps
+}
+
+function isSchema(statement: string): boolean {
+  return SCHEMA_COMMAND.test(statement)
 }
 
 /**
  * The steps for an empty graph. They contain no rewrites of old data, and no constraints and
  * indexes that a later migration drops.
  */
-function stepsOfNew(migrations: readonly Migration[]): Step[] {
+function stepsOfNew(migrations: readonly Migration[]): readonly Step[] {
   const schema = new Map<string, string>()
   const data: string[] = []
   for (const { statements, isRewrite } of migrations) {
@@ -195,9 +190,9 @@ function stepsOfNew(migrations: readonly Migration[]): Step[] {
 const SCHEMA_COMMAND = /^(CREATE|DROP) (?:CONSTRAINT|(?:\w+ )?INDEX) (\w+)/
 
 /** The migration lock, which one process holds at a time. */
-type Lock = ReturnType<typeof heldLock>
+type Lock = Awaited<ReturnType<typeof takeLock>>
 
-async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
+async function takeLock(graph: Graph, lockMs: number) {
   const holder = randomUUID()
   const deadline = performance.now() + WAIT_MS
   for (;;) {
@@ -210,17 +205,14 @@ async function takeLock(graph: Graph, lockMs: number): Promise<Lock> {
        RETURN l.holder`,
       { lockMs, holder },
     )
-    if (row !== undefined) return heldLock(graph, holder, lockMs)
+    if (row !== undefined) break
     if (performance.now() > deadline) {
-      throw new MigrationError(
+      throw new OperatorError(
         'Another process has been migrating this graph for over a minute; try again when it has finished.',
       )
     }
     await sleep(POLL_MS)
   }
-}
-
-function heldLock(graph: Graph, holder: string, lockMs: number) {
   const renew = () =>
     graph.apply(
       `MATCH (l:Migration {name: "lock", holder: $holder})
@@ -247,8 +239,8 @@ function heldLock(graph: Graph, holder: string, lockMs: number) {
   }
 }
 
-function lostLock(): MigrationError {
-  return new MigrationError(
+function lostLock(): OperatorError {
+  return new OperatorError(
     'Another process took over the migration of this graph because this process paused too long; try again when it has finished.',
   )
 }
@@ -265,33 +257,28 @@ async function readApplied(graph: Graph): Promise<ReadonlyMap<string, Applied>> 
   )
 }
 
-function refuseChanged(
-  migrations: readonly Migration[],
-  applied: ReadonlyMap<string, Applied>,
-): void {
-  for (const { name, checksum } of migrations) {
-    const known = applied.get(name)
-    if (known === undefined || known.checksum === checksum) continue
-    throw new MigrationError(
-      `The migration ${name} was changed after it was applied. Restore its file, and make the change in a new migration.`,
-    )
-  }
-}
-
 /**
  * The applied migrations that this build does not know. Throws if one of these migrations does not
- * allow this build.
+ * allow this build, or if the file of an applied migration has changed.
  */
 function newerMigrations(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, Applied>,
 ): readonly string[] {
   const known = new Set(migrations.map(({ name }) => name))
+  const changed = migrations.find(
+    ({ name, checksum }) => (applied.get(name)?.checksum ?? checksum) !== checksum,
+  )
+  if (changed !== undefined) {
+    throw new OperatorError(
+      `The migration ${changed.name} was changed after it was applied. Restore its file, and make the change in a new migration.`,
+    )
+  }
   const build = Math.max(0, ...migrations.map(({ number }) => number))
   const newer = [...applied].filter(([name]) => !known.has(name))
   const refused = newer.find(([, { oldestBuild }]) => oldestBuild === null || oldestBuild > build)
   if (refused !== undefined) {
-    throw new MigrationError(
+    throw new OperatorError(
       `This graph was created by a newer version of Polity: its migration ${refused[0]} is unknown here. Update Polity, or set DATA_DIR to another folder.`,
     )
   }
@@ -313,13 +300,13 @@ async function apply(
 ): Promise<void> {
   const { graph, lock } = run
   // A killed run may have completed some steps, so each step must be repeatable.
-  for (const { isSchema, statements } of steps) {
-    if (isSchema) {
+  for (const step of steps) {
+    if (isSchema(step[0])) {
       await lock.hold()
-      await graph.applySchema(statements)
-    } else for (const statement of statements) await applyInParts(run, statement)
+      await graph.applySchema(step)
+    } else await applyInParts(run, step[0])
   }
-  await waitForIndexes(graph, lock)
+  await waitForIndexes(run)
   const rows = await graph.apply(
     `MATCH (:Migration {name: "lock", holder: $holder})
      UNWIND $migrations AS migration
@@ -329,10 +316,8 @@ async function apply(
      RETURN m.name`,
     {
       holder: lock.holder,
-      migrations: migrations.map(({ name, checksum, oldestBuild: build }) => ({
-        name,
-        checksum,
-        build,
+      migrations: migrations.map(({ name, checksum, oldestBuild }) => ({
+        ...{ name, checksum, build: oldestBuild },
       })),
     },
   )
@@ -353,7 +338,7 @@ async function applyInParts({ graph, lock, stopped }: Run, statement: string): P
  * Waits until every index is online. On a large graph this takes longer than the timeout of a
  * statement.
  */
-async function waitForIndexes(graph: Graph, lock: Lock): Promise<void> {
+async function waitForIndexes({ graph, lock }: Run): Promise<void> {
   for (;;) {
     await lock.hold()
     const rows = await graph.apply(
@@ -361,7 +346,7 @@ async function waitForIndexes(graph: Graph, lock: Lock): Promise<void> {
     )
     const failed = rows.find(([, state]) => state === 'FAILED')
     if (failed !== undefined) {
-      throw new MigrationError(
+      throw new OperatorError(
         `The index ${String(failed[0])} could not be built; Neo4j's debug.log contains the reason. Fix the cause, drop the index and try again.`,
       )
     }

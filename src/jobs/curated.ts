@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UsualNames } from '../entities/names.js'
-import { OperatorError } from '../domain/operator-error.js'
-import { CuratedError } from '../domain/curated-lines.js'
 import {
   ELECTION_FILES,
   electionVocabularyOf,
@@ -21,25 +19,14 @@ export async function readCurated<T>(
   name: string,
   read: (text: string, file: string) => T,
 ): Promise<T> {
-  const text = await readFile(join(root, 'curated', name), 'utf8')
-  return orOperatorError(() => read(text, `curated/${name}`))
-}
-
-/** Runs `read`. Turns the error of a malformed curated file into an `OperatorError`. */
-function orOperatorError<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof CuratedError) throw new OperatorError(error.message)
-    throw error
-  }
+  return read(await readFile(join(root, 'curated', name), 'utf8'), `curated/${name}`)
 }
 
 /** Reads the vocabulary for parsing the wordings of markets. */
 export async function readVocabulary(root: string): Promise<Vocabulary> {
   const texts = await readVocabularyFiles(root, VOCABULARY_FILES)
   const elections = await readCurated(root, 'elections.csv', electionsOf)
-  return orOperatorError(() => vocabularyOf(texts, elections))
+  return vocabularyOf(texts, elections)
 }
 
 /** Reads the vocabulary for parsing election results. */

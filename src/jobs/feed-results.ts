@@ -2,9 +2,8 @@ import type { Graph } from '../graph/graph.js'
 import { createResultFeeding, type FeedResults } from '../sources/pipeline/results/feed-results.js'
 import { readElectionVocabulary } from './curated.js'
 import { deriveAndCount } from './derive.js'
-import { inBackground } from './in-background.js'
 import { createDestination } from './results.js'
-import type { Session, Warn } from './session.js'
+import { inBackground, type Session, type Warn } from './session.js'
 
 /**
  * Creates the function that stores results that clients post. Derives candidates and elections from

@@ -47,12 +47,9 @@ export async function fetchFiles(
   const folder = await mkdtemp(join(options.folder, 'polity-fetched-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const files: string[] = []
+    const files = [...paths]
     for (const [index, path] of paths.entries()) {
-      if (!isFetched(path)) {
-        files.push(path)
-        continue
-      }
+      if (!isFetched(path)) continue
       const subfolder = join(folder, String(index))
       await mkdir(subfolder)
       const write = (from: Readable, file: string) =>
@@ -63,7 +60,7 @@ export async function fetchFiles(
       if (path === '-') await write(options.input, file)
       else file = await download(path, subfolder, session, write)
       fetchedAt.set(file, secondOf(session.now()))
-      files.push(file)
+      files[index] = file
     }
     return { files, fetchedAt, remove }
   } catch (error) {
@@ -80,22 +77,17 @@ function isFetched(path: string): boolean {
 
 /** A stream that forwards its input. It fails if the input is longer than `maxBodyBytes`. */
 function limitBytes(path: string, maxBodyBytes: number): Transform {
+  const input = path === '-' ? 'Standard input' : path
+  const limit = `${String(Math.floor(maxBodyBytes / 2 ** 20))} MB`
+  const tooLarge = `${input} is larger than the limit of ${limit}; nothing was imported. Save it as a file and import that: NDJSON and CSV files can have any size.`
   let bytes = 0
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
       if (bytes <= maxBodyBytes) done(null, chunk)
-      else done(tooLarge(path, maxBodyBytes))
+      else done(new OperatorError(tooLarge))
     },
   })
-}
-
-function tooLarge(path: string, maxBodyBytes: number): OperatorError {
-  const input = path === '-' ? 'Standard input' : path
-  const limit = `${String(Math.floor(maxBodyBytes / 2 ** 20))} MB`
-  return new OperatorError(
-    `${input} is larger than the limit of ${limit}; nothing was imported. Save it as a file and import that: NDJSON and CSV files can have any size.`,
-  )
 }
 
 async function download(

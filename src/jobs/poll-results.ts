@@ -9,9 +9,8 @@ import { importResults } from '../sources/pipeline/results/import-results.js'
 import { fileLine, type FileReport } from '../sources/pipeline/report.js'
 import { pollResults, type ResultRound } from '../sources/pipeline/results/result-poller.js'
 import { deriveAndReport } from './derive.js'
-import { inBackground } from './in-background.js'
 import { createDestination, createRequest, type ResultOptions } from './results.js'
-import type { Session, Warn } from './session.js'
+import { inBackground, type Session, type Warn } from './session.js'
 
 /** A feed to poll, with its interval. */
 export interface PolledFeed {

@@ -6,8 +6,7 @@ import { PAGE_LIMITS } from '../sources/pipeline/fetch-page.js'
 import { createPoller, type Round } from '../sources/pipeline/poller.js'
 import { deriveAllMarkets, deriveAndReport } from './derive.js'
 import { importElections } from './import.js'
-import { inBackground } from './in-background.js'
-import type { Session, Warn } from './session.js'
+import { inBackground, type Session, type Warn } from './session.js'
 
 interface PollingOptions {
   /** Whether each venue is polled for one round only. */

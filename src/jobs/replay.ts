@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { unparkAll } from '../derivation/parked.js'
 import { toElectionKey } from '../elections/keys.js'
 import type { Graph } from '../graph/graph.js'
@@ -44,7 +44,7 @@ async function replayResults(session: Session, graph: Graph): Promise<Replayed> 
   let into: ResultDestination | null = null
   let [stored, left] = [0, 0]
   for await (const refused of store.all()) {
-    if (!(await fileExists(refused.file))) {
+    if (!existsSync(refused.file)) {
       session.notify(
         `${refused.file} no longer exists; if you moved it, import it again from its new path.`,
       )
@@ -73,11 +73,4 @@ async function readAgain(
   const [report] = files
   // If the whole file cannot be read, all its earlier refused rows are still refused.
   return report === undefined || report.isRefused ? count : report.refused
-}
-
-function fileExists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

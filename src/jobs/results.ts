@@ -81,12 +81,8 @@ export async function createDestination(
   const curated = await readCurated(root, 'elections.csv', electionsOf)
   const ranks = await readCurated(root, 'result-sources.csv', resultSourcesOf)
   const { parties } = await readVocabulary(root)
-  await storeRanks(
-    graph,
-    ranks,
-    RESULT_SOURCES.map(({ name }) => name),
-    now(),
-  )
+  const feeds = RESULT_SOURCES.map(({ name }) => name)
+  await storeRanks(graph, ranks, feeds, now())
   // Each client that posts results has its own dataset. An evicted entry is read from the graph
   // again.
   const byDataset = new LRUCache<string, ResultRecords>({ max: 50 })

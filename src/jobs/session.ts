@@ -4,12 +4,12 @@ import { testBolt, type ServerAddress } from '../neo4j/bolt-check.js'
 import { loadCatalogue } from '../graph/catalogue.js'
 import { findServer } from '../neo4j/find-server.js'
 import { createGraph, type Graph } from '../graph/graph.js'
-import type { FetchProgress } from '../neo4j/jars.js'
 import type { LocalServerOptions } from '../neo4j/local-server.js'
+import type { FetchProgress } from '../neo4j/runtime.js'
 import { migrate } from '../graph/migrate.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { createStopClock, PARTS } from './stop-clock.js'
-import { sleep } from '../async.js'
+import { aborted, oneAtATime, sleep } from '../async.js'
 
 /** The context of every job: settings, folders, clock, network, and where to report. */
 export interface Session {
@@ -29,6 +29,23 @@ export interface Session {
 
 /** Reports a failure after which a job continues. */
 export type Warn = (text: string, error: unknown) => void
+
+/**
+ * Returns a function like `oneAtATime`, for work that a later run repeats. A failure is reported as
+ * `text`, unless the session is stopped.
+ */
+export function inBackground(
+  { stopped }: Pick<Session, 'stopped'>,
+  warn: Warn,
+  text: string,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  return oneAtATime(() =>
+    work().catch((error: unknown) => {
+      if (!stopped.aborted) warn(text, error)
+    }),
+  )
+}
 
 /** Thrown when a signal stops a command before the command has finished. */
 export class Interrupted extends Error {
@@ -95,27 +112,11 @@ export async function migrateGraph(
   await migrate(graph, join(root, 'cypher', 'migrations'), { notify, stopped })
 }
 
-/** Connects to a server and applies the pending migrations. */
-async function openGraph(session: Session, server: ServerAddress): Promise<Graph> {
-  const graph = await connectGraph(session, server)
-  try {
-    await migrateGraph(session, graph)
-    return graph
-  } catch (error) {
-    await graph.close()
-    throw error
-  }
-}
-
 /**
  * Runs `work` on the graph; starts a local server if necessary. Ctrl-C ends the command cleanly.
  */
 export function withGraph<T>(session: Session, work: (graph: Graph) => Promise<T>): Promise<T> {
-  const { stopped } = session
-  return useGraph(session, {
-    work: (graph) => Promise.race([work(graph), interrupted(stopped)]),
-    close: (graph) => graph.close(),
-  })
+  return useGraph(session, (graph) => Promise.race([work(graph), interrupted(session.stopped)]))
 }
 
 /**
@@ -127,23 +128,24 @@ export function withGraphUntilStopped(
   work: (graph: Graph) => Promise<unknown>,
 ): Promise<void> {
   const clock = createStopClock(session.stopped, session.config.shutdownTimeoutMs)
-  return useGraph(session, {
-    work: (graph) => clock.until(PARTS.background, work(graph)),
-    close: (graph) => clock.until(PARTS.all, graph.close()),
-  })
+  return useGraph(
+    session,
+    (graph) => clock.until(PARTS.background, work(graph)),
+    (graph) => clock.until(PARTS.all, graph.close()),
+  )
 }
 
-interface GraphUse<T> {
-  readonly work: (graph: Graph) => Promise<T>
-  readonly close: (graph: Graph) => Promise<void>
-}
-
-async function useGraph<T>(session: Session, { work, close }: GraphUse<T>): Promise<T> {
+async function useGraph<T>(
+  session: Session,
+  work: (graph: Graph) => Promise<T>,
+  close = (graph: Graph) => graph.close(),
+): Promise<T> {
   const server = await openServer(session)
   try {
     session.stopped.throwIfAborted()
-    const graph = await openGraph(session, server)
+    const graph = await connectGraph(session, server)
     try {
+      await migrateGraph(session, graph)
       return await work(graph)
     } finally {
       await close(graph)
@@ -154,14 +156,9 @@ async function useGraph<T>(session: Session, { work, close }: GraphUse<T>): Prom
 }
 
 /** Rejects with `Interrupted` when a signal stops the command. */
-export function interrupted(stopped: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => {
-      reject(new Interrupted())
-    }
-    if (stopped.aborted) stop()
-    else stopped.addEventListener('abort', stop, { once: true })
-  })
+export async function interrupted(stopped: AbortSignal): Promise<never> {
+  await aborted(stopped)
+  throw new Interrupted()
 }
 
 const WAIT_MS = 15_000

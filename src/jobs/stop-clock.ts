@@ -1,4 +1,4 @@
-import { withTimeout } from '../async.js'
+import { aborted, withTimeout } from '../async.js'
 
 /** Divides the time for stopping among all work that must end. The time starts at the signal. */
 export interface StopClock {
@@ -12,13 +12,7 @@ export interface StopClock {
 
 /** Creates a clock that starts when `stopped` is aborted and ends `limitMs` later. */
 export function createStopClock(stopped: AbortSignal, limitMs: number): StopClock {
-  const signalledAt = new Promise<number>((resolve) => {
-    const begin = () => {
-      resolve(performance.now())
-    }
-    if (stopped.aborted) begin()
-    else stopped.addEventListener('abort', begin, { once: true })
-  })
+  const signalledAt = aborted(stopped).then(() => performance.now())
   return {
     limitMs,
     async until(part, work) {

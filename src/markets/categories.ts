@@ -24,7 +24,7 @@ const NO_CATEGORY = '-'
 
 /**
  * Parses curated/categories.csv. Its columns are `venue`, `word` (a category of the venue, in upper
- * or lower case) and `category` (`-` for a word without a category). Throws `CuratedError`, which
+ * or lower case) and `category` (`-` for a word without a category). Throws an `OperatorError` that
  * names the malformed line.
  */
 export function categoryTable(text: string, file = 'categories.csv'): CategoryTable {

@@ -14,7 +14,7 @@ const COLUMNS = ['a', 'b', 'relation', 'who', 'why'] as const
 const RELATIONS = ['same', 'inverted', 'never'] as const
 
 /**
- * Parses curated/links.csv. Throws `CuratedError`, which names the line, the column and the
+ * Parses curated/links.csv. Throws an `OperatorError` that names the line, the column and the
  * expected value.
  */
 export function listingMatchesOf(text: string, file = 'links.csv'): readonly ListingMatch[] {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import neo4j, { Neo4jError } from 'neo4j-driver'
 
@@ -34,33 +35,30 @@ export async function testBolt({ uri, user, password }: ServerAddress): Promise<
 }
 
 /** True if a program accepts connections on this port of the loopback interface. */
-export function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
-    const settle = (listening: boolean) => () => {
-      socket.destroy()
-      resolve(listening)
-    }
-    socket.once('connect', settle(true))
-    socket.once('timeout', settle(false))
-    socket.once('error', settle(false))
-  })
+export async function isListening(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(1_000) })
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /**
  * Returns the port if it is free on the loopback interface, otherwise null. 0 means any free port.
  */
-export function freePort(port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => {
-      resolve(null)
-    })
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      server.close(() => {
-        resolve(typeof address === 'object' && address !== null ? address.port : null)
-      })
-    })
-  })
+export async function freePort(port: number): Promise<number | null> {
+  const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true })
+  try {
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' ? (address?.port ?? null) : null
+  } catch {
+    return null
+  } finally {
+    server.close()
+  }
 }

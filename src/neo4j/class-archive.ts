@@ -20,10 +20,7 @@ export type ClassDraft = Readonly<z.infer<typeof CLASS_DRAFT>>
 export const CLASS_DRAFT = z.object({ draft: z.string(), file: z.string() })
 
 /** Java options to use the archive. If there is no archive, Java writes it when the server ends. */
-export function archiveOptions(file: string): {
-  readonly options: readonly string[]
-  readonly draft: ClassDraft | null
-} {
+export function archiveOptions(file: string) {
   if (existsSync(file)) return { options: [`-XX:SharedArchiveFile=${file}`], draft: null }
   // Java writes to this path directly, and several servers may end at the same time.
   const draft = `${file}.${randomUUID()}`

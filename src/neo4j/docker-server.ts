@@ -12,17 +12,15 @@ import { serverUsers } from './server-users.js'
 const INFO_TIMEOUT_MS = 10_000
 // The first start downloads the image.
 const UP_TIMEOUT_MS = 15 * 60_000
+const DEFAULT_PORT = 7687
 
-/** True if Docker is installed and its engine answers. */
-export function dockerAnswers({ programs }: LocalServerOptions): boolean {
+/** The path of Docker; null if Docker is not installed or its engine does not answer. */
+export function findDocker({ programs }: LocalServerOptions): string | null {
   const docker = findProgram('docker', programs)
-  if (docker === null) return false
-  const { status } = spawnSync(docker, ['info'], {
-    env: programs.environment,
-    timeout: INFO_TIMEOUT_MS,
-    stdio: 'ignore',
-  })
-  return status === 0
+  if (docker === null) return null
+  const { environment: env } = programs
+  const { status } = spawnSync(docker, ['info'], { env, timeout: INFO_TIMEOUT_MS, stdio: 'ignore' })
+  return status === 0 ? docker : null
 }
 
 /**
@@ -30,7 +28,10 @@ export function dockerAnswers({ programs }: LocalServerOptions): boolean {
  * If Polity started the service, the last process that uses the service stops it. Throws an
  * `OperatorError` if Docker Compose fails, or if the service does not accept the password.
  */
-export async function openDockerServer(options: LocalServerOptions): Promise<LocalServer> {
+export async function openDockerServer(
+  docker: string,
+  options: LocalServerOptions,
+): Promise<LocalServer> {
   const folder = resolve(options.dataDir, 'docker')
   mkdirSync(folder, { recursive: true })
   const withFolderLock = <T>(work: () => Promise<T>) =>
@@ -38,7 +39,24 @@ export async function openDockerServer(options: LocalServerOptions): Promise<Loc
   const users = serverUsers(join(folder, 'users'))
   const port = options.port === 0 ? DEFAULT_PORT : options.port
   const password = storedSecret(join(folder, 'password'))
-  const compose = createCompose(options, password, port)
+  const composeFile = resolve(options.neo4jFolder, 'docker-compose.yml')
+  const compose = (args: readonly string[]): string => {
+    const { environment } = options.programs
+    const { status, stdout, stderr } = spawnSync(
+      docker,
+      ['compose', '--file', composeFile, ...args],
+      {
+        env: { ...environment, NEO4J_PASSWORD: password, POLITY_NEO4J_PORT: String(port) },
+        encoding: 'utf8',
+        timeout: UP_TIMEOUT_MS,
+      },
+    )
+    if (status === 0) return stdout.trim()
+    const reason = stderr.trim().split('\n').at(-1) ?? 'unknown reason'
+    throw new OperatorError(
+      `docker compose ${args[0] ?? ''} failed for the neo4j service: ${reason}`,
+    )
+  }
   const address = { uri: `bolt://127.0.0.1:${String(port)}`, user: 'neo4j', password }
   // This file exists if Polity started the running container. Polity must then also stop it.
   const startedFile = join(folder, 'started')
@@ -67,31 +85,4 @@ export async function openDockerServer(options: LocalServerOptions): Promise<Loc
         }),
     }
   })
-}
-
-const DEFAULT_PORT = 7687
-
-function createCompose(
-  { programs, neo4jFolder }: LocalServerOptions,
-  password: string,
-  port: number,
-) {
-  const docker = findProgram('docker', programs) ?? 'docker'
-  const file = join(resolve(neo4jFolder), 'docker-compose.yml')
-  return (args: readonly string[]): string => {
-    const { status, stdout, stderr } = spawnSync(docker, ['compose', '--file', file, ...args], {
-      env: {
-        ...programs.environment,
-        NEO4J_PASSWORD: password,
-        POLITY_NEO4J_PORT: String(port),
-      },
-      encoding: 'utf8',
-      timeout: UP_TIMEOUT_MS,
-    })
-    if (status === 0) return stdout.trim()
-    const reason = stderr.trim().split('\n').at(-1) ?? 'unknown reason'
-    throw new OperatorError(
-      `docker compose ${args[0] ?? ''} failed for the neo4j service: ${reason}`,
-    )
-  }
 }

@@ -1,4 +1,4 @@
-import { dockerAnswers, openDockerServer } from './docker-server.js'
+import { findDocker, openDockerServer } from './docker-server.js'
 import { openLocalServer, type LocalServer, type LocalServerOptions } from './local-server.js'
 import { NoRuntimeError } from './runtime.js'
 
@@ -11,7 +11,8 @@ export async function findServer(options: LocalServerOptions): Promise<LocalServ
   try {
     return await openLocalServer(options)
   } catch (error) {
-    if (error instanceof NoRuntimeError && dockerAnswers(options)) return openDockerServer(options)
-    throw error
+    const docker = error instanceof NoRuntimeError ? findDocker(options) : null
+    if (docker === null) throw error
+    return openDockerServer(docker, options)
   }
 }

@@ -35,7 +35,7 @@ export const JAVA_VERSION = 17
  */
 export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): Java | null {
   let newest: Java | null = null
-  for (const command of listCommands(javaHome, searchPath, javaFolders ?? usualFolders())) {
+  for (const command of listCommands(javaHome, searchPath, javaFolders ?? USUAL_FOLDERS)) {
     const java = inspectJava(command)
     if (java !== null && java.version >= JAVA_VERSION) return java
     if (java !== null && java.version > (newest?.version ?? 0)) newest = java
@@ -45,15 +45,17 @@ export function findJava({ javaHome, searchPath, javaFolders }: ProgramSearch): 
 
 /** The full path of a program on the search path; null if it is not installed. */
 export function findProgram(name: string, { searchPath }: ProgramSearch): string | null {
-  const files = searchPath.split(delimiter).filter((folder) => folder !== '')
-  return files.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
+  return commandsOn(searchPath, name).find((file) => existsSync(file)) ?? null
+}
+
+function commandsOn(searchPath: string, name: string): string[] {
+  const folders = searchPath.split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, name))
 }
 
 function* listCommands(javaHome: string | null, searchPath: string, folders: readonly string[]) {
   if (javaHome !== null) yield join(javaHome, 'bin', 'java')
-  for (const folder of searchPath.split(delimiter)) {
-    if (folder !== '') yield join(folder, 'java')
-  }
+  yield* commandsOn(searchPath, 'java')
   for (const folder of folders) {
     for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
       yield join(folder, name, 'bin', 'java')
@@ -62,16 +64,14 @@ function* listCommands(javaHome: string | null, searchPath: string, folders: rea
   }
 }
 
-function usualFolders(): string[] {
-  return [
-    '/usr/lib/jvm',
-    '/opt/java',
-    '/opt/homebrew/opt',
-    '/Library/Java/JavaVirtualMachines',
-    join(homedir(), '.sdkman', 'candidates', 'java'),
-    join(homedir(), '.jdks'),
-  ]
-}
+const USUAL_FOLDERS = [
+  '/usr/lib/jvm',
+  '/opt/java',
+  '/opt/homebrew/opt',
+  '/Library/Java/JavaVirtualMachines',
+  join(homedir(), '.sdkman', 'candidates', 'java'),
+  join(homedir(), '.jdks'),
+]
 
 function inspectJava(command: string): Java | null {
   if (!existsSync(command)) return null

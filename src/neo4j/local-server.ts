@@ -56,8 +56,7 @@ const PORT = z.int().min(1).max(65_535)
  * if the server cannot be used, and the reason of `stopped` if `stopped` is aborted.
  */
 export async function openLocalServer(options: LocalServerOptions): Promise<LocalServer> {
-  const home = serverHome(options.dataDir)
-  return underServerLock(options, async () => {
+  return underServerLock(options, async (home) => {
     const password = storedSecret(join(home, 'password'))
     const running = await settledServer(home)
     if (running === null) await clearAfterRestore(home)
@@ -122,12 +121,17 @@ export async function whileStopped<T>(
   options: LocalServerOptions,
   work: (server: StoppedServer) => Promise<T>,
 ): Promise<T> {
-  const home = serverHome(options.dataDir)
-  return underServerLock(options, async () => {
+  return underServerLock(options, async (home) => {
     const running = await settledServer(home)
     const [user] = usersOf(home).present()
-    if (running !== null && user !== undefined) throw new OperatorError(inUse(user))
-    if (running !== null) await stop(home, running)
+    if (running !== null) {
+      if (user !== undefined) {
+        throw new OperatorError(
+          `The server is in use by process ${String(user)} (a gateway or a command); stop that process first.`,
+        )
+      }
+      await stop(home, running)
+    }
     await clearAfterRestore(home)
     const runtime = await findRuntime(options)
     writeServerConfig(home, join(options.neo4jFolder, 'neo4j.conf'), 7687)
@@ -140,8 +144,7 @@ export async function whileStopped<T>(
  * folder must not be changed.
  */
 async function stopAbandoned(dataDir: string): Promise<boolean> {
-  const home = serverHome(dataDir)
-  return underServerLock({ dataDir }, async () => {
+  return underServerLock({ dataDir }, async (home) => {
     if (usersOf(home).present().length > 0) return false
     const running = await settledServer(home)
     if (running !== null) await stop(home, running)
@@ -181,11 +184,11 @@ function usersOf(home: string) {
 
 async function underServerLock<T>(
   { dataDir, stopped }: Pick<LocalServerOptions, 'dataDir' | 'stopped'>,
-  work: () => Promise<T>,
+  work: (home: string) => Promise<T>,
 ): Promise<T> {
   const home = serverHome(dataDir)
   mkdirSync(home, { recursive: true })
-  return withLock(join(home, 'lock'), { waitMs: LOCK_WAIT_MS, stopped }, work)
+  return withLock(join(home, 'lock'), { waitMs: LOCK_WAIT_MS, stopped }, () => work(home))
 }
 
 async function start(home: string, options: LocalServerOptions, password: string) {
@@ -199,14 +202,14 @@ async function start(home: string, options: LocalServerOptions, password: string
 }
 
 async function choosePort(home: string, requested: number): Promise<number> {
-  const port = await freePort(requested === 0 ? (storedJson(portFile(home), PORT) ?? 0) : requested)
+  const wanted = requested === 0 ? (storedJson(portFile(home), PORT) ?? 0) : requested
+  const port = (await freePort(wanted)) ?? (requested === 0 ? await freePort(0) : null)
   if (port !== null) return port
-  if (requested !== 0) throw new OperatorError(portInUse(requested))
-  const anyPort = await freePort(0)
-  if (anyPort === null) {
-    throw new OperatorError('The loopback interface has no free port; stop some programs.')
-  }
-  return anyPort
+  throw new OperatorError(
+    requested === 0
+      ? 'The loopback interface has no free port; stop some programs.'
+      : portInUse(requested),
+  )
 }
 
 /** Waits until the server accepts queries. If this fails, throws an error with the reason. */
@@ -219,12 +222,14 @@ async function waitUntilReady(
   const deadline = performance.now() + READY_TIMEOUT_MS
   while (performance.now() < deadline) {
     stopped?.throwIfAborted()
-    if (!isRunning(server)) {
-      throw new OperatorError(whyItStopped(home, server.port))
-    }
+    if (!isRunning(server)) throw new OperatorError(whyItStopped(home, server.port))
     const answer = (await isListening(server.port)) ? await testBolt(address) : 'silent'
     if (answer === 'welcome') return
-    if (answer === 'refused') throw new OperatorError(wrongPassword(home))
+    if (answer === 'refused') {
+      throw new OperatorError(
+        `The store in ${home} was created with another password; write that password to ${home}/password, or set DATA_DIR to another folder.`,
+      )
+    }
     await sleep(POLL_MS, { signal: stopped })
   }
   throw new OperatorError(`Neo4j was not ready within two minutes; see ${home}/logs/debug.log.`)
@@ -268,15 +273,6 @@ async function settledServer(home: string): Promise<RunningServer | null> {
     finishArchive(server.archive, server.isStopping)
   }
   return null
-}
-
-function wrongPassword(home: string): string {
-  const solution = `write that password to ${home}/password, or set DATA_DIR to another folder.`
-  return `The store in ${home} was created with another password; ${solution}`
-}
-
-function inUse(pid: number): string {
-  return `The server is in use by process ${String(pid)} (a gateway or a command); stop that process first.`
 }
 
 function stateFile(home: string): string {

@@ -210,10 +210,6 @@ function serverLog(home: string): string {
  */
 function heapOptions(home: string): string[] {
   const config = readFileSync(join(home, 'conf', 'neo4j.conf'), 'utf8')
-  const initial = /^server\.memory\.heap\.initial_size=(\S+)/m.exec(config)?.[1]
-  const max = /^server\.memory\.heap\.max_size=(\S+)/m.exec(config)?.[1]
-  return [
-    ...(initial === undefined ? [] : [`-Xms${initial}`]),
-    ...(max === undefined ? [] : [`-Xmx${max}`]),
-  ]
+  const sizes = config.matchAll(/^server\.memory\.heap\.(initial|max)_size=(\S+)/gm)
+  return [...sizes].map(([, kind, size = '']) => `${kind === 'initial' ? '-Xms' : '-Xmx'}${size}`)
 }

@@ -1,16 +1,26 @@
-import { join } from 'node:path'
-import { classesFile } from './class-archive.js'
-import { fetchClasspath, storedClasspath, type FetchProgress } from './jars.js'
-import { findJava, findProgram, JAVA_VERSION, type Java, type ProgramSearch } from './java.js'
-import type { Runtime } from './neo4j-process.js'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { shortHash } from '../domain/hash.js'
 import { OperatorError } from '../domain/operator-error.js'
+import { classesFile } from './class-archive.js'
+import { findJava, findProgram, JAVA_VERSION, type ProgramSearch } from './java.js'
+import { withLock } from './lock-file.js'
+import type { Runtime } from './neo4j-process.js'
+
+/** The progress of the download. */
+export interface FetchProgress {
+  readonly jars: number
+  readonly bytes: number
+}
 
 /** Where to find the programs and files that run Neo4j. */
 export interface RuntimeSearch {
   readonly programs: ProgramSearch
   /** Contains `neo4j.conf`, and `pom.xml`, which pins the version of Neo4j. */
   readonly neo4jFolder: string
-  /** The folder that stores the paths of the jars between starts. */
+  /** This folder stores the paths of the jars, so that the next start does not need Maven. */
   readonly cacheDir: string
   readonly onProgress: (progress: FetchProgress) => void
   /** Aborted when the caller no longer needs the server. Programs such as Maven are then ended. */
@@ -36,7 +46,7 @@ export async function findRuntime(search: RuntimeSearch): Promise<Runtime> {
       `Java ${String(java.version)} at ${java.command} is too old for Neo4j: install Java 17 or newer (${HINT}), set JAVA_HOME to a newer Java`,
     )
   }
-  const classpath = storedClasspath(jarRequest(search)) ?? (await fetchWithMaven(search, java))
+  const classpath = storedClasspath(search) ?? (await fetchClasspath(search, java.home))
   return {
     java: java.command,
     classpath,
@@ -46,22 +56,101 @@ export async function findRuntime(search: RuntimeSearch): Promise<Runtime> {
 }
 
 const HINT = 'apt install openjdk-17-jre-headless maven; brew install openjdk@21 maven'
+// A slow connection needs minutes for 100 MB, but a dead connection must not block forever.
+const FETCH_TIMEOUT_MS = 20 * 60_000
+const UNITS: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 }
 
 function noRuntime(reason: string): NoRuntimeError {
   const others = 'set NEO4J_URI and NEO4J_PASSWORD to an existing Neo4j, or start Docker'
   return new NoRuntimeError(`${reason}, or ${others}.`)
 }
 
-async function fetchWithMaven(search: RuntimeSearch, java: Java): Promise<string> {
-  const command = findProgram('mvn', search.programs)
+/** The stored classpath of the pom; null if no classpath is stored or a jar is missing. */
+function storedClasspath(search: RuntimeSearch): string | null {
+  const file = classpathFile(search)
+  if (!existsSync(file)) return null
+  const classpath = readFileSync(file, 'utf8').trim()
+  return classpath.split(delimiter).every((jar) => existsSync(jar)) ? classpath : null
+}
+
+function classpathFile({ neo4jFolder, cacheDir }: RuntimeSearch): string {
+  const hash = shortHash(readFileSync(join(neo4jFolder, 'pom.xml'), 'utf8'), 16)
+  return join(cacheDir, `classpath-${hash}.txt`)
+}
+
+/**
+ * Fetches the jars with Maven and stores the paths of all jars. Takes a lock, because two Maven
+ * processes must not write to the same repository.
+ */
+async function fetchClasspath(search: RuntimeSearch, javaHome: string): Promise<string> {
+  const { programs, cacheDir, stopped } = search
+  const command = findProgram('mvn', programs)
   if (command === null) {
     throw noRuntime(`Maven (mvn), which downloads Neo4j, is not on the PATH: install it (${HINT})`)
   }
-  const { programs, stopped } = search
-  const maven = { command, javaHome: java.home, environment: programs.environment, stopped }
-  return fetchClasspath(jarRequest(search), maven)
+  mkdirSync(cacheDir, { recursive: true })
+  const lock = join(cacheDir, 'classpath.lock')
+  return withLock(lock, { waitMs: FETCH_TIMEOUT_MS, stopped }, async () => {
+    const known = storedClasspath(search)
+    if (known !== null) return known
+    const file = classpathFile(search)
+    // Maven resolves a relative path in the folder of the pom.
+    const draft = resolve(`${file}.${String(process.pid)}`)
+    await runMaven(search, command, javaHome, draft)
+    const classpath = readFileSync(draft, 'utf8').trim()
+    writeFileSync(draft, classpath)
+    renameSync(draft, file)
+    return classpath
+  })
 }
 
-function jarRequest({ neo4jFolder, cacheDir, onProgress }: RuntimeSearch) {
-  return { pom: join(neo4jFolder, 'pom.xml'), cacheDir, onProgress }
+/** Fetches the jars of the pom, and writes their classpath to `file`. */
+function runMaven(
+  { programs, neo4jFolder, onProgress, stopped }: RuntimeSearch,
+  command: string,
+  javaHome: string,
+  file: string,
+): Promise<void> {
+  const pom = join(neo4jFolder, 'pom.xml')
+  const goal = ['dependency:build-classpath', `-Dmdep.outputFile=${file}`]
+  const child = spawn(command, ['--batch-mode', '--file', pom, ...goal], {
+    env: { ...programs.environment, JAVA_HOME: javaHome },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: FETCH_TIMEOUT_MS,
+    ...(stopped && { signal: stopped }),
+  })
+  const progress = { jars: 0, bytes: 0 }
+  const errors: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [, number, unit] = /^Downloaded from .*\.jar \(([\d.]+) (B|kB|MB|GB)/.exec(line) ?? []
+    if (number !== undefined && unit !== undefined) {
+      progress.jars += 1
+      progress.bytes += Number(number) * (UNITS[unit] ?? 1)
+      onProgress(progress)
+    }
+    if (line.startsWith('[ERROR]')) errors.push(line.slice('[ERROR]'.length).trim())
+  })
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.trim() !== '') errors.push(line.trim())
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', () => {
+      if (stopped?.aborted === true) return
+      reject(
+        new OperatorError(`Maven at ${command} cannot be started; reinstall it, or set NEO4J_URI.`),
+      )
+    })
+    child.once('close', (code) => {
+      // Ctrl-C also stops Maven, which is not a failure.
+      if (stopped?.aborted === true) reject(stopped.reason as Error)
+      else if (code === 0) resolve()
+      else reject(new OperatorError(mavenFailed(errors[0] ?? 'unknown reason')))
+    })
+  })
+}
+
+function mavenFailed(reason: string): string {
+  const solution =
+    'Check the network and the proxy or mirror in ~/.m2/settings.xml, then try again.'
+  return `Maven could not download Neo4j (${reason.replace(/\.$/, '').slice(0, 300)}). ${solution}`
 }

@@ -68,7 +68,8 @@ function create(file: string): void {
     mkdirSync(folder, { recursive: true })
     // Use hexadecimal digits. Other encodings can have a dash at the start, and a secret with a
     // dash at the start looks like an option on a command line.
-    writeSynced(draft, randomBytes(24).toString('hex'))
+    const secret = randomBytes(24).toString('hex')
+    writeFileSync(draft, secret, { flag: 'wx', mode: 0o600, flush: true })
     linkSync(draft, file)
     sync(folder)
   } catch (error) {
@@ -79,16 +80,6 @@ function create(file: string): void {
     )
   } finally {
     rmSync(draft, { force: true })
-  }
-}
-
-function writeSynced(file: string, text: string): void {
-  const descriptor = openSync(file, 'wx', 0o600)
-  try {
-    writeFileSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

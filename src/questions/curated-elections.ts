@@ -42,7 +42,7 @@ const ELECTED_OFFICES: readonly Office[] = [
 const KINDS = ['general', 'nomination', 'special'] as const
 
 /**
- * Parses curated/elections.csv. Throws `CuratedError`, which names the line, the column and the
+ * Parses curated/elections.csv. Throws an `OperatorError` that names the line, the column and the
  * expected value.
  */
 export function electionsOf(text: string, file = 'elections.csv'): readonly CuratedElection[] {

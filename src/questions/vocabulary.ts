@@ -67,7 +67,7 @@ export const VOCABULARY_FILES = [
 export type VocabularyTexts = Readonly<Record<(typeof VOCABULARY_FILES)[number], string>>
 
 /**
- * Parses the vocabulary in `texts`. Throws `CuratedError`, which names the file, the line, the
+ * Parses the vocabulary in `texts`. Throws an `OperatorError` that names the file, the line, the
  * column and the expected value.
  */
 export function vocabularyOf(

@@ -6,7 +6,7 @@ const COLUMNS = ['record', 'name', 'use', 'who', 'why'] as const
 
 /**
  * Parses `curated/vocabulary/names.csv`, in file order. A line is valid even if no source has its
- * record. Throws a `CuratedError` that names the line, the column and the expected value.
+ * record. Throws an `OperatorError` that names the line, the column and the expected value.
  */
 export function usualNamesOf(text: string, file = 'names.csv'): readonly UsualNames[] {
   const byReferenceKey = new Map<string, { usualName: string | null; aliases: string[] }>()

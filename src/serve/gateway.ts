@@ -69,7 +69,16 @@ export async function createGateway(
     },
   }
   const accessTail = createChangeTail({ ...tailOptions, log: 'access', intervalMs: ACCESS_POLL_MS })
-  const sharedCounter = config.redisUrl === null ? null : openCounter(config.redisUrl, log)
+  const onChange = (isAnswering: boolean) => {
+    if (isAnswering) log.info('Redis is available: gateways share rate limits.')
+    else {
+      log.warn(
+        'Redis is not available: this gateway does not share rate limits with other gateways.',
+      )
+    }
+  }
+  const sharedCounter =
+    config.redisUrl === null ? null : createSharedCounter({ url: config.redisUrl, onChange })
   const usage = createUsage({
     ...{ graph, now },
     onError: (error) => {
@@ -141,13 +150,8 @@ async function serveMetrics(
   { host, metricsPort: port }: Config,
   app: FastifyInstance,
 ): Promise<void> {
-  const server = createMetricsServer(registry)
-  try {
-    server.listen(port, host)
-    await once(server, 'listening')
-  } catch (error) {
-    throw asOperatorError(error, { host, port, name: 'METRICS_PORT' })
-  }
+  const server = createMetricsServer(registry).listen(port, host)
+  await listening(once(server, 'listening'), host, port, 'METRICS_PORT')
   app.addHook('onClose', () => {
     server.close()
   })
@@ -172,44 +176,37 @@ function accountParts(session: Session, graph: Graph): AccountParts {
   }
 }
 
-function openCounter(url: string, log: Logger) {
-  return createSharedCounter({
-    url,
-    onChange: (isAnswering) => {
-      if (isAnswering) log.info('Redis is available: gateways share rate limits.')
-      else
-        log.warn(
-          'Redis is not available: this gateway does not share rate limits with other gateways.',
-        )
-    },
-  })
-}
-
 /** Starts to answer requests. Returns the address of the gateway. */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port })
+    return await listening(app.listen({ host, port }), host, port, 'PORT')
   } catch (error) {
     await app.close()
-    throw asOperatorError(error, { host, port, name: 'PORT' })
+    throw error
   }
 }
 
-/** Converts an error of `listen` to a message that names the setting of the port. */
-function asOperatorError(
-  error: unknown,
-  { host, port, name }: { readonly host: string; readonly port: number; readonly name: string },
-): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') {
-    return new OperatorError(
-      `Port ${String(port)} is in use by another program; set ${name} to a free port, or stop that program.`,
-    )
+/** Waits for a server to listen. If it cannot, throws an error that names `setting`. */
+async function listening<T>(
+  started: Promise<T>,
+  host: string,
+  port: number,
+  setting: string,
+): Promise<T> {
+  try {
+    return await started
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(
+        `Port ${String(port)} is in use by another program; set ${setting} to a free port, or stop that program.`,
+      )
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new OperatorError(
+        `Polity cannot listen at ${host}:${String(port)} (${code}); change HOST or ${setting}.`,
+      )
+    }
+    throw error
   }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new OperatorError(
-      `Polity cannot listen at ${host}:${String(port)} (${code}); change HOST or ${name}.`,
-    )
-  }
-  return error
 }

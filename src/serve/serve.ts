@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { aborted } from '../async.js'
 import type { Graph } from '../graph/graph.js'
 import { deliverUntilStopped } from '../jobs/deliver.js'
 import { pollVenues } from '../jobs/poll.js'
@@ -9,7 +10,6 @@ import {
   migrateGraph,
   openServer,
   type Session,
-  type Warn,
 } from '../jobs/session.js'
 import { createStopClock, PARTS } from '../jobs/stop-clock.js'
 import { sweepUntilStopped } from '../jobs/sweep.js'
@@ -77,10 +77,9 @@ export async function serve(session: Session, options: ServeOptions): Promise<vo
         await Promise.race([prepare?.(graph), interrupted(stopped)])
         await onAnswering(await listen(app, config), app)
       }
-      const jobs = roles.flatMap((role) => JOBS[role])
-      const background = jobs.map((job) => job(quiet, graph, log))
+      const background = roles.flatMap((role) => JOBS[role](quiet, graph, log))
       if (app === null) onWorking(roles.flatMap((role) => WORK[role] ?? []).join(' and '))
-      await interrupted(stopped).catch(() => undefined)
+      await aborted(stopped)
       session.notify('Stopping …')
       const isBehindBalancer = app !== null && config.mode === 'production'
       await stopRunning(clock, { app, isBehindBalancer, background })
@@ -92,22 +91,19 @@ export async function serve(session: Session, options: ServeOptions): Promise<vo
   }
 }
 
-type BackgroundJob = (session: Session, graph: Graph, log: Logger) => Promise<unknown>
+type StartJobs = (session: Session, graph: Graph, log: Logger) => readonly Promise<unknown>[]
 
-/** The jobs that a role runs in the background until the process is stopped. */
-const JOBS: Readonly<Record<Role, readonly BackgroundJob[]>> = {
-  api: [],
-  poll: [pollConfiguredVenues, warning(sweepUntilStopped)],
-  deliver: [warning(deliverUntilStopped)],
+/** Starts the jobs that a role runs in the background until the process is stopped. */
+const JOBS: Readonly<Record<Role, StartJobs>> = {
+  api: () => [],
+  poll: (session, graph, log) => [
+    pollConfiguredVenues(session, graph, log),
+    sweepUntilStopped(session, graph, warnIn(log)),
+  ],
+  deliver: (session, graph, log) => [deliverUntilStopped(session, graph, warnIn(log))],
 }
 
 const WORK = { api: null, poll: 'polls venues', deliver: 'sends webhooks' }
-
-function warning(
-  job: (session: Session, graph: Graph, warn: Warn) => Promise<unknown>,
-): BackgroundJob {
-  return (session, graph, log) => job(session, graph, warnIn(log))
-}
 
 function pollConfiguredVenues(session: Session, graph: Graph, log: Logger): Promise<unknown> {
   return pollVenues(session, graph, session.config.polling.venues, {

@@ -9,9 +9,6 @@ import { isAllowed, literalOf, type AddressRules } from './address.js'
  */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
-  constructor() {
-    super('The address is not public.')
-  }
 }
 
 /** Looks up all addresses of a name. */
@@ -52,16 +49,12 @@ export function createCheckedAgent(options: CheckedAgentOptions): Agent {
         return
       }
       connect(to, (...[error, socket]) => {
-        if (error !== null) {
-          callback(error, null)
-          return
-        }
-        if (!isAllowed(socket.remoteAddress ?? '', rules)) {
+        if (error !== null) callback(error, null)
+        else if (isAllowed(socket.remoteAddress ?? '', rules)) callback(null, socket)
+        else {
           socket.destroy()
           callback(new AddressRefused(), null)
-          return
         }
-        callback(null, socket)
       })
     },
   })

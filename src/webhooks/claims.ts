@@ -42,7 +42,7 @@ export function createClaims(
 ): (endpoints: ReadonlyMap<string, Endpoint>) => Promise<number> {
   const { graph, lease, now, onError } = options
   const read = graph.readReserved
-  const recorder = createTryRecorder(graph, { now, onError })
+  const record = createTryRecorder(graph, { now, onError })
   const bodies = new LRUCache<string, string>({
     ...BODY_CACHE,
     sizeCalculation: ({ length }) => length + 100,
@@ -55,7 +55,6 @@ export function createClaims(
       endpoints: [...endpoints.keys()],
       now: instant,
     })
-    if (due.length === 0) return 0
     const free = freeSlots(inFlight.loadsOf(due.map(({ endpoint }) => endpoint)))
     if (free.size === 0) return 0
     const until = instant + CLAIM_MS
@@ -80,7 +79,6 @@ export function createClaims(
    * them, all messages that are sent after the response to this change use the new values.
    */
   async function readTargets(ids: readonly string[]): Promise<ReadonlyMap<string, Target>> {
-    if (ids.length === 0) return new Map()
     const rows = await read('webhook-delivery/targets', { ids: [...new Set(ids)] })
     return new Map(rows.map((row) => [row.id, row]))
   }
@@ -101,7 +99,7 @@ export function createClaims(
     if (target === undefined || body === undefined) return true
     if (target.state === 'PENDING' && delivery.kind !== 'endpoint.challenge') return true
     const result = await tryDelivery(delivery, target, body, options)
-    await recorder.record(result)
+    await record(result)
     return result.attempt.error === null && result.attempt.latencyMs < SLOW_MS
   }
 

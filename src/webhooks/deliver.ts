@@ -61,21 +61,17 @@ export async function tryDelivery(
   const at = now()
   const startedAt = performance.now()
   const secrets = secretsOf(target, at, options.vault)
-  const result: TryResult | 'SECRET_UNREADABLE' =
+  const result: TryResult =
     secrets.length === 0
-      ? 'SECRET_UNREADABLE'
+      ? { state: 'failed', error: 'SECRET_UNREADABLE' }
       : await post(target.url, {
           ...{ agent, rules, timeoutMs, body },
           headers: signedHeaders({ id: claim.id, at, body }, secrets),
         })
   const latencyMs = Math.round(performance.now() - startedAt)
   const error = errorIn(result, claim, body)
-  const answered = typeof result !== 'string' && result.state === 'answered' ? result : null
-  const attempt = {
-    ...{ at: at.toISOString(), latencyMs, error },
-    status: answered?.status ?? null,
-    answer: answered?.answer ?? null,
-  }
+  const { status, answer } = result.state === 'answered' ? result : { status: null, answer: null }
+  const attempt = { at: at.toISOString(), latencyMs, status, error, answer }
   return { claim, attempt, ...outcomeOf(claim, attempt, options) }
 }
 
@@ -91,12 +87,7 @@ function secretsOf(
 }
 
 /** Why an attempt failed; `null` if it succeeded. */
-function errorIn(
-  result: TryResult | 'SECRET_UNREADABLE',
-  { kind }: Claim,
-  body: string,
-): string | null {
-  if (typeof result === 'string') return result
+function errorIn(result: TryResult, { kind }: Claim, body: string): string | null {
   if (result.state === 'failed') return result.error
   if (result.status >= 300 && result.status < 400) return 'REDIRECT'
   if (result.status < 200 || result.status >= 300) return 'STATUS'

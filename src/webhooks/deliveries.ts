@@ -1,7 +1,8 @@
 import { ApiError } from '../errors.js'
-import type { Graph, Row } from '../graph/graph.js'
+import type { Row } from '../graph/graph.js'
 import { addMessage } from './message.js'
 import type { Attempt } from './deliver.js'
+import type { EndpointsOptions } from './endpoints.js'
 
 /** A message to an endpoint, as its owner sees it. */
 export type Delivery = Omit<Row<'webhook/deliveries'>, 'attempts' | 'dueAt'> & {
@@ -23,13 +24,6 @@ export interface RedeliveryResult {
   readonly isMore: boolean
 }
 
-export interface DeliveriesOptions {
-  readonly graph: Pick<Graph, 'read' | 'write'>
-  readonly now: () => Date
-  /** A UUID. */
-  readonly newId: () => string
-}
-
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /**
@@ -48,7 +42,11 @@ const MAX_COUNTED = 100_000
 const MAX_TESTS = 10
 
 /** The deliveries of endpoints. Callers must first check who owns the endpoint. */
-export function createDeliveries({ graph, now, newId }: DeliveriesOptions) {
+export function createDeliveries({
+  graph,
+  now,
+  newId,
+}: Pick<EndpointsOptions, 'graph' | 'now' | 'newId'>) {
   return {
     /** Returns at most `limit` deliveries after `position`, newest first. */
     async page(

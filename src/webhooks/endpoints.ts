@@ -1,28 +1,15 @@
 import type { Tier } from '../domain/caller.js'
 import { ApiError } from '../errors.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row, RunQuery } from '../graph/graph.js'
 import type { AddressRules } from './address.js'
 import { assertUrl, filterOf, type EndpointSettings } from './endpoint-settings.js'
 import { isEventKind } from './kinds.js'
-import {
-  appendAudit,
-  sendChallenge,
-  changeOwnEndpoint,
-  lockAccount,
-  readOwnEndpoint,
-  type Endpoint,
-} from './own-endpoint.js'
+import { addMessage } from './message.js'
 import { newSecret } from './signature.js'
 import type { Vault } from './vault.js'
 
-/** A new endpoint, or an endpoint with a new secret. The secret is only shown in this response. */
-export type EndpointWithSecret = Endpoint & { readonly secret: string }
-
-/** The account that owns endpoints. */
-export interface Owner {
-  readonly accountId: string
-  readonly tier: Tier
-}
+/** An endpoint as its owner sees it. Times are ISO 8601. */
+export type Endpoint = Row<'webhook/of-account'>
 
 export interface EndpointsOptions {
   readonly graph: Pick<Graph, 'read' | 'write'>
@@ -44,6 +31,20 @@ export type Endpoints = ReturnType<typeof createEndpoints>
 /** More endpoints than any account has. */
 const MAX_LISTED = 1_000
 
+/** The account that owns endpoints. */
+interface Owner {
+  readonly accountId: string
+  readonly tier: Tier
+}
+
+/** An endpoint of an account in a transaction, and the time of the change. */
+interface Change {
+  readonly tx: GraphTransaction
+  readonly accountId: string
+  readonly id: string
+  readonly at: Date
+}
+
 /**
  * The states of an endpoint besides `ACTIVE`:
  *
@@ -53,53 +54,57 @@ const MAX_LISTED = 1_000
  *   days. Its events are not stored.
  */
 export function createEndpoints(options: EndpointsOptions) {
-  const { graph, newId } = options
+  const { graph, vault, rules, maxByTier, now, newId } = options
+
+  /**
+   * Runs `work` for an endpoint in a transaction that locks its account. Returns the endpoint after
+   * the change.
+   */
+  const change = (
+    accountId: string,
+    id: string,
+    work: (change: Change, before: Endpoint) => Promise<unknown>,
+  ): Promise<Endpoint> =>
+    graph.write(async (tx) => {
+      const at = now()
+      await lockAccount(tx, accountId, at)
+      const before = await readEndpoint(tx.run, accountId, id)
+      await work({ tx, accountId, id, at }, before)
+      const [after = before] = await tx.run('webhook/of-account', { accountId, id, limit: 1 })
+      return after
+    })
+
+  const update = ({ tx, id, at }: Change, changes: object) =>
+    tx.run('webhook/update', { id, properties: { ...changes, updatedAt: at.toISOString() } })
+
+  /**
+   * Sends a challenge, which the endpoint must answer before it gets messages. Replaces an earlier
+   * challenge.
+   */
+  const sendChallenge = async ({ tx, id, at }: Change) => {
+    await tx.run('webhook/drop-challenges', { endpoint: id })
+    await addMessage(tx, id, 'endpoint.challenge', { challenge: newId() }, { at, newId })
+  }
+
+  /** Adds an entry to the audit log. */
+  const audit = ({ tx, accountId, id, at }: Change, action: string) => {
+    const decision = { actor: `account ${accountId}`, action, subject: id, reason: '', data: '{}' }
+    const record = { id: newId(), at: at.toISOString(), ...decision }
+    return tx.run('account/append-audit', { record })
+  }
+
   return {
     /** Newest first. */
     list: (accountId: string) =>
       graph.read('webhook/of-account', { accountId, id: null, limit: MAX_LISTED }),
 
-    get: (accountId: string, id: string) => readOwnEndpoint(graph.read, accountId, id),
+    get: (accountId: string, id: string) => readEndpoint(graph.read, accountId, id),
 
-    ...createAndUpdate(options),
-    ...pauseAndResume(options),
-
-    async remove(accountId: string, id: string): Promise<void> {
-      await changeOwnEndpoint(options, accountId, id, async (tx, _before, at) => {
-        await tx.run('webhook/remove', { accountId, id })
-        await appendAudit(tx, 'WEBHOOK_DELETED', { accountId, id, at, newId })
-      })
-    },
-
-    /** Creates a new secret. For `overlapSeconds`, messages are also signed with the old secret. */
-    async rotate(
-      accountId: string,
-      id: string,
-      overlapSeconds: number,
-    ): Promise<EndpointWithSecret> {
-      const secret = newSecret()
-      const sealed = options.vault.seal(secret, id)
-      const endpoint = await changeOwnEndpoint(options, accountId, id, async (tx, _before, at) => {
-        const until = new Date(at.getTime() + overlapSeconds * 1_000).toISOString()
-        await tx.run('webhook/rotate', { id, secret: sealed, until, at: at.toISOString() })
-        await appendAudit(tx, 'WEBHOOK_SECRET_ROTATED', { accountId, id, at, newId })
-      })
-      return { ...endpoint, secret }
-    },
-  }
-}
-
-function createAndUpdate(options: EndpointsOptions) {
-  const { graph, vault, rules, maxByTier, now, newId } = options
-  return {
     /**
-     * Throws `TIER_TOO_LOW`, `TOO_MANY_WEBHOOKS`, or `INVALID_PARAMETER` for an invalid URL or
-     * filter.
+     * Returns the endpoint with its secret, which is only shown in this response. Throws
+     * `TIER_TOO_LOW`, `TOO_MANY_WEBHOOKS`, or `INVALID_PARAMETER` for an invalid URL or filter.
      */
-    async create(
-      { accountId, tier }: Owner,
-      settings: EndpointSettings,
-    ): Promise<EndpointWithSecret> {
+    async create({ accountId, tier }: Owner, settings: EndpointSettings) {
       assertUrl(settings.url, rules)
       const limit = maxByTier[tier]
       if (limit === 0) throw new ApiError('TIER_TOO_LOW')
@@ -107,7 +112,8 @@ function createAndUpdate(options: EndpointsOptions) {
       const id = newId()
       const endpoint = await graph.write(async (tx) => {
         const at = now()
-        if (!(await lockAccount(tx, accountId, at))) throw new ApiError('ACCOUNT_REQUIRED')
+        const isKnown = await lockAccount(tx, accountId, at)
+        if (!isKnown) throw new ApiError('ACCOUNT_REQUIRED')
         const listed = { accountId, id: null, limit: MAX_LISTED }
         const existing = await tx.run('webhook/of-account', listed)
         if (existing.length >= limit) throw new ApiError('TOO_MANY_WEBHOOKS')
@@ -118,57 +124,77 @@ function createAndUpdate(options: EndpointsOptions) {
           updatedAt: at.toISOString(),
         }
         await tx.run('webhook/create', { accountId, id, properties })
-        await sendChallenge(tx, id, { at, newId })
-        await appendAudit(tx, 'WEBHOOK_CREATED', { accountId, id, at, newId })
-        return readOwnEndpoint(tx.run, accountId, id)
+        const created = { tx, accountId, id, at }
+        await sendChallenge(created)
+        await audit(created, 'WEBHOOK_CREATED')
+        return readEndpoint(tx.run, accountId, id)
       })
       return { ...endpoint, secret }
     },
 
     /** Changes the settings in `changes`. A new URL must answer a challenge first. */
-    async update(
-      accountId: string,
-      id: string,
-      changes: Partial<EndpointSettings>,
-    ): Promise<Endpoint> {
+    async update(accountId: string, id: string, changes: Partial<EndpointSettings>) {
       if (changes.url !== undefined) assertUrl(changes.url, rules)
-      return changeOwnEndpoint(options, accountId, id, async (tx, before, at) => {
-        const isMoved = changes.url !== undefined && changes.url !== before.url
+      return change(accountId, id, async (own, before) => {
         const settings = { ...before, kinds: before.kinds.filter(isEventKind), ...changes }
-        const properties = {
-          ...(await filterOf(tx, settings, before)),
-          ...{ name: settings.name, url: settings.url, updatedAt: at.toISOString() },
+        const isMoved = settings.url !== before.url
+        await update(own, {
+          ...(await filterOf(own.tx, settings, before)),
+          ...{ name: settings.name, url: settings.url },
           ...(isMoved && { state: 'PENDING', reason: null }),
-        }
-        await tx.run('webhook/update', { id, properties })
-        if (isMoved) await sendChallenge(tx, id, { at, newId })
+        })
+        if (isMoved) await sendChallenge(own)
       })
     },
-  }
-}
 
-function pauseAndResume(options: EndpointsOptions) {
-  const { newId } = options
-  return {
     /** Pauses an endpoint. Throws `WEBHOOK_NOT_ACTIVE` if it is neither active nor paused. */
-    pause: (accountId: string, id: string): Promise<Endpoint> =>
-      changeOwnEndpoint(options, accountId, id, async (tx, { state }, at) => {
+    pause: (accountId: string, id: string) =>
+      change(accountId, id, async (own, { state }) => {
         if (state !== 'ACTIVE' && state !== 'PAUSED') throw new ApiError('WEBHOOK_NOT_ACTIVE')
-        const properties = { state: 'PAUSED', updatedAt: at.toISOString() }
-        await tx.run('webhook/update', { id, properties })
+        await update(own, { state: 'PAUSED' })
       }),
 
     /**
      * Resumes a paused endpoint. An endpoint that is inactive for another reason is challenged
      * again.
      */
-    resume: (accountId: string, id: string): Promise<Endpoint> =>
-      changeOwnEndpoint(options, accountId, id, async (tx, { state }, at) => {
+    resume: (accountId: string, id: string) =>
+      change(accountId, id, async (own, { state }) => {
         if (state === 'ACTIVE') return
         const next = state === 'PAUSED' ? 'ACTIVE' : 'PENDING'
-        const properties = { state: next, reason: null, updatedAt: at.toISOString() }
-        await tx.run('webhook/update', { id, properties })
-        if (next === 'PENDING') await sendChallenge(tx, id, { at, newId })
+        await update(own, { state: next, reason: null })
+        if (next === 'PENDING') await sendChallenge(own)
       }),
+
+    /** Creates a new secret. For `overlapSeconds`, messages are also signed with the old secret. */
+    async rotate(accountId: string, id: string, overlapSeconds: number) {
+      const secret = newSecret()
+      const sealed = vault.seal(secret, id)
+      const endpoint = await change(accountId, id, async (own) => {
+        const { tx, at } = own
+        const until = new Date(at.getTime() + overlapSeconds * 1_000).toISOString()
+        await tx.run('webhook/rotate', { id, secret: sealed, until, at: at.toISOString() })
+        await audit(own, 'WEBHOOK_SECRET_ROTATED')
+      })
+      return { ...endpoint, secret }
+    },
+
+    async remove(accountId: string, id: string): Promise<void> {
+      await change(accountId, id, async (own) => {
+        await own.tx.run('webhook/remove', { accountId, id })
+        await audit(own, 'WEBHOOK_DELETED')
+      })
+    },
   }
+}
+
+async function readEndpoint(read: RunQuery, accountId: string, id: string): Promise<Endpoint> {
+  const [row] = await read('webhook/of-account', { accountId, id, limit: 1 })
+  if (row === undefined) throw new ApiError('WEBHOOK_NOT_FOUND')
+  return row
+}
+
+/** Locks an account until the end of the transaction. Returns false if it does not exist. */
+async function lockAccount(tx: GraphTransaction, id: string, at: Date): Promise<boolean> {
+  return (await tx.run('account/lock', { id, at: at.toISOString() })).length > 0
 }

@@ -2,8 +2,8 @@ import { readEndpoints } from './read-endpoints.js'
 import { readChanges, type NextChanges } from '../graph/change-log.js'
 import type { GraphTransaction, Row } from '../graph/graph.js'
 import { isWanted, type Filter, type FilteredFields } from './filter.js'
-import { EVENT_KINDS, isEventKind, type EventKind } from './kinds.js'
-import { bodyOf, dataOf, moveOf } from './message.js'
+import { EVENT_KINDS, isEventKind } from './kinds.js'
+import { bodyOf, dataOf, moveOf, writeMessages, type Message } from './message.js'
 
 export interface FanOutOptions {
   readonly now: () => Date
@@ -23,29 +23,12 @@ export interface FanOutResult extends NextChanges<ChangeRow> {
   readonly deliveries: number
 }
 
-interface Listener extends Filter {
-  readonly id: string
-  readonly percents: readonly number[]
-  readonly byAtLeast: number
-  readonly fromSeq: number
-}
+type Listener = Filter & Omit<Row<'webhook-delivery/listening'>, keyof Filter>
 
-interface Event extends FilteredFields {
-  readonly seq: number
-  readonly at: string
+interface Event extends FilteredFields, Pick<ChangeRow, 'seq' | 'at'> {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A message and the endpoints that receive it. */
-interface Message {
-  readonly id: string
-  readonly kind: EventKind
-  readonly seq: number
-  readonly body: string
-  readonly endpoints: readonly string[]
-}
-
-const DELIVERIES_PER_QUERY = 5_000
 /** The stored percent of a market without a known price. */
 const UNKNOWN = -1
 const READ_KINDS = [...EVENT_KINDS, 'market']
@@ -76,9 +59,12 @@ export async function fanOutChanges(
   const endpoints = known.length === 0 ? [] : await readEndpoints(tx.run, ['ACTIVE', 'PAUSED'])
   const listeners = endpoints.map((row) => ({ ...row, kinds: row.kinds.filter(isEventKind) }))
   const messages = listeners.length === 0 ? [] : await messagesOf(tx, known, listeners)
-  const deliveries = await writeMessages(tx, messages, options)
+  const deliveries =
+    messages.length === 0
+      ? []
+      : await writeMessages(tx, messages, { at: options.now(), newId: options.newId })
   await tx.run('webhook-delivery/set-place', { seq: last.seq })
-  return { ...next, deliveries }
+  return { ...next, deliveries: deliveries.length }
 }
 
 async function messagesOf(
@@ -168,13 +154,9 @@ async function movesOf(
       if (before === UNKNOWN) return
       const { seq, at } = change
       const data = moveOf(seq, row, { before, percent: row.percent })
-      const body = bodyOf('market.moved', at, data)
       messages.push({
-        id: `${String(seq)}/${id}/${market}`,
-        kind: 'market.moved',
-        seq,
-        body,
-        endpoints: [id],
+        ...{ id: `${String(seq)}/${id}/${market}`, kind: 'market.moved', seq, endpoints: [id] },
+        body: bodyOf('market.moved', at, data),
       })
     })
     const isSame =
@@ -198,30 +180,4 @@ function lastChanges(changes: readonly ChangeRow[]): (id: string) => ChangeRow |
     const change = byId.get(id) ?? null
     return change === null || (ofAll !== null && ofAll.seq > change.seq) ? ofAll : change
   }
-}
-
-/** Returns the number of deliveries. */
-async function writeMessages(
-  tx: GraphTransaction,
-  messages: readonly Message[],
-  { now, newId }: Pick<FanOutOptions, 'now' | 'newId'>,
-): Promise<number> {
-  if (messages.length === 0) return 0
-  const instant = now()
-  const at = instant.toISOString()
-  await tx.run('webhook-delivery/write-messages', {
-    rows: messages.map(({ id, body }) => ({ id, body })),
-    at,
-  })
-  const rows = messages.flatMap(({ id, kind, seq, endpoints }) =>
-    endpoints.map((endpoint) => ({ id: `msg_${newId()}`, endpoint, message: id, kind, seq })),
-  )
-  for (let from = 0; from < rows.length; from += DELIVERIES_PER_QUERY) {
-    await tx.run('webhook-delivery/write-deliveries', {
-      rows: rows.slice(from, from + DELIVERIES_PER_QUERY),
-      at,
-      dueAt: instant.getTime(),
-    })
-  }
-  return rows.length
 }

@@ -5,34 +5,31 @@ export type InFlight = ReturnType<typeof createInFlight>
  * was slow.
  */
 export function createInFlight() {
-  const counts = new Map<string, number>()
+  const endpointOf = new Map<Promise<void>, string>()
   const unhealthy = new Set<string>()
-  const all = new Set<Promise<void>>()
 
   return {
     begin(endpoint: string, sending: Promise<boolean>) {
-      counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
       const ended = sending.then((isHealthy) => {
         if (isHealthy) unhealthy.delete(endpoint)
         else unhealthy.add(endpoint)
-        const left = (counts.get(endpoint) ?? 1) - 1
-        if (left === 0) counts.delete(endpoint)
-        else counts.set(endpoint, left)
-        all.delete(ended)
+        endpointOf.delete(ended)
       })
-      all.add(ended)
+      endpointOf.set(ended, endpoint)
     },
     /** The load of each endpoint to which deliveries are due or in flight. */
     loadsOf(due: readonly string[]) {
+      const counts = new Map(due.map((id) => [id, 0]))
+      for (const id of endpointOf.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
       const isDue = new Set(due)
-      return [...new Set([...due, ...counts.keys()])].map((id) => ({
-        ...{ id, inFlight: counts.get(id) ?? 0 },
+      return [...counts].map(([id, inFlight]) => ({
+        ...{ id, inFlight },
         ...{ isUnhealthy: unhealthy.has(id), isDue: isDue.has(id) },
       }))
     },
     /** Resolves when the next delivery ends. */
-    next: () => Promise.race(all),
+    next: () => Promise.race(endpointOf.keys()),
     /** Resolves when all current deliveries have ended. */
-    ended: () => Promise.all(all),
+    ended: () => Promise.all(endpointOf.keys()),
   }
 }

@@ -7,8 +7,9 @@ export type TryResult =
   | { readonly state: 'answered'; readonly status: number; readonly answer: string }
   | { readonly state: 'failed'; readonly error: TryError }
 
-/** The reason why there is no answer. */
-export type TryError = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'NOT_CONNECTED' | 'TLS' | 'MALFORMED_ANSWER'
+/** The reason why there is no answer. `SECRET_UNREADABLE`: the message could not be signed. */
+type TryError =
+  'ADDRESS_REFUSED' | 'TIMEOUT' | 'NOT_CONNECTED' | 'TLS' | 'MALFORMED_ANSWER' | 'SECRET_UNREADABLE'
 
 export interface PostOptions {
   readonly agent: Dispatcher

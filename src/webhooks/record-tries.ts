@@ -1,42 +1,33 @@
+import { oneAtATime } from '../async.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import type { AttemptResult } from './deliver.js'
 
-const ROWS_PER_BATCH = 500
 /**
  * Maximum number of stored attempts of a delivery: three rounds of ten. A redelivery starts a new
  * round.
  */
 const MAX_ATTEMPTS = 30
 
-/** Stores the results of attempts. Results that wait at the same time share a transaction. */
+/**
+ * Returns a function that stores the result of an attempt. Results that wait at the same time share
+ * a transaction; they are at most as many as deliveries are in flight. The promise resolves when
+ * the result is stored or could not be stored.
+ */
 export function createTryRecorder(
   graph: Pick<Graph, 'writeLong'>,
   { now, onError }: { readonly now: () => Date; readonly onError: (error: unknown) => void },
-) {
-  let waiting: { readonly result: AttemptResult; readonly done: () => void }[] = []
-  let isWriting = false
-
-  async function writeAll(): Promise<void> {
-    isWriting = true
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, ROWS_PER_BATCH)
-      waiting = waiting.slice(ROWS_PER_BATCH)
-      // If a result cannot be stored, the delivery is sent again after its claim expires. So it may
-      // be sent twice, but is never lost.
-      const results = batch.map(({ result }) => result)
-      await graph.writeLong((tx) => writeTries(tx, results, now())).catch(onError)
-      for (const { done } of batch) done()
-    }
-    isWriting = false
-  }
-
-  return {
-    /** Resolves when the result is stored or could not be stored. */
-    record: (result: AttemptResult): Promise<void> =>
-      new Promise((done) => {
-        waiting.push({ result, done })
-        if (!isWriting) void writeAll()
-      }),
+): (result: AttemptResult) => Promise<void> {
+  let waiting: AttemptResult[] = []
+  const writeAll = oneAtATime(() => {
+    const results = waiting
+    waiting = []
+    // If a result cannot be stored, the delivery is sent again after its claim expires. So it may
+    // be sent twice, but is never lost.
+    return graph.writeLong((tx) => writeTries(tx, results, now())).catch(onError)
+  })
+  return (result) => {
+    waiting.push(result)
+    return writeAll()
   }
 }
 

@@ -1,7 +1,6 @@
 import { readEndpoints } from './read-endpoints.js'
 import { sleep } from '../async.js'
 import { watchGaps } from '../graph/change-log.js'
-import type { GraphTransaction } from '../graph/graph.js'
 import { createClaims, type ClaimOptions, type Endpoint, type SenderLease } from './claims.js'
 import { createInFlight } from './in-flight.js'
 import { fanOutChanges } from './fan-out.js'
@@ -21,7 +20,7 @@ const ENDPOINTS_INTERVAL_MS = 1_000
 /** A third of the duration of the lease. */
 const RENEW_INTERVAL_MS = 3_000
 const ROWS_PER_SWEEP = 5_000
-const MAX_SWEEP_PARTS = 20
+const MAX_SWEEP_ROUNDS = 20
 const SWEEP_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
 const RETENTION_DAYS = 30
@@ -109,15 +108,10 @@ function createClock() {
 async function sweep({ write }: SenderLease, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString()
   const params = { before, limit: ROWS_PER_SWEEP }
-  const sweeps = [
-    (tx: GraphTransaction) => tx.run('webhook-delivery/sweep', params),
-    (tx: GraphTransaction) => tx.run('webhook-delivery/sweep-messages', params),
-    (tx: GraphTransaction) => tx.run('webhook-delivery/sweep-endpoints', { limit: ROWS_PER_SWEEP }),
-  ]
-  for (const step of sweeps) {
-    // Together, these parts delete more rows than can be created between two sweeps.
-    for (let part = 0; part < MAX_SWEEP_PARTS; part += 1) {
-      const [row] = await write(step)
+  for (const part of ['sweep', 'sweep-messages', 'sweep-endpoints'] as const) {
+    // Together, these rounds delete more rows than can be created between two sweeps.
+    for (let round = 0; round < MAX_SWEEP_ROUNDS; round += 1) {
+      const [row] = await write((tx) => tx.run(`webhook-delivery/${part}`, params))
       if (row === undefined || row.count < ROWS_PER_SWEEP) break
     }
   }

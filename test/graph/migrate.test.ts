@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError } from '../../src/domain/operator-error.js'
 import type { Graph } from '../../src/graph/graph.js'
-import { migrate, MigrationError } from '../../src/graph/migrate.js'
+import { migrate } from '../../src/graph/migrate.js'
 import { temporaryFolder } from '../support/server-options.js'
 import { storeResults } from '../elections/store-results.js'
 import { aRace, aTally } from '../elections/a-result.js'
@@ -83,7 +84,7 @@ describe('a graph that a newer build has migrated', () => {
 
     const attempt = migrate(test.graph, folder)
 
-    await expect(attempt).rejects.toThrow(MigrationError)
+    await expect(attempt).rejects.toThrow(OperatorError)
     await expect(attempt).rejects.toThrow(
       /^This graph was created by a newer version of Polity: .* 998-more is unknown here\. Update Polity/,
     )

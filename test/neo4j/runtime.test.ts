@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findServer } from '../../src/neo4j/find-server.js'
-import type { FetchProgress } from '../../src/neo4j/jars.js'
-import { findRuntime, NoRuntimeError } from '../../src/neo4j/runtime.js'
+import { findRuntime, NoRuntimeError, type FetchProgress } from '../../src/neo4j/runtime.js'
 import { serverOptions, temporaryFolder } from '../support/server-options.js'
 
 describe('what runs Neo4j', () => {

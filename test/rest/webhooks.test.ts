@@ -180,7 +180,7 @@ describe('/api/v1/webhooks', () => {
       await send('PATCH', `${PATH}/${id}`, { url: `${URL_}/${String(place)}` })
     const challenges = dataOf<{ id: string }[]>(await send('GET', `${PATH}/${id}/deliveries`))
 
-    const { record } = createTryRecorder(app.graph, {
+    const record = createTryRecorder(app.graph, {
       now: () => new Date(instant),
       onError: throwIt,
     })

@@ -17,7 +17,7 @@ import {
   type CommandSession,
 } from '../command.js'
 import { instant, json, reason } from '../inputs.js'
-import { operatorName, reasonIn, toPrintable } from '../operator.js'
+import { lineIn, operatorName, reasonIn, toPrintable } from '../operator.js'
 import { printAs } from '../print.js'
 
 const NAME_CHARACTERS = 100
@@ -31,13 +31,7 @@ const email = z.string().transform((address) => {
   )
 })
 
-const keyName = z.string().transform((text) => {
-  const name = text.trim()
-  if (name !== '' && name.length <= NAME_CHARACTERS && toPrintable(name) === name) return name
-  throw new OperatorError(
-    `The name must be one line of 1 to ${String(NAME_CHARACTERS)} characters.`,
-  )
-})
+const keyName = z.string().transform((text) => lineIn(text, 'name', NAME_CHARACTERS))
 
 export const keyCommands = group('keys', 'create keys for services, and find or revoke any key', [
   // Only the key goes to standard output, so that it can be piped into a secret store; everything

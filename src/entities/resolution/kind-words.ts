@@ -20,7 +20,7 @@ export interface KindWords extends Readonly<Record<NamedKind, EndWords>> {
 }
 
 /**
- * Parses `curated/vocabulary/kind-words.csv`. Throws `CuratedError`, which names the line, the
+ * Parses `curated/vocabulary/kind-words.csv`. Throws an `OperatorError` that names the line, the
  * column and the expected value.
  */
 export function kindWordsOf(text: string, file = 'kind-words.csv'): KindWords {

@@ -1,4 +1,5 @@
-import { CuratedError, curatedLines, REPEATED } from '../../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../../domain/curated-lines.js'
+import { OperatorError } from '../../domain/operator-error.js'
 import type { EntityRecordData } from '../fields.js'
 import type { Comparison } from './compare.js'
 
@@ -14,7 +15,7 @@ const KINDS = ['person', 'area', 'organization', 'post'] as const
 export type EvidenceWeights = ReadonlyMap<string, number>
 
 /**
- * Parses `curated/evidence-weights.csv`. Throws `CuratedError`, which names the line, the column
+ * Parses `curated/evidence-weights.csv`. Throws `OperatorError`, which names the line, the column
  * and the expected value.
  */
 export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): EvidenceWeights {
@@ -34,7 +35,7 @@ export function evidenceWeightsOf(text: string, file = 'evidence-weights.csv'): 
     for (const line of ['chance', 'same', 'suspect']) {
       if (!bits.has(`${kind} ${line}`)) {
         const missing = `kind ${kind} and feature ${line}`
-        throw new CuratedError(`${file} has no line with ${missing}; add one`)
+        throw new OperatorError(`${file} has no line with ${missing}; add one`)
       }
     }
   }
