@@ -1,8 +1,9 @@
+import { compare } from '../domain/compare.js'
 import type {
   CallReport,
   CandidacyReport,
-  RaceKind,
-  ReportingReport,
+  RaceReport,
+  TallyReport,
   UnitReport,
   UnitTotal,
 } from '../domain/result.js'
@@ -21,13 +22,10 @@ export interface FeedState {
 }
 
 /** What a feed reports about the race itself. */
-export interface RaceDetails {
-  readonly sourceId: string | null
-  readonly title: string
-  readonly kind: RaceKind
-  readonly seats: number | null
-  readonly isUncontested: boolean
-}
+export type RaceDetails = Pick<
+  RaceReport,
+  'sourceId' | 'title' | 'kind' | 'seats' | 'isUncontested'
+>
 
 export interface CandidacyState extends CandidacyReport {
   /**
@@ -72,9 +70,7 @@ export interface Count {
 }
 
 /** What the newest snapshot of a feed reports about a unit, except the counts of candidacies. */
-export interface UnitDetails {
-  readonly totalVotes: number | null
-  readonly reporting: readonly ReportingReport[]
+export interface UnitDetails extends Pick<TallyReport, 'totalVotes' | 'reporting'> {
   readonly modes: readonly ModeCount[]
   /**
    * Absent if there are no totals. So a state that was stored before this field existed is still
@@ -114,8 +110,5 @@ export function isSame(left: unknown, right: unknown): boolean {
 
 /** Returns a comparator that sorts texts by their code units, independent of the locale. */
 export function byText<Item>(textOf: (item: Item) => string): (a: Item, b: Item) => number {
-  return (a, b) => {
-    const [left, right] = [textOf(a), textOf(b)]
-    return left < right ? -1 : left > right ? 1 : 0
-  }
+  return (a, b) => compare(textOf(a), textOf(b))
 }

@@ -62,32 +62,42 @@ export interface UsRace {
   readonly office: string
   /** The lowercase postal abbreviation of the state; `''`: the whole country. */
   readonly state: string
-  /** As the feed writes it; `''`: none. */
-  readonly district: string
+  /** As the feed writes it; absent or `''`: none. */
+  readonly district?: string
   /**
    * The area of the county, if only one county votes on the race and the office is a county office
-   * or unknown; `''`: none.
+   * or unknown; absent or `''`: none.
    */
-  readonly county: string
-  /** The party of a primary, as the feed writes it; `''`: none. */
-  readonly party: string
-  readonly seat: string
+  readonly county?: string
+  /** The party of a primary, as the feed writes it; absent or `''`: none. */
+  readonly party?: string
+  readonly seat?: string
 }
 
 /** Returns the key of a race; `null` if the race is in a district that the feed does not name. */
-export function usRace(vocabulary: ElectionVocabulary, race: UsRace): RaceKey | null {
-  const words = plainWords(race.office)
+export function usRace(
+  vocabulary: ElectionVocabulary,
+  {
+    office: officeName,
+    state,
+    district: districtName = '',
+    county = '',
+    party = '',
+    seat = '',
+  }: UsRace,
+): RaceKey | null {
+  const words = plainWords(officeName)
   const known = vocabulary.offices.get(words)
   const office = known?.office ?? dashed(words)
-  const inState = race.state === '' ? 'us' : `us/${race.state}`
-  const rest = { party: partyKey(vocabulary, race.party), seat: seatWord(race.seat) }
-  const district = districtWord(race.district)
-  const isWhole = isWholeState(vocabulary, office, race.state, district)
-  if (known?.where === 'county') return { office, area: race.county || inState, ...rest }
+  const inState = state === '' ? 'us' : `us/${state}`
+  const rest = { party: partyKey(vocabulary, party), seat: seatWord(seat) }
+  const district = districtWord(districtName)
+  const isWhole = isWholeState(vocabulary, office, state, district)
+  if (known?.where === 'county') return { office, area: county || inState, ...rest }
   if (known?.where === 'district' && district === '' && !isWhole) return null
   if (district !== '' && !isWhole)
     return { office, area: `${inState}/district/${district}`, ...rest }
-  return { office, area: known === undefined ? race.county || inState : inState, ...rest }
+  return { office, area: known === undefined ? county || inState : inState, ...rest }
 }
 
 /**

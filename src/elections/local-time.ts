@@ -10,8 +10,7 @@ const WORDS =
 
 /**
  * Converts `March 10, 2024, 7:03 p.m.` in a time zone to ISO 8601, UTC, whole seconds; `null` for
- * any other text. If clocks show the hour twice, the first of the two hours applies. If clocks skip
- * the hour, the offset before the change applies.
+ * any other text.
  */
 export function instantOfWords(text: string, zone: string): string | null {
   const match = WORDS.exec(text.trim())
@@ -23,7 +22,15 @@ export function instantOfWords(text: string, zone: string): string | null {
   if (month === -1 || Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59) return null
   const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   const local = Date.UTC(Number(year), month, Number(day), hours, Number(minute))
-  if (new Date(local).getUTCDate() !== Number(day)) return null
+  return new Date(local).getUTCDate() === Number(day) ? instantInZone(local, zone) : null
+}
+
+/**
+ * Converts a local time in a time zone to ISO 8601, UTC, whole seconds. `local`: the milliseconds
+ * of the time as if it were UTC. If clocks show the hour twice, the first of the two hours applies.
+ * If clocks skip the hour, the offset before the change applies.
+ */
+export function instantInZone(local: number, zone: string): string {
   // If clocks change near `local`, the offset one day earlier is the old one, and the offset one
   // day later is the new one.
   const before = local - offsetMs(local - DAY_MS, zone)

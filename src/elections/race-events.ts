@@ -1,4 +1,4 @@
-import type { CallReport, UnitLevel } from '../domain/result.js'
+import type { CallReport, ReportingReport, UnitLevel } from '../domain/result.js'
 import type { RacePlan } from './race-plan.js'
 import type { TallyState } from './feed-state.js'
 import { roundField } from './rounds.js'
@@ -118,15 +118,7 @@ function tallyData({ unit, round, counts, said }: TallyState, plan: RacePlan, li
  * Whether a feed reports more than 100 %, such as 125 %. The number is shown unchanged, and
  * `isAbove100` is true.
  */
-export function isAbove100({
-  percent,
-  reported,
-  total,
-}: {
-  readonly percent: number | null
-  readonly reported: number | null
-  readonly total: number | null
-}): boolean {
+export function isAbove100({ percent, reported, total }: Omit<ReportingReport, 'kind'>): boolean {
   if (percent !== null) return percent > 100
   return reported !== null && total !== null && reported > total
 }

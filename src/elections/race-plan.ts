@@ -72,18 +72,15 @@ export function planRace(
     calls: isNewest ? callsAfter(before.calls, report.calls, isWhole) : before.calls,
     tallies: [...byUnit.values()],
   }
-  const changes = changesOf(
-    before,
-    after,
-    tallies.flatMap(({ change }) => change ?? []),
-  )
+  const tallyChanges = tallies.flatMap(({ change }) => change ?? [])
+  const changes = changesOf(before, after, tallyChanges)
+  const lateTallies = tallies.flatMap(({ late }) => late ?? [])
+  const lateCalls = isNewest ? [] : report.calls
+  const isLate = lateTallies.length + lateCalls.length > 0
   return {
     after,
     changes,
-    late: lateOf(
-      tallies.flatMap(({ late }) => late ?? []),
-      isNewest ? [] : report.calls,
-    ),
+    late: isLate ? { tallies: lateTallies, calls: lateCalls } : null,
     isCorrection: changes?.tallies.some((tally) => tally.isCorrection) ?? false,
   }
 }
@@ -223,8 +220,4 @@ function callsWithout(
 ): readonly CallReport[] {
   const known = new Set(others.map(callText))
   return calls.filter((call) => !known.has(callText(call)))
-}
-
-function lateOf(tallies: readonly LateTally[], calls: readonly CallReport[]): LateReports | null {
-  return tallies.length + calls.length === 0 ? null : { tallies, calls }
 }

@@ -14,7 +14,7 @@ export interface LevelCount {
 export type CountedUnit = Pick<TallyState, 'unit' | 'counts' | 'said' | 'round' | 'otherRounds'>
 
 /** The count of a whole race by one feed. */
-export interface ShownCount {
+export interface ShownCount extends Pick<CountedRound, 'round' | 'totalVotes' | 'countedVotes'> {
   /**
    * `unit`: the feed counts the whole race. `sum`: it counts only parts, which are added up here.
    */
@@ -29,16 +29,10 @@ export interface ShownCount {
    * `votes` is empty.
    */
   readonly isComplete: boolean
-  /** The round of a ranked-choice count, from 1; `null`: the feed reports no round. */
-  readonly round: number | null
   /** All rounds that the feed counted, including the shown round; empty if there are none. */
   readonly rounds: readonly CountedRound[]
   /** The votes by candidacy; `null` if the feed lists the candidacy without a count. */
   readonly votes: ReadonlyMap<string, number | null>
-  /** As the feed states it; `null` for a sum. */
-  readonly totalVotes: number | null
-  /** The sum over the candidacies. */
-  readonly countedVotes: number | null
   /** As the feed states it. It is never computed, so it is empty for a sum. */
   readonly reporting: readonly ReportingReport[]
   /** The units of the next level; `null` if there are none, or if this count is a sum. */
@@ -47,7 +41,7 @@ export interface ShownCount {
 
 /** The count of one round of a race, or of a unit. */
 export interface CountedRound {
-  /** `null`: the feed states no round for this count. */
+  /** The round of a ranked-choice count, from 1; `null`: the feed states no round. */
   readonly round: number | null
   readonly counts: readonly Count[]
   /** As the feed states it; `null` for a sum. */

@@ -33,7 +33,7 @@ export function driftWatch(
         const value = valueAt(raw, field)
         if (value === undefined || value === null || value === '') {
           if (value === undefined && rule.presence === 'always') note(field, 'MISSING', value)
-        } else if (!rule.types.some((type) => hasType(type, value))) {
+        } else if (!rule.types.some((type) => HAS_TYPE[type](value))) {
           note(field, 'TYPE', value)
         }
       }
@@ -52,21 +52,13 @@ function valueAt(raw: unknown, path: string): unknown {
   return value
 }
 
-function hasType(type: FieldType, value: unknown): boolean {
-  switch (type) {
-    case 'text':
-      return typeof value === 'string'
-    case 'number':
-      return typeof value === 'number'
-    case 'flag':
-      return typeof value === 'boolean'
-    case 'list':
-      return Array.isArray(value)
-    case 'object':
-      return isObject(value)
-    case 'json':
-      return typeof value === 'string' && isJson(value)
-  }
+const HAS_TYPE: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  flag: (value) => typeof value === 'boolean',
+  list: Array.isArray,
+  object: isObject,
+  json: (value) => typeof value === 'string' && isJson(value),
 }
 
 function isJson(text: string): boolean {

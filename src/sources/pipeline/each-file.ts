@@ -3,7 +3,7 @@ import { RefusedField } from '../reading/fields.js'
 import type { Refusal, SourceFile } from '../reading/observed.js'
 import type { AnySource } from '../reading/source.js'
 import { findFiles } from './find-files.js'
-import { openFile, RefusedFile, type Content, type ReadLimits } from './read-file.js'
+import { openFile, RefusedFile, type Content } from './read-file.js'
 import { notOfSource, recognise, sourcesNamed, type Recognised } from './recognise.js'
 import { emptyCounts, noteBadRows, type FileReport } from './report.js'
 
@@ -14,7 +14,6 @@ export interface FileRequest<Of extends AnySource> {
   /** The name of a source, or `auto`: the first source that recognises a file reads it. */
   readonly source: string
   readonly files: readonly string[]
-  readonly limits?: ReadLimits
 }
 
 /** The progress of an import. `records`: how many records of the current file were read. */
@@ -84,12 +83,12 @@ interface FileImport<Of extends AnySource>
 /** Imports one file. Returns its report, or `null` if `auto` finds no format for it. */
 async function importFile<Of extends AnySource>(
   file: SourceFile,
-  { sources, source, limits, storeFile, onRead }: FileImport<Of>,
+  { sources, source, storeFile, onRead }: FileImport<Of>,
 ): Promise<FileReport | null> {
   const isAuto = source === 'auto'
   const report: FileReport = { ...emptyReport(file.path), source: isAuto ? '' : source }
   try {
-    const content = await openFile(file.path, limits)
+    const content = await openFile(file.path)
     const found = content === null ? undefined : recognise(sources, content, file)
     if (content === null || found === undefined) {
       if (isAuto) return null

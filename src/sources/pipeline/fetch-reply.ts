@@ -50,29 +50,24 @@ export async function attemptOnce<Read>(
   { address, headers, stopped }: ReplyRequest,
   read: (reply: Response) => Promise<Attempt<Read>>,
 ): Promise<Attempt<Read>> {
-  const controller = new AbortController()
-  const stop = () => {
-    controller.abort(stopped.reason)
-  }
+  const ended = new AbortController()
+  const timer = setTimeout(() => {
+    ended.abort()
+  }, limits.timeoutMs)
+  const signal = AbortSignal.any([stopped, ended.signal])
   const web = { fetch }
-  const timer = setTimeout(stop, limits.timeoutMs)
-  stopped.addEventListener('abort', stop, { once: true })
-  if (stopped.aborted) stop()
   try {
-    const reply = await web.fetch(address, { headers, signal: controller.signal })
+    const reply = await web.fetch(address, { headers, signal })
     if (reply.ok || reply.status === NOT_MODIFIED) return await read(reply)
     const reason = `returned HTTP ${String(reply.status)}`
     const waitMs = retryAfterMs(reply.headers.get('retry-after'), now())
     return isTransient(reply.status) ? transient(reason, waitMs) : { state: 'refused', reason }
   } catch (error) {
-    return transient(
-      controller.signal.aborted ? 'did not respond in time' : `failed: ${causeOf(error)}`,
-    )
+    return transient(signal.aborted ? 'did not respond in time' : `failed: ${causeOf(error)}`)
   } finally {
     clearTimeout(timer)
-    stopped.removeEventListener('abort', stop)
     // Closes the connection if the body was not read to the end.
-    controller.abort()
+    ended.abort()
   }
 }
 

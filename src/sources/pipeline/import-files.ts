@@ -98,18 +98,18 @@ export async function countWaiting(
   sources: readonly Source[],
   { store, listings }: Stores,
 ): Promise<ImportReport> {
-  const isVenue = (name: string) =>
-    sources.some((source) => source.kind === 'venue' && source.name === name)
-  const lastOfScope = new Map<string, FileReport>()
+  const isVenue = ({ source }: FileReport) =>
+    sources.some(({ kind, name }) => kind === 'venue' && name === source)
+  const lastFiles = new Map<string, FileReport>()
   for (const file of report.files) {
-    if (file.scope !== '') lastOfScope.set(`${file.dataset}/${file.scope}`, file)
+    const key = isVenue(file) ? file.source : `${file.dataset}/${file.scope}`
+    if (file.scope !== '') lastFiles.set(key, file)
   }
-  const lastOfVenue = new Map<string, FileReport>()
-  for (const file of lastOfScope.values()) {
-    if (isVenue(file.source)) lastOfVenue.set(file.source, file)
-    else file.waiting = await store.waiting(file.dataset, file.scope)
+  for (const file of lastFiles.values()) {
+    file.waiting = isVenue(file)
+      ? await listings.waiting(file.source)
+      : await store.waiting(file.dataset, file.scope)
   }
-  for (const [venue, file] of lastOfVenue) file.waiting = await listings.waiting(venue)
   return { ...report, ...totalsOf(report.files) }
 }
 

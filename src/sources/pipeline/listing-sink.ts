@@ -36,9 +36,7 @@ export function listingSink(
   let rows: ReportedRow[] = []
   let refused: RefusedRow[] = []
   return {
-    parsed: observedIn(venueContent, (raw) => {
-      watch.see(raw)
-    }),
+    parsed: observedIn(venueContent, watch.see),
     sink: {
       take: (row) => {
         rows.push(row)

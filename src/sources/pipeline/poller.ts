@@ -1,9 +1,8 @@
-import type { GraphTransaction } from '../../graph/graph.js'
 import type { Lease } from '../../records/lease.js'
 import type { ListingStore, RefusedRow } from '../../records/listings.js'
 import { fetchPage } from './fetch-page.js'
 import { messageOf, pollUntil, withLease, type PollingOptions } from './polling.js'
-import { RefusedField } from '../reading/fields.js'
+import { listAt, RefusedField } from '../reading/fields.js'
 import { itemId, type FeedList, type Query } from '../reading/feed.js'
 import type { PolledSource } from '../reading/source.js'
 import { storeAll } from './store-all.js'
@@ -131,37 +130,25 @@ interface RoundOptions {
 interface RunningRound extends RoundOptions {
   readonly progress: { pages: number; counts: Record<Counted, number>; cut: string[] }
   readonly ended: AbortSignal
-  /**
-   * Writes the progress of the round while holding the lease. `params`: the venue and the current
-   * time.
-   */
-  readonly saveProgress: (
-    write: (tx: GraphTransaction, params: { venue: string; at: string }) => Promise<unknown>,
-  ) => Promise<unknown>
 }
 
 /** Runs one round while holding the lease of the venue. */
 async function pollVenue(polling: PollerOptions, options: RoundOptions): Promise<Round> {
-  const { now, stopped } = polling
+  const { stopped } = polling
   const venue = options.source.name
-  const progress = { pages: 0, counts: emptyProgressCounts(), cut: [] }
+  const counts = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
+  const progress = { pages: 0, counts, cut: [] }
   try {
     stopped.throwIfAborted()
-    const round = await withLease(polling, `poll/${venue}`, (lease, ended) => {
-      const saveProgress: RunningRound['saveProgress'] = (write) =>
-        lease.write((tx) => write(tx, { venue, at: now().toISOString() }))
-      return runRound(polling, { ...options, progress, ended, saveProgress }, lease)
-    })
+    const round = await withLease(polling, `poll/${venue}`, (lease, ended) =>
+      runRound(polling, { ...options, progress, ended }, lease),
+    )
     if (round !== null) return round
     return stopped.aborted ? { venue, state: 'stopped', ...progress } : { venue, state: 'held' }
   } catch (error) {
     if (stopped.aborted) return { venue, state: 'stopped', ...progress }
     return { venue, state: 'failed', reason: messageOf(error), cause: error, ...progress }
   }
-}
-
-function emptyProgressCounts(): Record<Counted, number> {
-  return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0 }
 }
 
 /** The position of a round: its next request. `pages`: how many pages of this feed were read. */
@@ -180,7 +167,7 @@ interface Seen {
 
 /** Reads page after page. After each page, the position at which the round can resume is stored. */
 async function runRound(polling: PollerOptions, round: RunningRound, lease: Lease): Promise<Round> {
-  const { source, intervalMs, progress, ended, saveProgress } = round
+  const { source, intervalMs, progress, ended } = round
   const venue = source.name
   const { now, derive } = polling
   const [row] = await lease.write((tx) => tx.run('poll/state', { venue }))
@@ -202,22 +189,29 @@ async function runRound(polling: PollerOptions, round: RunningRound, lease: Leas
       // The list, or the stored position in the list, may no longer exist.
       const place = pagesOfFeed === 0 ? '' : JSON.stringify(position)
       const error = page.reason.slice(0, 500)
-      await saveProgress((tx, params) => tx.run('poll/note-error', { ...params, error, place }))
+      const at = now().toISOString()
+      await lease.write((tx) => tx.run('poll/note-error', { venue, at, error, place }))
       return { venue, state: 'failed', reason: page.reason, cause: null, ...progress }
     }
     progress.pages += 1
     pagesOfFeed += 1
-    const next: Position | null = nextPosition(position, page.next, now())
+    const next: Position | null = page.next && {
+      feed: feed.name,
+      query: page.next,
+      pages: position.pages + 1,
+      at: now().toISOString(),
+    }
     const cut = next === null ? null : whyCut(feed, next, page.isNew, seen)
     if (cut !== null) progress.cut.push(`list ${feed.name} not read to its end: ${cut}`)
     const isOver = next === null || cut !== null
     position = isOver ? firstPosition(listAfter(source, feed), now()) : next
     if (isOver) pagesOfFeed = 0
     const place = position === null ? null : JSON.stringify(position)
-    await saveProgress((tx, params) =>
+    const at = now().toISOString()
+    await lease.write((tx) =>
       place === null
-        ? tx.run('poll/note-end', params)
-        : tx.run('poll/note-page', { ...params, place }),
+        ? tx.run('poll/note-end', { venue, at })
+        : tx.run('poll/note-page', { venue, at, place }),
     )
     if (page.isChange) await derive().catch(() => undefined)
     if (position !== null) ended.throwIfAborted()
@@ -236,10 +230,6 @@ function listAfter({ feeds }: PolledSource, list: FeedList): FeedList | undefine
 function firstPosition(feed: FeedList | undefined, now: Date): Position | null {
   if (feed === undefined) return null
   return { feed: feed.name, query: feed.first(now), pages: 0, at: now.toISOString() }
-}
-
-function nextPosition({ feed, pages }: Position, query: Query | null, now: Date): Position | null {
-  return query === null ? null : { feed, query, pages: pages + 1, at: now.toISOString() }
 }
 
 /**
@@ -296,20 +286,18 @@ async function readPage(
   // API key.
   const path = `${address.origin}${address.pathname}`
   const file = { path, name: feed.name, folder: venue }
-  const itemsOf = (reply: unknown): readonly unknown[] | null => {
-    const items = feed.items(reply)
-    return Array.isArray(items) ? items : null
-  }
   const formatOf = (reply: unknown) =>
     recognise([source], { reads: 'document', head: reply }, file)?.format
-  const accepts = (reply: unknown) =>
-    itemsOf(reply)?.length === 0 || (itemsOf(reply) !== null && formatOf(reply) !== undefined)
+  const accepts = (reply: unknown) => {
+    const items = feed.items(reply)
+    return Array.isArray(items) && (items.length === 0 || formatOf(reply) !== undefined)
+  }
 
   requested.add(keyOf(feed, query))
   const page = await fetchPage(polling, { address, accepts, pace, stopped: ended })
   if (page.state === 'failed') return { state: 'failed', reason: `${path} ${page.reason}` }
   const { document: reply, observedAt } = page
-  const items = itemsOf(reply) ?? []
+  const items = listAt(feed.items(reply), feed.name)
   const format = formatOf(reply)
   if (items.length === 0 || format === undefined) {
     return { state: 'read', next: null, isNew: false, isChange: false }

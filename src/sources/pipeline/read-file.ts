@@ -1,4 +1,5 @@
 import type { FileRow } from '../reading/observed.js'
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
@@ -281,10 +282,8 @@ function jsonRow(text: string, line: number): ParsedRow {
 async function* texts(path: string, lineBytes: number): AsyncGenerator<string> {
   let pending = Buffer.alloc(0)
   let line = 1
-  let isFirst = true
   const decoded = (bytes: Buffer) => {
-    const text = decode(isFirst && hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes, line)
-    isFirst = false
+    const text = decode(bytes, line)
     for (const character of bytes) if (character === NEWLINE) line += 1
     return text
   }
@@ -305,10 +304,6 @@ async function* texts(path: string, lineBytes: number): AsyncGenerator<string> {
 
 const NEWLINE = 10
 
-function hasByteOrderMark(bytes: Buffer): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-}
-
 async function wholeText(path: string, { documentBytes }: ReadLimits): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -322,8 +317,7 @@ async function wholeText(path: string, { documentBytes }: ReadLimits): Promise<s
     }
     chunks.push(chunk)
   }
-  const bytes = Buffer.concat(chunks)
-  return decode(hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes, 1)
+  return decode(Buffer.concat(chunks), 1)
 }
 
 const GZIP = '.gz'
@@ -351,27 +345,16 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
+/** Decodes the lines from `firstLine` on, and removes a byte order mark at the start of the file. */
 function decode(bytes: Buffer, firstLine: number): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new RefusedFile('is not valid UTF-8', firstLine + linesBeforeBadByte(bytes))
+  if (isUtf8(bytes)) {
+    const text = bytes.toString()
+    return firstLine === 1 ? text.replace(/^\uFEFF/, '') : text
   }
-}
-
-function linesBeforeBadByte(bytes: Buffer): number {
-  let lines = 0
-  for (let start = 0; start < bytes.length; lines += 1) {
-    const newline = bytes.indexOf(NEWLINE, start)
-    const end = newline === -1 ? bytes.length : newline + 1
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(start, end))
-    } catch {
-      return lines
-    }
-    start = end
-  }
-  return lines
+  // In Latin-1 each byte is one character, so this splits the bytes into lines.
+  const lines = bytes.toString('latin1').split('\n')
+  const invalid = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
+  throw new RefusedFile('is not valid UTF-8', firstLine + invalid)
 }
 
 /** Parses JSON. If this fails, the line number is calculated from the message of the parser. */

@@ -1,15 +1,18 @@
 import type { Refusal } from '../reading/observed.js'
 import type { BadRows } from './read-file.js'
 
+const COUNTED = [
+  'read',
+  'created',
+  'changed',
+  'unchanged',
+  'withdrawn',
+  'waiting',
+  'refused',
+] as const
+
 /** Counts of records by result. `read` includes refused objects. */
-export interface Counts {
-  read: number
-  created: number
-  changed: number
-  unchanged: number
-  withdrawn: number
-  waiting: number
-  refused: number
+export interface Counts extends Record<(typeof COUNTED)[number], number> {
   refusals: Refusal[]
 }
 
@@ -32,16 +35,6 @@ export interface ImportReport extends Readonly<Counts> {
   readonly files: readonly FileReport[]
   readonly unrecognised: readonly string[]
 }
-
-const COUNTED = [
-  'read',
-  'created',
-  'changed',
-  'unchanged',
-  'withdrawn',
-  'waiting',
-  'refused',
-] as const
 
 export function emptyCounts(): Counts {
   return {

@@ -22,8 +22,8 @@ interface AnyResultFormat {
   readonly format: string
   readonly dataset: Dataset
   readonly recognises: (head: unknown, file: SourceFile) => boolean
-  /** Whether the context must have an election, because the files do not name it. */
-  readonly needsElection: boolean
+  /** Set if the context must have an election, because the files do not name it. */
+  readonly needsElection?: true
   /**
    * All fields that `read` uses in a row, or in an object from `watched`. They are used to detect
    * drift.

@@ -1,7 +1,15 @@
 import type { Dataset } from '../../records/store.js'
 import { VENUES } from '../../domain/market.js'
-import type { Listing, ListingId, MarketState, Quote, VenueId } from '../../domain/market.js'
-import { fieldsOf, listAt, RefusedField, isObject } from './fields.js'
+import type {
+  HistoryPoint,
+  Listing,
+  ListingId,
+  MarketState,
+  Quote,
+  VenueFact,
+  VenueId,
+} from '../../domain/market.js'
+import { fieldsOf, hasAll, listAt, RefusedField, isObject, type Fields } from './fields.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** Shared functions of venue formats: rows of a list, listings, times of quotes. */
@@ -49,6 +57,38 @@ export function* strictlyNestedRows(
   }
 }
 
+/**
+ * The parent of a nested row, at `path`. Throws a `RefusedField` for a row that is a parent without
+ * children (see `nestedRows`).
+ */
+export function parentOf({ around }: VenueRow, path: string, children: string): Fields {
+  if (around !== undefined) return fieldsOf(around, path)
+  throw childless(children)
+}
+
+/** The error for an event without the children that are its questions. */
+export function childless(children: string): RefusedField {
+  const reason = `is missing or empty; an event without ${children} is not a question`
+  return new RefusedField(children, reason)
+}
+
+/**
+ * What formats share whose rows are the elements of a list. `list` returns the list in a document.
+ * `names`: the fields of the first element by which the format is recognised. `time`: the field
+ * whose latest value is the time of the file. `path`: the name of the list in messages.
+ */
+export function listFormat(
+  list: (document: unknown) => unknown,
+  { names, time, path }: { names: readonly string[]; time: string; path?: string },
+) {
+  return {
+    reads: 'document',
+    recognises: (head: unknown) => hasAll(firstOf(list(head)), names),
+    statedTime: (head: unknown) => latestIn(list(head), time),
+    rows: (document: unknown) => rowsOf(list(document), path),
+  } as const
+}
+
 /** Returns `list`. Throws a `RefusedField` with `path` if `list` is absent or not a list. */
 export function requiredList(list: unknown, path: string): readonly unknown[] {
   if (list === undefined || list === null) throw new RefusedField(path, 'is missing')
@@ -78,6 +118,13 @@ export function listingFact(stated: StatedFields): { readonly listing: Listing }
     quote: null,
   }
   return { listing: { ...defaults, ...stated } }
+}
+
+/** The fact of a price in a history. */
+export function pointFact(
+  point: Omit<HistoryPoint, 'candle' | 'outcome'> & Partial<HistoryPoint>,
+): VenueFact {
+  return { point: { outcome: '', candle: null, ...point } }
 }
 
 /** A price as a quote: of money markets the last price, of forecasts the stated value. */

@@ -4,7 +4,6 @@ import type {
   ElectionKey,
   ResultSnapshot,
   TallyReport,
-  UnitTotal,
 } from '../../domain/result.js'
 import type { BallotLabel } from '../../elections/ballot-label.js'
 import { bareName } from '../../elections/candidate-name.js'
@@ -12,11 +11,17 @@ import { canonicalElection, federalElectionDay, usElection } from '../../electio
 import { UNIT_TOTALS } from '../../elections/vocabulary.js'
 import { snapshotId } from '../../elections/snapshot-id.js'
 import { isTooLong } from '../../domain/bounds.js'
-import { RefusedField } from '../reading/fields.js'
+import { isObject, RefusedField } from '../reading/fields.js'
 import type { Observed, Refusal, SourceFile } from '../reading/observed.js'
 import type { ResultContext } from '../reading/result-format.js'
 
 /** Shared functions of the results feeds: reports with default values, counts, refusals. */
+
+/** The elements of the list `name` of a document; `[]` if the document has no such list. */
+export function elementsIn(document: unknown, name: string): readonly unknown[] {
+  const list = isObject(document) ? document[name] : undefined
+  return Array.isArray(list) ? list : []
+}
 
 /** A race report with default values for missing fields. */
 export function raceReport(
@@ -90,6 +95,21 @@ export function raceOrRefusal(
   }
 }
 
+/** Collects the races of a file. */
+export function raceCollector(file: SourceFile) {
+  const races: RaceReport[] = []
+  return {
+    races,
+    /** Adds the race that `read` parses. Returns the refusal if the race is malformed. */
+    add: (index: number, read: () => RaceReport): readonly Observed<never>[] => {
+      const observed = raceOrRefusal(file, index, read)
+      if ('refusal' in observed) return [observed]
+      races.push(observed.record)
+      return []
+    },
+  }
+}
+
 /**
  * Why a text in the candidate column is skipped: the vocabulary does not have it, or it is a
  * subtotal of candidates.
@@ -135,19 +155,13 @@ export function leftOutLabels() {
 
 export type LeftOutLabels = ReturnType<typeof leftOutLabels>
 
-/** Counts of a unit that are not votes for a candidacy. */
-export interface UnitCounts {
-  readonly totalVotes: number | null
-  readonly totals?: readonly UnitTotal[]
-}
-
 /**
  * Returns the counts of one unit that are not votes for a candidacy. Ignores `null` counts, and
  * uses the first count with each label.
  */
 export function unitCounts(
   counts: readonly (readonly [label: BallotLabel, count: number | null])[],
-): UnitCounts {
+): Pick<TallyReport, 'totalVotes' | 'totals'> {
   const firstCount = (kind: BallotLabel) =>
     counts.find(([label, count]) => label === kind && count !== null)?.[1] ?? null
   const totals = UNIT_TOTALS.flatMap((kind) => {

@@ -8,7 +8,6 @@ import { electionWords } from '../../../elections/keys.js'
 import type { ListingStore } from '../../../records/listings.js'
 import type { RefusedResultStore } from '../../../records/refused-results.js'
 import type { ResultStore } from '../../../records/results.js'
-import { RefusedField } from '../../reading/fields.js'
 import type { Observed, SourceFile } from '../../reading/observed.js'
 import type { ResultContext, ResultFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
@@ -79,7 +78,7 @@ function storeResults(
   const election = electionOf(file.path)
   report.dataset = format.dataset.name
   report.scope = format.format
-  if (format.needsElection && election === null) {
+  if (format.needsElection === true && election === null) {
     throw new RefusedFile(
       'does not say to which election the results belong; set the election with --election',
     )
@@ -116,26 +115,10 @@ async function* snapshotsIn(
   see: (raw: unknown) => void,
 ): AsyncIterable<Observed<ResultSnapshot>> {
   if (format.reads === 'document') {
-    for (const raw of watchedIn(format, content.head)) see(raw)
+    for (const raw of format.watched(content.head)) see(raw)
     yield* format.read(content.head, context)
   } else if (content.reads === 'rows') {
     for await (const { value } of content.rows()) see(value)
     yield* format.read(content.rows, context)
-  }
-}
-
-/**
- * The objects to check for drift. Returns none for a malformed document, because `read` reports the
- * error later.
- */
-function watchedIn(
-  format: ResultFormat & { reads: 'document' },
-  document: unknown,
-): readonly unknown[] {
-  try {
-    return [...format.watched(document)]
-  } catch (error) {
-    if (error instanceof RefusedField) return []
-    throw error
   }
 }

@@ -1,10 +1,8 @@
 import type { ResultSource } from '../../reading/source.js'
-import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
-import { fieldsOf, isObject, listAt, RefusedField } from '../../reading/fields.js'
-import type { Observed } from '../../reading/observed.js'
-import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
+import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
+import type { ResultDocumentFormat } from '../../reading/result-format.js'
 import { recorded } from '../../reading/venue-fields.js'
-import { raceOrRefusal, snapshotOf } from '../reports.js'
+import { elementsIn, raceCollector, snapshotOf } from '../reports.js'
 import { documentOf } from './document.js'
 import { raceOf } from './race.js'
 import { always, sometimes } from '../../reading/venue-format.js'
@@ -39,7 +37,6 @@ const races: ResultDocumentFormat = {
   reads: 'document',
   format: 'races',
   dataset: recorded('ap-elections', 'AP Elections API', 'https://api.ap.org/v2/elections'),
-  needsElection: false,
   recognises: (head) =>
     isObject(head) &&
     (isResults(head) || Object.keys(OTHER_DOCUMENTS).some((name) => Object.hasOwn(head, name))),
@@ -52,40 +49,38 @@ const races: ResultDocumentFormat = {
     ...sometimes('flag', 'test', 'uncontested'),
     ...sometimes('list', 'reportingUnits', 'candidates'),
   },
-  watched: (document) => (isObject(document) ? listAt(document['races'], 'races') : []),
-  read,
+  watched: (document) => elementsIn(document, 'races'),
+  *read(document, context) {
+    const fields = fieldsOf(document)
+    if (!isResults(fields.raw)) {
+      const otherDocument = Object.entries(OTHER_DOCUMENTS).find(([name]) =>
+        Object.hasOwn(fields.raw, name),
+      )
+      throw new RefusedField(
+        'races',
+        `is missing: this is ${otherDocument?.[1] ?? 'not a list of races'}`,
+      )
+    }
+    const apDocument = documentOf(fields, context)
+    const sourceAt = fields.time('timestamp')
+    const live = raceCollector(context.file)
+    const tests = raceCollector(context.file)
+    for (const [index, raw] of elementsIn(document, 'races').entries()) {
+      const races = isTest(fields.raw) || (isObject(raw) && isTest(raw)) ? tests : live
+      yield* races.add(index, () =>
+        raceOf(fieldsOf(raw, `races[${String(index)}]`), index, apDocument),
+      )
+    }
+    yield* apDocument.leftOut.refusals(context.file)
+    if (live.races.length > 0) yield { record: snapshotOf(live.races, { sourceAt }) }
+    if (tests.races.length > 0) {
+      yield { record: snapshotOf(tests.races, { sourceAt, isTest: true }) }
+    }
+  },
 }
 
 function isResults(head: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(head['races']) && typeof head['electionDate'] === 'string'
-}
-
-function* read(document: unknown, context: ResultContext): Iterable<Observed<ResultSnapshot>> {
-  const fields = fieldsOf(document)
-  if (!isResults(fields.raw)) {
-    const otherDocument = Object.entries(OTHER_DOCUMENTS).find(([name]) =>
-      Object.hasOwn(fields.raw, name),
-    )
-    throw new RefusedField(
-      'races',
-      `is missing: this is ${otherDocument?.[1] ?? 'not a list of races'}`,
-    )
-  }
-  const apDocument = documentOf(fields, context)
-  const sourceAt = fields.time('timestamp')
-  const live: RaceReport[] = []
-  const tests: RaceReport[] = []
-  for (const [index, raw] of listAt(fields.raw['races'], 'races').entries()) {
-    const observed = raceOrRefusal(context.file, index, () =>
-      raceOf(fieldsOf(raw, `races[${String(index)}]`), index, apDocument),
-    )
-    if ('refusal' in observed) yield observed
-    else if (isTest(fields.raw) || (isObject(raw) && isTest(raw))) tests.push(observed.record)
-    else live.push(observed.record)
-  }
-  yield* apDocument.leftOut.refusals(context.file)
-  if (live.length > 0) yield { record: snapshotOf(live, { sourceAt }) }
-  if (tests.length > 0) yield { record: snapshotOf(tests, { sourceAt, isTest: true }) }
 }
 
 /** A `test` field marks a test, unless it is empty, false or 0. */

@@ -38,11 +38,9 @@ export function keysIn(race: Fields): KeyOf {
   return (row) => {
     const id = row.optionalText('candidateID')
     if (id !== undefined && id !== '0') return id
-    const [name, party, person] = [
-      nameOf(row),
-      row.optionalText('party') ?? '',
-      rawText(row, 'polID'),
-    ]
+    const name = nameOf(row)
+    const party = row.optionalText('party') ?? ''
+    const person = rawText(row, 'polID')
     const text = JSON.stringify([plainWords(name), plainWords(party), person])
     const key =
       byText.get(text) ??

@@ -1,35 +1,39 @@
+import type { PartialDate } from '../../../domain/partial-date.js'
 import type { CandidacyReport } from '../../../domain/result.js'
-import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
-import type { BallotLabel } from '../../../elections/ballot-label.js'
+import {
+  ballotLabel,
+  candidacyKind,
+  isCount,
+  type BallotLabel,
+} from '../../../elections/ballot-label.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { RefusedField, type Fields } from '../../reading/fields.js'
 import { candidacyReport, type LeftOutLabels } from '../reports.js'
 
-/** The context that all candidates of a document share. */
-interface DocumentContext {
+/** The context that all races of a document share. */
+export interface ApDocument {
+  readonly date: PartialDate
   readonly vocabulary: ElectionVocabulary
   /** `polID`s that do not identify a person: `0`, and ids that several people share. */
   readonly sharedIds: ReadonlySet<string>
+  /** States whose smallest units are towns, so that several units share a county's code. */
+  readonly townStates: ReadonlySet<string>
+  /** Collects labels that the vocabulary does not have. */
   readonly leftOut: LeftOutLabels
 }
 
 /** Returns the key of the candidacy in a row. */
 export type KeyOf = (row: Fields) => string
 
-/** The index of a race in its document, and the keys of its candidates. */
-export interface RaceRows {
-  readonly index: number
-  readonly keyOf: KeyOf
-}
-
 /**
  * All candidates that any unit of the race lists. Rows with ids come first, in the order of the
- * document.
+ * document. `index`: the index of the race in its document.
  */
 export function candidaciesOf(
   race: Fields,
-  { index, keyOf }: RaceRows,
-  context: DocumentContext,
+  index: number,
+  keyOf: KeyOf,
+  context: ApDocument,
 ): readonly CandidacyReport[] {
   const byKey = new Map<string, CandidacyReport>()
   const delegates = delegatesIn(race, keyOf)
@@ -51,7 +55,7 @@ export function candidaciesOf(
 function candidacyOf(
   row: Fields,
   key: string,
-  { vocabulary, sharedIds }: DocumentContext,
+  { vocabulary, sharedIds }: ApDocument,
 ): CandidacyReport {
   const name = nameOf(row)
   if (name === '') throw row.refusal('last', 'is missing')

@@ -1,27 +1,12 @@
-import type { PartialDate } from '../../../domain/partial-date.js'
 import { areAlike } from '../../../elections/candidate-name.js'
-import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import { RefusedField, type Fields } from '../../reading/fields.js'
+import type { Fields } from '../../reading/fields.js'
 import type { ResultContext } from '../../reading/result-format.js'
-import { leftOutLabels, type LeftOutLabels } from '../reports.js'
-import { candidatesIn, nameOf, readable, rawText } from './candidates.js'
-
-/** The context that all races of a document share. */
-export interface ApDocument {
-  readonly date: PartialDate
-  readonly vocabulary: ElectionVocabulary
-  /** `polID`s that do not identify a person: `0`, and ids that several people share. */
-  readonly sharedIds: ReadonlySet<string>
-  /** States whose smallest units are towns, so that several units share a county's code. */
-  readonly townStates: ReadonlySet<string>
-  /** Collects labels that the vocabulary does not have. */
-  readonly leftOut: LeftOutLabels
-}
+import { leftOutLabels } from '../reports.js'
+import { candidatesIn, nameOf, readable, rawText, type ApDocument } from './candidates.js'
 
 /** Collects the facts that depend on all races of the document. */
 export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDocument {
-  const date = fields.date('electionDate')
-  if (date === undefined) throw new RefusedField('electionDate', 'is missing')
+  const date = fields.required(fields.date, 'electionDate')
   const personOfId = new Map<string, { readonly name: string; readonly key: string }>()
   const sharedIds = new Set(['0'])
   const townStates = new Set<string>()

@@ -11,8 +11,8 @@ import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
 import { raceReport } from '../reports.js'
 import { keysIn } from './candidate-keys.js'
-import { candidaciesOf, highestCandidates, labelOf, type KeyOf } from './candidates.js'
-import type { ApDocument } from './document.js'
+import { candidaciesOf, highestCandidates, labelOf } from './candidates.js'
+import type { ApDocument, KeyOf } from './candidates.js'
 import { talliesOf } from './units.js'
 
 /** The value of `by` in the calls. */
@@ -46,14 +46,13 @@ export function raceOf(raw: Fields, index: number, document: ApDocument): RaceRe
   const units = raw.rows('reportingUnits')
   const state = stateOf(raw, units)
   const keyOf = keysIn(raw)
-  const candidacies = candidaciesOf(raw, { index, keyOf }, document)
+  const candidacies = candidaciesOf(raw, index, keyOf, document)
   const kind = kindOf(raw, candidacies, document)
   const office = titleOf(raw, kind)
   const race = usRace(document.vocabulary, {
     office,
     state,
     district: kind === 'candidates' ? (raw.optionalText('seatNum') ?? '') : '',
-    county: '',
     party: raw.optionalText('party') ?? '',
     seat: kind === 'candidates' ? seatOf(raw) : '',
   })

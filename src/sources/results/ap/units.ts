@@ -3,8 +3,7 @@ import { isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { dashed } from '../../../elections/keys.js'
 import type { Fields } from '../../reading/fields.js'
 import { tallyReport, unitCounts } from '../reports.js'
-import { labelOf, type KeyOf } from './candidates.js'
-import type { ApDocument } from './document.js'
+import { labelOf, type ApDocument, type KeyOf } from './candidates.js'
 
 /** Parses one tally for each unit. */
 export function talliesOf(
@@ -44,11 +43,9 @@ export function talliesOf(
  * absent.
  */
 function reportingOf(unit: Fields): TallyReport['reporting'] {
-  const [reported, total, percent] = [
-    unit.count('precinctsReporting'),
-    unit.count('precinctsTotal'),
-    unit.number('precinctsReportingPct'),
-  ]
+  const reported = unit.count('precinctsReporting')
+  const total = unit.count('precinctsTotal')
+  const percent = unit.number('precinctsReportingPct')
   return reported === null && total === null && percent === null
     ? []
     : [{ kind: 'precincts', reported, total, percent }]

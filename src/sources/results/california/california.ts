@@ -1,26 +1,25 @@
-import type { RaceReport, ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import type { RaceReport, ElectionKey } from '../../../domain/result.js'
 import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { partyKey, usRace } from '../../../elections/keys.js'
 import { instantOfWords } from '../../../elections/local-time.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { fieldsOf, RefusedField, toCount, hasAll, type Fields } from '../../reading/fields.js'
-import type { Observed } from '../../reading/observed.js'
-import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
+import type { ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import { latest } from '../../reading/venue-fields.js'
 import {
   candidacyReport,
   leftOutLabels,
-  raceOrRefusal,
+  raceCollector,
   raceReport,
   snapshotOf,
   statedElection,
   tallyReport,
   unitCounts,
   isDash,
+  type LeftOutLabels,
 } from '../reports.js'
-import type { LeftOutLabels } from '../reports.js'
 import { always } from '../../reading/venue-format.js'
 
 const TIME_ZONE = 'America/Los_Angeles'
@@ -52,29 +51,25 @@ const races: ResultDocumentFormat = {
     ...always('list', 'candidates'),
   },
   watched: racesIn,
-  read,
+  *read(document, context) {
+    const { vocabulary } = context
+    const election = statedElection(context)
+    const { races, add } = raceCollector(context.file)
+    const leftOut = leftOutLabels()
+    for (const [index, raw] of racesIn(document).entries()) {
+      yield* add(index, () =>
+        raceOf(fieldsOf(raw, `[${String(index)}]`), { election, index, vocabulary, leftOut }),
+      )
+    }
+    yield* leftOut.refusals(context.file)
+    if (races.length === 0) return
+    const times = races.flatMap(({ tallies }) => tallies.map(({ at }) => at))
+    yield { record: snapshotOf(races, { sourceAt: context.observedAt ?? latest(times) ?? null }) }
+  },
 }
 
 function racesIn(document: unknown): readonly unknown[] {
   return Array.isArray(document) ? document : [document]
-}
-
-function* read(document: unknown, context: ResultContext): Iterable<Observed<ResultSnapshot>> {
-  const election = statedElection(context)
-  const races: RaceReport[] = []
-  const leftOut = leftOutLabels()
-  for (const [index, raw] of racesIn(document).entries()) {
-    const { vocabulary } = context
-    const observed = raceOrRefusal(context.file, index, () =>
-      raceOf(fieldsOf(raw, `[${String(index)}]`), { election, index, vocabulary, leftOut }),
-    )
-    if ('refusal' in observed) yield observed
-    else races.push(observed.record)
-  }
-  yield* leftOut.refusals(context.file)
-  if (races.length === 0) return
-  const times = races.flatMap(({ tallies }) => tallies.map(({ at }) => at))
-  yield { record: snapshotOf(races, { sourceAt: context.observedAt ?? latest(times) ?? null }) }
 }
 
 interface RaceContext {
@@ -88,14 +83,7 @@ interface RaceContext {
 function raceOf(raw: Fields, { election, index, vocabulary, leftOut }: RaceContext): RaceReport {
   const title = raw.text('raceTitle')
   const { office, district, seat } = titleParts(title)
-  const race = usRace(vocabulary, {
-    office,
-    district,
-    seat,
-    state: 'ca',
-    county: '',
-    party: '',
-  })
+  const race = usRace(vocabulary, { office, district, seat, state: 'ca' })
   if (race === null) throw raw.refusal('raceTitle', 'has no district number')
   const isMeasure = /^(prop(osition)?|measure)\b/i.test(title)
   const labelled = raw.rows('candidates').map((row) => {

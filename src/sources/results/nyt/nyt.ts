@@ -1,15 +1,14 @@
-import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import type { ElectionKey } from '../../../domain/result.js'
 import { ballotLabel, candidacyKind, isCount } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { stateCode, usRace } from '../../../elections/keys.js'
 import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
-import type { FileRow, Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import {
   candidacyReport,
   NO_CANDIDATE,
-  raceOrRefusal,
+  raceCollector,
   raceReport,
   snapshotOf,
   statedElection,
@@ -46,30 +45,19 @@ const updates: ResultRowFormat = {
     ...always('text', ...REQUIRED_COLUMNS),
     ...sometimes('text', 'total_votes_count', 'precincts_reporting', 'precincts_total'),
   },
-  read,
-}
-
-async function* read(
-  rows: () => AsyncIterable<FileRow>,
-  context: ResultContext,
-): AsyncIterable<Observed<ResultSnapshot>> {
-  const election = statedElection(context)
-  const snapshots: ResultSnapshot[] = []
-  for await (const { line, value } of rows()) {
-    const observed = raceOrRefusal(context.file, line, () =>
-      raceOf(fieldsOf(value), election, context),
-    )
-    if ('refusal' in observed) yield observed
-    else {
-      const { record } = observed
-      snapshots.push(snapshotOf([record], { sourceAt: record.tallies[0]?.at ?? null }))
+  async *read(rows, context) {
+    const election = statedElection(context)
+    const { races, add } = raceCollector(context.file)
+    for await (const { line, value } of rows()) {
+      yield* add(line, () => raceOf(fieldsOf(value), election, context))
     }
-  }
-  // Rows with the same time stay in reverse file order.
-  const oldestFirst = snapshots
-    .reverse()
-    .sort((left, right) => Date.parse(left.sourceAt ?? '') - Date.parse(right.sourceAt ?? ''))
-  for (const record of oldestFirst) yield { record }
+    // Rows with the same time stay in reverse file order.
+    const oldestFirst = races
+      .map((race) => snapshotOf([race], { sourceAt: race.tallies[0]?.at ?? null }))
+      .reverse()
+      .sort((left, right) => Date.parse(left.sourceAt ?? '') - Date.parse(right.sourceAt ?? ''))
+    for (const record of oldestFirst) yield { record }
+  },
 }
 
 function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
@@ -80,11 +68,8 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   if (state === null || state !== stateCode(vocabulary, name)) {
     throw new RefusedField('state', `${JSON.stringify(name)} is not a state`)
   }
-  const at = row.time('timestamp')
-  if (at === null) throw new RefusedField('timestamp', 'is missing')
-  const race = usRace(vocabulary, {
-    ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
-  })
+  const at = row.required(row.time, 'timestamp')
+  const race = usRace(vocabulary, { office: 'President', state })
   if (race === null) throw new RefusedField('state', 'has no presidential race')
   const candidates = (['leading', 'trailing'] as const).map((place) => {
     const column = `${place}_candidate_name`

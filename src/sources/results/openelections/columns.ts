@@ -1,4 +1,4 @@
-import { isObject, RefusedField, toCount } from '../../reading/fields.js'
+import { fieldsOf, isObject } from '../../reading/fields.js'
 
 /** The names of a file's columns, by meaning. They differ by state and year. */
 export interface Columns {
@@ -57,13 +57,7 @@ export interface RowCounts {
 }
 
 export function countedIn(row: Readonly<Record<string, unknown>>, columns: Columns): RowCounts {
-  const count = (column: string): number | null => {
-    const text = textIn(row, column)
-    if (text === '') return null
-    const number = toCount(text)
-    if (number !== null) return number
-    throw new RefusedField(column, `${JSON.stringify(text.slice(0, 60))} is not a count`)
-  }
+  const { count } = fieldsOf(row)
   const byMode = columns.modes.flatMap(([mode, column]) => {
     const number = count(column)
     return number === null ? [] : [[mode, number] as const]

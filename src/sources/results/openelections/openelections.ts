@@ -31,24 +31,18 @@ const results: ResultRowFormat = {
     url: 'https://github.com/openelections',
     redistributable: false,
   },
-  needsElection: false,
   recognises: (head) => columnsOf(head) !== null,
   // Columns differ between files, so drift cannot be detected.
   fields: {},
-  read,
-}
-
-async function* read(
-  rows: () => AsyncIterable<FileRow>,
-  context: ResultContext,
-): AsyncIterable<Observed<ResultSnapshot>> {
-  const { election, state, party, isPrimary } = electionOf(context)
-  const [head] = await firstOf(rows())
-  const columns = columnsOf(head)
-  if (columns === null) return
-  const file = { columns, state, isPrimary, party, vocabulary: context.vocabulary }
-  const survey = await surveyOf(rows(), file)
-  yield* partsOf(rows(), { file, election, survey, context })
+  async *read(rows, context) {
+    const { election, state, party, isPrimary } = electionOf(context)
+    const [head] = await firstOf(rows())
+    const columns = columnsOf(head)
+    if (columns === null) return
+    const file = { columns, state, isPrimary, party, vocabulary: context.vocabulary }
+    const survey = await surveyOf(rows(), file)
+    yield* partsOf(rows(), { file, election, survey, context })
+  },
 }
 
 interface PartContext {

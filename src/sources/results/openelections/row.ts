@@ -1,12 +1,12 @@
-import type { CandidacyKind, RaceKey, UnitReport, UnitTotalKind } from '../../../domain/result.js'
+import type { CandidacyReport, RaceKey, UnitReport, UnitTotalKind } from '../../../domain/result.js'
 import {
   ballotLabel,
   candidacyKind,
   isCount,
   isUnitTotal,
   officeLabel,
+  type BallotLabel,
 } from '../../../elections/ballot-label.js'
-import type { BallotLabel } from '../../../elections/ballot-label.js'
 import { bareName, givenNameFirst, ticketParts } from '../../../elections/candidate-name.js'
 import { countyArea, dashed, knownParty, partyKey, usRace } from '../../../elections/keys.js'
 import { plainWords, type ElectionVocabulary } from '../../../elections/vocabulary.js'
@@ -52,11 +52,7 @@ export interface UnlistedRow {
   readonly unlisted: string
 }
 
-interface ParsedCandidacy {
-  readonly key: string
-  readonly kind: CandidacyKind
-  readonly name: string
-  readonly runningMate: string | null
+interface ParsedCandidacy extends Pick<CandidacyReport, 'key' | 'kind' | 'name' | 'runningMate'> {
   readonly party: string
   /** Whether the candidacy is the answer yes or no, as in measures. */
   readonly isYesOrNo: boolean
@@ -81,11 +77,9 @@ export function parseRow(
   const row = isObject(value) ? value : {}
   const { columns, state, vocabulary } = file
   const text = (column: string | null) => (column === null ? '' : textIn(row, column))
-  const [office, party, district] = [
-    text(columns.office),
-    text(columns.party),
-    text(columns.district),
-  ]
+  const office = text(columns.office)
+  const party = text(columns.party)
+  const district = text(columns.district)
   // Some files have labels of counts in the party column.
   const isCountInPartyColumn = isCount(ballotLabel(party, '', vocabulary))
   const name = text(columns.candidate) || (isCountInPartyColumn ? party : '')

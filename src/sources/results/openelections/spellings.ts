@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/grouped.js'
 import { areAlike, familyName } from '../../../elections/candidate-name.js'
 
 /** One spelling of a candidate's name in a race. */
@@ -20,14 +21,10 @@ export interface Spelling {
 export function groupSpellings<Candidate extends Spelling>(
   all: readonly Candidate[],
 ): readonly (readonly Candidate[])[] {
-  const byFamily = new Map<string, Candidate[]>()
-  for (const candidate of all) {
-    const family = familyName(candidate.name)
-    byFamily.set(family, [...(byFamily.get(family) ?? []), candidate])
-  }
-  const grouped = new Set<Candidate>()
+  const byFamily = grouped(all.map((candidate) => [familyName(candidate.name), candidate] as const))
+  const placed = new Set<Candidate>()
   return all.flatMap((first) => {
-    if (grouped.has(first)) return []
+    if (placed.has(first)) return []
     const sameFamily = (byFamily.get(familyName(first.name)) ?? []).filter(
       (candidate) => candidate !== first,
     )
@@ -41,7 +38,7 @@ export function groupSpellings<Candidate extends Spelling>(
     const isOnePerson =
       isComplete && group.every((a) => group.every((b) => a === b || isSamePerson(a, b)))
     const spellings = isOnePerson ? group.toSorted((a, b) => b.rows - a.rows) : [first]
-    for (const spelling of spellings) grouped.add(spelling)
+    for (const spelling of spellings) placed.add(spelling)
     return [spellings]
   })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CandidacyReport, RaceKey, RaceKind } from '../../../domain/result.js'
+import type { RaceKey, RaceReport } from '../../../domain/result.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { RefusedField } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
@@ -9,11 +9,7 @@ import { raceText, partyText, parseRow } from './row.js'
 import type { OpenElectionsFile, CandidacyRow, UnitRow } from './row.js'
 
 /** A race with the candidacies of all rows of the file. */
-export interface SurveyedRace {
-  readonly race: RaceKey
-  readonly title: string
-  readonly kind: RaceKind
-  readonly candidacies: readonly CandidacyReport[]
+export interface SurveyedRace extends Pick<RaceReport, 'race' | 'title' | 'kind' | 'candidacies'> {
   /** Maps the key in a row, which depends on the spelling, to the key of the candidacy. */
   readonly keyOfSpelling: ReadonlyMap<string, string>
 }
@@ -277,10 +273,6 @@ function distinctParties(
   parties: readonly string[],
   vocabulary: OpenElectionsFile['vocabulary'],
 ): readonly string[] {
-  const byText = new Map<string, string>()
-  for (const party of parties) {
-    const text = partyText(vocabulary, party)
-    byText.set(text, byText.get(text) ?? party)
-  }
-  return [...byText.values()]
+  const texts = parties.map((party) => partyText(vocabulary, party))
+  return parties.filter((_, at) => texts.findIndex((text) => text === texts[at]) === at)
 }

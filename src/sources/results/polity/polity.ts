@@ -1,10 +1,10 @@
-import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
+import type { ResultSnapshot } from '../../../domain/result.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import type { Dataset } from '../../../records/store.js'
 import type { Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultDocumentFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
-import { raceOrRefusal, snapshotOf } from '../reports.js'
+import { elementsIn, raceCollector, snapshotOf } from '../reports.js'
 import { raceOf, onlyFields } from './race.js'
 import { always, sometimes } from '../../reading/venue-format.js'
 
@@ -40,7 +40,6 @@ const snapshot: ResultDocumentFormat = {
   reads: 'document',
   format: 'snapshot',
   dataset: DATASET,
-  needsElection: false,
   recognises: (head) =>
     isObject(head) &&
     typeof head['format'] === 'string' &&
@@ -50,10 +49,7 @@ const snapshot: ResultDocumentFormat = {
     ...always('list', 'candidacies'),
     ...sometimes('list', 'tallies', 'calls'),
   },
-  watched: (document) =>
-    isObject(document) && Array.isArray(document['contests'])
-      ? (document['contests'] as readonly unknown[])
-      : [],
+  watched: (document) => elementsIn(document, 'contests'),
   read: readDocument,
 }
 
@@ -75,11 +71,9 @@ export function* readDocument(
     sourceAt: fields.time('source_at'),
     isTest: fields.flag('is_test') ?? false,
   }
-  const races: RaceReport[] = []
+  const { races, add } = raceCollector(file)
   for (const [index, race] of fields.rows('contests').entries()) {
-    const observed = raceOrRefusal(file, index, () => raceOf(race, { vocabulary, hasRounds }))
-    if ('refusal' in observed) yield observed
-    else races.push(observed.record)
+    yield* add(index, () => raceOf(race, { vocabulary, hasRounds }))
   }
   if (races.length === 0) return
   const snapshot = snapshotOf(races, snapshotFields)

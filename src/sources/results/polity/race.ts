@@ -13,16 +13,13 @@ import {
   isPersonLike,
 } from '../../../elections/ballot-label.js'
 import { toElectionKey } from '../../../elections/keys.js'
+import { LEVELS } from '../../../elections/race-events.js'
 import { UNIT_TOTALS, type ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { RefusedField, type Fields } from '../../reading/fields.js'
 import { candidacyReport, NO_CANDIDATE, raceReport, tallyReport } from '../reports.js'
 
 const RACE_KINDS = ['candidates', 'measure', 'retention', 'lists'] as const
 const CANDIDACY_KINDS = ['person', 'choice', 'write-ins', 'list', 'party'] as const
-const LEVELS = [
-  ...(['nation', 'state', 'district', 'constituency'] as const),
-  ...(['county', 'municipality', 'precinct'] as const),
-] as const
 const REPORTING_KINDS = ['precincts', 'expected_vote', 'ballots'] as const
 const STATUSES = ['winner', 'runoff', 'advance'] as const
 

@@ -1,14 +1,9 @@
-import type { RaceReport, ResultSnapshot } from '../../../domain/result.js'
+import type { RaceReport } from '../../../domain/result.js'
 import { ballotLabel, isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { plainWords } from '../../../elections/vocabulary.js'
 import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
-import type { Observed } from '../../reading/observed.js'
 import { repeatedIds } from '../../reading/entity-records.js'
-import type {
-  ResultContext,
-  ResultDocumentFormat,
-  ResultRowFormat,
-} from '../../reading/result-format.js'
+import type { ResultDocumentFormat, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import { rowsOf } from '../../reading/venue-fields.js'
 import {
@@ -43,49 +38,42 @@ const votes: ResultDocumentFormat = {
   reads: 'document',
   format: 'votes',
   dataset,
-  needsElection: false,
   recognises: (head) => Array.isArray(head) && hasAll(head[0], REQUIRED_FIELDS),
   fields: {
     ...always('text', ...REQUIRED_FIELDS),
     ...sometimes('text', 'Party ID'),
   },
   watched: (document) => rowsOf(document).map(({ raw }) => raw),
-  read,
-}
-
-/** The rows of a constituency form one race. If a row is malformed, only this row is refused. */
-function* read(
-  document: unknown,
-  { file, vocabulary }: ResultContext,
-): Iterable<Observed<ResultSnapshot>> {
-  const byCode = new Map<string, { readonly race: RaceReport; readonly next: NextId }>()
-  const races = new Map<string, RaceReport>()
-  const leftOut = leftOutLabels()
-  for (const { index, raw } of rowsOf(document)) {
-    const observed = raceOrRefusal(file, index, () => {
-      const row = fieldsOf(raw, `[${String(index)}]`)
-      const code = row.text('Constituency Code').toLowerCase()
-      const known = byCode.get(code) ?? { race: constituency(row, code), next: repeatedIds() }
-      byCode.set(code, known)
-      const race = races.get(code) ?? known.race
-      const label = ballotLabel(row.text('Party'), '', vocabulary)
-      if (label === 'unlisted') leftOut.note(row.text('Party'), label, index, 'Party')
-      return label !== null && isCount(label)
-        ? withCount(race, label, row.count('Votes'))
-        : withRow(race, row, known.next)
-    })
-    if ('refusal' in observed) yield observed
-    else races.set(observed.record.sourceId ?? '', observed.record)
-  }
-  yield* leftOut.refusals(file)
-  if (races.size > 0) yield { record: snapshotOf([...races.values()]) }
+  // The rows of a constituency form one race. If a row is malformed, only this row is refused.
+  *read(document, { file, vocabulary }) {
+    const byCode = new Map<string, { readonly race: RaceReport; readonly next: NextId }>()
+    const races = new Map<string, RaceReport>()
+    const leftOut = leftOutLabels()
+    for (const { index, raw } of rowsOf(document)) {
+      const observed = raceOrRefusal(file, index, () => {
+        const row = fieldsOf(raw, `[${String(index)}]`)
+        const code = row.text('Constituency Code').toLowerCase()
+        const known = byCode.get(code) ?? { race: constituency(row, code), next: repeatedIds() }
+        byCode.set(code, known)
+        const race = races.get(code) ?? known.race
+        const label = ballotLabel(row.text('Party'), '', vocabulary)
+        if (label === 'unlisted') leftOut.note(row.text('Party'), label, index, 'Party')
+        return label !== null && isCount(label)
+          ? withCount(race, label, row.count('Votes'))
+          : withRow(race, row, known.next)
+      })
+      if ('refusal' in observed) yield observed
+      else races.set(observed.record.sourceId ?? '', observed.record)
+    }
+    yield* leftOut.refusals(file)
+    if (races.size > 0) yield { record: snapshotOf([...races.values()]) }
+  },
 }
 
 type NextId = (id: string) => string
 
 function constituency(row: Fields, code: string): RaceReport {
-  const date = row.date('Poll Date')
-  if (date === undefined) throw row.refusal('Poll Date', 'is missing')
+  const date = row.required(row.date, 'Poll Date')
   const name = row.text('Constituency')
   return raceReport({
     election: { country: 'gb', date, kind: 'general', jurisdiction: 'gb' },
@@ -135,7 +123,6 @@ const lists: ResultRowFormat = {
   fileFormat: 'csv',
   format: 'lists',
   dataset,
-  needsElection: false,
   recognises: (head) =>
     hasAll(head, ['Constituency Code', 'Constituency']) ||
     hasAll(head, ['EC Reference Number', 'Entity name']),

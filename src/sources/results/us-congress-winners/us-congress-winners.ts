@@ -1,19 +1,18 @@
 import { joiningKey } from '../../../domain/identifier.js'
-import type { ElectionKey, ResultSnapshot } from '../../../domain/result.js'
+import type { ElectionKey } from '../../../domain/result.js'
 import { ballotLabel } from '../../../elections/ballot-label.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
 import { usRace } from '../../../elections/keys.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
-import type { FileRow, Observed } from '../../reading/observed.js'
+import { fieldsOf, hasAll, RefusedField, type Fields } from '../../reading/fields.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import {
   candidacyReport,
-  raceOrRefusal,
+  electionOfYear,
+  raceCollector,
   raceReport,
   snapshotOf,
-  electionOfYear,
 } from '../reports.js'
 import { always, sometimes } from '../../reading/venue-format.js'
 
@@ -45,44 +44,28 @@ const winners: ResultRowFormat = {
     url: 'https://github.com/unitedstates/congress-legislators',
     redistributable: true,
   },
-  needsElection: false,
-  recognises: (head) =>
-    isObject(head) &&
-    Object.hasOwn(head, 'Race') &&
-    Object.hasOwn(head, 'Last Name') &&
-    IDENTIFIERS.some(([column]) => Object.hasOwn(head, column)),
+  recognises: (head) => IDENTIFIERS.some(([column]) => hasAll(head, ['Race', 'Last Name', column])),
   fields: {
     ...always('text', 'Race', 'Last Name'),
     ...sometimes('text', 'Name', 'First Name', 'Middle Name', 'Suffix', 'Party', 'Party (D/R/I)'),
     ...sometimes('text', 'Incumbent Win? Y/N', 'New Member?'),
     ...sometimes('text', ...IDENTIFIERS.map(([column]) => column)),
   },
-  read,
-}
-
-async function* read(
-  rows: () => AsyncIterable<FileRow>,
-  context: ResultContext,
-): AsyncIterable<Observed<ResultSnapshot>> {
-  const election = electionOfYear(context)
-  const races = []
-  const seen = new Set<string>()
-  for await (const { line, value } of rows()) {
-    const observed = raceOrRefusal(context.file, line, () => {
-      const row = fieldsOf(value)
-      if (seen.has(row.text('Race'))) throw new RefusedField('Race', 'occurs twice')
-      return raceOf(row, election, context)
-    })
-    if ('refusal' in observed) {
-      yield observed
-      continue
+  async *read(rows, context) {
+    const election = electionOfYear(context)
+    const { races, add } = raceCollector(context.file)
+    for await (const { line, value } of rows()) {
+      yield* add(line, () => {
+        const row = fieldsOf(value)
+        const name = row.text('Race')
+        if (races.some(({ sourceId }) => sourceId === name)) {
+          throw new RefusedField('Race', 'occurs twice')
+        }
+        return raceOf(row, election, context)
+      })
     }
-    seen.add(observed.record.sourceId ?? '')
-    races.push(observed.record)
-  }
-  if (races.length > 0) {
-    yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
-  }
+    if (races.length > 0) yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
+  },
 }
 
 function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
@@ -94,10 +77,8 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
       `${JSON.stringify(seat)} is not a state or district, such as WY or CA12`,
     )
   }
-  const race = usRace(vocabulary, {
-    ...{ office: district === '' ? 'U.S. Senate' : 'U.S. House', state: state.toLowerCase() },
-    ...{ district, county: '', party: '', seat: '' },
-  })
+  const office = district === '' ? 'U.S. Senate' : 'U.S. House'
+  const race = usRace(vocabulary, { office, state: state.toLowerCase(), district })
   if (race === null) throw new RefusedField('Race', 'has no valid district')
   const identifiers = IDENTIFIERS.flatMap(([column, scheme]) => {
     const value = row.optionalText(column)

@@ -1,22 +1,17 @@
-import type {
-  RaceReport,
-  ElectionKey,
-  ResultSnapshot,
-  TallyReport,
-} from '../../../domain/result.js'
+import { grouped } from '../../../domain/grouped.js'
+import type { ElectionKey } from '../../../domain/result.js'
 import { stateCode, usRace } from '../../../elections/keys.js'
 import { plainWords } from '../../../elections/vocabulary.js'
 import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
-import type { FileRow, Observed } from '../../reading/observed.js'
 import type { ResultContext, ResultRowFormat } from '../../reading/result-format.js'
 import type { ResultSource } from '../../reading/source.js'
 import {
   candidacyReport,
-  raceOrRefusal,
+  electionOfYear,
+  raceCollector,
   raceReport,
   snapshotOf,
   tallyReport,
-  electionOfYear,
 } from '../reports.js'
 import { always, sometimes } from '../../reading/venue-format.js'
 
@@ -45,45 +40,32 @@ const counties: ResultRowFormat = {
     url: 'https://github.com/tonmcg/US_County_Level_Election_Results_08-20',
     redistributable: false,
   },
-  needsElection: false,
   recognises: (head) => hasAll(head, REQUIRED_COLUMNS),
   fields: {
     ...always('text', ...REQUIRED_COLUMNS),
     ...sometimes('text', 'total_votes'),
   },
-  read,
-}
-
-async function* read(
-  rows: () => AsyncIterable<FileRow>,
-  context: ResultContext,
-): AsyncIterable<Observed<ResultSnapshot>> {
-  const election = electionOfYear(context)
-  const byState = new Map<string, { race: RaceReport; tallies: Map<string, TallyReport> }>()
-  for await (const { line, value } of rows()) {
-    const observed = raceOrRefusal(context.file, line, () => {
-      const race = raceOf(fieldsOf(value), election, context)
-      const known = byState.get(race.race.area)?.tallies
-      const key = race.tallies[0]?.unit.key ?? ''
-      if (known?.has(key) === true) throw new RefusedField('county_fips', 'occurs twice')
-      return race
-    })
-    if ('refusal' in observed) {
-      yield observed
-      continue
+  async *read(rows, context) {
+    const election = electionOfYear(context)
+    const { races: ofCounties, add } = raceCollector(context.file)
+    const units = new Set<string | undefined>()
+    for await (const { line, value } of rows()) {
+      yield* add(line, () => {
+        const county = raceOf(fieldsOf(value), election, context)
+        const unit = county.tallies[0]?.unit.key
+        if (units.has(unit)) throw new RefusedField('county_fips', 'occurs twice')
+        units.add(unit)
+        return county
+      })
     }
-    const { race, tallies } = observed.record
-    const entry = byState.get(race.area) ?? { race: observed.record, tallies: new Map() }
-    byState.set(race.area, entry)
-    for (const tally of tallies) entry.tallies.set(tally.unit.key, tally)
-  }
-  const races = [...byState.values()].map(({ race, tallies }) => ({
-    ...race,
-    tallies: [...tallies.values()],
-  }))
-  if (races.length > 0) {
-    yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
-  }
+    const byState = grouped(ofCounties.map((county) => [county.race.area, county] as const))
+    const races = [...byState.values()].flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : { ...first, tallies: [first, ...others].flatMap(({ tallies }) => tallies) },
+    )
+    if (races.length > 0) yield { record: snapshotOf(races, { sourceAt: context.observedAt }) }
+  },
 }
 
 function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContext) {
@@ -96,9 +78,7 @@ function raceOf(row: Fields, election: ElectionKey, { vocabulary }: ResultContex
   const code = (isState ? '' : row.text('county_fips')).padStart(5, '0')
   if (!isState && !/^\d{5}$/.test(code))
     throw new RefusedField('county_fips', 'must have five digits')
-  const race = usRace(vocabulary, {
-    ...{ office: 'President', state, district: '', county: '', party: '', seat: '' },
-  })
+  const race = usRace(vocabulary, { office: 'President', state })
   if (race === null) throw new RefusedField('state_name', 'has no presidential race')
   return raceReport({
     ...{ election, race, title: `President, ${stateName}` },

@@ -1,6 +1,6 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, rounded, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, rounded, type Fields } from '../../reading/fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
@@ -51,7 +51,7 @@ export const betfairMarkets: VenueDocumentFormat = {
   },
   read: ({ raw, around }, context) => {
     const runner = fieldsOf(raw)
-    const parents = fieldsOf(around, 'around')
+    const parents = fieldsOf(around)
     const market = parents.object('market')
     const description = market.object('description')
     const marketState = market.object('state')
@@ -150,17 +150,11 @@ const RUNNER_STATES: Readonly<Record<string, Outcome>> = {
 /** An `ACTIVE` runner has the state of its market. */
 function stateOf(runner: Fields, market: Fields): Outcome & { readonly venueState: string } {
   const word = runner.text('status')
-  const runnerState = Object.hasOwn(RUNNER_STATES, word) ? RUNNER_STATES[word] : undefined
-  if (runnerState !== undefined) return { ...runnerState, venueState: word }
-  if (word !== 'ACTIVE')
-    throw new RefusedField('state.status', `${JSON.stringify(word)} is an unknown status`)
-  const venueState = market.text('status')
-  const state = Object.hasOwn(MARKET_STATES, venueState) ? MARKET_STATES[venueState] : undefined
-  if (state !== undefined) return { state, resultPercent: null, venueState }
-  throw new RefusedField(
-    'market.state.status',
-    `${JSON.stringify(venueState)} is an unknown status`,
-  )
+  if (word !== 'ACTIVE') {
+    return { ...runner.word('status', RUNNER_STATES, 'status'), venueState: word }
+  }
+  const state = market.word('status', MARKET_STATES, 'status')
+  return { state, resultPercent: null, venueState: market.text('status') }
 }
 
 /** Betfair Exchange. */

@@ -1,6 +1,6 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { VenueFact, VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
 import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   firstOf,
@@ -9,6 +9,7 @@ import {
   recorded,
   timeOrNone,
   listingFact,
+  pointFact,
   pricedAt,
 } from '../../reading/venue-fields.js'
 
@@ -66,7 +67,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
       outcome: '',
     }
     const { at, percent } = pointOf(point)
-    const facts: VenueFact[] = [{ point: { ...id, at, percent, candle: null } }]
+    const facts: VenueFact[] = [pointFact({ ...id, at, percent })]
     const newest = series.optionalObject('newest')
     if (newest === undefined) return facts
     const { at: quotedAt, percent: value } = pointOf(newest)
@@ -102,10 +103,10 @@ const SITES: Readonly<Record<string, VenueId>> = {
 }
 
 function pointOf(point: Fields) {
-  const [time, percent] = [point.time('x'), point.percentOfFraction('y')]
-  if (time === null) throw new RefusedField('x', 'is missing')
-  if (percent === null) throw new RefusedField('y', 'is missing')
-  return { at: time, percent }
+  return {
+    at: point.required(point.time, 'x'),
+    percent: point.required(point.percentOfFraction, 'y'),
+  }
 }
 
 /** The last readable point. Malformed points after it are refused as rows of their own. */

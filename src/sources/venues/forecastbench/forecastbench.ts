@@ -1,16 +1,14 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, ListingId, VenueId } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
-  firstOf,
-  latestIn,
+  listFormat,
+  listingFact,
+  pricedAt,
   quotedAt,
   quoteOf,
   recorded,
-  rowsOf,
-  listingFact,
-  pricedAt,
 } from '../../reading/venue-fields.js'
 
 const FORECASTBENCH = {
@@ -29,18 +27,16 @@ const FORECASTBENCH = {
 export const forecastbenchQuestions: VenueDocumentFormat = {
   format: 'question-set',
   dataset: FORECASTBENCH,
-  reads: 'document',
-  recognises: (head) => {
-    const first = firstOf(listIn(head, 'questions'))
-    return hasAll(first, ['freeze_datetime_value', 'source'])
-  },
-  statedTime: (head) => latestIn(listIn(head, 'questions'), 'freeze_datetime'),
+  ...listFormat((document) => listIn(document, 'questions'), {
+    names: ['freeze_datetime_value', 'source'],
+    time: 'freeze_datetime',
+    path: 'questions',
+  }),
   fields: {
     ...always('text', 'id', 'source', 'question', 'url', 'background'),
     ...always('text', 'market_info_resolution_criteria', 'market_info_open_datetime'),
     ...always('text', 'market_info_close_datetime', 'freeze_datetime', 'freeze_datetime_value'),
   },
-  rows: (document) => rowsOf(fieldsOf(document).raw['questions'], 'questions'),
   read: ({ raw }, context) => {
     const question = fieldsOf(raw)
     const id = idOf(question)
@@ -72,19 +68,17 @@ export const forecastbenchQuestions: VenueDocumentFormat = {
 export const forecastbenchResolutions: VenueDocumentFormat = {
   format: 'resolution-set',
   dataset: FORECASTBENCH,
-  reads: 'document',
-  recognises: (head) => {
-    const first = firstOf(listIn(head, 'resolutions'))
-    return hasAll(first, ['resolved_to', 'source'])
-  },
-  // The latest day in the file. The file was created on this day or later.
-  statedTime: (head) => latestIn(listIn(head, 'resolutions'), 'resolution_date'),
+  ...listFormat((document) => listIn(document, 'resolutions'), {
+    names: ['resolved_to', 'source'],
+    // The latest day in the file. The file was created on this day or later.
+    time: 'resolution_date',
+    path: 'resolutions',
+  }),
   fields: {
     ...always('text', 'id', 'source', 'resolution_date'),
     ...sometimes('number', 'resolved_to'),
     ...always('flag', 'resolved'),
   },
-  rows: (document) => rowsOf(fieldsOf(document).raw['resolutions'], 'resolutions'),
   read: ({ raw }) => {
     const resolution = fieldsOf(raw)
     const id = idOf(resolution)

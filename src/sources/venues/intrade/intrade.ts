@@ -2,7 +2,7 @@ import type { VenueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
 import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import { always, type VenueRowFormat } from '../../reading/venue-format.js'
-import { quoteOf, recorded, listingFact } from '../../reading/venue-fields.js'
+import { listingFact, pointFact, quoteOf, recorded } from '../../reading/venue-fields.js'
 
 const COLUMNS = ['Date', 'Open', 'Low', 'High', 'Close', 'Volume']
 
@@ -46,7 +46,7 @@ export const intradeDays: VenueRowFormat = {
         venueState: '',
         quote: quoteOf({ last: percent, quotedAt: at }),
       }),
-      { point: { ...id, at, percent, candle: candleOf(row, percent) } },
+      pointFact({ ...id, at, percent, candle: candleOf(row, percent) }),
     ]
   },
 }

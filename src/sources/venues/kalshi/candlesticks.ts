@@ -1,9 +1,7 @@
-import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, priceAt, tickerAt } from './contract.js'
-import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
-import { always, sometimes } from '../../reading/venue-format.js'
+import { pointFact, quotedAt, rowsOf } from '../../reading/venue-fields.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
@@ -29,34 +27,21 @@ export const kalshiCandlesticks: VenueDocumentFormat = {
     const around = { ticker: raw['ticker'] }
     return rowsOf(raw['candlesticks'], 'candlesticks').map((row) => ({ ...row, around }))
   },
-  read,
-}
-
-function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
-  const contract = tickerAt(fieldsOf(around), 'ticker')
-  const interval = fieldsOf(raw)
-  const at = interval.closingTime('end_period_ts')
-  if (at === null || quotedAt(at, context) !== at) {
-    throw new RefusedField('end_period_ts', 'is missing or in the future')
-  }
-  const price = interval.object('price')
-  const [open, high, low, close] = PRICES.map((name) => priceAt(price, name))
-  if (close === undefined || close === null) {
-    throw new RefusedField('price.close', 'is null: there was no trade in the interval')
-  }
-  return [
-    {
-      point: {
-        venue: 'kalshi',
-        contract,
-        outcome: '',
-        at,
-        percent: close,
-        candle:
-          typeof open === 'number' && typeof high === 'number' && typeof low === 'number'
-            ? { open, high, low }
-            : null,
-      },
-    },
-  ]
+  read({ raw, around }, context) {
+    const contract = tickerAt(fieldsOf(around), 'ticker')
+    const interval = fieldsOf(raw)
+    const at = interval.closingTime('end_period_ts')
+    if (at === null || quotedAt(at, context) !== at) {
+      throw new RefusedField('end_period_ts', 'is missing or in the future')
+    }
+    const price = interval.object('price')
+    const [open = null, high = null, low = null, percent = null] = PRICES.map((name) =>
+      priceAt(price, name),
+    )
+    if (percent === null) {
+      throw new RefusedField('price.close', 'is null: there was no trade in the interval')
+    }
+    const candle = open === null || high === null || low === null ? null : { open, high, low }
+    return [pointFact({ venue: 'kalshi', contract, at, percent, candle })]
+  },
 }

@@ -1,7 +1,7 @@
 import type { Listing, MarketState, Quote } from '../../../domain/market.js'
-import { isObject, RefusedField, type Fields } from '../../reading/fields.js'
-import type { VenueContext } from '../../reading/venue-format.js'
-import { quoteOf, recorded } from '../../reading/venue-fields.js'
+import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import type { VenueContext, VenueRow } from '../../reading/venue-format.js'
+import { parentOf, quoteOf, recorded } from '../../reading/venue-fields.js'
 
 /**
  * The dataset of all Kalshi formats. A contract is a Kalshi market, identified by its ticker. Each
@@ -42,13 +42,10 @@ export function outcomeOf(
 ): Pick<Listing, 'state' | 'venueState' | 'resultPercent'> {
   const venueState = market.text('status')
   const state = market.word('status', STATES, 'status')
-  const result = market.optionalText('result')
   const percents = { yes: 100, no: 0, scalar: settlement }
-  if (result !== undefined && !isKey(percents, result)) {
-    throw new RefusedField('result', `${JSON.stringify(result.slice(0, 60))} is an unknown result`)
-  }
-  const isResolved = state === 'resolved' && result !== undefined
-  return { state, venueState, resultPercent: isResolved ? percents[result] : null }
+  const hasResult = market.optionalText('result') !== undefined
+  const percent = hasResult ? market.word('result', percents, 'result') : null
+  return { state, venueState, resultPercent: state === 'resolved' ? percent : null }
 }
 
 /**
@@ -87,19 +84,18 @@ export function seriesUrl(series: string | undefined): string | null {
     : null
 }
 
-/** The error for an event without markets, which is a row by itself. */
-export function noMarkets(): RefusedField {
-  return new RefusedField(
-    'markets',
-    'is missing or empty; an event without markets is not a question',
-  )
+/** The event of a market. Throws for an event without markets, which is a row by itself. */
+export function eventOf(row: VenueRow): Fields {
+  return parentOf(row, 'event', 'markets')
+}
+
+/** Joins the parts of the rules that are not empty. */
+export function joinedRules(parts: readonly (string | null)[]): string | null {
+  const all = parts.filter((part) => part !== null && part !== '').join('\n\n')
+  return fieldsOf({ all }).description('all')
 }
 
 /** The field `name` of an object; anything else, such as a list, is returned unchanged. */
 export function listOrField(document: unknown, name: string): unknown {
   return isObject(document) ? document[name] : document
-}
-
-function isKey<T extends object>(object: T, key: string): key is Extract<keyof T, string> {
-  return Object.hasOwn(object, key)
 }

@@ -1,9 +1,13 @@
-import type { Listing, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
+import { fieldsOf, isObject } from '../../reading/fields.js'
 import { asTicker, KALSHI } from './contract.js'
-import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { quoteOf, nestedRows, requiredList, listingFact } from '../../reading/venue-fields.js'
-import { always } from '../../reading/venue-format.js'
+import {
+  listingFact,
+  nestedRows,
+  parentOf,
+  quoteOf,
+  requiredList,
+} from '../../reading/venue-fields.js'
+import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's events as cards, recorded by prediction-watch. A card has at most five `outcomes`, which
@@ -28,55 +32,40 @@ export const kalshiEventCards: VenueDocumentFormat = {
   },
   rows: (document) =>
     nestedRows(requiredList(fieldsOf(document).raw['cards'], 'cards'), 'outcomes'),
-  read,
-}
-
-function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
-  if (around === undefined) {
-    throw new RefusedField(
-      'outcomes',
-      'is missing or empty; an event without outcomes is not a question',
-    )
-  }
-  const [outcome, card] = [fieldsOf(raw), fieldsOf(around, 'card')]
-  const id = asTicker(card.text('id').replace(/^k:/, ''), 'card.id')
-  const title = card.title('title')
-  const label = outcome.title('label')
-  const isYes = label === 'Yes'
-  const category = card.optionalTitle('category')
-  return [
-    listingFact({
-      venue: 'kalshi',
-      contract: id,
-      outcome: isYes ? '' : label,
-      title,
-      outcomeTitle: isYes ? null : label,
-      group: { id, title, isExclusive: null },
-      url: card.url('url'),
-      // The subtitle often contains the deadline, which the title may leave out.
-      description: card.description('subtitle'),
-      categories: category === null ? [] : [category],
-      ...stateOf(card, context),
-      closesAt: card.closingTime('close'),
-      // The probability is not the price of a trade. It often has half cents, because it is then
-      // between bid and ask.
-      quote: quoteOf({
-        stated: outcome.required(outcome.percentOfFraction, 'prob'),
-        quotedAt: context.observedAt,
+  read(row, { observedAt }) {
+    const card = parentOf(row, 'card', 'outcomes')
+    const outcome = fieldsOf(row.raw)
+    const id = asTicker(card.text('id').replace(/^k:/, ''), 'card.id')
+    const title = card.title('title')
+    const label = outcome.title('label')
+    const isYes = label === 'Yes'
+    const category = card.optionalTitle('category')
+    const closesAt = card.time('close')
+    // Cards are created from open events and have no state. After its closing time, an event counts
+    // as closed.
+    const isOver = closesAt !== null && observedAt !== null && closesAt <= observedAt
+    return [
+      listingFact({
+        venue: 'kalshi',
+        contract: id,
+        outcome: isYes ? '' : label,
+        title,
+        outcomeTitle: isYes ? null : label,
+        group: { id, title, isExclusive: null },
+        url: card.url('url'),
+        // The subtitle often contains the deadline, which the title may leave out.
+        description: card.description('subtitle'),
+        categories: category === null ? [] : [category],
+        state: isOver ? 'closed' : 'open',
+        venueState: '',
+        closesAt: card.closingTime('close'),
+        // The probability is not the price of a trade. It often has half cents, because it is then
+        // between bid and ask.
+        quote: quoteOf({
+          stated: outcome.required(outcome.percentOfFraction, 'prob'),
+          quotedAt: observedAt,
+        }),
       }),
-    }),
-  ]
-}
-
-/**
- * Cards are created from open events and have no state. After its closing time, an event counts as
- * closed.
- */
-function stateOf(
-  card: Fields,
-  { observedAt }: VenueContext,
-): Pick<Listing, 'state' | 'venueState'> {
-  const closesAt = card.time('close')
-  const isOver = closesAt !== null && observedAt !== null && closesAt <= observedAt
-  return { state: isOver ? 'closed' : 'open', venueState: '' }
+    ]
+  },
 }

@@ -1,8 +1,7 @@
-import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { KALSHI, tickerAt } from './contract.js'
-import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { always } from '../../reading/venue-format.js'
+import { pointFact } from '../../reading/venue-fields.js'
+import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's probabilities at one time, recorded by the project "theprob": an object with the percent
@@ -22,7 +21,15 @@ export const kalshiProbabilitySnapshots: VenueDocumentFormat = {
       index,
       raw: { ticker, percent },
     })),
-  read,
+  read({ raw }, { observedAt: at }) {
+    const entry = fieldsOf(raw)
+    const contract = tickerAt(entry, 'ticker')
+    const percent = entry.required(entry.percentOfCents, 'percent')
+    if (at === null) {
+      throw new RefusedField('percent', "has no time, because the file's name contains none")
+    }
+    return [pointFact({ venue: 'kalshi', contract, at, percent })]
+  },
 }
 
 function isSnapshot(head: unknown): boolean {
@@ -32,16 +39,4 @@ function isSnapshot(head: unknown): boolean {
     entries.some(([name, value]) => name.startsWith('KX') && typeof value === 'number') &&
     entries.every(([, value]) => typeof value !== 'object' || value === null)
   )
-}
-
-function read({ raw }: VenueRow, { observedAt }: VenueContext): readonly VenueFact[] {
-  const entry = fieldsOf(raw)
-  const contract = tickerAt(entry, 'ticker')
-  const percent = entry.required(entry.percentOfCents, 'percent')
-  if (observedAt === null) {
-    throw new RefusedField('percent', "has no time, because the file's name contains none")
-  }
-  return [
-    { point: { venue: 'kalshi', contract, outcome: '', at: observedAt, percent, candle: null } },
-  ]
 }

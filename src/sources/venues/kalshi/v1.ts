@@ -1,9 +1,15 @@
-import type { VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
-import { KALSHI, marketQuote, noMarkets, outcomeOf, seriesUrl, tickerAt } from './contract.js'
+import {
+  eventOf,
+  joinedRules,
+  KALSHI,
+  marketQuote,
+  outcomeOf,
+  seriesUrl,
+  tickerAt,
+} from './contract.js'
 import { nestedRows, requiredList, firstOf, listingFact } from '../../reading/venue-fields.js'
-import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { always, sometimes } from '../../reading/venue-format.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Kalshi's older v1 API, GET /events: `events` with their `markets`. A row is a market. The event
@@ -25,7 +31,34 @@ export const kalshiV1Events: VenueDocumentFormat = {
   },
   rows: (document) =>
     nestedRows(requiredList(fieldsOf(document).raw['events'], 'events'), 'markets'),
-  read,
+  read(row, context) {
+    const market = fieldsOf(row.raw)
+    const event = eventOf(row)
+    const category = event.optionalTitle('category')
+    const id = market.optionalTitle('id')
+    return [
+      listingFact({
+        venue: 'kalshi',
+        contract: tickerAt(market, 'ticker_name'),
+        outcome: '',
+        aliases: id === null ? [] : [`id:${id}`],
+        title: questionOf(market, event),
+        outcomeTitle: market.optionalTitle('yes_sub_title'),
+        group: {
+          id: tickerAt(event, 'ticker'),
+          title: event.title('title'),
+          isExclusive: event.flag('mutually_exclusive'),
+        },
+        url: seriesUrl(event.optionalText('series_ticker')),
+        description: rulesOf(market, event),
+        categories: category === null ? [] : [category],
+        ...outcomeOf(market, settlementOf(market)),
+        opensAt: market.time('open_date'),
+        closesAt: market.closingTime('close_date'),
+        quote: marketQuote(market, context),
+      }),
+    ]
+  },
 }
 
 function isV1(events: unknown): boolean {
@@ -33,36 +66,6 @@ function isV1(events: unknown): boolean {
   return events.some((event) => {
     return isObject(event) && hasAll(firstOf(event['markets']), ['ticker_name'])
   })
-}
-
-function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
-  if (around === undefined) throw noMarkets()
-  const market = fieldsOf(raw)
-  const event = fieldsOf(around, 'event')
-  const category = event.optionalTitle('category')
-  const id = market.optionalTitle('id')
-  return [
-    listingFact({
-      venue: 'kalshi',
-      contract: tickerAt(market, 'ticker_name'),
-      outcome: '',
-      aliases: id === null ? [] : [`id:${id}`],
-      title: questionOf(market, event),
-      outcomeTitle: market.optionalTitle('yes_sub_title'),
-      group: {
-        id: tickerAt(event, 'ticker'),
-        title: event.title('title'),
-        isExclusive: event.flag('mutually_exclusive'),
-      },
-      url: seriesUrl(event.optionalText('series_ticker')),
-      description: rulesOf(market, event),
-      categories: category === null ? [] : [category],
-      ...outcomeOf(market, settlementOf(market)),
-      opensAt: market.time('open_date'),
-      closesAt: market.closingTime('close_date'),
-      quote: marketQuote(market, context),
-    }),
-  ]
 }
 
 /**
@@ -84,10 +87,7 @@ function rulesOf(market: Fields, event: Fields): string | null {
       return typeof value === 'string' ? value : written
     },
   )
-  const all = [rule, event.description('settle_details') ?? '']
-    .filter((part) => part !== '')
-    .join('\n\n')
-  return fieldsOf({ all }).description('all')
+  return joinedRules([rule, event.description('settle_details')])
 }
 
 /** The payout, in hundredths of a cent, as percent. */

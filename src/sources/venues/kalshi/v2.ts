@@ -1,24 +1,26 @@
 import type { ListingGroup, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
 import {
+  eventOf,
+  joinedRules,
   KALSHI,
   listOrField,
   marketQuote,
-  noMarkets,
   outcomeOf,
   priceAt,
   seriesUrl,
   tickerAt,
 } from './contract.js'
 import {
+  childless,
   nestedRows,
   rowsOf,
   requiredList,
   firstOf,
   listingFact,
 } from '../../reading/venue-fields.js'
-import type { FieldRules, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
-import { always, sometimes } from '../../reading/venue-format.js'
+import { always, sometimes, type FieldRules } from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /** A price or count is in a number field, a text field or both, so neither field is required. */
 const MARKET_FIELDS: FieldRules = {
@@ -60,15 +62,14 @@ export const kalshiV2Events: VenueDocumentFormat = {
   fields: MARKET_FIELDS,
   rows: (document) =>
     nestedRows(requiredList(listOrField(document, 'events'), 'events'), 'markets'),
-  read({ raw, around }, context) {
-    if (around === undefined) throw noMarkets()
-    const event = fieldsOf(around, 'event')
+  read(row, context) {
+    const event = eventOf(row)
     const group = {
       id: tickerAt(event, 'event_ticker'),
       title: event.title('title'),
       isExclusive: event.flag('mutually_exclusive'),
     }
-    return factsOf(fieldsOf(raw), event, group, context)
+    return factsOf(fieldsOf(row.raw), event, group, context)
   },
 }
 
@@ -83,7 +84,7 @@ export const kalshiV2BareEvents: VenueDocumentFormat = {
   fields: {},
   rows: (document) => rowsOf(listOrField(document, 'events'), 'events'),
   read() {
-    throw noMarkets()
+    throw childless('markets')
   },
 }
 
@@ -105,7 +106,10 @@ function factsOf(
       outcomeTitle: market.optionalTitle('yes_sub_title'),
       group,
       url: seriesUrl(event?.optionalText('series_ticker')),
-      description: rulesOf(market),
+      description: joinedRules([
+        market.description('rules_primary'),
+        market.description('rules_secondary'),
+      ]),
       categories: category === null ? [] : [category],
       ...outcomeOf(market, settlementOf(market)),
       opensAt: market.time('open_time'),
@@ -113,12 +117,6 @@ function factsOf(
       quote: marketQuote(market, context),
     }),
   ]
-}
-
-function rulesOf(market: Fields): string | null {
-  const rules = ['rules_primary', 'rules_secondary'].map((name) => market.description(name))
-  const all = rules.filter((rule) => rule !== null).join('\n\n')
-  return fieldsOf({ all }).description('all')
 }
 
 /**

@@ -1,18 +1,10 @@
 import { continued } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, listAt, hasAll, type Fields } from '../../reading/fields.js'
-import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
-import {
-  firstOf,
-  latestIn,
-  quotedAt,
-  quoteOf,
-  recorded,
-  rowsOf,
-  listingFact,
-} from '../../reading/venue-fields.js'
+import { fieldsOf, isObject, listAt, type Fields } from '../../reading/fields.js'
+import { listFormat, listingFact, quotedAt, quoteOf, recorded } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Markets of Limitless (`/markets/active`), as a list or in `data`. A row is a market, or a group
@@ -29,12 +21,10 @@ import { always, sometimes } from '../../reading/venue-format.js'
 export const limitlessMarkets: VenueDocumentFormat = {
   format: 'markets',
   dataset: recorded('limitless', 'Limitless', 'https://limitless.exchange'),
-  reads: 'document',
-  recognises: (head) => {
-    const first = firstOf(marketsIn(head))
-    return hasAll(first, ['expirationTimestamp', 'collateralToken'])
-  },
-  statedTime: (head) => latestIn(marketsIn(head), 'updatedAt'),
+  ...listFormat(marketsIn, {
+    names: ['expirationTimestamp', 'collateralToken'],
+    time: 'updatedAt',
+  }),
   fields: {
     ...always('text', 'slug', 'title', 'status', 'createdAt'),
     ...always('flag', 'expired'),
@@ -46,7 +36,6 @@ export const limitlessMarkets: VenueDocumentFormat = {
     ...always('list', 'categories'),
     ...sometimes('number', 'winningOutcomeIndex'),
   },
-  rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
     const market = fieldsOf(raw)
     const title = market.title('title')
@@ -168,7 +157,7 @@ export const limitless: VenueSource = {
         name: 'active',
         path: '/markets/active',
         first: () => ({ page: '1', limit: '25' }),
-        items: (reply) => (isObject(reply) ? reply['data'] : reply),
+        items: marketsIn,
         id: 'slug',
         next: ({ query }) => continued(query, 'page', Number(query['page']) + 1),
         maxPages: 400,

@@ -1,18 +1,17 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
-import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, listAt, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
-import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+import type { Listing, VenueFact } from '../../../domain/market.js'
+import { fieldsOf, listAt, RefusedField, type Fields } from '../../reading/fields.js'
 import {
   closingPrice,
-  latestIn,
+  listFormat,
+  listingFact,
   quotedAt,
   quoteOf,
   recorded,
-  rowsOf,
-  listingFact,
 } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Manifold's list of markets (`/v0/markets`), or one market (`/v0/market/{id}`), which includes its
@@ -31,12 +30,10 @@ import { always, sometimes } from '../../reading/venue-format.js'
 export const manifoldMarkets: VenueDocumentFormat = {
   format: 'v0-markets',
   dataset: recorded('manifold', 'Manifold', 'https://docs.manifold.markets/api'),
-  reads: 'document',
-  recognises: (head) => {
-    const [first] = marketsIn(head)
-    return hasAll(first, ['outcomeType', 'mechanism', 'question'])
-  },
-  statedTime: (head) => latestIn(marketsIn(head), 'lastUpdatedTime'),
+  ...listFormat(marketsIn, {
+    names: ['outcomeType', 'mechanism', 'question'],
+    time: 'lastUpdatedTime',
+  }),
   fields: {
     ...always('text', 'id', 'question', 'slug', 'outcomeType'),
     ...always('flag', 'isResolved'),
@@ -46,7 +43,6 @@ export const manifoldMarkets: VenueDocumentFormat = {
     ...sometimes('list', 'answers', 'groupSlugs'),
     ...sometimes('object', 'resolutions'),
   },
-  rows: (document) => rowsOf(marketsIn(document)),
   read: ({ raw }, context) => {
     const market = fieldsOf(raw)
     const type = market.text('outcomeType')
@@ -67,7 +63,10 @@ function marketsIn(document: unknown): readonly unknown[] {
 
 function binaryFact(market: Fields, context: VenueContext): VenueFact {
   const common = commonOf(market, context)
-  const outcome = outcomeOf(market, common.whenOpen)
+  const outcome =
+    market.flag('isResolved') === true
+      ? resolvedTo(market, market.text('resolution'))
+      : common.unresolved
   const probability = market.required(market.percentOfFraction, 'probability')
   return listingFact({
     ...common.listing,
@@ -101,7 +100,7 @@ function answers(market: Fields, type: string, context: VenueContext): readonly 
       ownResolution !== undefined
         ? resolvedTo(answer, ownResolution)
         : marketResolution === undefined || market.flag('isResolved') !== true
-          ? { state: common.whenOpen, venueState: common.whenOpen, resultPercent: null }
+          ? common.unresolved
           : resultOfAnswer(market, marketResolution, id)
     return listingFact({
       ...common.listing,
@@ -130,9 +129,11 @@ function commonOf(market: Fields, context: VenueContext) {
   const newest = times.at(-1)
   // The list states whether a market is resolved, but not whether it is still traded.
   const isClosed = closesAt !== null && newest !== undefined && closesAt <= newest
+  const state = isClosed ? 'closed' : 'open'
+  const unresolved: Outcome = { state, venueState: state, resultPercent: null }
   return {
     quotedAt: quotedAt(updatedAt, context),
-    whenOpen: isClosed ? ('closed' as const) : ('open' as const),
+    unresolved,
     listing: {
       venue: 'manifold' as const,
       contract: market.id('id'),
@@ -147,13 +148,6 @@ function commonOf(market: Fields, context: VenueContext) {
 }
 
 type Outcome = Pick<Listing, 'state' | 'venueState' | 'resultPercent'>
-
-function outcomeOf(market: Fields, whenOpen: MarketState): Outcome {
-  if (market.flag('isResolved') !== true) {
-    return { state: whenOpen, venueState: whenOpen, resultPercent: null }
-  }
-  return resolvedTo(market, market.text('resolution'))
-}
 
 function resolvedTo(fields: Fields, word: string): Outcome {
   const resolved = { state: 'resolved', venueState: word } as const

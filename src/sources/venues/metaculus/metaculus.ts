@@ -1,19 +1,10 @@
 import { continued, fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
-import { fieldsOf, isObject, listAt, RefusedField, hasAll } from '../../reading/fields.js'
-import type { Fields } from '../../reading/fields.js'
-import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
-import {
-  firstOf,
-  latestIn,
-  quotedAt,
-  quoteOf,
-  recorded,
-  rowsOf,
-  listingFact,
-} from '../../reading/venue-fields.js'
+import { fieldsOf, isObject, listAt, RefusedField, type Fields } from '../../reading/fields.js'
+import { listFormat, listingFact, quotedAt, quoteOf, recorded } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Metaculus posts (`/api2/questions`, `/api/posts`), as a list or in `results`. A row is a post.
@@ -28,12 +19,10 @@ import { always, sometimes } from '../../reading/venue-format.js'
 export const metaculusPosts: VenueDocumentFormat = {
   format: 'posts',
   dataset: recorded('metaculus', 'Metaculus', 'https://www.metaculus.com/api/'),
-  reads: 'document',
-  recognises: (head) => {
-    const first = firstOf(postsIn(head))
-    return hasAll(first, ['scheduled_resolve_time', 'curation_status'])
-  },
-  statedTime: (head) => latestIn(postsIn(head), 'edited_at'),
+  ...listFormat(postsIn, {
+    names: ['scheduled_resolve_time', 'curation_status'],
+    time: 'edited_at',
+  }),
   fields: {
     ...always('number', 'id'),
     ...always('text', 'title'),
@@ -44,7 +33,6 @@ export const metaculusPosts: VenueDocumentFormat = {
     ...sometimes('text', 'question.open_time', 'question.scheduled_close_time'),
     ...sometimes('text', 'question.resolution_criteria', 'question.default_aggregation_method'),
   },
-  rows: (document) => rowsOf(postsIn(document)),
   read: ({ raw }, context) => {
     const post = fieldsOf(raw)
     const question = post.optionalObject('question')
@@ -163,7 +151,7 @@ export const metaculus: VenueSource = {
         name: 'all',
         path: '/questions/',
         first: () => ({ limit: '100', offset: '0', with_cp: 'true' }),
-        items: (reply) => (isObject(reply) ? reply['results'] : reply),
+        items: postsIn,
         id: 'id',
         next: ({ reply, items, query }) =>
           fieldOf(reply, 'next') === null

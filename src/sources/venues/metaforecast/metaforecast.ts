@@ -1,19 +1,17 @@
 import type { VenueSource } from '../../reading/source.js'
 import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
-import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
-import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
+import { fieldsOf, RefusedField, type Fields } from '../../reading/fields.js'
 import {
-  firstOf,
-  latestIn,
+  listFormat,
+  listingFact,
   nameAlias,
+  pricedAt,
   quotedAt,
   quoteOf,
   recorded,
-  rowsOf,
-  listingFact,
-  pricedAt,
 } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Metaforecast's front page: questions of several venues in one form. A row is a question. The pair
@@ -38,19 +36,16 @@ export const metaforecastQuestions: VenueDocumentFormat = {
     licence: 'MIT',
     attribution: 'Quantified Uncertainty Research Institute',
   },
-  reads: 'document',
-  recognises: (head) => {
-    const first = firstOf(head)
-    return hasAll(first, ['platform', 'options', 'qualityindicators'])
-  },
-  statedTime: (head) => latestIn(head, 'timestamp'),
+  ...listFormat((document) => document, {
+    names: ['platform', 'options', 'qualityindicators'],
+    time: 'timestamp',
+  }),
   fields: {
     ...always('text', 'id', 'title', 'url', 'platform', 'description', 'timestamp'),
     ...always('list', 'options'),
     ...always('object', 'qualityindicators'),
     ...sometimes('object', 'extra'),
   },
-  rows: (document) => rowsOf(document),
   read: ({ raw }, context) => {
     const question = fieldsOf(raw)
     const venue = question.word('platform', PLATFORMS, 'platform')

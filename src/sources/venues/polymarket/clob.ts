@@ -1,4 +1,3 @@
-import type { Listing, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import {
   aliasesOf,
@@ -9,9 +8,8 @@ import {
   someHas,
   stateOfFlags,
 } from './contract.js'
-import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { quoteOf, rowsOf } from '../../reading/venue-fields.js'
-import { always, sometimes } from '../../reading/venue-format.js'
+import { listingFact, quoteOf, rowsOf } from '../../reading/venue-fields.js'
+import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * A page of Polymarket's order book API, GET /markets: `data`, a list of contracts with their two
@@ -34,53 +32,49 @@ export const polymarketClobMarkets: VenueDocumentFormat = {
     ...sometimes('list', 'tags'),
   },
   rows: (document) => rowsOf(fieldsOf(document).raw['data'], 'data'),
-  read,
-}
-
-function read({ raw }: VenueRow, context: VenueContext): readonly VenueFact[] {
-  const market = fieldsOf(raw)
-  const tokens = market.rows('tokens')
-  const sides = sidesOf(
-    tokens.map((token) => token.raw['outcome']),
-    'tokens',
-  )
-  const results = resultsOf(market, tokens)
-  const prices = tokens.map((token) => token.percentOfFraction('price'))
-  const { state, venueState } = stateOfFlags(market)
-  const hasTraded = market.required(market.flag, 'active') || market.required(market.flag, 'closed')
-  return sides.map((side) => {
-    const token = tokens[side.index]
-    const listing: Listing = {
-      ...listingId(market, 'condition_id', side),
-      aliases: aliasesOf(
-        market,
-        side,
-        { slug: 'market_slug', question: 'question_id' },
-        token === undefined ? null : token.optionalTitle('token_id'),
-      ),
-      // The title of an archived market starts with `arch`.
-      title: market.title('question').replace(/^arch(?=\p{Lu})/u, ''),
-      outcomeTitle: side.title,
-      group: null,
-      url: urlOf(market.optionalTitle('market_slug')),
-      description: market.description('description'),
-      categories: [...new Set(market.texts('tags').filter((tag) => tag !== TAG_OF_ALL_MARKETS))],
-      state: results === null ? state : 'resolved',
-      venueState,
-      resultPercent: results?.[side.index] ?? null,
-      opensAt: null,
-      closesAt: market.closingTime('end_date_iso'),
-      // A market that was never opened has only its initial price, which is not a quote.
-      quote: hasTraded
-        ? quoteOf({
-            // If all prices are 0, it is an old market whose prices are lost.
-            last: prices.every((price) => price === 0) ? null : (prices[side.index] ?? null),
-            quotedAt: context.observedAt,
-          })
-        : null,
-    }
-    return { listing }
-  })
+  read({ raw }, context) {
+    const market = fieldsOf(raw)
+    const tokens = market.rows('tokens')
+    const sides = sidesOf(
+      tokens.map((token) => token.raw['outcome']),
+      'tokens',
+    )
+    const results = resultsOf(market, tokens)
+    const prices = tokens.map((token) => token.percentOfFraction('price'))
+    const { state, venueState } = stateOfFlags(market)
+    const hasTraded =
+      market.required(market.flag, 'active') || market.required(market.flag, 'closed')
+    const categories = market.texts('tags').filter((tag) => tag !== TAG_OF_ALL_MARKETS)
+    return sides.map((side) =>
+      listingFact({
+        ...listingId(market, 'condition_id', side),
+        aliases: aliasesOf(
+          market,
+          side,
+          { slug: 'market_slug', question: 'question_id' },
+          tokens[side.index]?.optionalTitle('token_id') ?? null,
+        ),
+        // The title of an archived market starts with `arch`.
+        title: market.title('question').replace(/^arch(?=\p{Lu})/u, ''),
+        outcomeTitle: side.title,
+        url: urlOf(market.optionalTitle('market_slug')),
+        description: market.description('description'),
+        categories: [...new Set(categories)],
+        state: results === null ? state : 'resolved',
+        venueState,
+        resultPercent: results?.[side.index] ?? null,
+        closesAt: market.closingTime('end_date_iso'),
+        // A market that was never opened has only its initial price, which is not a quote.
+        quote: hasTraded
+          ? quoteOf({
+              // If all prices are 0, it is an old market whose prices are lost.
+              last: prices.every((price) => price === 0) ? null : (prices[side.index] ?? null),
+              quotedAt: context.observedAt,
+            })
+          : null,
+      }),
+    )
+  },
 }
 
 const TAG_OF_ALL_MARKETS = 'All'

@@ -1,13 +1,6 @@
-import type {
-  Listing,
-  ListingGroup,
-  MarketState,
-  Quote,
-  VenueFact,
-} from '../../../domain/market.js'
-import type { Fields } from '../../reading/fields.js'
+import type { ListingGroup, MarketState, Quote, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, listAt, RefusedField, rounded } from '../../reading/fields.js'
-import type { Side } from './contract.js'
+import type { Fields } from '../../reading/fields.js'
 import {
   aliasesOf,
   listingId,
@@ -17,17 +10,20 @@ import {
   someHas,
   stateWithOracle,
   withoutPeople,
+  type Side,
 } from './contract.js'
-import type { FieldRules, VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 import {
   closingPrice,
+  listingFact,
+  nestedRows,
+  parentOf,
   quotedAt,
   quoteOf,
-  rowsOf,
-  nestedRows,
   requiredList,
+  rowsOf,
 } from '../../reading/venue-fields.js'
-import { sometimes, always } from '../../reading/venue-format.js'
+import { always, sometimes, type FieldRules } from '../../reading/venue-format.js'
+import type { VenueContext, VenueDocumentFormat } from '../../reading/venue-format.js'
 
 const MARKET_FIELDS: FieldRules = {
   ...always('text', 'id', 'question', 'conditionId', 'slug', 'description', 'updatedAt'),
@@ -81,14 +77,9 @@ export const polymarketGammaEvents: VenueDocumentFormat = {
     ),
   fields: MARKET_FIELDS,
   rows: (document) => nestedRows(requiredList(document, 'document'), 'markets', withoutPeople),
-  read({ raw, around }, context) {
-    if (around === undefined) {
-      throw new RefusedField(
-        'markets',
-        'is missing or empty; an event without markets is not a question',
-      )
-    }
-    return factsOf(fieldsOf(raw), fieldsOf(around, 'event'), context)
+  read(row, context) {
+    const event = parentOf(row, 'event', 'markets')
+    return factsOf(fieldsOf(row.raw), event, context)
   },
 }
 
@@ -105,22 +96,19 @@ function factsOf(
   const tokens = listOfLength(market, 'clobTokenIds', titles.length)
   const prices = pricesOf(market, titles.length)
   const status = stateWithOracle(market, 'umaResolutionStatus')
-  return sidesOf(titles, 'outcomes').map((side) => {
-    const listing: Listing = {
+  return sidesOf(titles, 'outcomes').map((side) =>
+    listingFact({
       ...listingId(market, 'conditionId', side),
       aliases: aliasesOf(
         market,
         side,
         { gamma: 'id', slug: 'slug', question: 'questionID' },
-        tokens === null ? null : tokens.optionalTitle(String(side.index)),
+        tokens?.optionalTitle(String(side.index)) ?? null,
       ),
       title: market.title('question'),
       outcomeTitle: side.title ?? market.optionalTitle('groupItemTitle'),
       group: event === undefined ? null : groupOf(event, market),
-      url: urlOf(
-        market.optionalTitle('slug'),
-        event === undefined ? null : event.optionalTitle('slug'),
-      ),
+      url: urlOf(market.optionalTitle('slug'), event?.optionalTitle('slug')),
       description: market.description('description'),
       categories: categoriesOf(market, event),
       ...status,
@@ -128,9 +116,8 @@ function factsOf(
       opensAt: market.time('startDate'),
       closesAt: market.closingTime('endDate'),
       quote: quoteOfSide(market, { side, prices, state: status.state }, context),
-    }
-    return { listing }
-  })
+    }),
+  )
 }
 
 function groupOf(event: Fields, market: Fields): ListingGroup {
@@ -146,7 +133,7 @@ function groupOf(event: Fields, market: Fields): ListingGroup {
 function categoriesOf(market: Fields, event: Fields | undefined): readonly string[] {
   const labels = [
     ...(event?.rows('tags') ?? []).map((tag) => tag.optionalTitle('label')),
-    event === undefined ? null : event.optionalTitle('category'),
+    event?.optionalTitle('category') ?? null,
     market.optionalTitle('category'),
   ]
   return [...new Set(labels.filter((label) => label !== null))]

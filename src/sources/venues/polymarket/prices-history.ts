@@ -1,9 +1,8 @@
-import type { ListingId, VenueFact } from '../../../domain/market.js'
+import type { ListingId } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField } from '../../reading/fields.js'
 import { POLYMARKET, someHas } from './contract.js'
-import type { VenueContext, VenueDocumentFormat, VenueRow } from '../../reading/venue-format.js'
-import { quotedAt, rowsOf } from '../../reading/venue-fields.js'
-import { always } from '../../reading/venue-format.js'
+import { pointFact, quotedAt, rowsOf } from '../../reading/venue-fields.js'
+import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
 
 /**
  * Polymarket's order book API, GET /prices-history: `history`, a list of times (seconds) and prices
@@ -23,29 +22,17 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
     const around = listingNamed(listing)
     return rowsOf(fieldsOf(document).raw['history'], 'history').map((row) => ({ ...row, around }))
   },
-  read,
-}
-
-function read({ raw, around }: VenueRow, context: VenueContext): readonly VenueFact[] {
-  const id = fieldsOf(around, 'listing')
-  const point = fieldsOf(raw)
-  const at = point.closingTime('t')
-  if (at === null) throw new RefusedField('t', 'is missing, or its year is not from 2000 to 2098')
-  if (quotedAt(at, context) !== at)
-    throw new RefusedField('t', 'is more than a day later than the time of the file')
-  const percent = point.required(point.percentOfFraction, 'p')
-  return [
-    {
-      point: {
-        venue: 'polymarket',
-        contract: id.text('contract'),
-        outcome: id.optionalText('outcome') ?? '',
-        at,
-        percent,
-        candle: null,
-      },
-    },
-  ]
+  read({ raw, around }, context) {
+    const id = fieldsOf(around, 'listing')
+    const point = fieldsOf(raw)
+    const at = point.closingTime('t')
+    if (at === null) throw new RefusedField('t', 'is missing, or its year is not from 2000 to 2098')
+    if (quotedAt(at, context) !== at)
+      throw new RefusedField('t', 'is more than a day later than the time of the file')
+    const percent = point.required(point.percentOfFraction, 'p')
+    const [contract, outcome = ''] = [id.text('contract'), id.optionalText('outcome')]
+    return [pointFact({ venue: 'polymarket', contract, outcome, at, percent })]
+  },
 }
 
 /**

@@ -1,9 +1,8 @@
 import { fieldOf } from '../../reading/feed.js'
 import type { VenueSource } from '../../reading/source.js'
-import type { Listing, MarketState } from '../../../domain/market.js'
+import type { Listing, ListingGroup, MarketState } from '../../../domain/market.js'
 import { fieldsOf, isObject, rounded, hasAll, type Fields } from '../../reading/fields.js'
-import { secondOf } from '../../../domain/instant.js'
-import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-format.js'
+import { instantInZone } from '../../../elections/local-time.js'
 import {
   firstOf,
   latestIn,
@@ -15,6 +14,7 @@ import {
   listingFact,
 } from '../../reading/venue-fields.js'
 import { always, sometimes } from '../../reading/venue-format.js'
+import type { VenueDocumentFormat, VenueRowFormat } from '../../reading/venue-format.js'
 
 const PREDICTIT = recorded('predictit', 'PredictIt', 'https://www.predictit.org/api/marketdata/all')
 
@@ -108,10 +108,7 @@ export const predictitContracts: VenueRowFormat = {
   },
 }
 
-interface Named {
-  readonly id: string
-  readonly title: string
-}
+type Named = Pick<ListingGroup, 'id' | 'title'>
 
 /** If a contract has the title of its market, the market is a plain yes-or-no question. */
 function namesOf(market: Named, contract: Named) {
@@ -149,22 +146,9 @@ function newYorkTimeAt(fields: Fields, name: string): string | null {
   return inUtc(fields.time(name))
 }
 
-const WINTER_MS = 5 * 60 * 60 * 1_000
-
-const NEW_YORK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  timeZoneName: 'longOffset',
-})
-
 /** Returns the UTC time of a New York time. `local` was parsed as if New York time were UTC. */
 function inUtc(local: string | null): string | null {
-  if (local === null) return null
-  // The offset depends on the date. To find it, `local` is treated as winter time. So the result
-  // may be wrong by an hour close to a clock change.
-  const parts = NEW_YORK.formatToParts(new Date(Date.parse(local) + WINTER_MS))
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const zoned = `${local.slice(0, 19)}${offset.replace('GMT', '')}`
-  return secondOf(new Date(zoned))
+  return local === null ? null : instantInZone(Date.parse(local), 'America/New_York')
 }
 
 /** PredictIt. */
