@@ -82,7 +82,7 @@ export function wordingOf(row: Readonly<Record<string, string>>, prefix = ''): W
   }
 }
 
-/** Pairs state days. Noon stands for a day. */
+/** The columns of pairs have days, which are read as noon. */
 function wordingByDay(row: Readonly<Record<string, string>>, side: 'a' | 'b'): Wording {
   const noon = (day: string | null | undefined) => (day ? `${day}T12:00:00Z` : null)
   const wording = wordingOf(row, `${side}_`)
