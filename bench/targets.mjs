@@ -87,6 +87,10 @@ function depthTarget(results) {
   }
 }
 
+/**
+ * @param {any[]} results
+ * @param {{ question: string, cache?: string, atMost: number, promise: string }} target
+ */
 function secondsTarget(results, { question, cache, atMost, promise }) {
   // The longest of a few measurements.
   const measured = oursOf(results, question, cache ?? null).map(({ p99Ms }) => p99Ms / 1_000)

@@ -88,7 +88,9 @@ async function openPage() {
   await page.addInitScript(() => {
     globalThis.seen = { paint: 0, shift: 0, longest: 0 }
     const watch = (type, note) => {
-      const observer = new PerformanceObserver((list) => list.getEntries().forEach(note))
+      const observer = new PerformanceObserver((list) => {
+        list.getEntries().forEach(note)
+      })
       observer.observe({ type, buffered: true })
     }
     watch('paint', ({ name, startTime }) => {

@@ -70,13 +70,13 @@ async function startPostgres({ program, data, port, url, options }) {
     .setEncoding('utf8')
     .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
   const stop = () => stopChild(server, { signal: 'SIGINT' })
-  /** @type {string | null} */
-  let version = null
-  const isDone = async () => {
-    version = await versionAt(url).catch(() => null)
-    return version !== null || hasEnded(server)
-  }
+  const isDone = () =>
+    versionAt(url).then(
+      () => true,
+      () => hasEnded(server),
+    )
   await waitUntil(isDone, READY_TIMEOUT_MS, 100)
+  const version = await versionAt(url).catch(() => null)
   if (version !== null) return { version, pid: server.pid, stop }
   await stop()
   throw new BenchError(`PostgreSQL did not start:\n${complaint}`)
