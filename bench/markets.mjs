@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { growMarkets, spreadHistory } from './grow/markets.mjs'
 import { JANUARY, timeImports, timeUpdates } from './market-imports.mjs'
-import { answersOf, cells, CONNECTIONS, copyToBare, warmUp } from './measure.mjs'
+import { answersOf, cells, cellsOf, CONNECTIONS, copyToBare } from './measure.mjs'
 import { runPolity } from './polity.mjs'
 import { deepMarketList, marketHistory, marketList, marketsOfCategory } from './questions.mjs'
 import { startServers } from './servers.mjs'
@@ -144,10 +144,7 @@ async function measureMarkets({ settings, servers, subjects, load, tell }) {
   const histories = await asked(marketHistory)
   const results = []
   for (const group of [lists, byCategory, histories]) {
-    await warmUp({ settings, asked: group, load })
-    for (const connections of CONNECTIONS) {
-      results.push(...(await cells({ ...measured, asked: group, connections })))
-    }
+    results.push(...(await cellsOf({ ...measured, asked: group }, CONNECTIONS)))
   }
   // With one connection no requests coincide, so each request reads its own page.
   const uncached = lists.filter(({ server }) => server.cache === 'off')

@@ -4,7 +4,7 @@ import { ALONE, COMPARED, restEntity } from './questions.mjs'
 import { BenchError } from './settings.mjs'
 import { quantile, sorted } from './statistics.mjs'
 import { atScale } from './subjects.mjs'
-import { usageOf } from './usage.mjs'
+import { secondsFromNow } from './usage.mjs'
 
 export const CONNECTIONS = [16, 64]
 /** Search and path have no competitor. One load shows the effect of the size. */
@@ -27,18 +27,12 @@ export async function measure({ settings, scale, base, servers, load, tell }) {
   const results = []
   for (const question of compared) {
     const asked = await answersOf({ question, servers, subjects, tell })
-    await warmUp({ settings, asked, load })
-    for (const connections of CONNECTIONS) {
-      results.push(...(await cells({ settings, scale, asked, connections, load, tell })))
-    }
+    results.push(...(await cellsOf({ settings, scale, asked, load, tell }, CONNECTIONS)))
   }
   const alone = servers.list.filter(({ words, cache }) => words === 'polity' && cache === 'off')
   for (const question of ALONE) {
     const asked = alone.map((server) => ({ question, server, subjects }))
-    await warmUp({ settings, asked, load })
-    for (const connections of CONNECTIONS_ALONE) {
-      results.push(...(await cells({ settings, scale, asked, connections, load, tell })))
-    }
+    results.push(...(await cellsOf({ settings, scale, asked, load, tell }, CONNECTIONS_ALONE)))
   }
   return results
 }
@@ -51,13 +45,18 @@ export async function answersOf({ question, servers, subjects, tell }) {
   return asked.map((server) => ({ question, server, subjects }))
 }
 
+/** Warms up, then measures the cells at each number of connections. */
+export async function cellsOf(part, numbers) {
+  const { settings, asked, load } = part
+  await warmUp({ asked, load, durationMs: settings.slices * settings.sliceMs })
+  const results = []
+  for (const connections of numbers) results.push(...(await cells({ ...part, connections })))
+  return results
+}
+
 /** Sends load for a while, because Neo4j compiles frequent queries. */
-export async function warmUp({ settings, asked, load }) {
-  const how = {
-    connections: CONNECTIONS[0],
-    durationMs: settings.slices * settings.sliceMs,
-    offset: 0,
-  }
+async function warmUp({ asked, load, durationMs }) {
+  const how = { connections: CONNECTIONS[0], durationMs, offset: 0 }
   for (const one of asked) await load.drive(jobOf(one, how))
 }
 
@@ -67,10 +66,8 @@ export async function warmUp({ settings, asked, load }) {
  */
 async function rouse({ servers, subjects, load }) {
   const server = servers.list.find(({ words, cache }) => words === 'polity' && cache === 'off')
-  for (const question of COMPARED) {
-    const how = { connections: CONNECTIONS[0], durationMs: ROUSED_MS, offset: 0 }
-    await load.drive(jobOf({ question, server, subjects }, how))
-  }
+  const asked = COMPARED.map((question) => ({ question, server, subjects }))
+  await warmUp({ asked, load, durationMs: ROUSED_MS })
 }
 
 /** Copies Polity's response for a URL to the bare server. */
@@ -153,17 +150,13 @@ export async function cells({ settings, scale, asked, connections, load, tell })
   for (const run of runs) await drive(run, settings.warmUpMs, 0)
   for (let slice = 0; slice < settings.slices; slice += 1) {
     for (const run of slice % 2 === 0 ? runs : runs.toReversed()) {
-      const before = usageOf(run.server.pid)
-      const { latenciesMs, failures, failure, elapsedMs } = await drive(
-        run,
-        settings.sliceMs,
-        slice * 7,
-      )
-      run.latencies.push(...latenciesMs)
-      run.elapsedMs += elapsedMs
-      run.processorSeconds += secondsSince(before, run.server.pid)
-      run.failures += failures
-      run.failure ??= failure
+      const secondsUsed = secondsFromNow(run.server.pid)
+      const done = await drive(run, settings.sliceMs, slice * 7)
+      run.latencies.push(...done.latenciesMs)
+      run.elapsedMs += done.elapsedMs
+      run.processorSeconds += secondsUsed()
+      run.failures += done.failures
+      run.failure ??= done.failure
     }
   }
   for (const { question, server, failures, failure } of runs) {
@@ -198,11 +191,6 @@ function lineOf({ question, server, cache, connections, requestsPerSecond }) {
   return `${question}, ${String(connections)} connections: ${who} ${requestsPerSecond.toFixed(0)} a second`
 }
 
-/** Processor seconds of a process since `before`; NaN if the system does not report them. */
-function secondsSince(before, pid) {
-  return (usageOf(pid)?.seconds ?? NaN) - (before?.seconds ?? NaN)
-}
-
 /** Processor seconds for a thousand requests; null if the system does not report them. */
 export function perThousand(seconds, requests) {
   return Number.isFinite(seconds) && requests > 0 ? (seconds * 1_000) / requests : null
@@ -210,7 +198,6 @@ export function perThousand(seconds, requests) {
 
 function jobOf({ question, server, subjects }, how) {
   return {
-    name: `${question.name} on ${server.name}`,
     port: server.port,
     requests: question
       .subjects(subjects)

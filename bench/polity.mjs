@@ -88,11 +88,6 @@ export function polityEnv({ folder, neo4j }) {
   }
 }
 
-/** Imports with the product's own command. */
-export async function importData({ root, folder, neo4j, data }) {
-  await runPolity({ root, folder, neo4j }, ['import', 'auto', data.folder])
-}
-
 /** Runs a command of the product to its end. Returns its output and the total time. */
 export async function runPolity({ root, folder, neo4j }, words) {
   const startedAt = performance.now()

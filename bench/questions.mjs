@@ -2,8 +2,17 @@
 // plain object, so that answers can be compared. Page sizes and orders are Polity's: newest start
 // first, then name, then id.
 
-export const json = (body) => ({ method: 'POST', path: '/graphql', body: JSON.stringify(body) })
-const graphql = (query) => (slug) => json({ query, variables: { slug } })
+/**
+ * Returns a function that makes the GraphQL request for a subject.
+ *
+ * @param {string} query
+ * @param {(subject: any) => object} variablesOf
+ */
+export const graphqlRequest = (query, variablesOf) => (subject) => ({
+  ...{ method: 'POST', path: '/graphql' },
+  body: JSON.stringify({ query, variables: variablesOf(subject) }),
+})
+const bySlug = (query) => graphqlRequest(query, (slug) => ({ slug }))
 
 const NEWEST = `sort: [{ edge: { from: DESC } }, { node: { name: ASC } }, { edge: { id: ASC } }]`
 const newest = (name) => `orderBy: [FROM_DAY_DESC, ${name}_ASC, ID_ASC]`
@@ -12,43 +21,16 @@ export const oneEntity = {
   name: 'one entity',
   subjects: ({ politicians }) => politicians,
   polity: {
-    request: graphql(`
-      query OneEntity($slug: String!) {
-        entity(slug: $slug) {
-          name
-          slug
-          ... on Politician {
-            parties {
-              edges {
-                start
-                node {
-                  name
-                  slug
-                }
-              }
-            }
-            offices {
-              edges {
-                start
-                node {
-                  name
-                  slug
-                }
-              }
-            }
-            constituencies {
-              edges {
-                start
-                node {
-                  name
-                  slug
-                }
-              }
-            }
-          }
+    request: bySlug(`query OneEntity($slug: String!) {
+      entity(slug: $slug) {
+        name slug
+        ... on Politician {
+          parties { edges { start node { name slug } } }
+          offices { edges { start node { name slug } } }
+          constituencies { edges { start node { name slug } } }
         }
       }
-    `),
+    }`),
     answer: ({ data: { entity } }) => ({
       ...named(entity),
       parties: entity.parties.edges.map(polityEdge),
@@ -57,7 +39,7 @@ export const oneEntity = {
     }),
   },
   neo4jGraphql: {
-    request: graphql(`query OneEntity($slug: String!) {
+    request: bySlug(`query OneEntity($slug: String!) {
       politicians(where: { slug: { eq: $slug } }) {
         name slug
         partiesConnection(first: 20, ${NEWEST}) { edges { properties { startDate } node { name slug } } }
@@ -65,19 +47,18 @@ export const oneEntity = {
         constituenciesConnection(first: 20, ${NEWEST}) { edges { properties { startDate } node { name slug } } }
       }
     }`),
-    answer: ({
-      data: {
-        politicians: [one],
-      },
-    }) => ({
-      ...named(one),
-      parties: one.partiesConnection.edges.map(neo4jEdge),
-      offices: one.officesConnection.edges.map(neo4jEdge),
-      constituencies: one.constituenciesConnection.edges.map(neo4jEdge),
-    }),
+    answer: ({ data }) => {
+      const [one] = data.politicians
+      return {
+        ...named(one),
+        parties: one.partiesConnection.edges.map(neo4jEdge),
+        offices: one.officesConnection.edges.map(neo4jEdge),
+        constituencies: one.constituenciesConnection.edges.map(neo4jEdge),
+      }
+    },
   },
   postgraphile: {
-    request: graphql(`query OneEntity($slug: String!) {
+    request: bySlug(`query OneEntity($slug: String!) {
       politicianBySlug(slug: $slug) {
         name slug
         partyMembershipsByPoliticianId(first: 20, ${newest('PARTY_NAME')}) {
@@ -104,38 +85,22 @@ export const threeLevels = {
   name: 'three levels',
   subjects: ({ parties }) => parties,
   polity: {
-    request: graphql(`
-      query ThreeLevels($slug: String!) {
-        entity(slug: $slug) {
-          name
-          slug
-          ... on Party {
-            members(first: 20) {
-              edges {
-                start
-                node {
-                  name
-                  slug
-                  offices(first: 5) {
-                    edges {
-                      start
-                      node {
-                        name
-                        slug
-                        institution {
-                          name
-                          slug
-                        }
-                      }
-                    }
-                  }
-                }
+    request: bySlug(`query ThreeLevels($slug: String!) {
+      entity(slug: $slug) {
+        name slug
+        ... on Party {
+          members(first: 20) {
+            edges {
+              start
+              node {
+                name slug
+                offices(first: 5) { edges { start node { name slug institution { name slug } } } }
               }
             }
           }
         }
       }
-    `),
+    }`),
     answer: ({ data: { entity } }) => ({
       ...named(entity),
       members: entity.members.edges.map((edge) => ({
@@ -148,7 +113,7 @@ export const threeLevels = {
     }),
   },
   neo4jGraphql: {
-    request: graphql(`query ThreeLevels($slug: String!) {
+    request: bySlug(`query ThreeLevels($slug: String!) {
       parties(where: { slug: { eq: $slug } }) {
         name slug
         membersConnection(first: 20, ${NEWEST}) {
@@ -164,23 +129,23 @@ export const threeLevels = {
         }
       }
     }`),
-    answer: ({
-      data: {
-        parties: [one],
-      },
-    }) => ({
-      ...named(one),
-      members: one.membersConnection.edges.map((edge) => ({
-        ...neo4jEdge(edge),
-        offices: edge.node.officesConnection.edges.map((office) => ({
-          ...neo4jEdge(office),
-          institution: namedOrNull(office.node.institutions[0]),
+    answer: ({ data }) => {
+      const [one] = data.parties
+      const officeOf = (office) => ({
+        ...neo4jEdge(office),
+        institution: namedOrNull(office.node.institutions[0]),
+      })
+      return {
+        ...named(one),
+        members: one.membersConnection.edges.map((edge) => ({
+          ...neo4jEdge(edge),
+          offices: edge.node.officesConnection.edges.map(officeOf),
         })),
-      })),
-    }),
+      }
+    },
   },
   postgraphile: {
-    request: graphql(`query ThreeLevels($slug: String!) {
+    request: bySlug(`query ThreeLevels($slug: String!) {
       partyBySlug(slug: $slug) {
         name slug
         partyMembershipsByPartyId(first: 20, ${newest('POLITICIAN_NAME')}) {
@@ -214,10 +179,14 @@ export const threeLevels = {
   },
 }
 
-const rest = {
-  request: (slug) => ({ method: 'GET', path: `/api/graph/entity/${slug}`, body: '' }),
+/** Answers over REST are compared as they are. */
+const restRequest = (pathOf) => ({
+  request: (subject) => ({ method: 'GET', path: pathOf(subject), body: '' }),
   answer: (body) => body,
-}
+})
+const rest = restRequest((slug) => `/api/graph/entity/${slug}`)
+/** The subjects are URLs. */
+const markets = restRequest((address) => address)
 
 export const restEntity = {
   name: 'REST entity',
@@ -231,13 +200,12 @@ export const search = {
   name: 'search',
   subjects: ({ searches }) => searches,
   polity: {
-    request: (q) =>
-      json({
-        query: `query Search($q: String!) {
-          search(q: $q, first: 10) { hits { match matchedName { value } node { name slug type } } }
-        }`,
-        variables: { q },
-      }),
+    request: graphqlRequest(
+      `query Search($q: String!) {
+        search(q: $q, first: 10) { hits { match matchedName { value } node { name slug type } } }
+      }`,
+      (q) => ({ q }),
+    ),
   },
 }
 
@@ -245,20 +213,13 @@ export const path = {
   name: 'path',
   subjects: ({ paths }) => paths,
   polity: {
-    request: (variables) =>
-      json({
-        query: `query Path($from: String!, $to: String!) {
-          path(from: $from, to: $to) { length hops { kind node { name slug } } }
-        }`,
-        variables,
-      }),
+    request: graphqlRequest(
+      `query Path($from: String!, $to: String!) {
+        path(from: $from, to: $to) { length hops { kind node { name slug } } }
+      }`,
+      (ends) => ends,
+    ),
   },
-}
-
-/** Requests about markets. The subjects are URLs. */
-const markets = {
-  request: (address) => ({ method: 'GET', path: address, body: '' }),
-  answer: (body) => body,
 }
 
 export const marketList = {

@@ -138,13 +138,10 @@ function installed() {
   )
 }
 
-function milliseconds(value) {
-  return value === null ? '-' : value.toFixed(2)
-}
-
-function seconds(value) {
-  return value === null || value === undefined ? '-' : value.toFixed(3)
-}
+/** A number as text; a dash if there is none. */
+const decimals = (digits) => (value) => value?.toFixed(digits) ?? '-'
+const milliseconds = decimals(2)
+const seconds = decimals(3)
 
 /** The row with rounded numbers. */
 function roundedOf(row) {

@@ -7,7 +7,7 @@ import { growGraph } from './grow/graph.mjs'
 import { startLoad } from './load.mjs'
 import { measure } from './measure.mjs'
 import { benchMarkets } from './markets.mjs'
-import { importData, openNeo4j } from './polity.mjs'
+import { openNeo4j, runPolity } from './polity.mjs'
 import { openPostgres } from './postgres/server.mjs'
 import { copyToPostgres, growPostgres } from './postgres/tables.mjs'
 import { printReport, writeReport } from './report.mjs'
@@ -58,7 +58,8 @@ async function openBench({ settings, root, folder, env }) {
     tell('There is no ../shared/data/politicians: the bench uses the demo set instead.')
   }
   tell(`Importing ${settings.data.folder} …`)
-  await phase('import', () => importData({ root, folder, neo4j, data: settings.data }))
+  const words = ['import', 'auto', settings.data.folder]
+  await phase('import', () => runPolity({ root, folder, neo4j }, words))
   const load = opened(startLoad())
   const postgres = isCompared(settings) ? opened(await openPostgres({ env, tell })) : null
   const parts = { graph, neo4j, postgres, load, node: NODE }

@@ -7,23 +7,26 @@ const MOST = 400
  * search for each of them.
  */
 export async function chooseSubjects(graph, tell) {
-  const politicians = spread(await politiciansThatFit(graph))
-  const parties = spread(await partiesThatFit(graph))
-  if (politicians.length < 2 || parties.length === 0) {
-    throw new BenchError('This data has no politicians with lists and no party with 20 members.')
-  }
-  if (parties.length < 100) {
+  const subjects = await subjectsFrom(graph, spread)
+  if (subjects.parties.length < 100) {
     tell(
-      `Only ${String(parties.length)} parties have 20 members: Polity answers equal requests that coincide ` +
+      `Only ${String(subjects.parties.length)} parties have 20 members: Polity answers equal requests that coincide ` +
         'once, so its result for three levels without a cache is too good. BENCH_DATA=all has more parties.',
     )
   }
-  return {
-    politicians: slugsOf(politicians),
-    parties: slugsOf(parties),
-    searches: searchesFor(politicians),
-    paths: pairsOf(slugsOf(politicians)),
+  return subjects
+}
+
+/** The subjects of the questions. `choose`: orders or selects those that fit. */
+export async function subjectsFrom(graph, choose) {
+  const politicians = choose(await politiciansThatFit(graph))
+  const parties = choose(await partiesThatFit(graph))
+  if (politicians.length < 2 || parties.length === 0) {
+    throw new BenchError('This data has no politicians with lists and no party with 20 members.')
   }
+  const slugs = slugsOf(politicians)
+  const [searches, paths] = [searchesFor(politicians), pairsOf(slugs)]
+  return { politicians: slugs, parties: slugsOf(parties), searches, paths }
 }
 
 /**
@@ -31,7 +34,7 @@ export async function chooseSubjects(graph, tell) {
  * once, because Polity's lists show each entity once, with its latest tenure, and the lists of the
  * other servers show every relationship.
  */
-export function politiciansThatFit(graph) {
+function politiciansThatFit(graph) {
   return graph.rows(
     `MATCH (p:Politician) WHERE EXISTS { (p)-[:MEMBER_OF]->(:Party) }
        AND EXISTS { (p)-[:HOLDS]->(:Office) } AND EXISTS { (p)-[:REPRESENTS]->(:Area) }
@@ -43,7 +46,7 @@ export function politiciansThatFit(graph) {
 /**
  * Parties that fill a list of members, by slug. Their members have this party and each office once.
  */
-export function partiesThatFit(graph) {
+function partiesThatFit(graph) {
   return graph.rows(
     // Polity shows one institution of an office, @neo4j/graphql a list, which is cheaper without an
     // order. So leave out parties with an office of two institutions.
@@ -56,12 +59,12 @@ export function partiesThatFit(graph) {
   )
 }
 
-export function slugsOf(rows) {
+function slugsOf(rows) {
   return rows.map(({ slug }) => slug)
 }
 
 /** Pairs each slug with the one that is half of the list further on. */
-export function pairsOf(slugs) {
+function pairsOf(slugs) {
   const half = Math.floor(slugs.length / 2)
   return slugs.map((from, at) => ({ from, to: slugs[(at + half) % slugs.length] }))
 }
@@ -76,7 +79,7 @@ function spread(all) {
  * The text that a user types to find one of these. Only for names of letters and spaces, because
  * each index splits "R.K" or "O'Brien" into different words.
  */
-export function searchesFor(politicians) {
+function searchesFor(politicians) {
   return politicians
     .filter(({ name }) => /^[\p{L}\p{M}\s]+$/u.test(name))
     .map(({ name }) => asTyped(name))

@@ -23,6 +23,15 @@ export function usageOf(pid) {
   }
 }
 
+/**
+ * Returns a function for the processor seconds of a process from now on; NaN if the system does not
+ * report them.
+ */
+export function secondsFromNow(pid) {
+  const before = usageOf(pid)
+  return () => (usageOf(pid)?.seconds ?? NaN) - (before?.seconds ?? NaN)
+}
+
 function processes() {
   const found = new Map()
   try {

@@ -37,8 +37,6 @@ export function startWorker(file, options = {}) {
         })
         child.send(message)
       }),
-    /** Sends a message without an answer. */
-    tell: (/** @type {object} */ message) => child.send(message),
     close: async () => {
       child.kill()
     },

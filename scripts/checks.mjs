@@ -18,6 +18,16 @@ export async function runChecks(work) {
     if (!isEnding()) console.error(error)
     failed += 1
   }
+  await endWith({ passed, failed })
+}
+
+/** Prints `N passed, N failed`, stops everything that was started, and ends the program. */
+export async function endWith({ passed, failed }) {
   if (!isEnding()) console.log(`${passed} passed, ${failed} failed`)
   await end(failed > 0 ? 1 : 0)
+}
+
+/** A time as text. */
+export function seconds(ms) {
+  return `${(ms / 1_000).toFixed(1)} s`
 }

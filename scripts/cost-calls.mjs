@@ -41,63 +41,48 @@ export async function callsOf(rowsOf) {
 
 function rootCalls(ofType, all) {
   const slugs = all.map(({ slug }) => ({ slug }))
+  const ids = all.map(({ id }) => ({ id }))
+  const values = all.flatMap(({ wikidata }) => (wikidata === null ? [] : { value: wikidata }))
   const politicians = ofType.Politician.map(({ slug }) => slug)
   const pairs = politicians.map((from, at) => ({
     from,
     to: politicians[(at + 7) % politicians.length],
   }))
-  const words = all.flatMap(({ name }) => [
-    { q: name },
-    { q: name.split(' ').at(-1) },
-    { q: name.slice(0, 3) },
-  ])
-  const filters = listFilters(all)
+  const words = all
+    .flatMap(({ name }) => [name, name.split(' ').at(-1), name.slice(0, 3)])
+    .flatMap((q) => (q.length <= 200 ? { q } : []))
+  const some = [...Object.values(ofType), all].map((list) => ({ ids: list.map(({ id }) => id) }))
   return [
-    call(
-      'Query.node',
-      /./,
-      'query($id: ID!) { node(id: $id) { id } }',
-      all.map(({ id }) => ({ id })),
-    ),
-    call('Query.entity', /./, 'query($slug: String!) { entity(slug: $slug) { id image } }', slugs),
-    call(
-      'Query.entityByIdentifier',
-      /./,
+    root('node', 'query($id: ID!) { node(id: $id) { id } }', ids),
+    root('entity', 'query($slug: String!) { entity(slug: $slug) { id image } }', slugs),
+    root(
+      'entityByIdentifier',
       'query($value: String!) { entityByIdentifier(scheme: "wikidata", value: $value) { id } }',
-      all.filter(({ wikidata }) => wikidata !== null).map(({ wikidata }) => ({ value: wikidata })),
+      values,
     ),
-    call('Query.entities', /./, `${LISTED} { nodes { id } } }`, filters),
-    call(
-      'Query.search',
-      /./,
-      'query($q: String!) { search(q: $q, first: 1) { hits { match } } }',
-      words.filter(({ q }) => q.length <= 200),
-    ),
-    call(
-      'Query.path',
-      /./,
+    root('entities', `${LISTED} { nodes { id } } }`, listFilters(all)),
+    root('search', 'query($q: String!) { search(q: $q, first: 1) { hits { match } } }', words),
+    root(
+      'path',
       'query($from: String!, $to: String!) { path(from: $from, to: $to, limit: 1) { length } }',
       pairs,
     ),
-    call(
-      'Query.neighbourhood',
-      /./,
+    root(
+      'neighbourhood',
       'query($slug: String!) { neighbourhood(of: $slug, maxNodes: 2) { nodes { id } } }',
       slugs,
     ),
-    call(
-      'Query.relationshipsAmong',
-      /./,
+    root(
+      'relationshipsAmong',
       'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { relationshipId } }',
-      [...Object.values(ofType), all].map((some) => ({ ids: some.map(({ id }) => id) })),
+      some,
     ),
     // The count is cached for a minute, so most requests need no query.
-    call(
-      'Query.overview',
-      /./,
-      '{ overview { types { count } countries { count } openMarkets } }',
-      [{}, {}, {}],
-    ),
+    root('overview', '{ overview { types { count } countries { count } openMarkets } }', [
+      {},
+      {},
+      {},
+    ]),
   ]
 }
 
@@ -122,42 +107,25 @@ function listFilters(all) {
 }
 
 function listCalls(ofType, all) {
-  const own = Object.entries(LISTS).flatMap(([type, lists]) =>
-    lists.map((list) =>
-      call(
-        `${type}.${list}`,
-        list === 'terms' ? /^term\/page/ : /^relationship\/(page|outgoing)/,
-        `query($slug: String!) { entity(slug: $slug) { ... on ${type} { ${list}(first: 1) { nodes { id } } } } }`,
-        ofType[type].map(({ slug }) => ({ slug })),
-      ),
+  const page = (list) => `${list}(first: 1) { nodes { id } }`
+  const own = Object.entries(LISTS).flatMap(([type, lists]) => {
+    const ofOwn = fieldsOfEntity(type, ofType[type])
+    return lists.map((list) =>
+      ofOwn(list, list === 'terms' ? /^term\/page/ : /^relationship\/(page|outgoing)/, page(list)),
+    )
+  })
+  const ofPolitician = fieldsOfEntity('Politician', ofType.Politician)
+  const ofAny = fieldsOfEntity('Entity', all)
+  return [
+    ...own,
+    ofPolitician('tenures', /^tenure\//, 'tenures(first: 1) { start }'),
+    colleaguesCall(ofType),
+    ...['Institution', 'Office'].map((type) =>
+      fieldsOfEntity(type, ofType[type])('coverage', /^coverage\//, 'coverage { until }'),
     ),
-  )
-  const ofAll = [
-    ['relationships', /^relationship\//],
-    ['markets', /^market\/page/],
-  ].map(([list, of]) =>
-    call(
-      `Entity.${list}`,
-      of,
-      `query($slug: String!) { entity(slug: $slug) { ${list}(first: 1) { nodes { id } } } }`,
-      all.map(({ slug }) => ({ slug })),
-    ),
-  )
-  const tenures = call(
-    'Politician.tenures',
-    /^tenure\//,
-    'query($slug: String!) { entity(slug: $slug) { ... on Politician { tenures(first: 1) { start } } } }',
-    ofType.Politician.map(({ slug }) => ({ slug })),
-  )
-  const coverages = ['Institution', 'Office'].map((type) =>
-    call(
-      `${type}.coverage`,
-      /^coverage\//,
-      `query($slug: String!) { entity(slug: $slug) { ... on ${type} { coverage { until } } } }`,
-      ofType[type].map(({ slug }) => ({ slug })),
-    ),
-  )
-  return [...own, tenures, colleaguesCall(ofType), ...coverages, ...ofAll]
+    ofAny('relationships', /^relationship\//, page('relationships')),
+    ofAny('markets', /^market\/page/, page('markets')),
+  ]
 }
 
 /** All colleagues, and colleagues who were also in one of the largest bodies or parties. */
@@ -176,75 +144,52 @@ function colleaguesCall({ Politician, Institution, Party }) {
 }
 
 function countCalls(ofType, all) {
-  const source = (selection) => `query($slug: String!) { entity(slug: $slug) { ${selection} } }`
-  const counted = (list) => `${list}(first: 1) { totalCount }`
-  const slugsOf = (entities) => entities.map(({ slug }) => ({ slug }))
-  const own = Object.entries(LISTS).flatMap(([type, lists]) =>
-    lists.map((list) =>
-      call(
-        `${type}.${list}.totalCount`,
-        COUNTS,
-        source(`... on ${type} { ${counted(list)} }`),
-        slugsOf(ofType[type]),
-      ),
-    ),
-  )
-  const ofAll = ['relationships', 'markets'].map((list) =>
-    call(`Entity.${list}.totalCount`, COUNTS, source(counted(list)), slugsOf(all)),
-  )
-  const entities = `${LISTED} { totalCount } }`
-  return [call('Query.entities.totalCount', COUNTS, entities, listFilters(all)), ...own, ...ofAll]
+  const counted = (type, entities) => (list) =>
+    fieldsOfEntity(type, entities)(`${list}.totalCount`, COUNTS, `${list}(first: 1) { totalCount }`)
+  return [
+    call('Query.entities.totalCount', COUNTS, `${LISTED} { totalCount } }`, listFilters(all)),
+    ...Object.entries(LISTS).flatMap(([type, lists]) => lists.map(counted(type, ofType[type]))),
+    ...['relationships', 'markets'].map(counted('Entity', all)),
+  ]
 }
 
 async function marketCalls(rowsOf) {
-  const markets = (await evenly(rowsOf, 'MATCH (m:Market) RETURN m.id ORDER BY m.id')).map(
-    ([id]) => ({ id }),
-  )
-  const groups = (await evenly(rowsOf, 'MATCH (g:MarketGroup) RETURN g.id ORDER BY g.id')).map(
-    ([id]) => ({ id }),
-  )
+  const idsOf = async (label) =>
+    (await evenly(rowsOf, `MATCH (one:${label}) RETURN one.id ORDER BY one.id`)).map(([id]) => ({
+      id,
+    }))
+  const markets = await idsOf('Market')
+  const groups = await idsOf('MarketGroup')
   const orders = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']
-  const filters = orders.flatMap((orderBy) =>
-    [
-      {},
-      { category: 'politics' },
-      { category: 'elections' },
-      { country: 'us' },
-      { q: 'election' },
-      { source: 'polymarket' },
-    ].map((filter) => ({ ...filter, orderBy })),
-  )
+  const filters = [
+    ...[{}, { category: 'politics' }, { category: 'elections' }, { country: 'us' }],
+    ...[{ q: 'election' }, { source: 'polymarket' }],
+  ]
+  const ordered = orders.flatMap((orderBy) => filters.map((filter) => ({ ...filter, orderBy })))
   const listed = `query($category: String, $country: String, $q: String, $source: String, $orderBy: MarketOrder) {
     markets(category: $category, country: $country, q: $q, source: $source, orderBy: $orderBy, first: 1)`
-  const ofMarket = (field, of, selection) =>
-    call(`Market.${field}`, of, `query($id: ID!) { market(id: $id) { ${selection} } }`, markets)
-  const ofGroup = (field, of, selection) =>
-    call(
-      `MarketGroup.${field}`,
-      of,
-      `query($id: ID!) { marketGroup(id: $id) { ${selection} } }`,
-      groups,
-    )
+  const ofMarket = fieldsOf('Market', 'query($id: ID!) { market(id: $id) { … } }', markets)
+  const ofGroup = fieldsOf('MarketGroup', 'query($id: ID!) { marketGroup(id: $id) { … } }', groups)
   return [
     ofMarket('entities', /^market\/entities/, 'entities(first: 1) { role }'),
     ofMarket('listings', /^market\/listings/, 'listings { venue }'),
     ofMarket('sources', /^market\/listings/, 'sources { venue }'),
 
-    call('Query.market', /./, 'query($id: ID!) { market(id: $id) { id } }', markets),
-    call('Query.markets', /./, `${listed} { nodes { id } } }`, filters),
-    call('Query.markets.totalCount', COUNTS, `${listed} { totalCount } }`, filters),
-    call('Query.marketGroup', /./, 'query($id: ID!) { marketGroup(id: $id) { id } }', groups),
+    root('market', 'query($id: ID!) { market(id: $id) { id } }', markets),
+    root('markets', `${listed} { nodes { id } } }`, ordered),
+    call('Query.markets.totalCount', COUNTS, `${listed} { totalCount } }`, ordered),
+    root('marketGroup', 'query($id: ID!) { marketGroup(id: $id) { id } }', groups),
     ofGroup('markets', /^market\/page/, 'markets(first: 1) { nodes { id } }'),
     ofGroup('markets.totalCount', COUNTS, 'markets(first: 1) { totalCount }'),
     ofGroup('rawShares', /^market\/shares/, 'rawShares(first: 1) { percent }'),
     ofGroup('normalisedShares', /^market\/shares/, 'normalisedShares(first: 1) { percent }'),
-    call('Query.sources', /./, '{ sources { id drift { field } } }', [{}]),
+    root('sources', '{ sources { id drift { field } } }', [{}]),
     // One query returns both counts, so each has half of its price.
     ...['Source.listings', 'Source.markets'].map((field) => ({
       ...call(field, COUNTS, '{ sources { listings markets } }', [{}]),
       share: 2,
     })),
-    call('Query.collections', /./, '{ collections { id drift { field } } }', [{}]),
+    root('collections', '{ collections { id drift { field } } }', [{}]),
   ]
 }
 
@@ -263,16 +208,10 @@ async function raceCalls(rowsOf) {
      WITH e, count(c) AS stood RETURN e.slug ORDER BY stood DESC, e.slug LIMIT 100`,
   )
   const races = [...some, ...large].map(([id]) => ({ id }))
-  const slugs = [...elections].map(([slug]) => ({ slug }))
-  const ofElection = (field, of, selection) =>
-    call(
-      `Election.${field}`,
-      of,
-      `query($slug: String!) { entity(slug: $slug) { ... on Election { ${selection} } } }`,
-      slugs,
-    )
-  const ofRace = (field, of, selection) =>
-    call(`Race.${field}`, of, `query($id: ID!) { race(id: $id) { ${selection} } }`, races)
+  const withSlugs = (rows) => rows.map(([slug]) => ({ slug }))
+  const ofElection = fieldsOfEntity('Election', withSlugs(elections))
+  const ofPolitician = fieldsOfEntity('Politician', withSlugs(people))
+  const ofRace = fieldsOf('Race', 'query($id: ID!) { race(id: $id) { … } }', races)
   return [
     ofElection('state', /^election\//, 'state'),
     ofElection('coverage', /^election\//, 'coverage { races }'),
@@ -281,18 +220,35 @@ async function raceCalls(rowsOf) {
     ofRace('calls', /^race\/calls/, 'calls(first: 1) { nodes { by } }'),
     ofRace('results', /^race\/(?!by-ids)/, 'results(first: 1) { nodes { unit } }'),
     ofRace('timeline', /^(?!race\/by-ids)/, 'timeline(first: 1) { nodes { at } }'),
-    call(
-      'Politician.raceCandidacies',
-      /^race\//,
-      `query($slug: String!) { entity(slug: $slug) { ... on Politician {
-        raceCandidacies(first: 1) { nodes { id } } } } }`,
-      people.map(([slug]) => ({ slug })),
-    ),
+    ofPolitician('raceCandidacies', /^race\//, 'raceCandidacies(first: 1) { nodes { id } }'),
   ]
 }
 
 function call(field, of, source, all) {
   return { field, of, calls: all.map((variables) => ({ source, variables })) }
+}
+
+/** The calls of a field of `Query`. No other field sends a query in them. */
+function root(field, source, all) {
+  return call(`Query.${field}`, /./, source, all)
+}
+
+/**
+ * Returns a function that makes the calls of a field of `parent`. `frame`: the query, with … in the
+ * place of the selected field.
+ */
+function fieldsOf(parent, frame, all) {
+  return (field, of, selection) =>
+    call(`${parent}.${field}`, of, frame.replace('…', selection), all)
+}
+
+function fieldsOfEntity(type, entities) {
+  const frame = `query($slug: String!) { entity(slug: $slug) { ... on ${type} { … } } }`
+  return fieldsOf(
+    type,
+    frame,
+    entities.map(({ slug }) => ({ slug })),
+  )
 }
 
 /** Entities of a type: some, evenly distributed by slug, and the largest. */

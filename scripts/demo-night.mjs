@@ -2,6 +2,7 @@
 // in a temporary graph. Prints the URLs to watch, and the events that a receiver of webhooks gets.
 // With `--end` it stops when the night is over.
 
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -33,7 +34,7 @@ const environment = {
 }
 const stop = { timeoutMs: STOP_MS }
 const client = nightClient({
-  addressOf: () => address,
+  address,
   withinMs: SOON_MS,
   // On a slow machine the gateway may be overloaded after its first start.
   mayRetry: (status) => status === 503,
@@ -116,15 +117,8 @@ function polity(words) {
 }
 
 async function isFree(wanted) {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => {
-      resolve(false)
-    })
-    server.listen(wanted, '127.0.0.1', () =>
-      server.close(() => {
-        resolve(true)
-      }),
-    )
-  })
+  const server = createServer().listen(wanted, '127.0.0.1')
+  const isListening = await once(server, 'listening').catch(() => false)
+  server.close()
+  return isListening !== false
 }

@@ -11,13 +11,16 @@
 // POLITY_TEST_DATA); needs no Neo4j.
 
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { labelledPairs, printLabelled } from './eval-resolution/labelled.mjs'
 import { built, root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
 import { seeded } from './seeded.mjs'
 
+/** Manually labelled pairs near the thresholds. */
+const LABELLED = join(root, 'scripts', 'eval-resolution', 'labelled-pairs.csv')
+const COLUMNS = ['kind', 'a', 'b', 'label', 'why']
 const KINDS = ['person', 'area', 'organization']
 // An entity has only one value of these schemes. Two different values prove different entities.
 const SETTLING = ['wikidata', 'bioguide', 'govtrack', 'lis', 'us-committee']
@@ -43,7 +46,9 @@ const { chambersAmong, parentsOf, referencesOfSeat, seatOf } = await built(
 )
 
 const { words, weights } = await readEvidenceRules(root)
-const labelled = labelledPairs(curatedLines)
+const labelled = curatedLines(readFileSync(LABELLED, 'utf8'), LABELLED, COLUMNS).map(({ value }) =>
+  Object.fromEntries(COLUMNS.map((column) => [column, value(column)])),
+)
 const isLabelled = (one) => labelled.some(({ a, b }) => one.a === a && one.b === b)
 // Leave out decisions on labelled pairs; otherwise they would join the pairs instead of the
 // evidence.
@@ -126,15 +131,24 @@ function entityRecords(all) {
 
 /** The components with records in several lists, by kind and list. */
 function joinedByList() {
-  const byList = new Map()
-  for (const component of base) {
-    const lists = new Set(component.map(({ list }) => list))
-    for (const list of lists.size < 2 ? [] : lists) {
-      const key = `${component[0].kind} ${list}`
-      byList.set(key, [...(byList.get(key) ?? []), component])
-    }
+  return grouped(
+    base.flatMap((component) => {
+      const lists = [...new Set(component.map(({ list }) => list))]
+      if (lists.length < 2) return []
+      return lists.map((list) => [`${component[0].kind} ${list}`, component])
+    }),
+  )
+}
+
+/** The values of pairs by their key. */
+function grouped(pairs) {
+  const byKey = new Map()
+  for (const [key, value] of pairs) {
+    const known = byKey.get(key)
+    if (known === undefined) byKey.set(key, [value])
+    else known.push(value)
   }
-  return byList
+  return byKey
 }
 
 /**
@@ -191,18 +205,18 @@ function areSettledTwo(a, b) {
 }
 
 function evaluateHidden() {
-  const ofBlock = new Map()
-  for (const [component, { blocks }] of profiles) {
-    for (const block of blocks) ofBlock.set(block, [...(ofBlock.get(block) ?? []), component])
-  }
-  const tallies = new Map()
-  for (const [key, joined] of joinedByList()) {
+  const ofBlock = grouped(
+    [...profiles].flatMap(([component, { blocks }]) =>
+      [...blocks].map((block) => [block, component]),
+    ),
+  )
+  const outcomes = [...joinedByList()].flatMap(([key, joined]) => {
     const list = key.slice(key.indexOf(' ') + 1)
     const parts = joined.flatMap((component) => takenApart(component, list) ?? [])
-    for (const outcome of outcomesOf(parts, ofBlock)) count(tallies, outcome)
-  }
+    return outcomesOf(parts, ofBlock)
+  })
   console.log('Entities that identifiers join, with the identifiers hidden on one side:')
-  print(tallies)
+  print(outcomes)
 }
 
 /** Resolves all split components of a list together and returns the outcome of each. */
@@ -249,49 +263,38 @@ function reachedFrom(key, verdicts) {
   return reached
 }
 
-function count(
-  tallies,
-  { component, hidden, rest, isHeldOut: isHeld, isRight, wrong, unsettled, shown },
-) {
-  const of = `${component[0].kind} ${isHeld ? 'held out' : 'seen'}`
-  const country = countryOf(profiles.get(component)) || '-'
-  for (const key of [`${of} all`, `${of} ${country}`]) {
-    const tally = tallies.get(key) ?? {
-      joined: 0,
-      right: 0,
-      wrong: 0,
-      unsettled: 0,
-      suspects: 0,
-      faults: [],
-    }
-    tallies.set(key, tally)
-    tally.joined += 1
-    tally.right += isRight ? 1 : 0
-    tally.wrong += wrong.length
-    tally.unsettled += unsettled
-    tally.suspects += !isRight && shown.length > 0 ? 1 : 0
-    if (key.endsWith(' all') && (!isRight || wrong.length > 0)) {
-      const why = shown.map((each) => `${each.verdict} ${each.score} ${each.why}`).slice(0, 2)
-      const where = `${hidden.records[0].list}: ${nameOf(hidden)} | ${nameOf(rest)}`
-      tally.faults.push(`${wrong.length > 0 ? 'wrong ' : 'missed'} ${where} | ${why.join(' | ')}`)
-    }
+/** Prints the figures of the outcomes by kind and country, and the faults that may be shown. */
+function print(outcomes) {
+  const groups = grouped(
+    outcomes.flatMap((outcome) => {
+      const of = `${outcome.component[0].kind} ${outcome.isHeldOut ? 'held out' : 'seen'}`
+      const country = countryOf(profiles.get(outcome.component)) || '-'
+      return [`${of} all`, `${of} ${country}`].map((key) => [key, outcome])
+    }),
+  )
+  for (const [key, all] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const joined = all.length
+    if (joined < 10) continue
+    const sum = (countIn) => all.reduce((total, outcome) => total + countIn(outcome), 0)
+    const right = all.filter(({ isRight }) => isRight).length
+    const wrong = sum((outcome) => outcome.wrong.length)
+    const suspects = all.filter(({ isRight, shown }) => !isRight && shown.length > 0).length
+    console.log(
+      `${key.padEnd(28)} joined ${String(joined).padStart(5)}, found ${String(right).padStart(5)}, wrong ${wrong}, ` +
+        `joined with others without proof ${sum(({ unsettled }) => unsettled)}, suspects ${suspects}: ` +
+        `precision ${share(right, right + wrong)}, recall ${share(right, joined)}`,
+    )
+    const option = key.includes('held out') ? '--unseen' : '--faults'
+    if (!process.argv.includes(option) || !key.endsWith(' all')) continue
+    for (const outcome of all) printFault(outcome)
   }
 }
 
-function print(tallies) {
-  for (const [key, tally] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { joined, right, wrong, unsettled, suspects, faults } = tally
-    if (joined < 10) continue
-    console.log(
-      `${key.padEnd(28)} joined ${String(joined).padStart(5)}, found ${String(right).padStart(5)}, wrong ${wrong}, ` +
-        `joined with others without proof ${unsettled}, suspects ${suspects}: ` +
-        `precision ${share(right, right + wrong)}, recall ${share(right, joined)}`,
-    )
-    const isShown = process.argv.includes('--faults') && !key.includes('held out')
-    if (isShown || (process.argv.includes('--unseen') && key.includes('held out'))) {
-      for (const fault of faults) console.log(`  ${fault}`)
-    }
-  }
+function printFault({ hidden, rest, isRight, wrong, shown }) {
+  if (isRight && wrong.length === 0) return
+  const why = shown.map((each) => `${each.verdict} ${each.score} ${each.why}`).slice(0, 2)
+  const where = `${hidden.records[0].list}: ${nameOf(hidden)} | ${nameOf(rest)}`
+  console.log(`  ${wrong.length > 0 ? 'wrong ' : 'missed'} ${where} | ${why.join(' | ')}`)
 }
 
 /**
@@ -300,44 +303,56 @@ function print(tallies) {
  * agree.
  */
 function evaluateAreasByPeople() {
-  const tallies = new Map()
   const verdicts = resolve([...profiles.values()], decisions, weights)
-  const same = new Map()
-  for (const { a, b, verdict } of verdicts) {
-    if (verdict !== 'same') continue
-    same.set(a, [...(same.get(a) ?? []), b])
-    same.set(b, [...(same.get(b) ?? []), a])
-  }
+  const same = grouped(
+    verdicts
+      .filter(({ verdict }) => verdict === 'same')
+      .flatMap(({ a, b }) => [
+        [a, b],
+        [b, a],
+      ]),
+  )
   const byRecord = new Map(
     base.flatMap((component) => component.map(({ key }) => [key, component])),
   )
-  for (const [area, other] of areasOfOnePerson(byRecord)) {
-    const [ours, theirs] = [profiles.get(area), profiles.get(other)]
-    const found = (same.get(ours.key) ?? []).map((key) => byRecord.get(key))
+  const outcomes = areasOfOnePerson(byRecord).map(([area, other]) => {
+    const [hidden, rest] = [profiles.get(area), profiles.get(other)]
+    const found = (same.get(hidden.key) ?? []).map((key) => byRecord.get(key))
     const list = other[0].list
-    const isRight = found.includes(other)
-    const wrong = found.filter((one) => one !== other && one.some((record) => record.list === list))
-    const isHeld = isHeldOut('area', area[0].list, list)
-    const shown = verdicts.filter(({ a, b }) => a === ours.key || b === ours.key)
-    count(tallies, {
-      ...{ component: area, hidden: ours, rest: theirs, isHeldOut: isHeld, isRight, wrong, shown },
-      unsettled: 0,
-    })
-  }
+    return {
+      ...{ component: area, hidden, rest, unsettled: 0, isRight: found.includes(other) },
+      isHeldOut: isHeldOut('area', area[0].list, list),
+      wrong: found.filter((one) => one !== other && one.some((record) => record.list === list)),
+      shown: verdicts.filter(({ a, b }) => a === hidden.key || b === hidden.key),
+    }
+  })
   console.log('Areas of the same person in two lists, which identifiers of areas do not join:')
-  print(tallies)
+  print(outcomes)
 }
 
-/** Evaluates the manually labelled pairs, with their identifiers. */
+/**
+ * Evaluates the manually labelled pairs, with their identifiers: by kind and label, how many are
+ * right, and each pair that is not. Skips pairs that are not in the data.
+ */
 function evaluateLabelled() {
   const verdicts = resolve([...profiles.values()], decisions, weights)
   const keyOf = new Map(
     base.flatMap((component) => component.map(({ key }) => [key, profiles.get(component).key])),
   )
-  printLabelled(labelled, {
-    isThere: (key) => keyOf.has(key),
-    areOne: (a, b) => reachedFrom(keyOf.get(a), verdicts).has(keyOf.get(b)),
-  })
+  const there = labelled.filter(({ a, b }) => keyOf.has(a) && keyOf.has(b))
+  console.log(
+    `${there.length} of ${labelled.length} manually labelled pairs near the thresholds are in the data:`,
+  )
+  const areOne = ({ a, b }) => reachedFrom(keyOf.get(a), verdicts).has(keyOf.get(b))
+  for (const kind of new Set(there.map((pair) => pair.kind))) {
+    for (const label of ['same', 'different']) {
+      const of = there.filter((pair) => pair.kind === kind && pair.label === label)
+      const wrong = of.filter((pair) => areOne(pair) !== (label === 'same'))
+      const right = of.length - wrong.length
+      console.log(`${kind.padEnd(13)} ${label.padEnd(10)} ${of.length}, of them right ${right}`)
+      for (const { a, b, why } of wrong) console.log(`  ${a} | ${b} | ${why}`)
+    }
+  }
 }
 
 function areasOfOnePerson(byRecord) {
@@ -392,22 +407,16 @@ function learn() {
       if (!part.isHeldOut) note(part.component[0].kind, 'same', part.hidden, part.rest)
     }
   }
-  for (const some of groupsByCountry().values()) {
+  const byCountry = grouped(
+    [...profiles.values()].map((profile) => [`${profile.kind} ${countryOf(profile)}`, profile]),
+  )
+  for (const some of byCountry.values()) {
     for (let draw = 0; some.length >= 500 && draw < 20_000; draw += 1) {
       const [a, b] = [pick(some, random), pick(some, random)]
       if (a !== b) note(a.kind, 'any', a, b)
     }
   }
   for (const [kind, { same, any }] of Object.entries(counts)) printLearned(kind, same, any)
-}
-
-function groupsByCountry() {
-  const groups = new Map()
-  for (const profile of profiles.values()) {
-    const key = `${profile.kind} ${countryOf(profile)}`
-    groups.set(key, [...(groups.get(key) ?? []), profile])
-  }
-  return groups
 }
 
 function pick(some, random) {

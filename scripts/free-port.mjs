@@ -12,11 +12,21 @@ export function portOf(server) {
   return address.port
 }
 
+/**
+ * Lets a server listen on a free port of 127.0.0.1. Returns the port.
+ *
+ * @param {import('node:net').Server} server
+ */
+export async function listenLocally(server) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return portOf(server)
+}
+
 /** A port of 127.0.0.1 that nothing listens on. */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
+  const server = createServer()
+  const port = await listenLocally(server)
   server.close()
   await once(server, 'close')
   return port

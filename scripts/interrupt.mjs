@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isEnding, temporaryFolder, usersOf } from './at-end.mjs'
-import { runChecks } from './checks.mjs'
+import { runChecks, seconds } from './checks.mjs'
 import { freePort } from './free-port.mjs'
 import { startProgram, waitUntil } from './program.mjs'
 import { root } from './project.mjs'
@@ -97,14 +97,14 @@ async function interrupt(check, { name, words, moment, sign, way }) {
     WAYS[way](npm.child)
     const signalledAt = performance.now()
     await waitUntil(npm.hasEnded, STOP_TIMEOUT_MS)
-    const seconds = ((performance.now() - signalledAt) / 1_000).toFixed(1)
+    const took = seconds(performance.now() - signalledAt)
     const left = [
       ...(npm.hasEnded() ? [] : ['npm has not ended']),
       ...usersOf(folder).map((pid) => `process ${pid}: ${commandOf(pid)}`),
       ...readdirSync(temporary).map((file) => `folder ${file}`),
     ]
     const problems = left.map((each) => `\n    ${each}`).join('')
-    check(`${label} (${seconds} s)${problems}`, left.length === 0)
+    check(`${label} (${took})${problems}`, left.length === 0)
     if (left.length > 0) console.log(npm.printed().slice(-500))
   }
   await npm.stop()

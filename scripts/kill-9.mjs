@@ -14,7 +14,7 @@ import { tsImport } from 'tsx/esm/api'
 import { openNeo4j } from '../bench/polity.mjs'
 import { atEnd, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
-import { runChecks } from './checks.mjs'
+import { runChecks, seconds } from './checks.mjs'
 import { startCommand } from './program.mjs'
 import { root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
@@ -163,8 +163,4 @@ async function openServer() {
   const local = await openNeo4j({ root, folder, tell: () => undefined })
   atEnd(local.close)
   return local
-}
-
-function seconds(ms) {
-  return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -4,7 +4,6 @@
 // is in the log once, and that a webhook receiver and a stream reader have received exactly the
 // log. Prints a line for each kill and each check, and `N passed, N failed`.
 
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ import { temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { followStream } from './follow-stream.mjs'
-import { freePort, portOf } from './free-port.mjs'
+import { freePort, listenLocally } from './free-port.mjs'
 import { CREATE_KEY, nightClient, resultsOf, snapshots } from './night.mjs'
 import { startCommand, waitUntil } from './program.mjs'
 import { built } from './project.mjs'
@@ -37,7 +36,7 @@ const folder = await temporaryFolder('polity-kill-night-')
 const receiver = await startReceiver()
 const port = await freePort()
 const client = nightClient({
-  addressOf: () => `http://127.0.0.1:${port}`,
+  address: `http://127.0.0.1:${port}`,
   withinMs: START_MS,
   mayRetry: () => true,
 })
@@ -175,7 +174,7 @@ async function logOf(slug) {
 }
 
 async function register() {
-  const secret = await client.registerWebhook(await untilDone(CREATE_KEY), portOf(receiver.server))
+  const secret = await client.registerWebhook(await untilDone(CREATE_KEY), receiver.port)
   receiver.verifier = new Webhook(secret)
   await waitUntil(() => receiver.isChallenged, LAST_MS)
   await delay(2_000)
@@ -211,13 +210,13 @@ async function startReceiver() {
       state.seqOf.set(id, data.seq)
       response.writeHead(Math.random() < 0.1 ? 500 : 204).end()
     })
-  }).listen(0, '127.0.0.1')
+  })
   const state = {
-    ...{ server, seqOf: new Map(), repeated: 0, forged: 0, isChallenged: false },
+    ...{ port: await listenLocally(server), seqOf: new Map(), repeated: 0, forged: 0 },
+    isChallenged: false,
     /** @type {Webhook | null} */
     verifier: null,
   }
-  await once(server, 'listening')
   return state
 }
 

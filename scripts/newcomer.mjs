@@ -8,7 +8,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { temporaryFolder, usersOf } from './at-end.mjs'
-import { runChecks } from './checks.mjs'
+import { runChecks, seconds } from './checks.mjs'
 import { freePort } from './free-port.mjs'
 import { startProgram, waitUntil } from './program.mjs'
 import { root } from './project.mjs'
@@ -45,19 +45,14 @@ await runChecks(async (check) => {
     check(`a suggested command answers: ${brief(command)}`, isFull(askShell(command)))
   }
   const readme = readFileSync(join(clone, 'README.md'), 'utf8')
-  check(
-    'README suggests the same',
-    suggestionsIn(first.printed()).every((command) => readme.includes(asInReadme(command))),
-  )
+  const inReadme = (command) =>
+    readme.includes(command.replace(`:${port}/`, ':4000/').replace('\n    -d', '\n  -d'))
+  check('README suggests the same', suggestionsIn(first.printed()).every(inReadme))
   for (const { command, reply } of examplesIn(readme)) {
-    const problem = difference(
-      reply,
-      askShell(command.replaceAll('http://127.0.0.1:4000', address)),
-    )
-    check(
-      `the reply has the fields of README: ${brief(command)}${problem && ` (${problem})`}`,
-      !problem,
-    )
+    const actual = askShell(command.replaceAll('http://127.0.0.1:4000', address))
+    const problem = difference(reply, actual)
+    const label = `the reply has the fields of README: ${brief(command)}`
+    check(label + (problem && ` (${problem})`), !problem)
   }
   await stopAndLook(check, first, 'once it answers')
 
@@ -188,10 +183,6 @@ function withoutEllipses(json) {
   return json.replace(/,?\s*…[^\]}"\n]*(?=\s*[\]}])/g, '')
 }
 
-function asInReadme(command) {
-  return command.replace(`:${port}/`, ':4000/').replace('\n    -d', '\n  -d')
-}
-
 function askShell(command) {
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8', timeout: 30_000 })
   try {
@@ -243,8 +234,4 @@ async function answers(url) {
 
 function brief(command) {
   return command.replace(/\s+/g, ' ').slice(0, 70)
-}
-
-function seconds(ms) {
-  return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -29,16 +29,16 @@ export const CREATE_KEY = [
 ]
 
 /**
- * Creates requests to the gateway at `addressOf()`. A request without `options` is repeated for
+ * Creates requests to the gateway at `address`. A request without `options` is repeated for
  * `withinMs` if `mayRetry` accepts the status; null: no answer.
  *
  * @param {{
- *   addressOf: () => string,
+ *   address: string,
  *   withinMs: number,
  *   mayRetry: (status: number | null) => boolean,
  * }} how
  */
-export function nightClient({ addressOf, withinMs, mayRetry }) {
+export function nightClient({ address, withinMs, mayRetry }) {
   /**
    * @param {string} path
    * @param {RequestInit} [options]
@@ -47,7 +47,7 @@ export function nightClient({ addressOf, withinMs, mayRetry }) {
     const deadline = performance.now() + withinMs
     for (;;) {
       const signal = AbortSignal.timeout(10_000)
-      const reply = await fetch(addressOf() + path, { ...options, signal }).catch(
+      const reply = await fetch(address + path, { ...options, signal }).catch(
         (/** @type {unknown} */ error) => error,
       )
       const status = reply instanceof Response ? reply.status : null

@@ -87,6 +87,17 @@ export function startCommand(words, { folder = root, ...options } = {}) {
 }
 
 /**
+ * Whether a gateway is ready and Neo4j has planned every query. Before that, requests are slow.
+ *
+ * @param {string} address
+ */
+export async function isWarm(address) {
+  const signal = AbortSignal.timeout(10_000)
+  const reply = await fetch(`${address}/readyz`, { signal }).catch(() => null)
+  return reply?.ok === true && /** @type {any} */ (await reply.json()).status === 'ready'
+}
+
+/**
  * Waits until a condition is true. Returns false if it is not true in time.
  *
  * @param {() => boolean | Promise<boolean>} isTrue

@@ -2,7 +2,7 @@
 // not part of the repository. The last line has the numbers of passed and failed tests. Arguments
 // are passed to Jest.
 
-import { end, isEnding } from './at-end.mjs'
+import { endWith } from './checks.mjs'
 import { runJest } from './jest.mjs'
 import { missingData } from './real-data.mjs'
 
@@ -10,11 +10,8 @@ const missing = missingData()
 if (missing === null) {
   const given = process.argv.slice(2)
   const args = given.length > 0 ? given : ['./test/data/']
-  const { passed, failed } = await runJest('jest-data', args)
-  if (!isEnding()) console.log(`${passed} passed, ${failed} failed`)
-  await end(failed > 0 ? 1 : 0)
+  await endWith(await runJest('jest-data', args))
 } else {
   console.log(missing)
-  console.log('0 passed, 0 failed')
-  await end(0)
+  await endWith({ passed: 0, failed: 0 })
 }

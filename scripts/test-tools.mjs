@@ -9,7 +9,7 @@ import { isInstalled } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { freePort } from './free-port.mjs'
 import { resultsOf, snapshots } from './night.mjs'
-import { startProgram, waitUntil } from './program.mjs'
+import { isWarm, startProgram, waitUntil } from './program.mjs'
 import { root } from './project.mjs'
 
 const tools = join(root, 'test', 'tools')
@@ -55,8 +55,7 @@ async function main() {
   const gateway = start(process.execPath, [polity, 'start', '--rehearsal'])
   await gateway.says(/answers at/, START_MS)
   await start(process.execPath, [polity, ...resultsOf(snapshots[0])]).finish()
-  // Neo4j must have planned every query, otherwise the first requests are too slow.
-  if (!(await waitUntil(isReady, READY_MS, 500)))
+  if (!(await waitUntil(() => isWarm(environment.POLITY_URL), READY_MS, 500)))
     throw new Error('The gateway did not become ready.')
 
   const generated = join(tools, 'generated')
@@ -95,10 +94,4 @@ function testFiles() {
 function start(program, words, options = {}) {
   const stop = { isGroup: true, timeoutMs: STOP_MS }
   return startProgram(program, words, { env: environment, stop, ...options })
-}
-
-async function isReady() {
-  const signal = AbortSignal.timeout(10_000)
-  const response = await fetch(`${environment.POLITY_URL}/readyz`, { signal }).catch(() => null)
-  return response?.ok === true && /** @type {any} */ (await response.json()).status === 'ready'
 }

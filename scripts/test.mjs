@@ -4,7 +4,7 @@
 
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { end, isEnding } from './at-end.mjs'
+import { endWith } from './checks.mjs'
 import { reports, runJest } from './jest.mjs'
 
 const gatewayLog = join(reports, 'gateway.log')
@@ -66,5 +66,4 @@ if (given.length === 0) {
   tally[ok ? 'passed' : 'failed'] += 1
 }
 
-if (!isEnding()) console.log(`${tally.passed} passed, ${tally.failed} failed`)
-await end(tally.failed > 0 ? 1 : 0)
+await endWith(tally)

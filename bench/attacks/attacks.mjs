@@ -55,6 +55,23 @@ export function createAttacker(port, address) {
 const aliases = (count, field) =>
   `{ ${Array.from({ length: count }, (_, at) => `a${String(at)}: ${field(at)}`).join(' ')} }`
 
+/** Sends `count` requests with `open`, does `meanwhile`, and hangs up. */
+async function hangUp(count, open, meanwhile) {
+  const sockets = []
+  const onOpen = (socket) => sockets.push(socket)
+  const replies = Array.from({ length: count }, (_, at) => open(at, { onOpen }))
+  await meanwhile()
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(replies)
+}
+
+const atOnce = (count, send) => Promise.all(Array.from({ length: count }, (_, at) => send(at)))
+
+/** Calls `send` several times, one after the other. */
+async function repeat(times, send) {
+  for (let number = 0; number < times; number += 1) await send(number)
+}
+
 const WIDE_RACE =
   'candidacies(first: 200) { id name } results(first: 500) { nodes { unit votes { candidacy votes } reporting { kind reported total } } }'
 
@@ -64,20 +81,14 @@ export const ATTACKS = {
 
   'ten wide subscriptions, three updates': async ({ attacker, targets }) => {
     const query = `subscription { raceChanged(race: "${targets.race}") { seq race { ${WIDE_RACE} } } }`
-    const sockets = []
-    const streams = Array.from({ length: 10 }, () =>
-      attacker.ask(query, {
-        accept: 'text/event-stream',
-        onOpen: (socket) => sockets.push(socket),
-      }),
-    )
-    await wait(1_000)
-    for (let number = 0; number < 3; number += 1) {
-      await targets.update()
+    const open = (_, options) => attacker.ask(query, { accept: 'text/event-stream', ...options })
+    await hangUp(10, open, async () => {
       await wait(1_000)
-    }
-    for (const socket of sockets) socket.destroy()
-    await Promise.all(streams)
+      await repeat(3, async () => {
+        await targets.update()
+        await wait(1_000)
+      })
+    })
   },
 
   '28 replays of the past in one operation': ({ attacker, targets }) =>
@@ -88,82 +99,60 @@ export const ATTACKS = {
       }),
     ),
 
-  'timelines of the race': async ({ attacker, targets }) => {
+  'timelines of the race': ({ attacker, targets }) => {
     const query = `{ race(id: "${targets.race}") { timeline(first: 500) { nodes { seq shares { candidacy votes share } reporting { kind reported } } } } }`
-    for (let number = 0; number < 5; number += 1) await attacker.ask(query)
+    return repeat(5, () => attacker.ask(query))
   },
 
   'fifteen wide lists in one operation': ({ attacker, targets }) =>
     attacker.ask(aliases(15, () => `race(id: "${targets.race}") { ${WIDE_RACE} }`)),
 
-  'the widest list that is allowed, 5 times': async ({ attacker, targets }) => {
-    for (let number = 0; number < 5; number += 1) {
-      await attacker.ask(`{ race(id: "${targets.race}") { seq ${WIDE_RACE} } }`)
-    }
-  },
+  'the widest list that is allowed, 5 times': ({ attacker, targets }) =>
+    repeat(5, () => attacker.ask(`{ race(id: "${targets.race}") { seq ${WIDE_RACE} } }`)),
 
   '100 replays of the past, abandoned': async ({ attacker, targets }) => {
-    const sockets = []
-    const replies = Array.from({ length: 100 }, (_, at) => {
+    const open = (at, options) => {
       const time = encodeURIComponent(targets.timeAt(100 + at * 10))
-      return attacker.get(`/api/v1/races/${targets.race}/results?as_of=${time}&limit=10`, {
-        onOpen: (socket) => sockets.push(socket),
-      })
-    })
-    await wait(100)
-    for (const socket of sockets) socket.destroy()
-    await Promise.all(replies)
+      const path = `/api/v1/races/${targets.race}/results?as_of=${time}&limit=10`
+      return attacker.get(path, options)
+    }
+    await hangUp(100, open, () => wait(100))
     await wait(2_000)
   },
 
-  'all links of a hub, with their evidence': async ({ attacker, targets: { hub } }) => {
+  'all links of a hub, with their evidence': ({ attacker, targets: { hub } }) => {
     const query = `{ entity(slug: "${hub.slug}") { relationships(first: 500) { totalCount edges { node { name identifiers { scheme value } } evidence { dataset { name } } } } } }`
-    for (let number = 0; number < 10; number += 1) await attacker.ask(query)
+    return repeat(10, () => attacker.ask(query))
   },
 
-  'neighbourhoods of a hub': async ({ attacker, targets: { hub } }) => {
+  'neighbourhoods of a hub': ({ attacker, targets: { hub } }) => {
     const query = `{ neighbourhood(of: "${hub.slug}", depth: 2, maxNodes: 500) { nodes { name } links { kind role source { name } target { name } } } }`
-    for (let number = 0; number < 10; number += 1) await attacker.ask(query)
+    return repeat(10, () => attacker.ask(query))
   },
 
-  'the moves of a market, 100 times': async ({ attacker }) => {
-    for (let number = 0; number < 100; number += 1) {
-      await attacker.get(
+  'the moves of a market, 100 times': ({ attacker }) =>
+    repeat(100, (number) =>
+      attacker.get(
         `/api/v1/markets/wide-market/history?interval=1h&from=2026-01-0${String(1 + (number % 9))}&to=2026-01-12`,
-      )
-    }
-  },
+      ),
+    ),
 
   'five exports, hung up': async ({ attacker }) => {
-    const sockets = []
-    const replies = Array.from({ length: 5 }, () =>
-      attacker.get('/api/v1/export?format=ndjson&all=true', {
-        onOpen: (socket) => sockets.push(socket),
-      }),
-    )
-    await wait(500)
-    for (const socket of sockets) socket.destroy()
-    await Promise.all(replies)
+    const open = (_, options) => attacker.get('/api/v1/export?format=ndjson&all=true', options)
+    await hangUp(5, open, () => wait(500))
     await wait(2_000)
   },
 
   '60 pictures at once': ({ attacker, targets: { hub } }) =>
-    Promise.all(
-      Array.from({ length: 60 }, (_, at) =>
-        attacker.get(
-          at % 2 === 0
-            ? `/entity/${hub.slug}/picture.png`
-            : `/entity/ada-member-${String(at)}/picture.png`,
-        ),
-      ),
-    ),
+    atOnce(60, (at) => {
+      const slug = at % 2 === 0 ? hub.slug : `ada-member-${String(at)}`
+      return attacker.get(`/entity/${slug}/picture.png`)
+    }),
 
   '300 pages of documentation': ({ attacker }) =>
-    Promise.all(
-      Array.from({ length: 300 }, (_, at) =>
-        attacker.get(['/docs/graphql', '/docs/rest', '/docs/limits'][at % 3], {
-          accept: 'text/html',
-        }),
-      ),
+    atOnce(300, (at) =>
+      attacker.get(['/docs/graphql', '/docs/rest', '/docs/limits'][at % 3], {
+        accept: 'text/html',
+      }),
     ),
 }

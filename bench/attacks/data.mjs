@@ -3,9 +3,9 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { built } from '../../scripts/project.mjs'
 import { openGraph } from '../graph.mjs'
-import { connectProduct, polityEnv, runPolity } from '../polity.mjs'
+import { countyOf, openRace, tallyOf } from '../live/store.mjs'
+import { runPolity } from '../polity.mjs'
 
 const [UNITS, CANDIDACIES] = [500, 135]
 const UPDATES = Number(process.env.BENCH_ATTACKS_UPDATES ?? 1_500)
@@ -13,33 +13,26 @@ const LINKS = Number(process.env.BENCH_ATTACKS_LINKS ?? 50_000)
 const MOVES = 1_000
 const NIGHT = Date.UTC(2024, 10, 6, 4)
 
-const ELECTION = { country: 'us', date: '2024-11-05', kind: 'general', jurisdiction: 'us' }
-const KEY = { office: 'senate', area: 'us/ca', party: '', seat: '' }
-
 /**
  * Stores the data. Returns the ids that the attacks need, and `update`, which stores one more
  * update.
  */
 export async function storeTargets({ root, folder, neo4j, tell }) {
-  const { createResultStore } = await built('records/results.js', root)
-  const { raceId } = await built('elections/race-id.js', root)
   tell(`Importing an institution with ${String(LINKS)} members …`)
   const hub = join(folder, 'hub.ep-popolo.json')
   await writeFile(hub, JSON.stringify(hubDocument()))
   await runPolity({ root, folder, neo4j }, ['import', 'everypolitician', hub, '--country', 'us'])
-  const graph = await connectProduct({ root, env: polityEnv({ folder, neo4j }) })
   // Each update is received at its own time, so that the history is as long as the night.
   let now = new Date(NIGHT)
-  const store = createResultStore({ graph, now: () => now })
-  const race = raceId(ELECTION, KEY)
+  const candidacies = Array.from({ length: CANDIDACIES }, (_, at) => `candidate-${String(at)}`)
+  const store = await openRace({ root, folder, neo4j, candidacies, now: () => now })
   let updates = 0
   async function update() {
     updates += 1
     now = new Date(NIGHT + updates * 10_000)
-    const at = now.toISOString()
-    const part = { race, report: reportOf(updates), isWhole: false, people: new Map() }
-    const copy = { source: 'bench', id: `copy-${String(updates)}`, sourceAt: at, at }
-    await store.add(copy, [{ ...part, parties: new Map(), election: 'bench/us/election/1' }])
+    const votes = new Map(candidacies.map((key, at) => [key, updates * 10 + at]))
+    const precincts = { reported: updates % 100, total: 100, percent: updates % 100 }
+    await store.add(updates, [tallyOf(countyOf(updates % UNITS), votes, precincts)], false)
   }
   tell(
     `Storing ${String(UPDATES)} updates of ${String(UNITS)} units and ${String(CANDIDACIES)} candidacies …`,
@@ -64,36 +57,11 @@ export async function storeTargets({ root, folder, neo4j, tell }) {
   )
   await rows.close()
   return {
-    ...{ race, update, hub: { slug, id } },
+    ...{ race: store.race, update, hub: { slug, id } },
     /** The time just after an update. */
     timeAt: (number) => new Date(NIGHT + number * 10_000 + 1_000).toISOString(),
     updates: () => updates,
-    close: () => graph.close(),
-  }
-}
-
-function reportOf(number) {
-  const unit = {
-    ...{ level: 'county', key: `us/ca/${String(number % UNITS)}`, parent: 'us/ca' },
-    name: `County ${String(number % UNITS)}`,
-  }
-  const keys = Array.from({ length: CANDIDACIES }, (_, at) => `candidate-${String(at)}`)
-  return {
-    ...{ election: ELECTION, race: KEY, sourceId: 'senate', title: 'United States Senator' },
-    ...{ kind: 'candidates', seats: 1, isUncontested: false, calls: [] },
-    candidacies: keys.map((key) => ({
-      ...{ key, kind: 'person', name: `Candidate ${key}`, runningMate: null, partyName: null },
-      ...{ identifiers: [], isIncumbent: null, ballotOrder: null },
-    })),
-    tallies: [
-      {
-        ...{ unit, votes: new Map(keys.map((key, at) => [key, number * 10 + at])) },
-        ...{ byMode: new Map(), totalVotes: null, at: null },
-        reporting: [
-          { kind: 'precincts', reported: number % 100, total: 100, percent: number % 100 },
-        ],
-      },
-    ],
+    close: store.close,
   }
 }
 

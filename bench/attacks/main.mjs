@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/free-port.mjs'
 import { runBench } from '../run-bench.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
 import { readSteadily } from '../steady-reader.mjs'
-import { usageOf } from '../usage.mjs'
+import { secondsFromNow } from '../usage.mjs'
 import { ATTACKS, createAttacker } from './attacks.mjs'
 import { storeTargets } from './data.mjs'
 
@@ -45,7 +45,7 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
   const charged = async () =>
     (await metricsAt(metricsPort, 'polity_units_charged_total')).get(FREE) ?? 0
   const before = await charged()
-  const used = usageOf(server.pid)
+  const secondsUsed = secondsFromNow(server.pid)
   // Reading the longest delay resets it.
   await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')
   const neighbour = startNeighbour(server.port, paths)
@@ -55,7 +55,6 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
   const { failures, sent, ms } = await neighbour.stop()
   const [lag = Number.NaN] = (await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')).values()
   const spent = (await charged()) - before - sent
-  const cpu = (usageOf(server.pid)?.seconds ?? Number.NaN) - (used?.seconds ?? Number.NaN)
   const statuses = [...attacker.seen.statuses].map(
     ([status, count]) => `${String(count)} × ${status}`,
   )
@@ -67,7 +66,7 @@ async function measure(name, attack, { server, metricsPort, targets, address }) 
     `${(attacker.seen.bytes / 1e6).toFixed(2)} MB`.padStart(9),
     String(spent).padStart(6),
     `${seconds.toFixed(1)} s`.padStart(7),
-    `${cpu.toFixed(1)} s`.padStart(7),
+    `${secondsUsed().toFixed(1)} s`.padStart(7),
     ` ${statuses.join(', ')}`,
   ].join(' ')
 }

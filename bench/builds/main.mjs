@@ -13,14 +13,14 @@ import { startLoad } from '../load.mjs'
 import { JANUARY } from '../market-imports.mjs'
 import { hasMarkets } from '../markets.mjs'
 import { CONNECTIONS, perThousand } from '../measure.mjs'
-import { importData, openNeo4j, runPolity } from '../polity.mjs'
+import { openNeo4j, runPolity } from '../polity.mjs'
 import { COMPARED, marketList, path, restEntity, search } from '../questions.mjs'
 import { opened, runToEnd, tell } from '../run-bench.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
 import { BenchError, readSettings } from '../settings.mjs'
 import { median } from '../statistics.mjs'
 import { chooseSubjects } from '../subjects.mjs'
-import { usageOf } from '../usage.mjs'
+import { secondsFromNow } from '../usage.mjs'
 
 const RUNS = 5
 
@@ -66,9 +66,8 @@ async function openBuild({ root, folder, settings }) {
   const neo4j = opened(await openNeo4j({ root, folder, tell }))
   const bench = { root, folder, neo4j }
   tell(`Importing ${settings.data.folder} with ${root} …`)
-  const begun = performance.now()
-  await importData({ ...bench, data: settings.data })
-  tell(`The import took ${String(Math.round((performance.now() - begun) / 1_000))} s.`)
+  const { tookMs } = await runPolity(bench, ['import', 'auto', settings.data.folder])
+  tell(`The import took ${String(Math.round(tookMs / 1_000))} s.`)
   if (hasMarkets(settings)) {
     await runPolity(bench, ['import', 'auto', join(settings.markets, JANUARY)])
   }
@@ -90,12 +89,12 @@ async function ratiosOf({ question, subjects, connections, load, settings }, bef
   const requests = question.subjects(subjects).map((one) => question.polity.request(one))
   const run = async ({ port, pid }, offset) => {
     const name = `${question.name} at ${String(connections)} connections`
-    const begun = usageOf(pid)?.seconds ?? NaN
-    const job = { name, port, requests, connections, durationMs: settings.sliceMs, offset }
+    const secondsUsed = secondsFromNow(pid)
+    const job = { port, requests, connections, durationMs: settings.sliceMs, offset }
     const { latenciesMs, failures, failure, elapsedMs } = await load.drive(job)
     if (failures > 0) tell(`${name}: ${String(failures)} failed, first with ${failure}`)
     const count = latenciesMs[0].length
-    const cpu = perThousand((usageOf(pid)?.seconds ?? NaN) - begun, count + failures)
+    const cpu = perThousand(secondsUsed(), count + failures)
     return { perSecond: (count * 1_000) / elapsedMs, cpu }
   }
   for (const server of [before, after]) await run(server, 0)

@@ -88,12 +88,10 @@ async function openPage() {
   await page.addInitScript(() => {
     globalThis.seen = { paint: 0, shift: 0, longest: 0 }
     const watch = (type, note) => {
-      new PerformanceObserver((list) => {
+      const observer = new PerformanceObserver((list) => {
         list.getEntries().forEach(note)
-      }).observe({
-        type,
-        buffered: true,
       })
+      observer.observe({ type, buffered: true })
     }
     watch('paint', ({ name, startTime }) => {
       if (name === 'first-contentful-paint') globalThis.seen.paint = startTime

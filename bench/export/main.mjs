@@ -4,7 +4,7 @@
 
 import { join } from 'node:path'
 import { missingData, realData } from '../../scripts/real-data.mjs'
-import { importData } from '../polity.mjs'
+import { runPolity } from '../polity.mjs'
 import { runBench } from '../run-bench.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
 import { BenchError } from '../settings.mjs'
@@ -19,9 +19,9 @@ const named = (process.env.BENCH_EXPORT ?? FORMATS.join(',')).split(',')
 await runBench('polity-export-', async (bench) => {
   const missing = missingData()
   if (missing !== null) throw new BenchError(missing)
-  const data = { folder: join(realData, 'politicians') }
-  bench.tell(`Importing ${data.folder} …`)
-  await importData({ ...bench, data })
+  const data = join(realData, 'politicians')
+  bench.tell(`Importing ${data} …`)
+  await runPolity(bench, ['import', 'auto', data])
   const server = bench.opened(await startAlone(startPolity, bench))
   const slugs = await slugsOf(server)
   console.log(

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startCommand } from '../../scripts/program.mjs'
 import { polityEnv } from '../polity.mjs'
 import { readSteadily } from '../steady-reader.mjs'
-import { usageOf } from '../usage.mjs'
+import { secondsFromNow, usageOf } from '../usage.mjs'
 
 const LOOK_MS = 200
 const READ_EVERY_MS = 10
@@ -29,8 +29,8 @@ export async function slugsOf({ port }) {
  * while each entity is read once.
  */
 export async function measureExport({ server, neo4jPid, slugs, format, name = format }) {
-  const before = usageOf(server.pid)
-  const neo4jBefore = usageOf(neo4jPid)
+  const memoryMb = usageOf(server.pid)?.memoryMb ?? NaN
+  const clocks = [server.pid, neo4jPid].map(secondsFromNow)
   const watch = watchMemory(server.pid)
   const reader = readEntities(server, slugs)
   const startedAt = performance.now()
@@ -39,14 +39,11 @@ export async function measureExport({ server, neo4jPid, slugs, format, name = fo
   const seconds = (performance.now() - startedAt) / 1_000
   const reads = readsLine(await reader.stop())
   const peakMb = watch.stop()
-  const took = (pid, start) => {
-    const now = usageOf(pid)
-    return now === null || start === null ? '?' : (now.seconds - start.seconds).toFixed(1)
-  }
+  const [ofGateway, ofNeo4j] = clocks.map((secondsUsed) => secondsUsed().toFixed(1))
   return [
     `${name.padEnd(26)} ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB`,
-    `memory ${before === null ? '?' : `${before.memoryMb.toFixed(0)} MB, at most ${(peakMb - before.memoryMb).toFixed(0)} MB more`}`,
-    `processor: gateway ${took(server.pid, before)} s, Neo4j ${took(neo4jPid, neo4jBefore)} s`,
+    `memory ${memoryMb.toFixed(0)} MB, at most ${(peakMb - memoryMb).toFixed(0)} MB more`,
+    `processor: gateway ${ofGateway} s, Neo4j ${ofNeo4j} s`,
     reads,
   ].join('; ')
 }

@@ -3,11 +3,11 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { waitUntil } from '../../scripts/program.mjs'
+import { isWarm, waitUntil } from '../../scripts/program.mjs'
 import { openGraph } from '../graph.mjs'
 import { runPolity } from '../polity.mjs'
 import { readSteadily } from '../steady-reader.mjs'
-import { usageOf } from '../usage.mjs'
+import { secondsFromNow } from '../usage.mjs'
 
 const EVERY_MS = 5
 const ELECTION = 'us/ca/2024-03-05/primary'
@@ -20,32 +20,19 @@ export async function measureReplay({ root, folder, neo4j, server, tell }) {
     : join(root, 'test', 'fixtures', 'elections', 'ca-sos-2024-primary')
   tell(`Replaying ${files} …`)
   const bench = { root, folder, neo4j }
-  const isWarm = async () => {
-    const reply = await fetch(`http://127.0.0.1:${server.port}/readyz`)
-    return /** @type {any} */ (await reply.json()).status === 'ready'
-  }
-  await waitUntil(isWarm, TIMEOUT_MS)
+  await waitUntil(() => isWarm(`http://127.0.0.1:${server.port}`), TIMEOUT_MS)
   const idle = await runPolity(bench, ['--help'])
   const reading = readRaces({ neo4j, server })
-  const before = usageOf(server.pid)
-  const { tookMs } = await runPolity(bench, [
-    'results',
-    'california',
-    files,
-    '--election',
-    ELECTION,
-  ])
-  const after = usageOf(server.pid)
+  const secondsUsed = secondsFromNow(server.pid)
+  const words = ['results', 'california', files, '--election', ELECTION]
+  const { tookMs } = await runPolity(bench, words)
+  const cpu = secondsUsed()
   const { latencies, failures, ms } = await (await reading).stop()
   const seconds = ((tookMs - idle.tookMs) / 1_000).toFixed(1)
-  const cpu =
-    before === null || after === null
-      ? 'not known'
-      : `${(after.seconds - before.seconds).toFixed(1)} s`
   return [
     `replay of ${files === real ? 'all copies of California 2024' : 'the fixture'}: ${seconds} s (asked: below 20 s)`,
     `  read meanwhile: ${String(latencies.length)} replies, p50 ${ms(0.5)}, p99 ${ms(0.99)} ` +
-      `(asked: p99 below 100 ms), ${String(failures)} failed; gateway's processor ${cpu}`,
+      `(asked: p99 below 100 ms), ${String(failures)} failed; gateway's processor ${cpu.toFixed(1)} s`,
   ]
 }
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { msAt } from '../statistics.mjs'
-import { usageOf } from '../usage.mjs'
+import { secondsFromNow, usageOf } from '../usage.mjs'
 import { startWorker } from '../worker.mjs'
 import { openStore } from './store.mjs'
 
@@ -24,7 +24,7 @@ export async function measureSubscribers({ root, folder, neo4j, server, tell }) 
     await readers.call({ kind: 'open', port, path, race: store.race, count, sockets })
     const since = await store.last()
     tell(`${String(updates)} updates, one a second …`)
-    const before = usageOf(server.pid)
+    const secondsUsed = secondsFromNow(server.pid)
     const startedAt = performance.now()
     const commits = new Map()
     for (let number = 1; number <= updates; number += 1) {
@@ -35,27 +35,26 @@ export async function measureSubscribers({ root, folder, neo4j, server, tell }) 
     const last = await store.last()
     const seen = await readers.call({ kind: 'collect', last, since, maxWaitMs: TIMEOUT_MS })
     const elapsedSeconds = (performance.now() - startedAt) / 1_000
-    const after = usageOf(server.pid)
-    return report({ seen, commits, elapsedSeconds, before, after })
+    const memoryMb = usageOf(server.pid)?.memoryMb ?? NaN
+    return report({ seen, commits, elapsedSeconds, cpuSeconds: secondsUsed(), memoryMb })
   } finally {
     await readers.close()
     await store.close()
   }
 }
 
-function report({ seen, commits, elapsedSeconds, before, after }) {
+function report({ seen, commits, elapsedSeconds, cpuSeconds, memoryMb }) {
   const wanted = [...commits.keys()].sort((a, b) => a - b).join()
   const whole = seen.readers.filter(({ seqs }) => seqs.join() === wanted).length
   const latencies = seen.readers.flatMap(({ seqs, times }) =>
     seqs.map((seq, at) => times[at] - (commits.get(seq) ?? Number.NaN)),
   )
   const ms = (share) => msAt(latencies, share)
-  const cpu = before === null || after === null ? null : after.seconds - before.seconds
   return [
     `subscribers: ${String(count)} (${String(seen.sockets)} over WebSocket), updates: ${String(commits.size)}`,
     `  every event, in order: ${String(whole)} of ${String(count)}`,
     `  from commit to receipt: p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)} (asked: p99 below 1,000 ms)`,
-    `  wall ${elapsedSeconds.toFixed(1)} s, gateway's processor ${cpu === null ? 'not known' : `${cpu.toFixed(1)} s`}, ` +
-      `memory ${after === null ? 'not known' : `${after.memoryMb.toFixed(0)} MB`}`,
+    `  wall ${elapsedSeconds.toFixed(1)} s, gateway's processor ${cpuSeconds.toFixed(1)} s, ` +
+      `memory ${memoryMb.toFixed(0)} MB`,
   ]
 }

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
-import { portOf } from '../../scripts/free-port.mjs'
+import { listenLocally } from '../../scripts/free-port.mjs'
 import { startCommand, waitUntil } from '../../scripts/program.mjs'
 import { runToEnd } from '../run-bench.mjs'
 import { BenchError } from '../settings.mjs'
@@ -55,7 +55,6 @@ const address = `http://127.0.0.1:${port}`
 
 await build()
 const receiver = await startReceiver()
-const mute = await startMute()
 await runToEnd(async () => {
   start('serve', '--role', 'api')
   await until('the gateway answers', isReady)
@@ -105,6 +104,8 @@ async function startReceiver() {
         response.end(data.challenge)
         return
       }
+      // Like a receiver that died after it was registered.
+      if (request.url?.startsWith('/dead')) return
       if (request.url?.startsWith('/slow')) {
         setTimeout(() => response.end(), SLOW_MS).unref()
         return
@@ -124,9 +125,7 @@ async function startReceiver() {
     else latencies.push(Date.now() - Date.parse(data.received_at))
     ids.set(id, data.update)
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return Object.assign(state, { server, url: `http://127.0.0.1:${portOf(server)}` })
+  return Object.assign(state, { url: `http://127.0.0.1:${await listenLocally(server)}` })
 }
 
 function isSigned(secret, headers, body) {
@@ -136,19 +135,6 @@ function isSigned(secret, headers, body) {
   } catch {
     return false
   }
-}
-
-/** Answers only the challenge, like a receiver that died after it was registered. */
-async function startMute() {
-  const server = createServer((request, response) => {
-    request.on('data', (part) => {
-      const { type, data } = JSON.parse(String(part))
-      if (type === 'endpoint.challenge') response.end(data.challenge)
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
 }
 
 async function registerAll(key) {
@@ -162,10 +148,7 @@ async function registerAll(key) {
     return /** @type {any} */ (await reply.json()).data
   }
   for (let at = 0; at < endpoints; at += 1) {
-    const url =
-      at < UNHEALTHY
-        ? `http://127.0.0.1:${portOf(mute)}/`
-        : `${receiver.url}/${at < 2 * UNHEALTHY ? 'slow' : 'well'}/${at}`
+    const url = `${receiver.url}/${['dead', 'slow'][Math.floor(at / UNHEALTHY)] ?? 'well'}/${at}`
     const { secret } = await call('POST', '', { url, name: String(at) })
     receiver.secrets.set(new URL(url).pathname, secret)
   }

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { hasEnded, runProgram, stopChild, temporaryFolder } from '../../scripts/at-end.mjs'
 import { freePort } from '../../scripts/free-port.mjs'
+import { waitUntil } from '../../scripts/program.mjs'
 import { BenchError } from '../settings.mjs'
 
 const READY_TIMEOUT_MS = 30_000
@@ -69,7 +70,13 @@ async function startPostgres({ program, data, port, url, options }) {
     .setEncoding('utf8')
     .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
   const stop = () => stopChild(server, { signal: 'SIGINT' })
-  const version = await answers(url, () => !hasEnded(server))
+  const isDone = () =>
+    versionAt(url).then(
+      () => true,
+      () => hasEnded(server),
+    )
+  await waitUntil(isDone, READY_TIMEOUT_MS, 100)
+  const version = await versionAt(url).catch(() => null)
   if (version !== null) return { version, pid: server.pid, stop }
   await stop()
   throw new BenchError(`PostgreSQL did not start:\n${complaint}`)
@@ -99,19 +106,11 @@ function unprivileged() {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function answers(url, isRunning) {
-  const deadline = performance.now() + READY_TIMEOUT_MS
-  while (performance.now() < deadline && isRunning()) {
-    try {
-      return await withClient({ url }, async (client) => {
-        const { rows } = await client.query('SHOW server_version')
-        return rows[0].server_version
-      })
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-  return null
+function versionAt(url) {
+  return withClient({ url }, async (client) => {
+    const { rows } = await client.query('SHOW server_version')
+    return rows[0].server_version
+  })
 }
 
 /** Runs `work` with its own connection. */

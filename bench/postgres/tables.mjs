@@ -22,7 +22,8 @@ const JOINS = {
 export async function copyToPostgres(graph, postgres) {
   await withClient(postgres, async (client) => {
     for (const [table, label] of Object.entries(ENTITIES)) {
-      const institution = table === 'office' ? ', institution_id text REFERENCES institution' : ''
+      const isOffice = table === 'office'
+      const institution = isOffice ? ', institution_id text REFERENCES institution' : ''
       await client.query(
         `CREATE TABLE ${table} (id text PRIMARY KEY, slug text NOT NULL UNIQUE, name text NOT NULL,
            type text NOT NULL, country_code text NOT NULL, description text NOT NULL${institution})`,
@@ -32,7 +33,6 @@ export async function copyToPostgres(graph, postgres) {
       // The institution of an office, if there are several the one that Polity shows.
       const of = `, COLLECT { MATCH (one)-[link:PART_OF]->(i:Institution) RETURN i.id
         ORDER BY link.from DESC, i.name, link.id LIMIT 1 }[0]`
-      const isOffice = table === 'office'
       const found = await graph.rows(
         `MATCH (one:${label}) RETURN [${one}${isOffice ? of : ''}] AS row`,
       )
@@ -49,13 +49,9 @@ export async function copyToPostgres(graph, postgres) {
         `MATCH (p:Politician)-[r:${kind}]->(e:${ENTITIES[end]})
          RETURN [r.id, p.id, e.id, p.name, e.name, r.startDate, r.endDate, r.from, r.to] AS row`,
       )
-      const columns = ['id', 'politician_id', `${end}_id`, 'politician_name', `${end}_name`]
-      await insert(
-        client,
-        table,
-        [...columns, 'start_date', 'end_date', 'from_day', 'to_day'],
-        found,
-      )
+      const ends = ['politician_id', `${end}_id`, 'politician_name', `${end}_name`]
+      const days = ['start_date', 'end_date', 'from_day', 'to_day']
+      await insert(client, table, ['id', ...ends, ...days], found)
       await client.query(`CREATE INDEX ON ${table} (politician_id)`)
       await client.query(`CREATE INDEX ON ${table} (${end}_id)`)
     }

@@ -1,6 +1,6 @@
 // The queries of the world's workload, in addition to an entity and three levels, for each server.
 
-import { json, oneEntity, threeLevels } from '../questions.mjs'
+import { graphqlRequest, oneEntity, threeLevels } from '../questions.mjs'
 
 const HITS = 10
 const LISTED = 50
@@ -9,35 +9,32 @@ const LISTED = 50
 const search = {
   name: 'search',
   polity: {
-    request: (q) =>
-      json({
-        query: `query Search($q: String!) {
-          search(q: $q, types: [POLITICIAN], first: ${String(HITS)}) { hits { node { name slug } } }
-        }`,
-        variables: { q },
-      }),
+    request: graphqlRequest(
+      `query Search($q: String!) {
+        search(q: $q, types: [POLITICIAN], first: ${String(HITS)}) { hits { node { name slug } } }
+      }`,
+      (q) => ({ q }),
+    ),
     answer: ({ data }) => data.search.hits.length > 0,
   },
   neo4jGraphql: {
-    request: (q) =>
-      json({
-        query: `query Search($phrase: String!) {
-          searchPoliticians(phrase: $phrase, first: ${String(HITS)}) { edges { node { name slug } } }
-        }`,
-        variables: { phrase: asLucene(wordsOf(q.toLowerCase())) },
-      }),
+    request: graphqlRequest(
+      `query Search($phrase: String!) {
+        searchPoliticians(phrase: $phrase, first: ${String(HITS)}) { edges { node { name slug } } }
+      }`,
+      (q) => ({ phrase: asLucene(wordsOf(q.toLowerCase())) }),
+    ),
     answer: ({ data }) => data.searchPoliticians.edges.length > 0,
   },
   postgraphile: {
-    request: (q) =>
-      json({
-        query: `query Search($q: String!) {
-          searchPoliticians(q: $q, first: ${String(HITS)}) { nodes { name slug } }
-        }`,
-        // With the collation by code point, PostgreSQL lowercases only Latin letters, so keep the
-        // words.
-        variables: { q: `${wordsOf(q).join(' & ')}:*` },
-      }),
+    request: graphqlRequest(
+      `query Search($q: String!) {
+        searchPoliticians(q: $q, first: ${String(HITS)}) { nodes { name slug } }
+      }`,
+      // With the collation by code point, PostgreSQL lowercases only Latin letters, so keep the
+      // words.
+      (q) => ({ q: `${wordsOf(q).join(' & ')}:*` }),
+    ),
     answer: ({ data }) => data.searchPoliticians.nodes.length > 0,
   },
 }
@@ -56,42 +53,38 @@ function wordsOf(text) {
 const markets = {
   name: 'market list',
   polity: {
-    request: (category) =>
-      json({
-        query: `query Markets($category: String) {
-          markets(category: $category, first: ${String(LISTED)}) {
-            nodes { id title category state closesAt volumeUsd display { percent } }
-          }
-        }`,
-        variables: { category },
-      }),
+    request: graphqlRequest(
+      `query Markets($category: String) {
+        markets(category: $category, first: ${String(LISTED)}) {
+          nodes { id title category state closesAt volumeUsd display { percent } }
+        }
+      }`,
+      (category) => ({ category }),
+    ),
     answer: ({ data }) => data.markets.nodes.map(marketOf),
   },
   neo4jGraphql: {
-    request: (category) => ({
-      ...json({
-        query: `query Markets($where: MarketWhere!) {
-          markets(where: $where, limit: ${String(LISTED)}, sort: [{ listKey: DESC }]) {
-            id title category state closesAt volumeUsd percent
-          }
-        }`,
-        variables: {
-          where: { listKey: { gt: '' }, ...(category !== null && { category: { eq: category } }) },
-        },
+    request: graphqlRequest(
+      `query Markets($where: MarketWhere!) {
+        markets(where: $where, limit: ${String(LISTED)}, sort: [{ listKey: DESC }]) {
+          id title category state closesAt volumeUsd percent
+        }
+      }`,
+      (category) => ({
+        where: { listKey: { gt: '' }, ...(category !== null && { category: { eq: category } }) },
       }),
-    }),
+    ),
     answer: ({ data }) => data.markets.map(marketOf),
   },
   postgraphile: {
-    request: (category) =>
-      json({
-        query: `query Markets($condition: MarketCondition) {
-          allMarkets(condition: $condition, first: ${String(LISTED)}, orderBy: LIST_KEY_DESC) {
-            nodes { id title category state closesAt volumeUsd shownPercent }
-          }
-        }`,
-        variables: { condition: category === null ? null : { category } },
-      }),
+    request: graphqlRequest(
+      `query Markets($condition: MarketCondition) {
+        allMarkets(condition: $condition, first: ${String(LISTED)}, orderBy: LIST_KEY_DESC) {
+          nodes { id title category state closesAt volumeUsd shownPercent }
+        }
+      }`,
+      (category) => ({ condition: category === null ? null : { category } }),
+    ),
     answer: ({ data }) => data.allMarkets.nodes.map(marketOf),
   },
 }
@@ -102,33 +95,30 @@ const marketOf = ({ id, title, category }) => ({ id, title, category })
 const path = {
   name: 'path',
   polity: {
-    request: (ends) =>
-      json({
-        query: `query Path($from: String!, $to: String!) {
-          path(from: $from, to: $to, limit: 1) { hops { kind node { name slug } } }
-        }`,
-        variables: ends,
-      }),
+    request: graphqlRequest(
+      `query Path($from: String!, $to: String!) {
+        path(from: $from, to: $to, limit: 1) { hops { kind node { name slug } } }
+      }`,
+      (ends) => ends,
+    ),
     answer: ({ data: { path: found } }) => found[0]?.hops.length ?? 0,
   },
   neo4jGraphql: {
-    request: (ends) =>
-      json({
-        query: `query Path($from: String!, $to: String!) {
-          path(from: $from, to: $to) { kind name slug }
-        }`,
-        variables: ends,
-      }),
+    request: graphqlRequest(
+      `query Path($from: String!, $to: String!) {
+        path(from: $from, to: $to) { kind name slug }
+      }`,
+      (ends) => ends,
+    ),
     answer: ({ data }) => data.path.length,
   },
   postgraphile: {
-    request: (ends) =>
-      json({
-        query: `query Path($from: String!, $to: String!) {
-          shortestPath(fromSlug: $from, toSlug: $to) { nodes { kind name slug } }
-        }`,
-        variables: ends,
-      }),
+    request: graphqlRequest(
+      `query Path($from: String!, $to: String!) {
+        shortestPath(fromSlug: $from, toSlug: $to) { nodes { kind name slug } }
+      }`,
+      (ends) => ends,
+    ),
     answer: ({ data }) => data.shortestPath.nodes.length,
   },
 }

@@ -7,10 +7,9 @@ import {
   startPostgraphile5,
   startServers,
 } from '../servers.mjs'
-import { BenchError } from '../settings.mjs'
 import { quantile, sorted } from '../statistics.mjs'
-import { pairsOf, partiesThatFit, politiciansThatFit, searchesFor, slugsOf } from '../subjects.mjs'
-import { usageOf } from '../usage.mjs'
+import { subjectsFrom } from '../subjects.mjs'
+import { secondsFromNow, usageOf } from '../usage.mjs'
 import { startChanges } from './changes.mjs'
 import { addWorld } from './postgres.mjs'
 import { MIX } from './questions.mjs'
@@ -31,9 +30,6 @@ export async function benchWorld(bench) {
   const { graph, postgres, tell } = bench
   await findMarkets(bench)
   const subjects = await chooseReaders(graph)
-  if (subjects.politicians.length < 2 || subjects.parties.length === 0) {
-    throw new BenchError('This data has no politicians with lists and no party with 20 members.')
-  }
   const mix = MIX.filter((part) => part.subjects(subjects).length > 0)
   if (mix.length < MIX.length) tell('There are no markets: the workload has none.')
   if (postgres !== null) await addWorld(graph, postgres)
@@ -57,16 +53,12 @@ async function findMarkets(bench) {
 
 /** All subjects, the most popular first. The popularity is random, because it is not known. */
 async function chooseReaders(graph) {
-  const politicians = shuffled(await politiciansThatFit(graph))
   const categories = await graph.rows(
     `MATCH (m:Market) WHERE m.listKey > '' WITH m.category AS category, count(*) AS n
      WHERE n >= ${String(LISTED)} RETURN category ORDER BY n DESC, category`,
   )
   return {
-    politicians: slugsOf(politicians),
-    parties: shuffled(slugsOf(await partiesThatFit(graph))),
-    searches: searchesFor(politicians),
-    paths: pairsOf(slugsOf(politicians)),
+    ...(await subjectsFrom(graph, shuffled)),
     categories:
       categories.length === 0 ? [] : [null, ...categories.map(({ category }) => category)],
   }
@@ -93,9 +85,10 @@ async function askCold(bench, mix, subjects) {
   const server = opened(await startAlone(start, bench))
   const database = isOfPostgres ? { PostgreSQL: postgres.pid() } : { Neo4j: neo4j.pid() }
   const pids = { gateway: server.pid, ...database, changes: changes.pid }
-  const before = usageOfAll(pids)
+  const clocks = Object.entries(pids).map(([name, pid]) => ({
+    ...{ name, pid, secondsUsed: secondsFromNow(pid) },
+  }))
   const answered = await load.drive({
-    name: `the world on ${server.name}`,
     port: server.port,
     connections: CONNECTIONS,
     durationMs: settings.worldMs,
@@ -105,23 +98,22 @@ async function askCold(bench, mix, subjects) {
       requests: of(subjects).map(question[server.words].request),
     })),
   })
-  const after = usageOfAll(pids)
+  const used = clocks.map(({ name, pid, secondsUsed }) => ({
+    ...{ name, seconds: secondsUsed(), memoryMb: usageOf(pid)?.memoryMb ?? null },
+  }))
   const changed = await changes.stop()
   await server.close()
-  return { ...rowOf({ server, mix, answered, before, after }), changes: changed }
+  return { ...rowOf({ server, mix, answered, used }), changes: changed }
 }
 
 /** The row of the report. */
-function rowOf({ server, mix, answered, before, after }) {
+function rowOf({ server, mix, answered, used }) {
   const { latenciesMs, failures, failure, elapsedMs } = answered
   const all = sorted(latenciesMs)
-  const processes = Object.keys(after).map((name) => ({
+  const processes = used.map(({ name, seconds, memoryMb }) => ({
     name,
-    processorSecondsAThousand: perThousand(
-      (after[name]?.seconds ?? NaN) - (before[name]?.seconds ?? NaN),
-      all.length + failures,
-    ),
-    memoryMb: after[name]?.memoryMb ?? null,
+    processorSecondsAThousand: perThousand(seconds, all.length + failures),
+    memoryMb,
   }))
   return {
     question: WORLD,
@@ -141,10 +133,6 @@ function rowOf({ server, mix, answered, before, after }) {
       ...quantilesOf(sorted([latenciesMs[at]])),
     })),
   }
-}
-
-function usageOfAll(pids) {
-  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, usageOf(pid)]))
 }
 
 function quantilesOf(all) {

@@ -13,6 +13,7 @@ import {
   Kind,
   print,
   typeFromAST,
+  visit,
 } from 'graphql'
 import {
   createTypes,
@@ -65,15 +66,12 @@ export function pythonGraph(schema, documents) {
   const definitions = documents.flatMap(({ text, document }) =>
     document.definitions.map((definition) => ({ definition, about: aboutIn(text) })),
   )
+  const of = (kind) => definitions.filter(({ definition }) => definition.kind === kind)
   const fragments = new Map(
-    definitions
-      .filter(({ definition }) => definition.kind === Kind.FRAGMENT_DEFINITION)
-      .map(({ definition }) => [definition.name.value, definition]),
+    of(Kind.FRAGMENT_DEFINITION).map(({ definition }) => [definition.name.value, definition]),
   )
   const module = { schema, fragments, types: createTypes(), enums: new Map() }
-  const operations = definitions.filter(
-    ({ definition }) => definition.kind === Kind.OPERATION_DEFINITION,
-  )
+  const operations = of(Kind.OPERATION_DEFINITION)
   const methods = operations.map((operation) => methodOf(operation, module))
   const texts = operations.map(
     ({ definition }) =>
@@ -108,22 +106,12 @@ const constantOf = ({ name }) => snake(name.value).replace(/^_/, '').toUpperCase
 
 /** A query with all fragments that it uses, directly or in other fragments. */
 function textWithFragments(definition, fragments) {
-  const needed = new Map()
-  const add = (node) => {
-    for (const name of spreadsIn(node)) {
-      if (needed.has(name)) continue
-      needed.set(name, fragments.get(name))
-      add(fragments.get(name))
-    }
+  const needed = new Set([definition])
+  // A set is also iterated over the elements that are added meanwhile.
+  for (const node of needed) {
+    visit(node, { FragmentSpread: ({ name }) => void needed.add(fragments.get(name.value)) })
   }
-  add(definition)
-  return [definition, ...needed.values()].map(print).join('\n\n')
-}
-
-function spreadsIn({ selectionSet }) {
-  return (selectionSet?.selections ?? []).flatMap((selected) =>
-    selected.kind === Kind.FRAGMENT_SPREAD ? [selected.name.value] : spreadsIn(selected),
-  )
+  return [...needed].map(print).join('\n\n')
 }
 
 function methodOf({ definition, about }, module) {
@@ -258,7 +246,7 @@ function typeNames(type, { schema }) {
  */
 function fieldsOf(type, sets, module) {
   const found = new Map()
-  const visit = (of, set, isAlways) => {
+  const add = (of, set, isAlways) => {
     for (const selected of set.selections) {
       if (selected.kind === Kind.FIELD) {
         const key = (selected.alias ?? selected.name).value
@@ -280,10 +268,10 @@ function fieldsOf(type, sets, module) {
           : selected
       const inner =
         typeCondition === undefined ? of : module.schema.getType(typeCondition.name.value)
-      visit(inner, selectionSet, isAlways && isAlwaysOf(of, inner, module))
+      add(inner, selectionSet, isAlways && isAlwaysOf(of, inner, module))
     }
   }
-  for (const set of sets) visit(type, set, true)
+  for (const set of sets) add(type, set, true)
   return found
 }
 

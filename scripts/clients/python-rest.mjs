@@ -124,14 +124,8 @@ function rowsMethod(operation, types, name, key, row) {
  * @param {string[]} lines
  */
 function returned(type, [first, ...rest]) {
-  return [
-    'return cast(',
-    `    ${quoted(type)},`,
-    `    ${first}`,
-    ...rest.slice(0, -1).map((line) => `    ${line}`),
-    '    ),',
-    ')',
-  ]
+  const value = [first, ...rest.slice(0, -1), '),'].map((line) => `    ${line}`)
+  return ['return cast(', `    ${quoted(type)},`, ...value, ')']
 }
 
 function headOf(operation, types, more, note = '') {

@@ -12,15 +12,12 @@ export function pythonTimes(schema, openapi) {
     fields.filter(({ type }) => getNamedType(type).name === scalar).map(({ name }) => name)
   const dates = named('PartialDate').flatMap((name) => [name, underscored(name)])
   const instants = [...named('DateTime'), ...propertiesOf(openapi, 'date-time')]
-  return moduleText(
-    'Fields of answers that say when.',
-    [],
-    [
-      setText('INSTANTS', instants, 'Fields with a date, a time and a zone.'),
-      // The only date in REST whose name does not occur in GraphQL.
-      setText('DATES', [...dates, 'date'], 'Fields with a year, a month or a day.'),
-    ],
-  )
+  // `date` is the only date in REST whose name does not occur in GraphQL.
+  const sets = [
+    setText('INSTANTS', instants, 'Fields with a date, a time and a zone.'),
+    setText('DATES', [...dates, 'date'], 'Fields with a year, a month or a day.'),
+  ]
+  return moduleText('Fields of answers that say when.', [], sets)
 }
 
 /** `appliedOn` as REST writes it. */

@@ -1,5 +1,6 @@
 import type { Reference } from '../references.js'
 import type { Wording } from '../wording.js'
+import { wordingOf } from './evaluate.js'
 
 /** An entity that a market is about, with its role. */
 export interface MarketSubject {
@@ -43,14 +44,12 @@ export interface SubjectEvaluation {
   readonly right: number
   readonly wrong: number
   readonly missed: number
-  readonly faults: readonly SubjectFault[]
-}
-
-/** A market with wrong or missed subjects. */
-export interface SubjectFault {
-  readonly market: LabelledMarket
-  readonly wrong: readonly MarketSubject[]
-  readonly missed: readonly MarketSubject[]
+  /** The markets with wrong or missed subjects. */
+  readonly faults: readonly {
+    readonly market: LabelledMarket
+    readonly wrong: readonly MarketSubject[]
+    readonly missed: readonly MarketSubject[]
+  }[]
 }
 
 const ROLES: readonly Reference['role'][] = [
@@ -84,26 +83,14 @@ export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvalua
 export function labelledMarketsOf(
   rows: readonly Readonly<Record<string, string>>[],
 ): readonly LabelledMarket[] {
-  return rows.map((row) => {
-    const text = (name: string) => row[name] ?? ''
-    const optionalText = (name: string) => (text(name) === '' ? null : text(name))
-    return {
-      listing: text('listing'),
-      wording: {
-        ...{ venue: text('venue'), title: text('title'), outcomeTitle: optionalText('outcome') },
-        ...{
-          groupTitle: optionalText('group'),
-          opensAt: optionalText('opens'),
-          closesAt: optionalText('closes'),
-        },
-        ...{ askedAt: optionalText('asked'), categories: [] },
-      },
-      subjects: text('subjects')
-        .split('; ')
-        .filter((subject) => subject !== '')
-        .map((subject) => subjectFrom(subject)),
-    }
-  })
+  return rows.map((row) => ({
+    listing: row['listing'] ?? '',
+    wording: wordingOf(row),
+    subjects: (row['subjects'] ?? '')
+      .split('; ')
+      .filter((subject) => subject !== '')
+      .map((subject) => subjectFrom(subject)),
+  }))
 }
 
 function subjectFrom(text: string): MarketSubject {

@@ -65,25 +65,28 @@ export function pairsOf(
   rows: readonly Readonly<Record<string, string>>[],
 ): readonly LabelledPair[] {
   return rows.map((row) => ({
-    a: wordingOf(row, 'a'),
-    b: wordingOf(row, 'b'),
+    a: wordingByDay(row, 'a'),
+    b: wordingByDay(row, 'b'),
     label: labelOf(row['label'] ?? ''),
   }))
 }
 
-function wordingOf(row: Readonly<Record<string, string>>, side: 'a' | 'b'): Wording {
-  const text = (name: string) => row[`${side}_${name}`] ?? ''
-  const day = (name: string) => (text(name) === '' ? null : `${text(name)}T12:00:00Z`)
+/** The wording in the columns of a row whose names begin with `prefix`. */
+export function wordingOf(row: Readonly<Record<string, string>>, prefix = ''): Wording {
+  const text = (name: string) => row[prefix + name] ?? ''
+  const optional = (name: string) => text(name) || null
   return {
-    venue: text('venue'),
-    title: text('title'),
-    outcomeTitle: text('outcome') === '' ? null : text('outcome'),
-    groupTitle: text('group') === '' ? null : text('group'),
-    opensAt: null,
-    closesAt: day('closes'),
-    categories: [],
-    askedAt: day('asked'),
+    ...{ venue: text('venue'), title: text('title'), categories: [] },
+    ...{ outcomeTitle: optional('outcome'), groupTitle: optional('group') },
+    ...{ opensAt: optional('opens'), closesAt: optional('closes'), askedAt: optional('asked') },
   }
+}
+
+/** The columns of pairs have days, which are read as noon. */
+function wordingByDay(row: Readonly<Record<string, string>>, side: 'a' | 'b'): Wording {
+  const noon = (day: string | null | undefined) => (day ? `${day}T12:00:00Z` : null)
+  const wording = wordingOf(row, `${side}_`)
+  return { ...wording, closesAt: noon(wording.closesAt), askedAt: noon(wording.askedAt) }
 }
 
 function labelOf(text: string): PairLabel {
