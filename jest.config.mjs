@@ -9,7 +9,7 @@ const common = {
   modulePathIgnorePatterns: ['<rootDir>/test/tools/'],
 }
 const SERVERS = [
-  '<rootDir>/test/cli.test.ts',
+  '<rootDir>/test/cli/cli.test.ts',
   '<rootDir>/test/neo4j/local-server.test.ts',
   '<rootDir>/test/neo4j/restore.test.ts',
 ]

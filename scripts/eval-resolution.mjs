@@ -31,7 +31,7 @@ if (missing !== null) {
   process.exit(0)
 }
 await build()
-const { curatedLines } = await built('domain/curated-lines.js')
+const { curatedLines } = await built('curated-lines.js')
 const { components } = await built('entities/identity.js')
 const { joiningKey } = await built('domain/identifier.js')
 const { readDecisions } = await built('records/decisions.js')

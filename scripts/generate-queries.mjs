@@ -32,12 +32,12 @@ const TYPES = {
   QuoteDayRow: './rows.js',
   RelationshipKind: '../domain/relationship.js',
   RelationshipRow: './rows.js',
-  Right: '../domain/caller.js',
+  Right: '../caller.js',
   ShownDayRow: './rows.js',
   SpanRow: './rows.js',
   StoredEntity: './rows.js',
   TermRow: './rows.js',
-  Tier: '../domain/caller.js',
+  Tier: '../caller.js',
   VenueId: '../domain/market.js',
 }
 

@@ -28,7 +28,7 @@ const COMMANDS = {
   ],
   test: [['test', '--', 'test/exports/popolo.test.ts'], { neo4j: NEO4J_LOG, late: /PASS|FAIL/ }],
   'test:cli': [
-    ['test', '--', 'test/cli.test.ts'],
+    ['test', '--', 'test/cli/cli.test.ts'],
     { build: /exec node scripts.test/, late: NEO4J_LOG },
   ],
   'test:pages': [

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import neo4j, { type Driver, type Plan } from 'neo4j-driver'
 import { loadCatalogue, type Catalogue } from '../src/graph/catalogue.js'
-import { LISTS } from '../src/graphql/paging/shapes.js'
+import { LISTS } from '../src/graphql/resolvers/paging/shapes.js'
 import { aDataset, aRecord, aRelationship, anEntity, store } from './support/builders.js'
 import { CYPHER, testGraph, testServer } from './support/test-graph.js'
 

@@ -7,6 +7,8 @@ const LAYERS: Readonly<Record<string, number>> = {
   domain: 1,
   errors: 1,
   async: 1,
+  caller: 1,
+  'curated-lines': 1,
   config: 1,
   graph: 2,
   neo4j: 2,

@@ -10,7 +10,7 @@ import { rangeOf } from '../src/questions/seats.js'
 import { plain } from '../src/questions/words.js'
 import { dayNamed } from '../src/questions/dates.js'
 import { toPrintable } from '../src/cli/operator.js'
-import { knownPaths } from '../src/http/paths.js'
+import { knownPaths } from '../src/http/web/paths.js'
 import { aWording } from './markets/wordings.js'
 import { ROOT } from './support/server-options.js'
 import { VOCABULARY } from './support/vocabulary.js'
@@ -85,7 +85,7 @@ describe('a pattern that is applied to texts from outside', () => {
     expect([...new Set(made)].sort()).toEqual([
       'cli/operator.ts',
       'domain/fold.ts',
-      'http/paths.ts',
+      'http/web/paths.ts',
       'questions/dates.ts',
       'questions/named-places.ts',
       'questions/seats.ts',

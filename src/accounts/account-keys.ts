@@ -1,4 +1,4 @@
-import type { Right } from '../domain/caller.js'
+import type { Right } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import { dateOf } from '../domain/partial-date.js'
 import { ApiError } from '../errors.js'

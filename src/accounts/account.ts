@@ -1,4 +1,4 @@
-import type { Right, Tier } from '../domain/caller.js'
+import type { Right, Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import type { Graph, GraphTransaction } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../domain/caller.js'
+import type { Caller } from '../caller.js'
 import { createFlights } from '../async.js'
 import { ApiError } from '../errors.js'
 import type { ChangeTail } from '../graph/change-tail.js'

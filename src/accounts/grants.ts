@@ -1,4 +1,4 @@
-import type { Tier } from '../domain/caller.js'
+import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import type { RunQuery, GraphTransaction } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'

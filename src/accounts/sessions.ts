@@ -1,4 +1,4 @@
-import type { Tier } from '../domain/caller.js'
+import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import { hashOf, newToken, derivedFrom } from './tokens.js'
 import { ApiError } from '../errors.js'

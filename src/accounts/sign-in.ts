@@ -1,4 +1,4 @@
-import type { Tier } from '../domain/caller.js'
+import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import { hashOf, newToken } from './tokens.js'
 import { ApiError, invalidParameter } from '../errors.js'

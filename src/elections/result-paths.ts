@@ -1,4 +1,4 @@
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines } from '../curated-lines.js'
 import type { ElectionKey } from '../domain/result.js'
 import { toElectionKey } from './keys.js'
 

@@ -1,4 +1,4 @@
-import { curatedLines, REPEATED } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../curated-lines.js'
 
 /** Curated settings for a feed of results. */
 export interface ResultSourceRank {

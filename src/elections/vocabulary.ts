@@ -1,4 +1,4 @@
-import { curatedLines, normalizedWords, type CuratedLine } from '../domain/curated-lines.js'
+import { curatedLines, normalizedWords, type CuratedLine } from '../curated-lines.js'
 import { wordsOf } from '../domain/fold.js'
 import type { UnitTotalKind } from '../domain/result.js'
 

@@ -1,4 +1,4 @@
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines } from '../curated-lines.js'
 import { isPerson, type EntityType } from '../domain/entity.js'
 import { wordsOf } from '../domain/fold.js'
 import { grouped } from '../domain/grouped.js'

@@ -1,4 +1,4 @@
-import { curatedLines } from '../domain/curated-lines.js'
+import { curatedLines } from '../curated-lines.js'
 
 const COLUMNS = ['ending', 'of', 'why'] as const
 const KINDS = ['area', 'organization', 'person'] as const

@@ -13,9 +13,15 @@ import {
   type PlannedList,
   type RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
-import { FIRST } from './arguments.js'
+import { FIRST } from './resolvers/arguments.js'
 import { isLeftOut, type Values } from './cost/selections.js'
-import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs, type Shapes } from './paging/shapes.js'
+import {
+  FIRST_OF,
+  FIRST_ONLY,
+  LISTS,
+  type ListArgs,
+  type Shapes,
+} from './resolvers/paging/shapes.js'
 import { fieldRulesOf, isTypeWithFields, type FieldRule } from './schema/directives.js'
 
 // What the loaders must read for the selected fields. Except for lists, the results do not depend

@@ -1,4 +1,4 @@
-import { budgetOf, type Caller, type Tier } from '../domain/caller.js'
+import { budgetOf, type Caller, type Tier } from '../caller.js'
 import { ApiError } from '../errors.js'
 import type { ChangeTail } from '../graph/change-tail.js'
 import type { Graph } from '../graph/graph.js'

@@ -1,4 +1,4 @@
-import { unitsOfRows, type Caller } from '../domain/caller.js'
+import { unitsOfRows, type Caller } from '../caller.js'
 import { ApiError } from '../errors.js'
 import type { LiveChange } from './live-change.js'
 import { CHANGES_PER_PAGE } from '../graph/change-log.js'

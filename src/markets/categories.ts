@@ -1,6 +1,6 @@
 import { VENUES } from '../domain/market.js'
 import { fold } from '../domain/fold.js'
-import { curatedLines, REPEATED } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../curated-lines.js'
 
 /** The subject of a market, as REST and GraphQL name it. */
 export const CATEGORIES = [

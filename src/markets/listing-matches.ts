@@ -1,5 +1,5 @@
 import { VENUES } from '../domain/market.js'
-import { curatedLines, REPEATED } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../curated-lines.js'
 
 /** A manual decision about two listings, each given as `venue:contract:outcome`. */
 export interface ListingMatch {

@@ -1,6 +1,6 @@
 import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import type { Office } from './offices.js'
-import { curatedLines, REPEATED } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../curated-lines.js'
 
 /** An election day of curated/elections.csv, with the office that is elected. */
 export interface ElectionDay {

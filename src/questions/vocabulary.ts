@@ -1,4 +1,4 @@
-import { curatedLines, normalizedWords, type CuratedLine } from '../domain/curated-lines.js'
+import { curatedLines, normalizedWords, type CuratedLine } from '../curated-lines.js'
 import { toPartialDate } from '../domain/partial-date.js'
 import type { ElectionDay } from './curated-elections.js'
 import { OFFICES, type Office } from './offices.js'

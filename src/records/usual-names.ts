@@ -1,6 +1,6 @@
 import type { UsualNames } from '../entities/names.js'
 import type { Graph } from '../graph/graph.js'
-import { curatedLines, REPEATED } from '../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../curated-lines.js'
 
 const COLUMNS = ['record', 'name', 'use', 'who', 'why'] as const
 

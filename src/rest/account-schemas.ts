@@ -1,5 +1,5 @@
 import { KEY_PATTERN } from '../accounts/keys.js'
-import { TIERS } from '../domain/caller.js'
+import { TIERS } from '../caller.js'
 import { pathSchema, querySchema, timeParameter, uuidParameter } from './parameter-schemas.js'
 import {
   choice,

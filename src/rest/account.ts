@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/account.js'
 import type { Requests } from '../accounts/requests.js'
-import type { Tier } from '../domain/caller.js'
+import type { Tier } from '../caller.js'
 import { toRestNames } from '../domain/rest-names.js'
 import { ApiError } from '../errors.js'
 import { accountReply, csrfHeader } from './account-schemas.js'

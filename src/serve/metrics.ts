@@ -7,7 +7,7 @@ import {
   Registry,
   type OpenMetricsContentType,
 } from 'prom-client'
-import type { FinishedRequest, Meter, MeteredParts } from '../http/meter.js'
+import type { FinishedRequest, Meter, MeteredParts } from '../http/web/meter.js'
 import type { LoaderCounts } from '../loaders/batch.js'
 
 /**

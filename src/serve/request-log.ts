@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { FinishedRequest } from '../http/meter.js'
+import type { FinishedRequest } from '../http/web/meter.js'
 
 /** Selects the requests that are logged. */
 export type LoggedRequests = 'off' | 'errors' | 'all'

@@ -1,4 +1,4 @@
-import type { Tier } from '../domain/caller.js'
+import type { Tier } from '../caller.js'
 import { ApiError } from '../errors.js'
 import type { Graph, GraphTransaction, Row, RunQuery } from '../graph/graph.js'
 import type { AddressRules } from './address.js'

@@ -3,7 +3,7 @@ import { percentOf } from '../../src/markets/percent.js'
 import { quoteOf } from '../../src/sources/reading/venue-fields.js'
 import { manifoldMarkets } from '../../src/sources/venues/manifold/manifold.js'
 import { polymarketGammaMarkets } from '../../src/sources/venues/polymarket/gamma.js'
-import { contextOf, readRows } from '../sources/small-venues.js'
+import { contextOf, readRows } from '../sources/venues/small-venues.js'
 
 const percent = (quote: Quote | null) =>
   quote === null ? null : (percentOf(quote)?.percent ?? null)

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { manifoldMarkets } from '../../src/sources/venues/manifold/manifold.js'
 import { ROOT } from '../support/server-options.js'
-import { readingIn, readRows, contextOf } from '../sources/small-venues.js'
+import { readingIn, readRows, contextOf } from '../sources/venues/small-venues.js'
 
 const read = readingIn(join(ROOT, 'test', 'cases', 'manifold-several-winners'))
 

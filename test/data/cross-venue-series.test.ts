@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crossVenueSeries } from '../../src/sources/venues/cross-venue-series/cross-venue-series.js'
 import { intradeDays } from '../../src/sources/venues/intrade/intrade.js'
 import { usContracts } from '../../src/sources/venues/us-contracts/us-contracts.js'
-import { readingIn, tally } from '../sources/small-venues.js'
+import { readingIn, tally } from '../sources/venues/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

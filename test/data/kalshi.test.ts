@@ -10,7 +10,7 @@ import {
   kalshiV2Events,
   kalshiV2Markets,
 } from '../../src/sources/venues/kalshi/v2.js'
-import { fileOf, reading } from '../sources/venue-documents.js'
+import { fileOf, reading } from '../sources/venues/venue-documents.js'
 import { MARKETS } from './data-files.js'
 
 const FOLDER = join(MARKETS, 'kalshi')

@@ -2,7 +2,7 @@ import { betfairMarkets } from '../../src/sources/venues/betfair/betfair.js'
 import { limitlessMarkets } from '../../src/sources/venues/limitless/limitless.js'
 import { manifoldMarkets } from '../../src/sources/venues/manifold/manifold.js'
 import { metaculusPosts } from '../../src/sources/venues/metaculus/metaculus.js'
-import { readingIn, tally } from '../sources/small-venues.js'
+import { readingIn, tally } from '../sources/venues/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

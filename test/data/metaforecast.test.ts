@@ -3,7 +3,7 @@ import {
   forecastbenchResolutions,
 } from '../../src/sources/venues/forecastbench/forecastbench.js'
 import { metaforecastQuestions } from '../../src/sources/venues/metaforecast/metaforecast.js'
-import { readingIn, tally } from '../sources/small-venues.js'
+import { readingIn, tally } from '../sources/venues/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playedVenue } from '../sources/played-venue.js'
-import { walksThrough } from '../sources/venue-walks.js'
+import { playedVenue } from '../sources/venues/played-venue.js'
+import { walksThrough } from '../sources/venues/venue-walks.js'
 import { MARKETS } from './data-files.js'
 
 /** What a venue answered once. */

@@ -7,7 +7,7 @@ import {
   polymarketGammaMarkets,
 } from '../../src/sources/venues/polymarket/gamma.js'
 import { polymarketPricesHistory } from '../../src/sources/venues/polymarket/prices-history.js'
-import { fileOf, reading } from '../sources/venue-documents.js'
+import { fileOf, reading } from '../sources/venues/venue-documents.js'
 import { MARKETS } from './data-files.js'
 
 const FOLDER = join(MARKETS, 'polymarket')

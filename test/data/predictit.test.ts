@@ -2,7 +2,7 @@ import {
   predictitContracts,
   predictitMarkets,
 } from '../../src/sources/venues/predictit/predictit.js'
-import { readingIn } from '../sources/small-venues.js'
+import { readingIn } from '../sources/venues/small-venues.js'
 import { MARKETS } from './data-files.js'
 
 const reading = readingIn(MARKETS)

@@ -2,7 +2,7 @@ import {
   openPageRenderer,
   type PageRenderer,
   type PageProblem,
-} from '../../src/http/pages/page-renderer.js'
+} from '../../src/http/web/pages/page-renderer.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 
 const VISIT = {

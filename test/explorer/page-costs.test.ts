@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getVariableValues, Kind, parse } from 'graphql'
-import { unitsOf } from '../../src/domain/caller.js'
+import { unitsOf } from '../../src/caller.js'
 import { createCursors } from '../../src/domain/cursor.js'
 import { costOf } from '../../src/graphql/cost/cost.js'
 import { loadSchema } from '../../src/graphql/schema/schema.js'
-import { openPageRenderer } from '../../src/http/pages/page-renderer.js'
+import { openPageRenderer } from '../../src/http/web/pages/page-renderer.js'
 import { buildExplorer } from '../support/browser/explorer.js'
 import { ROOT } from '../support/server-options.js'
 

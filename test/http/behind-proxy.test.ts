@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { warnOfProxy } from '../../src/http/authenticate.js'
+import { warnOfProxy } from '../../src/http/auth/authenticate.js'
 
 it('says once that requests come through a proxy whose word is not taken', () => {
   const warnings: unknown[] = []

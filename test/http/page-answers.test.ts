@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ApiError, type ErrorCode } from '../../src/errors.js'
-import type { PageRenderer, PageProblem, Visit } from '../../src/http/pages/page-renderer.js'
-import { errorPage } from '../../src/http/pages/error-page.js'
-import { localeOf, visitOf, wantsJson, wantsPage } from '../../src/http/pages/visit.js'
+import type { PageRenderer, PageProblem, Visit } from '../../src/http/web/pages/page-renderer.js'
+import { errorPage } from '../../src/http/web/pages/error-page.js'
+import { localeOf, visitOf, wantsJson, wantsPage } from '../../src/http/web/pages/visit.js'
 
 const NOW = new Date('2026-02-01T12:00:00Z')
 const IN_BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

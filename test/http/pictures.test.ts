@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { createRenderPicture } from '../../src/http/pictures/render-pictures.js'
-import { pngOf } from '../../src/http/pictures/png.js'
+import { createRenderPicture } from '../../src/http/web/pictures/render-pictures.js'
+import { pngOf } from '../../src/http/web/pictures/png.js'
 import { ROOT } from '../support/server-options.js'
 
 const FONT = {

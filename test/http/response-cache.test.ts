@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { COMPRESS_FROM_BYTES, ENCODINGS } from '../../src/http/compression.js'
-import { answerConditionally, cacheResponses } from '../../src/http/response-cache.js'
+import { COMPRESS_FROM_BYTES, ENCODINGS } from '../../src/http/web/compression.js'
+import { answerConditionally, cacheResponses } from '../../src/http/web/response-cache.js'
 import type { Loaders } from '../../src/loaders/loaders.js'
 import { sendCacheable, type RequestContext } from '../../src/request-context.js'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { disconnectSlowReaders, type SlowReaderLimits } from '../../src/http/slow-readers.js'
+import { disconnectSlowReaders, type SlowReaderLimits } from '../../src/http/limits/slow-readers.js'
 
 const MB = 1_024 * 1_024
 const LIMITS: SlowReaderLimits = {

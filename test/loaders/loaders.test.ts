@@ -1,5 +1,5 @@
 import { toPartialDate } from '../../src/domain/partial-date.js'
-import { FIRST_ONLY, LISTS } from '../../src/graphql/paging/shapes.js'
+import { FIRST_ONLY, LISTS } from '../../src/graphql/resolvers/paging/shapes.js'
 import { createLoaders, type Loaders } from '../../src/loaders/loaders.js'
 import { listText, planLists } from '../../src/loaders/relationships/relationship-page.js'
 import { aDataset, aRecord, anEntity, idOf, store } from '../support/builders.js'

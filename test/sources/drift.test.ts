@@ -5,7 +5,7 @@ import { isObject, RefusedField } from '../../src/sources/reading/fields.js'
 import type { VenueFormat, VenueRow } from '../../src/sources/reading/venue-format.js'
 import { SOURCES } from '../../src/sources/index.js'
 import { FIXTURES } from '../support/fixtures.js'
-import { fileOf } from './venue-documents.js'
+import { fileOf } from './venues/venue-documents.js'
 
 const FORMATS = SOURCES.flatMap<VenueFormat>((source) =>
   source.kind === 'venue' ? source.formats : [],

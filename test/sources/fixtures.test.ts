@@ -10,7 +10,7 @@ import { SOURCES } from '../../src/sources/index.js'
 import { FIXTURES } from '../support/fixtures.js'
 import { ROOT } from '../support/server-options.js'
 import { countsByKind, importing } from './importing.js'
-import { fileOf } from './venue-documents.js'
+import { fileOf } from './venues/venue-documents.js'
 
 /** A history names no listing; the others do not look at it. */
 const LISTING = `polymarket:0x${'ab'.repeat(32)}:`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIXTURES } from '../support/fixtures.js'
-import type { VenuePages } from './venue-walks.js'
+import type { VenuePages } from './venues/venue-walks.js'
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -10,8 +10,8 @@ import type { Round } from '../../src/sources/pipeline/poller.js'
 import { ROOT } from '../support/server-options.js'
 import { testServer } from '../support/test-graph.js'
 import { madePages } from './made-pages.js'
-import { countsOf, playedVenue, type Answer } from './played-venue.js'
-import { gammaPages, walksThrough } from './venue-walks.js'
+import { countsOf, playedVenue, type Answer } from './venues/played-venue.js'
+import { gammaPages, walksThrough } from './venues/venue-walks.js'
 
 const PAGES = madePages()
 const { polymarket: POLYMARKET, manifold: MANIFOLD, predictit: PREDICTIT } = PAGES

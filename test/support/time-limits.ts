@@ -7,9 +7,9 @@ const { setTimeout, clearTimeout } = globalThis
 // The runner waits for tests and hooks without a limit. Here each gets its own, or that of all.
 addEventHandler((event, { currentDescribeBlock: block }) => {
   if (event.name !== 'add_test' && event.name !== 'add_hook') return
-  const added = (event.name === 'add_test' ? block.tests : block.hooks).at(-1)
+  const added = (event.name === 'add_test' ? block.children : block.hooks).at(-1)
   const run = event.fn as (() => unknown) | undefined
-  if (added !== undefined && run !== undefined)
+  if (added !== undefined && 'fn' in added && run !== undefined)
     added.fn = () => within(event.timeout ?? LIMIT_MS, run)
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEY_PATTERN } from '../../accounts/keys.js'
 import { createServiceKeys, type HeldKey, type ServiceKeys } from '../../accounts/service-keys.js'
-import { RIGHTS, TIERS } from '../../domain/caller.js'
+import { RIGHTS, TIERS } from '../../caller.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import type { Graph } from '../../graph/graph.js'
 import { keyRing } from '../../jobs/key-ring.js'

@@ -1,4 +1,4 @@
-import { curatedLines } from '../../domain/curated-lines.js'
+import { curatedLines } from '../../curated-lines.js'
 import { wordsOf } from '../../domain/fold.js'
 
 const COLUMNS = ['words', 'of', 'where', 'why'] as const

@@ -1,4 +1,4 @@
-import { curatedLines, REPEATED } from '../../domain/curated-lines.js'
+import { curatedLines, REPEATED } from '../../curated-lines.js'
 import { OperatorError } from '../../domain/operator-error.js'
 import type { EntityRecordData } from '../fields.js'
 import type { Comparison } from './compare.js'

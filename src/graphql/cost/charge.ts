@@ -1,6 +1,6 @@
 import type { GraphQLRequestContextDidResolveOperation } from '@apollo/server'
 import { getVariableValues, OperationTypeNode } from 'graphql'
-import { nodesAnOperation, unitsOf } from '../../domain/caller.js'
+import { nodesAnOperation, unitsOf } from '../../caller.js'
 import { costOf } from './cost.js'
 import { createValueCount } from './count-lists.js'
 import type { KnownIntrospection } from './known-introspection.js'

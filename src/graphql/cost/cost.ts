@@ -13,7 +13,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { VALUES_A_NODE } from '../../domain/caller.js'
+import { VALUES_A_NODE } from '../../caller.js'
 import { fieldRulesOf, type FieldRule, type FieldRules } from '../schema/directives.js'
 import { introspectionCost } from './introspection.js'
 import { LIMITS } from './limits.js'

@@ -6,7 +6,7 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
 } from 'graphql'
-import { VALUES_A_NODE } from '../../domain/caller.js'
+import { VALUES_A_NODE } from '../../caller.js'
 import type { RequestContext, ValueCount } from '../../request-context.js'
 import { typesWithFields } from '../schema/directives.js'
 import { refusal } from '../refusal.js'

@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { STREAM_NODES, unitMeter } from '../../domain/caller.js'
+import { STREAM_NODES, unitMeter } from '../../caller.js'
 import { ApiError } from '../../errors.js'
 import type { LiveStream } from '../../live/open-stream.js'
 import type { RequestContext } from '../../request-context.js'

@@ -5,7 +5,7 @@ import type { LiveStream, OpenOptions } from '../../live/open-stream.js'
 import { KINDS_OF_RACES, racesOf } from '../../live/kinds.js'
 import { toMinute } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
-import { isAbsent } from '../arguments.js'
+import { isAbsent } from '../resolvers/arguments.js'
 import { refusal } from '../refusal.js'
 import type {
   Change,

@@ -1,6 +1,6 @@
 import { byText, type TallyState } from '../../elections/feed-state.js'
 import { unitKey } from '../../elections/race-id.js'
-import { VALUES_A_NODE } from '../../domain/caller.js'
+import { VALUES_A_NODE } from '../../caller.js'
 import type { Tallies } from '../../elections/running-count.js'
 import type { Loader } from '../batch.js'
 import { perKey } from '../reading.js'

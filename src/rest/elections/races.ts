@@ -1,5 +1,5 @@
 import { pageOf, type Cursors } from '../../domain/cursor.js'
-import { unitsOf } from '../../domain/caller.js'
+import { unitsOf } from '../../caller.js'
 import { secondOf } from '../../domain/instant.js'
 import type { ShownCount } from '../../elections/shown-count.js'
 import { ApiError, invalidParameter } from '../../errors.js'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { STREAM_UNITS } from '../../domain/caller.js'
+import { STREAM_UNITS } from '../../caller.js'
 import { invalidParameter } from '../../errors.js'
 import { KINDS_OF_ELECTIONS, KINDS_OF_RACES, racesOf } from '../../live/kinds.js'
 import { sendEvents } from '../../live/event-stream.js'

@@ -1,5 +1,5 @@
 import { pageOf, type Cursors } from '../../domain/cursor.js'
-import { unitsOfRows } from '../../domain/caller.js'
+import { unitsOfRows } from '../../caller.js'
 import { toRestNames } from '../../domain/rest-names.js'
 import { ApiError, invalidParameter } from '../../errors.js'
 import type { Deliveries, Delivery, DeliveryPosition } from '../../webhooks/deliveries.js'

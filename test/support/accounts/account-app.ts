@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createSessions } from '../../../src/accounts/sessions.js'
 import type { Provider } from '../../../src/accounts/identity-provider.js'
 import type { Graph } from '../../../src/graph/graph.js'
-import { makePrivate, requireSession } from '../../../src/http/session.js'
+import { makePrivate, requireSession } from '../../../src/http/auth/session.js'
 import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-app.js'
 import { visitProvider } from './visitor.js'
 

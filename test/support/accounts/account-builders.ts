@@ -1,5 +1,5 @@
 import { mintKey } from '../../../src/accounts/keys.js'
-import type { Tier } from '../../../src/domain/caller.js'
+import type { Tier } from '../../../src/caller.js'
 import type { Graph } from '../../../src/graph/graph.js'
 import { RING } from '../test-app.js'
 

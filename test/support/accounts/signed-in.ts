@@ -1,5 +1,5 @@
 import { createSessions } from '../../../src/accounts/sessions.js'
-import { SESSION_COOKIE } from '../../../src/http/session.js'
+import { SESSION_COOKIE } from '../../../src/http/auth/session.js'
 import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-app.js'
 
 export const ORIGIN = PUBLIC_URL

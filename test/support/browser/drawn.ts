@@ -1,4 +1,4 @@
-import { openPageRenderer, type PageRenderer } from '../../../src/http/pages/page-renderer.js'
+import { openPageRenderer, type PageRenderer } from '../../../src/http/web/pages/page-renderer.js'
 import { buildExplorer } from './explorer.js'
 
 export const VISIT = {

@@ -1,0 +1,42 @@
+import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
+import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../domain/relationship.js'
+import { ApiError } from '../../errors.js'
+import type { RequestContext } from '../../request-context.js'
+
+// `Object.keys` returns `string[]`, but every key of these tables is a member of the union.
+export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
+export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
+
+/** The default of `first`, as in the schema. It also applies if a client sends `first: null`. */
+export const FIRST = 20
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Loads the entity with this slug or id; `null` for an unknown slug or id. */
+export function loadByIdOrSlug(text: string, { loaders }: RequestContext) {
+  const key = text.trim().toLowerCase()
+  return UUID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
+}
+
+/** The lowercase code of a country. Throws `INVALID_PARAMETER` if the text is not two letters. */
+export function countryOf(text: string): string {
+  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
+  const fields = [{ field: 'country', code: 'PATTERN', message: 'must be two letters' }]
+  throw new ApiError('INVALID_PARAMETER', {
+    detail: 'country: must be two letters, ISO 3166-1 alpha-2.',
+    fields,
+  })
+}
+
+/**
+ * The distinct items, sorted. So requests with the same items in another order have the same key,
+ * and share a query.
+ */
+export function sortedUnique<Item extends string>(items: readonly Item[]): readonly Item[] {
+  return [...new Set(items)].sort()
+}
+
+/** True for an argument that a client omitted or set to null. */
+export function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}

@@ -1,0 +1,203 @@
+import type { NamedEntity } from '../../../domain/entity.js'
+import type { Cursors } from '../../../domain/cursor.js'
+import { secondOf } from '../../../domain/instant.js'
+import type { UnitTotal } from '../../../domain/result.js'
+import { electionState } from '../../../elections/election-state.js'
+import type { Count } from '../../../elections/feed-state.js'
+import { roundsOfUnit, type CountedRound, type ShownCount } from '../../../elections/shown-count.js'
+import { unitsOf } from '../../../caller.js'
+import { loadCount } from '../../../loaders/elections/candidacies-and-counts.js'
+import { isWanted, unitsAt } from '../../../loaders/elections/past-units.js'
+import type { UnitCount } from '../../../loaders/elections/race-pages.js'
+import type { Race } from '../../../loaders/elections/races.js'
+import type { RequestContext } from '../../../request-context.js'
+import { FIRST, isAbsent } from '../arguments.js'
+import { pagesOf } from '../paging/connections.js'
+import { refusal } from '../../refusal.js'
+import type { RaceResultsArgs, ElectionRacesArgs, Resolvers } from '../../types.js'
+import { candidaciesOf, candidaciesOfPolitician } from './candidacies.js'
+import { secondIn, toCall, toReporting } from './fields.js'
+import { timelineOf } from './timeline.js'
+
+/** The resolvers of races: their counts, candidacies, calls and results. */
+export function raceResolvers(cursors: Cursors) {
+  return {
+    Query: { race: (_root, { id }, { loaders }) => loaders.races.load(id.trim()) },
+    Election: {
+      state: async ({ id }, _args, { loaders, now }) => {
+        const election = await loaders.elections.load(id)
+        const today = now.toISOString().slice(0, 10)
+        const state = election === null ? null : electionState(election, today)
+        // The values of the enum are the states in capitals.
+        return state === null ? null : (state.toUpperCase() as Uppercase<typeof state>)
+      },
+      coverage: async ({ id }, _args, { loaders }) => {
+        const election = await loaders.elections.load(id)
+        if (election === null) return null
+        const { kind, races, feeds, updatedAt } = election
+        return { kind, races, feeds, lastChange: secondIn(updatedAt) }
+      },
+      races: (election, args, context) => racesOf(cursors, election, args, context),
+    },
+    Politician: {
+      raceCandidacies: (politician, args, context) =>
+        candidaciesOfPolitician(cursors, politician, args, context),
+    },
+    Race: race(cursors),
+    Candidacy: {
+      party: ({ partyName }) => partyName,
+      standsFor: ({ partyIdentifier }, _args, { loaders }) =>
+        partyIdentifier === null ? null : loaders.identified.load(partyIdentifier),
+      incumbent: ({ isIncumbent }) => isIncumbent,
+      listed: ({ unlistedAfter }) => unlistedAfter === null,
+      delegates: ({ delegates }) => delegates ?? null,
+    },
+  } satisfies Resolvers
+}
+
+function race(cursors: Cursors) {
+  return {
+    title: ({ shown }) => shown?.details?.title ?? '',
+    party: ({ party }) => party || null,
+    seat: ({ seat }) => seat || null,
+    kind: ({ shown, kind }) => shown?.details?.kind ?? kind,
+    seats: ({ shown }) => shown?.details?.seats ?? null,
+    uncontested: ({ shown }) => shown?.details?.isUncontested ?? false,
+    source: ({ shown }) => shown?.source ?? null,
+    sources: ({ feeds }) => feeds,
+    count: async (race, _args, { loaders }) => toCount(await loadCount(race, loaders)),
+    candidacies: async (race, { first }, context) =>
+      (await candidaciesOf(race, context)).slice(0, first ?? FIRST),
+    standingCalls: ({ standing }) => standing.map(toCall),
+    calls: async ({ id }, args, { loaders }) => {
+      const pages = pagesOf<readonly [seq: number, id: string]>(cursors, ['calls', id], args)
+      const { after, limit } = pages
+      const before = after && { seq: after[0], id: after[1] }
+      const found = await loaders.raceCalls.load({ race: id, before, limit })
+      return pages.of(
+        found,
+        (call) => [call.seq, call.id],
+        (call) => ({ node: toCall(call) }),
+      )
+    },
+    lastChange: ({ updatedAt }) => secondIn(updatedAt),
+    results: (race, args, context) => resultsOf(cursors, race, args, context),
+    timeline: (race, args, context) => timelineOf(cursors, race, args, context),
+  } satisfies Resolvers['Race']
+}
+
+async function racesOf(
+  cursors: Cursors,
+  { id }: NamedEntity,
+  args: Partial<ElectionRacesArgs>,
+  { loaders }: RequestContext,
+) {
+  const [office, area, called] = [args.office ?? null, args.area ?? null, args.called ?? null]
+  const list = ['races', id, office, area, called]
+  const pages = pagesOf<readonly [office: string, area: string, id: string]>(cursors, list, args)
+  const { after, limit } = pages
+  const election = await loaders.elections.load(id)
+  const found = await loaders.electionRaces.load({
+    ...{ keys: election?.keys ?? [], office, area, isCalled: called, limit },
+    after: after && { office: after[0], area: after[1], id: after[2] },
+  })
+  const races = await loaders.races.loadMany(found.slice(0, limit).map((row) => row.id))
+  return pages.of(
+    races.filter((race) => race !== null),
+    (race) => [race.office, race.area, race.id],
+    (race) => ({ node: race }),
+    found.length > limit,
+  )
+}
+
+async function resultsOf(
+  cursors: Cursors,
+  race: Race,
+  args: Partial<RaceResultsArgs>,
+  { loaders, valueCount, charge }: RequestContext,
+) {
+  const { asOf } = args
+  const [level, unit] = [args.level ?? '', args.unit ?? '']
+  const source = args.source ?? race.shown?.source ?? ''
+  const at = isAbsent(asOf) ? '' : secondOf(asOf)
+  const list = ['results', race.id, source, level, unit, at]
+  const pages = pagesOf<readonly [key: string]>(cursors, list, args)
+  const { after, limit } = pages
+  const wanted = { race: race.id, source, level, unit, after: after?.[0] ?? '', limit }
+  const { electionKey, area } = race
+  const found =
+    at === ''
+      ? await loaders.raceUnits.load(wanted)
+      : (
+          await unitsAt(
+            loaders,
+            { race: race.id, source, area, electionKey },
+            at,
+            async (nodes) => {
+              await charge(unitsOf(nodes) - 1)
+              valueCount?.addReplayed(nodes)
+            },
+          )
+        )?.filter((count) => isWanted(count, wanted))
+  if (found === undefined) {
+    const detail = 'asOf: too many updates precede this time; choose an earlier one.'
+    throw refusal('INVALID_PARAMETER', { argument: 'asOf' }, detail)
+  }
+  return pages.of(
+    found,
+    ({ key }) => [key],
+    (count) => ({ node: toUnit(count) }),
+  )
+}
+
+function toUnit({ key, at, ...tally }: UnitCount) {
+  const { unit, counts, said } = tally
+  const { level, name, parent } = unit
+  return {
+    ...{ unit: key, level, name, parent, at },
+    totalVotes: said.totalVotes,
+    round: tally.round ?? null,
+    rounds: roundsOfUnit(tally).map(toRound),
+    totals: said.totals ?? [],
+    turnout: turnoutOf(said.totals ?? []),
+    votes: counts.map(toVotes),
+    reporting: said.reporting.map(toReporting),
+  }
+}
+
+function toRound({ counts, ...round }: CountedRound) {
+  return { ...round, votes: counts.map(toVotes) }
+}
+
+function toVotes({ candidacy, votes, unlistedAfter }: Count) {
+  return { candidacy, votes, listed: unlistedAfter === null }
+}
+
+/**
+ * The turnout in percent with three decimals, like shares; `null` if the number of ballots or of
+ * registered voters is unknown.
+ */
+function turnoutOf(totals: readonly UnitTotal[]): number | null {
+  const countOfKind = (kind: UnitTotal['kind']) =>
+    totals.find((total) => total.kind === kind)?.count ?? 0
+  const [registered, ballots] = [countOfKind('registered'), countOfKind('ballots')]
+  if (registered === 0 || !totals.some(({ kind }) => kind === 'ballots')) return null
+  return Math.round((ballots / registered) * 100_000) / 1_000
+}
+
+function toCount(count: ShownCount | null) {
+  if (count === null) return null
+  const { level, units, isComplete, totalVotes, countedVotes, parts } = count
+  const isKnown = countedVotes !== null && parts !== null && parts.countedVotes !== null
+  return {
+    basis: count.basis === 'unit' ? ('UNIT' as const) : ('SUM' as const),
+    ...{ level, units, complete: isComplete, round: count.round, totalVotes, countedVotes },
+    rounds: count.rounds.map(toRound),
+    reporting: count.reporting.map(toReporting),
+    parts: parts && {
+      ...{ level: parts.level, units: parts.units, complete: parts.isComplete },
+      countedVotes: parts.countedVotes,
+      difference: isKnown ? countedVotes - parts.countedVotes : null,
+    },
+  }
+}

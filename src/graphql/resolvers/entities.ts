@@ -1,0 +1,175 @@
+import type { Cursors } from '../../domain/cursor.js'
+import { ENTITY_LABELS, type NamedEntity } from '../../domain/entity.js'
+import type { PartialDate } from '../../domain/partial-date.js'
+import { coverageOf } from '../../entities/coverage.js'
+import { ApiError } from '../../errors.js'
+import type { Entity } from '../../loaders/entities.js'
+import type { TermList } from '../../loaders/terms.js'
+import type { RequestContext } from '../../request-context.js'
+import { ALL_KINDS, FIRST } from './arguments.js'
+import { colleaguesOf } from './colleagues.js'
+import { page } from './paging/lists.js'
+import { positionAfter, termCursors } from './paging/connections.js'
+import { shapeOf, type ListArgs } from './paging/shapes.js'
+import { tenures } from './tenures.js'
+import type {
+  CorrectionResolvers,
+  EntityRelationshipsArgs,
+  EntityResolvers,
+  Resolvers,
+} from '../types.js'
+import type { GraphQLResolveInfo } from 'graphql'
+
+/** The resolvers of the eight entity types, without their lists of related entities. */
+export function entityResolvers(cursors: Cursors) {
+  const terms = (of: TermList['of']) => termsOf(cursors, of)
+
+  return {
+    Entity: {
+      ...entity,
+      relationships: relationshipsOf(cursors),
+    } satisfies EntityResolvers & Record<string, unknown>,
+    Politician: {
+      ...person,
+      terms: terms('politician'),
+      tenures,
+      colleagues: (politician, args, context) => colleaguesOf(cursors, politician, args, context),
+    },
+    Office: { coverage },
+    Institution: { terms: terms('institution'), coverage },
+    Person: person,
+    Correction: correction,
+  } satisfies Resolvers
+}
+
+/** An applied correction. Its kind is the property `field` in capitals. */
+const correction = {
+  kind: ({ field }) => field.toUpperCase() as Uppercase<typeof field>,
+  about: ({ about }) => about ?? null,
+  source: ({ url }) => url,
+  appliedOn: ({ on }) => on as PartialDate,
+} satisfies CorrectionResolvers
+
+/** Resolves `Entity.relationships`, filtered by the arguments of the client. */
+function relationshipsOf(cursors: Cursors) {
+  return (
+    entity: NamedEntity,
+    args: EntityRelationshipsArgs,
+    context: RequestContext,
+    info: GraphQLResolveInfo,
+  ) => {
+    const shape = shapeOf({
+      kinds: args.kinds ?? ALL_KINDS,
+      types: args.types ?? null,
+      direction: args.direction ?? null,
+      committees: null,
+      distinct: false,
+    })
+    return page(cursors, shape, entity, args, context, info)
+  }
+}
+
+/** Resolves the terms of an institution, or the terms in which a politician served. */
+function termsOf(cursors: Cursors, of: TermList['of']) {
+  return (
+    { id }: NamedEntity,
+    { at, first, after }: Omit<ListArgs, 'orderBy'>,
+    { loaders }: RequestContext,
+  ) =>
+    loaders.termPages.load({
+      id,
+      of,
+      at: at ?? null,
+      first: first ?? FIRST,
+      after: positionAfter(termCursors(cursors), after),
+    })
+}
+
+/**
+ * Resolves `coverage`: the period for which the sources have lists of members or office holders.
+ */
+async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }: RequestContext) {
+  return coverageOf(await loaders.coveringLists.load(id), today)
+}
+
+/** Fields of an entity of any type. */
+const entity = {
+  __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type],
+  countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),
+  identifiers: fromFullEntity(({ identifiers }) =>
+    identifiers.map((text) => {
+      const [scheme, value] = splitAtColon(text)
+      return { scheme, value, url: identifierUrl(scheme, value) }
+    }),
+  ),
+  datasets: fromFullEntity(async ({ datasets }, { loaders }) => {
+    const found = await loaders.datasets.loadMany(datasets)
+    return found.filter((dataset) => dataset !== null)
+  }),
+}
+
+const person = {
+  contacts: fromFullEntity(({ contacts }) =>
+    contacts.map((text) => {
+      const [type, value] = splitAtColon(text)
+      return { type, value }
+    }),
+  ),
+}
+
+/** The texts before and after the first colon. */
+function splitAtColon(text: string): readonly [string, string] {
+  const colon = text.indexOf(':')
+  return [text.slice(0, colon), text.slice(colon + 1)]
+}
+
+/** URL templates of web pages about an identifier, by scheme. The value replaces `{}`. */
+const URLS: Readonly<Record<string, string>> = {
+  wikidata: 'https://www.wikidata.org/wiki/{}',
+  bioguide: 'https://bioguide.congress.gov/search/bio/{}',
+  govtrack: 'https://www.govtrack.us/congress/members/{}',
+  opensanctions: 'https://www.opensanctions.org/entities/{}/',
+  imdb: 'https://www.imdb.com/name/{}/',
+  viaf: 'https://viaf.org/viaf/{}',
+  gnd: 'https://d-nb.info/gnd/{}',
+}
+
+/** The URL of the web page about an identifier; `null` for a scheme without a template. */
+function identifierUrl(scheme: string, value: string): string | null {
+  if (!Object.hasOwn(URLS, scheme)) return null
+  return URLS[scheme]?.replace('{}', () => encodeURIComponent(value)) ?? null
+}
+
+/**
+ * Makes the resolver of a field that only a full `Entity` has. If the resolver receives a
+ * `NamedEntity`, it first loads the full entity.
+ */
+function fromFullEntity<Value>(
+  make: (entity: Entity, context: RequestContext) => Value | Promise<Value>,
+) {
+  return (entity: NamedEntity, _args: unknown, context: RequestContext): Value | Promise<Value> =>
+    isFull(entity)
+      ? make(entity, context)
+      : loadFullEntity(entity, context).then((full) => make(full, context))
+}
+
+/** Resolves a stored field of the full entity. */
+export function storedField(field: string) {
+  return fromFullEntity((entity): unknown => {
+    if (field in entity) return entity[field as keyof Entity]
+    // Returning null would claim that no source gives the field.
+    throw new ApiError('INTERNAL', { cause: `${field} of an entity is not read` })
+  })
+}
+
+/** Loads the full entity for an entity in a list. */
+async function loadFullEntity({ id }: NamedEntity, { loaders }: RequestContext): Promise<Entity> {
+  const found = await loaders.entitiesById.load(id)
+  // The entity was deleted between the two reads.
+  if (found === null) throw new ApiError('ENTITY_NOT_FOUND')
+  return found
+}
+
+function isFull(entity: NamedEntity): entity is Entity {
+  return 'identifiers' in entity
+}

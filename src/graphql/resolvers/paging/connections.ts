@@ -1,0 +1,173 @@
+import {
+  FOREIGN_CURSOR,
+  type Cursors,
+  type ListCursors,
+  type Position,
+} from '../../../domain/cursor.js'
+import { ApiError } from '../../../errors.js'
+import type { EntityList, EntityPosition, ListedEntity } from '../../../loaders/entity-lists.js'
+import type { ListedMarket, MarketList, MarketPosition } from '../../../loaders/market-lists.js'
+import type { Page } from '../../../loaders/page.js'
+import type {
+  RelationshipList,
+  RelationshipPosition,
+  StartAndNode,
+} from '../../../loaders/relationships/relationship-page.js'
+import type { RelatedEntity } from '../../../loaders/relationships/relationships.js'
+import type { ListedTerm, TermList, TermPosition } from '../../../loaders/terms.js'
+import type { RequestContext } from '../../../request-context.js'
+import { FIRST, isAbsent } from '../arguments.js'
+import { refusal } from '../../refusal.js'
+
+/** The arguments that select a page of a list. */
+export interface PageArgs {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+}
+
+/** An edge that already has its cursor. */
+interface SealedEdge {
+  readonly cursor: string
+}
+
+type AnyEdge = RelatedEntity | StartAndNode | ListedEntity | ListedTerm | ListedMarket | SealedEdge
+
+/** A page of any list. */
+export type AnyPage = Page<AnyEdge>
+
+// A cursor of one of these lists is valid for all lists of its kind.
+export const relationshipCursors = (cursors: Cursors) =>
+  cursors.of<RelationshipPosition>('graphql/relationships')
+export const entityCursors = (cursors: Cursors) => cursors.of<EntityPosition>('graphql/entities')
+export const termCursors = (cursors: Cursors) => cursors.of<TermPosition>('graphql/terms')
+
+/**
+ * The cursors of a list of markets. They are valid only for lists with the same filters and order.
+ * The cursor of the list of one entity is also valid for the list of any other entity; the same
+ * applies to groups.
+ */
+export function marketCursors(cursors: Cursors, list: MarketList) {
+  const key = JSON.stringify({ ...list, around: list.around?.by ?? null })
+  return cursors.of<MarketPosition>(`graphql/markets/${key}`)
+}
+
+/**
+ * The position in the argument `after`; `null` without the argument. Throws `INVALID_PARAMETER` if
+ * the text is not a cursor of `list`.
+ */
+export function positionAfter<End extends Position>(
+  list: ListCursors<End>,
+  after: string | null | undefined,
+): End | null {
+  if (isAbsent(after)) return null
+  return list.open(after) ?? refuseCursor()
+}
+
+/** Throws the error for a cursor of another list. */
+export function refuseCursor(): never {
+  throw refusal('INVALID_PARAMETER', { argument: 'after' }, `after: ${FOREIGN_CURSOR}.`)
+}
+
+/**
+ * The pages of a list whose rows are not pages of a loader. `list` identifies the list, including
+ * its arguments. A cursor is valid only for the same list.
+ */
+export function pagesOf<End extends Position>(
+  cursors: Cursors,
+  list: readonly unknown[],
+  args: PageArgs,
+  defaultFirst = FIRST,
+) {
+  const cursorsOfList = cursors.of<End>(`graphql/${JSON.stringify(list)}`)
+  const after = positionAfter(cursorsOfList, args.after)
+  const limit = args.first ?? defaultFirst
+  return {
+    after,
+    limit,
+    /**
+     * A connection with the first `limit` of `found`. Without `hasNextPage`, `found` has one more
+     * row if there is a next page.
+     */
+    of<Row, Edge extends { readonly node: unknown }>(
+      found: readonly Row[],
+      positionOf: (row: Row) => End,
+      toEdge: (row: Row) => Edge,
+      hasNextPage = found.length > limit,
+    ) {
+      const edges = found.slice(0, limit).map((row) => ({
+        ...toEdge(row),
+        cursor: cursorsOfList.seal(positionOf(row)),
+      }))
+      const pageInfo = { edges, hasNextPage, hasPreviousPage: after !== null }
+      return { edges, nodes: edges.map(({ node }): Edge['node'] => node), pageInfo }
+    },
+  }
+}
+
+const RELATIONSHIP_CONNECTIONS = [
+  'RelationshipConnection',
+  'PoliticianConnection',
+  'PartyConnection',
+  'OfficeConnection',
+  'InstitutionConnection',
+  'ElectionConnection',
+  'AreaConnection',
+] as const
+
+/** The resolvers of connections that are pages of a loader: nodes, page info, counts, cursors. */
+export function connectionResolvers(cursors: Cursors) {
+  const relationships = relationshipCursors(cursors)
+  const entities = entityCursors(cursors)
+  const terms = termCursors(cursors)
+
+  function cursorOf(edge: AnyEdge): string {
+    if ('cursor' in edge) return edge.cursor
+    if ('kind' in edge) return relationships.seal([edge.from, edge.node.name, edge.id])
+    if ('position' in edge) return marketCursors(cursors, edge.list).seal(edge.position)
+    if ('start' in edge) throw new ApiError('INTERNAL', { cause: 'the position was not read' })
+    return 'updatedAt' in edge
+      ? entities.seal([edge.node.name, edge.node.id, edge.updatedAt])
+      : terms.seal([edge.node.from, edge.node.id])
+  }
+
+  /** The cursor of the edge at `index`; a negative index counts from the end. */
+  function cursorAt({ edges }: AnyPage, index: number): string | null {
+    const edge = edges.at(index)
+    return edge === undefined ? null : cursorOf(edge)
+  }
+
+  const related = connection((list: RelationshipList, { relationshipCounts }) =>
+    relationshipCounts.load(list),
+  )
+  return {
+    ...Object.fromEntries(RELATIONSHIP_CONNECTIONS.map((type) => [type, related])),
+    EntityConnection: connection((list: EntityList, { entityCounts }) => entityCounts.load(list)),
+    TermConnection: connection((list: TermList, { termCounts }) => termCounts.load(list)),
+    MarketConnection: connection((list: MarketList, { marketCounts }) => marketCounts.load(list)),
+    ...Object.fromEntries(
+      ['RelationshipEdge', 'EntityEdge', 'TermEdge', 'MarketEdge'].map((type) => [
+        type,
+        { cursor: cursorOf },
+      ]),
+    ),
+    PageInfo: {
+      startCursor: (page: AnyPage) => cursorAt(page, 0),
+      endCursor: (page: AnyPage) => cursorAt(page, -1),
+    },
+  }
+}
+
+/** The resolvers of a connection that a loader returns. */
+function connection<List>(
+  countOf: (list: List, loaders: RequestContext['loaders']) => Promise<number>,
+) {
+  return {
+    nodes: ({ edges }: Page<{ readonly node: unknown }>) => edges.map(({ node }) => node),
+    pageInfo: (page: AnyPage) => page,
+    totalCount: (
+      { list }: { readonly list: List },
+      _args: unknown,
+      { loaders }: Pick<RequestContext, 'loaders'>,
+    ) => countOf(list, loaders),
+  }
+}

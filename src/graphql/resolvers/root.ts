@@ -1,0 +1,127 @@
+import type { Cursors } from '../../domain/cursor.js'
+import { secondOf } from '../../domain/instant.js'
+import { JOINING_SCHEMES, joiningKey } from '../../domain/identifier.js'
+import type { RequestContext } from '../../request-context.js'
+import {
+  ALL_KINDS,
+  ALL_TYPES,
+  countryOf,
+  loadByIdOrSlug,
+  FIRST,
+  sortedUnique,
+  isAbsent,
+} from './arguments.js'
+import { entityCursors, positionAfter, refuseCursor } from './paging/connections.js'
+import { linkColumnsOf, needsEntity, planOfEntity } from '../plan.js'
+import { refusal } from '../refusal.js'
+import { nodeOf } from './nodes.js'
+import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from '../types.js'
+
+/**
+ * The resolvers of `Query`. `costOf` has already checked the ranges of arguments such as `first`
+ * and `limit`.
+ */
+export function rootResolvers(cursors: Cursors) {
+  const Query: QueryResolvers = {
+    node: (_root, { id }, { loaders }) => nodeOf(id, loaders),
+    nodes: (_root, { ids }, { loaders }) => Promise.all(ids.map((id) => nodeOf(id, loaders))),
+    entity: (_root, { slug }, { loaders }, info) => {
+      const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
+      return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
+    },
+    entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
+      if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {
+        const schemes = Object.keys(JOINING_SCHEMES).join(', ')
+        const detail = `scheme: must be one of ${schemes}.`
+        throw refusal('INVALID_PARAMETER', { argument: 'scheme' }, detail)
+      }
+      const key = joiningKey(scheme, value)
+      return key === null ? null : loaders.identified.load(key)
+    },
+    entities: (_root, args, { loaders }) => loaders.entityPages.load(pageKey(cursors, args)),
+    search: async (_root, { q, types, countries, first }, { loaders }) => ({
+      hits: await loaders.search.load({
+        q,
+        types: sortedUnique(types ?? ALL_TYPES),
+        countries: isAbsent(countries) ? null : sortedUnique(countries.map(countryOf)),
+        first: first ?? FIRST,
+      }),
+    }),
+    path: (_root, args, context) => pathsOf(args, context),
+    rateLimit: (_root, _args, { caller, quota }) => {
+      const { limit, remaining, resetAt } = quota()
+      return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
+    },
+    neighbourhood: async (_root, args, context, info) => {
+      const center = await loadByIdOrSlug(args.of, context)
+      if (center === null) return null
+      return context.loaders.neighbourhoods.load({
+        center,
+        depth: args.depth ?? 1,
+        kinds: sortedUnique(args.kinds ?? ALL_KINDS),
+        at: args.at ?? null,
+        maxNodes: args.maxNodes ?? DEFAULT_MAX_NODES,
+        columns: linkColumnsOf(info),
+      })
+    },
+    relationshipsAmong: (_root, { ids, kinds, at, first }, { loaders }, info) =>
+      loaders.relationshipsAmong.load({
+        ids: sortedUnique(ids.map((id) => id.toLowerCase())),
+        kinds: sortedUnique(kinds ?? ALL_KINDS),
+        at: at ?? null,
+        first: first ?? DEFAULT_LINKS,
+        columns: linkColumnsOf(info) ?? 'ALL',
+      }),
+  }
+  return { Query }
+}
+
+const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
+
+// The defaults of arguments, as in the schema. They also apply if a client sends null.
+const DEFAULT_MAX_LENGTH = 6
+const DEFAULT_LIMIT = 3
+const DEFAULT_MAX_NODES = 100
+const DEFAULT_LINKS = 500
+
+async function pathsOf(args: QueryPathArgs, context: RequestContext) {
+  const [from, to] = await Promise.all([
+    loadByIdOrSlug(args.from, context),
+    loadByIdOrSlug(args.to, context),
+  ])
+  if (from === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'from' })
+  if (to === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'to' })
+  if (from.id === to.id) throw refusal('SAME_ENDS')
+  return context.loaders.paths.load({
+    from: from.id,
+    to: to.id,
+    maxLength: args.maxLength ?? DEFAULT_MAX_LENGTH,
+    kinds: sortedUnique(args.kinds ?? ALL_KINDS),
+    at: args.at ?? null,
+    limit: args.limit ?? DEFAULT_LIMIT,
+  })
+}
+
+function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
+  const { type, types, country, ids, changedSince, orderBy, first, after } = args
+  const q = isAbsent(args.q) || args.q.trim() === '' ? null : args.q
+  const order = orderBy ?? 'NAME'
+  const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
+  if (order === 'UPDATED' && (q !== null || uniqueIds !== null)) {
+    const detail = 'orderBy: UPDATED cannot be combined with q or ids.'
+    throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
+  }
+  const position = positionAfter(entityCursors(cursors), after)
+  if (position !== null && (position[2] === '') !== (order === 'NAME')) refuseCursor()
+  const wanted = types ?? ALL_TYPES
+  return {
+    types: sortedUnique(isAbsent(type) ? wanted : wanted.filter((candidate) => candidate === type)),
+    country: isAbsent(country) || country === '' ? null : countryOf(country),
+    q,
+    ids: uniqueIds,
+    changedSince: isAbsent(changedSince) ? null : secondOf(changedSince),
+    order,
+    first: first ?? FIRST,
+    after: position,
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '../../../errors.js'
+import type { PageRenderer, PageProblem } from './page-renderer.js'
+import { sendPage } from './send-page.js'
+import { visitOf, wantsPage } from './visit.js'
+
+export interface ErrorPageOptions {
+  readonly renderer: PageRenderer | null
+  readonly publicUrl: string
+  readonly now: () => Date
+}
+
+/** Routes below these paths always send errors in their own form. */
+const API_PATHS = ['/api/', '/graphql']
+
+const BUSY_SECONDS = 1
+const UNAVAILABLE_SECONDS = 2
+
+/**
+ * Returns a function that sends an error as a page that says what to do next. It returns false if
+ * the request does not come from a browser that opens a page.
+ */
+export function errorPage({ renderer, publicUrl, now }: ErrorPageOptions) {
+  return (error: ApiError, request: FastifyRequest, reply: FastifyReply): boolean => {
+    if (renderer === null || !wantsPage(request)) return false
+    if (API_PATHS.some((start) => request.url.startsWith(start))) return false
+    const instant = now()
+    const problem = problemOf(error, request, instant)
+    const page = renderer.renderProblem(problem, visitOf(request, publicUrl, instant))
+    sendPage(reply, { ...page, status: error.status })
+    return true
+  }
+}
+
+function problemOf(
+  { status, code, message }: ApiError,
+  request: FastifyRequest,
+  now: Date,
+): PageProblem {
+  if (status === 404) return { kind: 'missing' }
+  if (status === 410) return { kind: 'gone' }
+  if (status === 429) {
+    const retryAfterSeconds = code === 'TOO_MANY_AT_ONCE' ? BUSY_SECONDS : secondsLeft(request, now)
+    return { kind: 'limit', retryAfterSeconds }
+  }
+  if (status >= 500) return { kind: 'away', retryAfterSeconds: UNAVAILABLE_SECONDS }
+  return { kind: 'refused', message: message }
+}
+
+function secondsLeft({ quota }: FastifyRequest, now: Date): number {
+  if (quota === null) return BUSY_SECONDS
+  return Math.max(BUSY_SECONDS, Math.ceil((quota.resetAt.getTime() - now.getTime()) / 1_000))
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { servePageFiles } from './page-files.js'
+import { ApiError } from '../../../errors.js'
+import { queryAs } from '../query-self.js'
+import { entityPicture } from '../pictures/entity-picture.js'
+import { crawlerRoutes } from './crawlers.js'
+import { docsRoutes } from './docs.js'
+import type { PageRenderer } from './page-renderer.js'
+import { sendPage } from './send-page.js'
+import { visitOf, wantsJson, wantsPage } from './visit.js'
+
+/** The path of the static files that browsers load. */
+const FILES = '/explorer/'
+
+export interface PagesOptions {
+  /** `null` if the pages were not built; then there are no routes. */
+  readonly renderer: PageRenderer | null
+  readonly publicUrl: string
+  /** The folder with the fonts of pictures. */
+  readonly fontFolder: string
+  readonly isProduction: boolean
+  readonly now: () => Date
+}
+
+/**
+ * The web pages: /, /entity/{slug} and the other paths in explorer/pages, with the files and
+ * pictures for search engines and other sites. The gateway renders each page with the result of a
+ * query to its own /graphql. The visitor's budget pays for the query. Scripts and styles are at
+ * /explorer/….
+ */
+export async function pageRoutes(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { renderer, publicUrl, fontFolder, isProduction, now } = options
+  if (renderer === null) return
+  app.addHook('onRoute', (route) => {
+    const kind = route.url.startsWith(FILES) ? { isFree: true as const } : { isPage: true as const }
+    route.config = { ...route.config, ...kind }
+  })
+  await servePageFiles(app, renderer.clientFolder, FILES)
+  crawlerRoutes(app, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
+  entityPicture(app, { fontFolder }) // GET /entity/{slug}/picture.png
+  docsRoutes(app, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
+  for (const { path, json, isForDevelopers } of renderer.paths) {
+    if (isForDevelopers && isProduction) continue
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      if (path === '/' && !wantsPage(request)) return refuse(request)
+      const visit = visitOf(request, publicUrl, now())
+      if (json !== null) {
+        const address = addressOf(json, visit.params)
+        void reply.header('link', `<${address}>; rel="describedby"; type="application/json"`)
+        if (wantsJson(request)) return reply.header('vary', 'Accept').redirect(address, 303)
+      }
+      return sendPage(reply, await renderer.render(path, visit, queryAs(request, app)))
+    })
+  }
+}
+
+/** Replaces the parameters in `path` with their values. */
+function addressOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part))
+    .join('/')
+}
+
+/** A program that requests `/` gets 404 and pays one unit. Only browsers get the page. */
+async function refuse({ context }: FastifyRequest): Promise<never> {
+  await context.spend(1)
+  throw new ApiError('NOT_FOUND')
+}

@@ -1,0 +1,215 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { CacheLimits, ValidityCheck } from '../../loaders/batch/cached-values.js'
+import type { Recording } from '../../loaders/recording.js'
+import { etagOf, matchesEtag } from '../../domain/etag.js'
+import { dayOf } from '../../domain/partial-date.js'
+import type { ChangeTail } from '../../graph/change-tail.js'
+import type { CacheableResponse } from '../../request-context.js'
+import { COMPRESS_FROM_BYTES, compressors, encodingFor, type Encoding } from './compression.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes whose responses are cached: they depend only on loaders, the request and the day. */
+    readonly isCached?: true
+    /** True for routes that send an endless stream. Their loaders read current data for each event. */
+    readonly isStream?: true
+  }
+}
+
+export interface ResponseCacheOptions {
+  readonly limits: CacheLimits
+  /** Counts the changes that the loaders have received. */
+  readonly changes: () => number
+  /** Creates loaders for one request that record the values they return. */
+  readonly record: (isOver: () => boolean) => Recording
+  /** Spends units of the caller. If too few are left, throws `RATE_LIMITED`. */
+  readonly spend: (request: FastifyRequest, units: number) => Promise<void>
+  readonly now: () => Date
+}
+
+interface Cached {
+  readonly response: CacheableResponse
+  /** One for each value that the response was made from. */
+  readonly checks: readonly ValidityCheck[]
+  /** The compressed bodies; `null` while the compression runs. */
+  readonly compressed: Map<Encoding, Buffer | null>
+  /** The last change after which the values were checked. */
+  checkedAt: number
+}
+
+/** Approximate memory of a validity check, and of a cache entry without its body. */
+const CHECK_BYTES = 150
+const ENTRY_BYTES = 500
+/** Memory for each character of a body: two bytes of text, and one byte of its compressed forms. */
+const BYTES_A_CHARACTER = 3
+
+/**
+ * Caches whole responses, so that a repeated request is not executed. The cache needs no eviction by
+ * name: once the loaders evict the values that the change log names, the validity checks of a
+ * response fail. The checks run once after each change.
+ */
+export function cacheResponses(options: ResponseCacheOptions) {
+  const { limits, changes, record, spend, now } = options
+
+  const entries = new LRUCache<string, Cached>({
+    // The cache refuses zero. One byte has the same effect.
+    max: Math.max(1, limits.maxEntries),
+    maxSize: Math.max(1, limits.maxBytes),
+    sizeCalculation: ({ response: { body }, checks }, key) =>
+      key.length + BYTES_A_CHARACTER * body.length + ENTRY_BYTES + CHECK_BYTES * checks.length,
+  })
+
+  function find(key: string): Cached | null {
+    const found = entries.get(key)
+    if (found === undefined) return null
+    const changeCount = changes()
+    if (found.checkedAt === changeCount) return found
+    if (found.checks.every((isValid) => isValid())) {
+      found.checkedAt = changeCount
+      return found
+    }
+    entries.delete(key)
+    return null
+  }
+
+  function store(key: string, response: CacheableResponse, checks: readonly ValidityCheck[]) {
+    const before = entries.peek(key)
+    const isSameBody = before?.response.body === response.body
+    const compressed = isSameBody ? before.compressed : new Map<Encoding, Buffer | null>()
+    // A change may have arrived after the values were read.
+    entries.set(key, { response, checks, compressed, checkedAt: -1 })
+  }
+
+  /**
+   * Equal for requests with equal responses; `null` if the response cannot be cached. The day
+   * matters because responses say what is current.
+   */
+  function cacheKeyOf({ method, url, headers, bodyText, routeOptions }: FastifyRequest) {
+    const { isCached, isGraphql } = routeOptions.config
+    if (isCached !== true || (method !== 'GET' && bodyText === null)) return null
+    const accept = isGraphql === true ? (headers.accept ?? '') : ''
+    return `${String(dayOf(now()))}\n${url}\n${accept}\n${bodyText ?? ''}`
+  }
+
+  /**
+   * Sends the cached response. Clients pay for it as for any other response. The hook for
+   * `onRequest` of requests without a body, and for `preValidation` of requests with a body.
+   */
+  const answer = (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const key = cacheKeyOf(request)
+    const found = key === null ? null : find(key)
+    if (found === null) {
+      done()
+      return
+    }
+    const units = found.response.units - request.units
+    const paid = units > 0 ? spend(request, units) : Promise.resolve()
+    paid.then(() => {
+      sendCached(request, reply, found)
+    }, done)
+  }
+
+  /**
+   * Gives the request loaders that end with the request, and that record what its response is made
+   * from. The hook for `preHandler`.
+   */
+  const recordValues = (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+    if (request.routeOptions.config.isStream !== true) {
+      const { context } = request
+      const key = cacheKeyOf(request)
+      const { loaders, validityChecks } = record(context.isOver)
+      const cacheResponse = (response: CacheableResponse): void => {
+        const checks = validityChecks()
+        if (key !== null && checks !== null) store(key, response, checks)
+      }
+      request.context = { ...context, loaders, cacheResponse }
+    }
+    done()
+  }
+
+  return { answer, recordValues }
+}
+
+type Done = (error?: Error) => void
+
+function sendCached(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { response, compressed }: Cached,
+): void {
+  void reply.headers(response.headers)
+  const isCompressed =
+    response.body.length >= COMPRESS_FROM_BYTES && headers['x-no-compression'] === undefined
+  const encoding = isCompressed ? encodingFor(headers['accept-encoding']) : null
+  const body = encoding === null ? null : compressed.get(encoding)
+  if (encoding !== null && body instanceof Buffer) {
+    void reply.header('content-encoding', encoding).send(body)
+    return
+  }
+  if (encoding !== null && body === undefined) {
+    compressed.set(encoding, null)
+    compressors[encoding](Buffer.from(response.body)).then(
+      (bytes) => compressed.set(encoding, bytes),
+      () => compressed.delete(encoding),
+    )
+  }
+  // Until the compressed body is there, Fastify compresses each response itself.
+  void reply.send(response.body)
+}
+
+/** Returns the header `Vary` of a response whose compression depends on the client. */
+function varyByEncoding(vary: string | undefined): string {
+  return vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
+}
+
+/**
+ * Adds an `ETag` to each successful read, except to responses that must not be stored. Sends 304 if
+ * the client already has this version. The hook for `onSend`. Streams have no tag, because their
+ * content is unknown when the headers are sent.
+ */
+export function answerConditionally(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: Send,
+): void {
+  void reply.header('vary', varyByEncoding(reply.getHeader('vary')?.toString()))
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+  const cacheControl = reply.getHeader('cache-control')?.toString() ?? 'no-cache'
+  if (!isRead || reply.statusCode !== 200 || !isWhole || cacheControl.includes('no-store')) {
+    done(null, payload)
+    return
+  }
+  const etag = reply.getHeader('etag')?.toString() ?? etagOf(payload)
+  void reply.headers({ etag, 'cache-control': cacheControl })
+  const known = headers['if-none-match']
+  if (known === undefined || !matchesEtag(known, etag)) {
+    done(null, payload)
+    return
+  }
+  void reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  // For HEAD, send an empty stream. With any other empty payload, Fastify would add
+  // `Content-Length: 0`, which clients would read as the length of the GET response.
+  done(null, method === 'HEAD' ? Readable.from([]) : null)
+}
+
+/**
+ * Adds the header `Cache-Status` (RFC 9211) to responses that may be stale. While the change log
+ * cannot be read, caches do not learn of changes. `ttl` is a negative number: how many seconds ago
+ * the log became unreadable. The hook for `onSend` of routes that read the graph.
+ */
+export function markStale(tail: Pick<ChangeTail, 'behindSince'>, now: () => Date) {
+  return (_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Send): void => {
+    const since = tail.behindSince()
+    if (since !== null && reply.statusCode < 400) {
+      const seconds = Math.max(1, Math.ceil((now().getTime() - since.getTime()) / 1_000))
+      void reply.header('cache-status', `polity; hit; ttl=-${String(seconds)}; detail=stale`)
+    }
+    done(null, payload)
+  }
+}
+
+type Send = (error: Error | null, payload: unknown) => void

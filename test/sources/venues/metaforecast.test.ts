@@ -1,0 +1,150 @@
+import {
+  forecastbenchQuestions,
+  forecastbenchResolutions,
+} from '../../../src/sources/venues/forecastbench/forecastbench.js'
+import { metaforecastQuestions } from '../../../src/sources/venues/metaforecast/metaforecast.js'
+import { join } from 'node:path'
+import { FIXTURES } from '../../support/fixtures.js'
+import { readOne, readingIn, tally } from './small-venues.js'
+
+const reading = readingIn(join(FIXTURES, 'markets'))
+
+describe('Metaforecast', () => {
+  const FILE = 'cross-venue/metaforecast-frontpage.2022-02-14.json'
+  const question = {
+    id: 'metaculus-1',
+    title: 'Will it?',
+    url: 'https://www.metaculus.com/questions/1/',
+    platform: 'Metaculus',
+    options: [
+      { name: 'Yes', probability: 0.5 },
+      { name: 'No', probability: 0.5 },
+    ],
+    timestamp: '2022-02-13T10:00:00.000Z',
+    qualityindicators: {},
+  }
+
+  it("knows each venue's contracts by the venue's own ids where it gives them", async () => {
+    const { listings } = await reading(metaforecastQuestions, FILE)
+    const found = (contract: string, outcome = '') =>
+      listings.find((one) => one.contract === contract && one.outcome === outcome)
+
+    expect(found('OSCARS-020')).toMatchObject({
+      venue: 'kalshi',
+      title: 'Will Kristen Stewart win Best Actress at the Oscars?',
+      quote: { bid: 19, ask: 22, last: 22, stated: null, volume: 5446, volumeUsd: null },
+    })
+    expect(found('6478')).toMatchObject({
+      venue: 'metaculus',
+      title: 'Will a Democrat win the 2024 US presidential election?',
+      quote: { last: null, stated: 51, quotedAt: '2022-02-13T10:46:08Z' },
+    })
+    expect(found('metaforecast:predictit-7705')).toMatchObject({
+      venue: 'predictit',
+      aliases: ['market:7705'],
+      group: null,
+      quote: { last: 55, volume: 19347, volumeUsd: null },
+    })
+    expect(found('metaforecast:predictit-7592', 'Letitia James')).toMatchObject({
+      aliases: ['name:7592/Letitia James'],
+      group: { id: '7592' },
+      quote: { last: 89.815, volume: null },
+    })
+    expect(found('metaforecast:polymarket-0x3c660c47')).toMatchObject({
+      venue: 'polymarket',
+      aliases: ['slug:will-the-next-recession-in-the-us-happen-by-q2-2022'],
+      quote: { last: 14.155, volumeUsd: 1434.31 },
+    })
+    expect(found('1.178911257', 'Anthony Albanese')).toMatchObject({
+      venue: 'betfair',
+      aliases: ['name:1.178911257/Anthony Albanese'],
+      quote: { last: 75.808 },
+    })
+    expect(found('2209', 'Gustavo Petro')).toMatchObject({
+      venue: 'gjopen',
+      quote: { stated: 74, last: null },
+    })
+    expect(found('metaforecast:wildeford-63b51ccc84')).toMatchObject({
+      venue: 'peterwildeford',
+      quote: { stated: 65, quotedAt: '2022-01-18T00:00:00Z' },
+    })
+    expect(tally(listings.map(({ venue }) => venue))).toMatchObject({
+      rootclaim: 3,
+      goodjudgment: 4,
+    })
+  })
+
+  it('refuses a platform that it does not know and a name that stands twice', () => {
+    const twice = [1, 2, 3].map(() => ({ name: 'Ann', probability: 0.3 }))
+
+    expect(readOne(metaforecastQuestions, { ...question, platform: 'Odd' }).refused).toEqual([
+      'platform: "Odd" is an unknown platform',
+    ])
+    expect(readOne(metaforecastQuestions, { ...question, options: twice }).refused).toEqual([
+      'options: contains a name twice',
+    ])
+  })
+})
+
+describe('ForecastBench', () => {
+  const setOf = (name: string) => `cross-venue/forecastbench/${name}`
+
+  it('distinguishes a price and a forecast', async () => {
+    const { head, listings } = await reading(forecastbenchQuestions, setOf('2026-05-10-llm.json'))
+    const found = (contract: string) => listings.find((one) => one.contract === contract)
+
+    expect(
+      found('0xe243748396163f096042bb0c7ea137a864f5259b9b906ce1656ec8d4bd3c64d0'),
+    ).toMatchObject({
+      venue: 'polymarket',
+      aliases: ['slug:will-trump-pardon-martin-shkreli-before-2027'],
+      title: 'Will Trump pardon Martin Shkreli before 2027?',
+      opensAt: '2026-01-02T00:00:00Z',
+      closesAt: '2026-12-31T00:00:00Z',
+      quote: { last: 8, stated: null, quotedAt: '2026-04-30T00:00:00Z' },
+    })
+    expect(found('1644')).toMatchObject({ venue: 'infer', quote: { last: null, stated: 6.02 } })
+    expect(found('2802')?.description).toMatch(/^A sister question asks when/)
+    expect(JSON.stringify(listings.map(({ url }) => url))).not.toContain('Simon74fe')
+    expect(forecastbenchQuestions.statedTime?.(head)).toBe('2026-04-30T00:00:00Z')
+  })
+
+  it('distinguishes a final result and the state of an open question', async () => {
+    const { head, results } = await reading(
+      forecastbenchResolutions,
+      setOf('2026-05-10_resolution_set.json'),
+    )
+    const found = (contract: string) => results.find((one) => one.contract === contract)
+
+    expect(found('1Ip8b57AMVIsxvD0VnjL')).toEqual({
+      venue: 'manifold',
+      contract: '1Ip8b57AMVIsxvD0VnjL',
+      outcome: '',
+      at: '2026-06-15T00:00:00Z',
+      resultPercent: 100,
+      isFinal: true,
+    })
+    expect(found('10574')).toMatchObject({ venue: 'metaculus', resultPercent: 73, isFinal: false })
+    expect(forecastbenchResolutions.statedTime?.(head)).toBe('2026-08-13T00:00:00Z')
+  })
+
+  it('refuses a question that combines several, and a source that it does not know', () => {
+    expect(readOne(forecastbenchQuestions, { id: ['a', 'b'], source: 'manifold' }).refused).toEqual(
+      ['id: is a list: a question that combines several questions has no market'],
+    )
+    expect(readOne(forecastbenchQuestions, { id: 'a', source: 'odd' }).refused).toEqual([
+      'source: "odd" is an unknown source',
+    ])
+  })
+
+  it('takes an unresolved question without a value for missing, a resolved one for cancelled', () => {
+    const row = { id: 'a', source: 'manifold', resolution_date: '2026-06-15', resolved_to: null }
+
+    expect(readOne(forecastbenchResolutions, { ...row, resolved: false }).refused).toEqual([
+      'resolved_to: is missing',
+    ])
+    expect(readOne(forecastbenchResolutions, { ...row, resolved: true }).results).toMatchObject([
+      { resultPercent: null, isFinal: true },
+    ])
+  })
+})
