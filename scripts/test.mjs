@@ -19,7 +19,6 @@ const BESIDE_SERVERS = [
   'accounts',
   'records',
   'derivation',
-  'docs',
   'contract',
   'mcp',
   'exports',

@@ -108,10 +108,15 @@ function createClock() {
 async function sweep({ write }: SenderLease, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString()
   const params = { before, limit: ROWS_PER_SWEEP }
-  for (const part of ['sweep', 'sweep-messages', 'sweep-endpoints'] as const) {
+  const queries = [
+    'webhook-delivery/sweep',
+    'webhook-delivery/sweep-messages',
+    'webhook-delivery/sweep-endpoints',
+  ] as const
+  for (const query of queries) {
     // Together, these rounds delete more rows than can be created between two sweeps.
     for (let round = 0; round < MAX_SWEEP_ROUNDS; round += 1) {
-      const [row] = await write((tx) => tx.run(`webhook-delivery/${part}`, params))
+      const [row] = await write((tx) => tx.run(query, params))
       if (row === undefined || row.count < ROWS_PER_SWEEP) break
     }
   }
