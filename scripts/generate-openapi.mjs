@@ -11,7 +11,7 @@ import { built, root } from './project.mjs'
 await build({ only: 'gateway' })
 
 const { buildApp } = await built('app.js')
-const { allowancesOf } = await built('http/authenticate.js')
+const { allowancesOf } = await built('http/auth/authenticate.js')
 const { createCursors } = await built('domain/cursor.js')
 const { loadSchema } = await built('graphql/schema/schema.js')
 
