@@ -8,7 +8,7 @@ import type { SourceIdentifier } from './record.js'
 export interface ResultSnapshot {
   /**
    * Snapshots with equal content have the same id. So if a snapshot is read twice, it is applied
-   * only once. See `snapshotId`.
+   * only once. See `contentHash`.
    */
   readonly id: string
   /** When the feed created the snapshot, ISO 8601, UTC, whole seconds; `null` if not stated. */

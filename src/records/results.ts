@@ -1,6 +1,6 @@
 import type { RaceReport } from '../domain/result.js'
 import { compare } from '../domain/compare.js'
-import { shortHash } from '../domain/hash.js'
+import { contentHash } from '../elections/content-hash.js'
 import { electionId } from '../elections/race-id.js'
 import { planRace } from '../elections/race-plan.js'
 import type { ResultSourceRanks } from '../elections/result-sources.js'
@@ -105,7 +105,7 @@ async function storeParts(
   const { source, sourceAt } = snapshot
   const [known] = await tx.run('result/lock-copy', { key, source, sourceAt, at: now.toISOString() })
   const applied = new Set(known?.applied ?? [])
-  const digests = parts.map(digestOf)
+  const digests = parts.map(({ race, isWhole, report }) => contentHash([race, isWhole, report]))
   const fresh = parts.filter((_, index) => !applied.has(digests[index] ?? ''))
   const isDifferent =
     applied.size > 0 && (fresh.length > 0 || applied.size !== new Set(digests).size)
@@ -185,15 +185,4 @@ function changesOf({ part, plan, seq }: PlannedPart, snapshot: FeedSnapshot, now
 function outcomeOf({ plan, isNew }: PlannedPart): Outcome {
   if (!isRecorded(plan)) return 'unchanged'
   return isNew ? 'created' : 'changed'
-}
-
-/**
- * A digest that identifies a part of a snapshot. Maps are serialised as lists of entries, because
- * `JSON.stringify` would leave out the entries of a map.
- */
-function digestOf({ race, report, isWhole }: StoredPart): string {
-  const text = JSON.stringify([race, isWhole, report], (_key, value: unknown) =>
-    value instanceof Map ? [...(value as Map<string, unknown>)] : value,
-  )
-  return shortHash(text)
 }

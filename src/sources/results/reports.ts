@@ -9,7 +9,7 @@ import type { BallotLabel } from '../../elections/ballot-label.js'
 import { bareName } from '../../elections/candidate-name.js'
 import { canonicalElection, federalElectionDay, usElection } from '../../elections/keys.js'
 import { UNIT_TOTALS } from '../../elections/vocabulary.js'
-import { snapshotId } from '../../elections/snapshot-id.js'
+import { contentHash } from '../../elections/content-hash.js'
 import { isTooLong } from '../../domain/bounds.js'
 import { isObject, RefusedField } from '../reading/fields.js'
 import type { Observed, Refusal, SourceFile } from '../reading/observed.js'
@@ -73,7 +73,7 @@ export function snapshotOf(
   { sourceAt = null, isTest = false }: Partial<ResultSnapshot> = {},
 ): ResultSnapshot {
   const content = { sourceAt, isTest, races }
-  return { id: snapshotId(content), ...content }
+  return { id: contentHash(content, 32), ...content }
 }
 
 /**
