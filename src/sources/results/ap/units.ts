@@ -1,4 +1,4 @@
-import type { TallyReport, UnitReport } from '../../../domain/result.js'
+import type { TallyReport, UnitLevel, UnitReport } from '../../../domain/result.js'
 import { isCount, type BallotLabel } from '../../../elections/ballot-label.js'
 import { dashed } from '../../../elections/keys.js'
 import type { Fields } from '../../reading/fields.js'
@@ -60,6 +60,12 @@ function unitOf(unit: Fields, { townStates }: ApDocument): UnitReport {
   const level = unit.text('level')
   const postal = unit.text('statePostal')
   const stateKey = postal === 'US' ? 'us' : `us/${postal.toLowerCase()}`
+  const inState = (ownLevel: UnitLevel, key: string): UnitReport => ({
+    level: ownLevel,
+    key: `${stateKey}/${key}`,
+    name: unit.text('reportingunitName'),
+    parent: stateKey,
+  })
   switch (level) {
     case 'national':
       return { level: 'nation', key: 'us', name: 'United States', parent: null }
@@ -71,23 +77,15 @@ function unitOf(unit: Fields, { townStates }: ApDocument): UnitReport {
         parent: 'us',
       }
     case 'district':
-      return {
-        level: 'district',
-        key: `${stateKey}/${districtOf(unit)}`,
-        ...nameAndParent(unit, stateKey),
-      }
+      return inState('district', districtOf(unit))
     case 'subunit':
     case 'FIPSCode':
       return townStates.has(postal)
-        ? { level: 'municipality', key: townKey(unit, stateKey), ...nameAndParent(unit, stateKey) }
-        : { level: 'county', key: countyKey(unit, stateKey), ...nameAndParent(unit, stateKey) }
+        ? inState('municipality', `${countyOf(unit)}/${unit.text('reportingunitID')}`)
+        : inState('county', countyOf(unit))
     default:
       throw unit.refusal('level', `${JSON.stringify(level)} is not a known level`)
   }
-}
-
-function nameAndParent(unit: Fields, parent: string): Pick<UnitReport, 'name' | 'parent'> {
-  return { name: unit.text('reportingunitName'), parent }
 }
 
 /**
@@ -100,12 +98,7 @@ function districtOf(unit: Fields): string {
   return dashed(unit.optionalText('districtType') ?? unit.text('reportingunitID'))
 }
 
-function townKey(unit: Fields, stateKey: string): string {
-  return `${countyKey(unit, stateKey)}/${unit.text('reportingunitID')}`
-}
-
-/** The key of a county. AP drops leading zeros of FIPS codes. */
-function countyKey(unit: Fields, stateKey: string): string {
-  const code = unit.optionalText('fipsCode')
-  return `${stateKey}/${code === undefined ? `ap-${unit.text('reportingunitID')}` : code.padStart(5, '0')}`
+/** The key of a county within its state. AP drops leading zeros of FIPS codes. */
+function countyOf(unit: Fields): string {
+  return unit.optionalText('fipsCode')?.padStart(5, '0') ?? `ap-${unit.text('reportingunitID')}`
 }
