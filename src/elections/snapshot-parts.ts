@@ -7,8 +7,9 @@ export interface PartOfRace extends RacePart {
   readonly race: string
 }
 
-/** The maximum number of units that are planned and written together. */
-const MAX_TALLIES = 1_000
+/** The maximum number of units, and of races, that are planned and written together. */
+export const MAX_TALLIES = 1_000
+export const MAX_RACES = 500
 
 /**
  * Splits one snapshot, which may arrive in several parts, into parts with one race and at most

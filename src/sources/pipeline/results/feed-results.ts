@@ -3,16 +3,13 @@ import type { ResultSnapshot } from '../../../domain/result.js'
 import { secondOf } from '../../../domain/instant.js'
 import { shortHash } from '../../../domain/hash.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import { snapshotParts } from '../../../elections/snapshot-parts.js'
+import { MAX_RACES, MAX_TALLIES, snapshotParts } from '../../../elections/snapshot-parts.js'
 import type { Outcome } from '../../../records/results.js'
 import { isObject, RefusedField } from '../../reading/fields.js'
 import { datasetOfFeeder, readPolityResults } from '../../results/index.js'
 import type { Refused } from '../store-all.js'
 import type { ResultDestination } from './import-results.js'
 
-/** Limits of one document, which is written in one transaction. */
-const MAX_TALLIES = 1_000
-const MAX_RACES = 500
 /** At most this many refusals are reported for a document. */
 const MAX_REFUSALS = 20
 
@@ -88,6 +85,7 @@ export function createResultFeeding({
     }
     const parts = snapshotParts().take({ id, sourceAt, ...snapshot }, true)
     const tallies = parts.reduce((sum, { report }) => sum + report.tallies.length, 0)
+    // The document is written in one transaction.
     if (parts.length > MAX_RACES || tallies > MAX_TALLIES) {
       refuse('contests', 'has more than 500 races or 1,000 tallies; send them in several documents')
     }

@@ -1,16 +1,13 @@
 import { isTooLong } from '../../../domain/bounds.js'
 import type { ResultSnapshot } from '../../../domain/result.js'
-import { snapshotParts, type PartOfRace } from '../../../elections/snapshot-parts.js'
+import { MAX_RACES, MAX_TALLIES, snapshotParts } from '../../../elections/snapshot-parts.js'
+import type { PartOfRace } from '../../../elections/snapshot-parts.js'
 import type { FeedSnapshot } from '../../../records/result-state.js'
 import type { ResultStore } from '../../../records/results.js'
 import type { Refused, Sink } from '../store-all.js'
 import type { FileReport } from '../report.js'
 import type { PositionedPart } from './position-parts.js'
 import type { ResultRecords } from './result-records.js'
-
-/** Limits per transaction. */
-const MAX_TALLIES = 1_000
-const MAX_RACES = 500
 
 export interface ResultSnapshotContext {
   readonly source: string
