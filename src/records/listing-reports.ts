@@ -213,11 +213,8 @@ function mergedWording(wordings: WordingReports) {
     ([formatA, a], [formatB, b]) => compare(b, a) || compare(formatA, formatB),
   )
   const first = <Value>(pick: (wording: Wording) => Value | null): Value | null => {
-    for (const [, , wording] of newestFirst) {
-      const value = pick(wording)
-      if (value !== null) return value
-    }
-    return null
+    const values = newestFirst.map(([, , wording]) => pick(wording))
+    return values.find((value) => value !== null) ?? null
   }
   const group = first((wording) => wording.group)
   return {

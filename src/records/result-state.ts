@@ -11,13 +11,12 @@ import {
 import type { GraphTransaction, Row } from '../graph/graph.js'
 import type { PartOfRace } from '../elections/snapshot-parts.js'
 import type { RacePlan } from '../elections/race-plan.js'
+import type { SnapshotVersion } from '../elections/tally-plan.js'
 
 /** A snapshot of a feed. `at`: the time by which the feed's snapshots are ordered. */
-export interface FeedSnapshot {
+export interface FeedSnapshot extends SnapshotVersion {
   readonly source: string
-  readonly id: string
   readonly sourceAt: string | null
-  readonly at: string
 }
 
 /** A part of a race, with the keys of its stored records. */

@@ -1,4 +1,3 @@
-import type { TallyReport } from '../domain/result.js'
 import { compare } from '../domain/compare.js'
 import { candidacyId, electionId, unitKey } from '../elections/race-id.js'
 import type { RaceUpdate } from '../elections/race-events.js'
@@ -94,7 +93,9 @@ async function writeTallies(
   const updated: ParamsOf<'result/update-tallies'>['rows'][number][] = []
   for (const { part, plan, before } of planned) {
     const { race, report } = part
-    const graphKeys = unitKeysOf(electionId(report.election), report.tallies)
+    const election = electionId(report.election)
+    // From the feed's own keys of units to the keys of the units in the graph.
+    const graphKeys = new Map(report.tallies.map(({ unit }) => [unit.key, unitKey(election, unit)]))
     const known = new Map(before.tallies.map((tally) => [tally.unit.key, tally]))
     for (const tally of plan.after.tallies) {
       const unit = graphKeys.get(tally.unit.key) ?? tally.unit.key
@@ -119,14 +120,6 @@ async function writeTallies(
   if (rows.length > 0) await tx.run('result/write-units', { rows })
   if (created.length > 0) await tx.run('result/create-tallies', { rows: created })
   if (updated.length > 0) await tx.run('result/update-tallies', { rows: updated })
-}
-
-/** A map from the feed's own keys of units to the keys of the units in the graph. */
-function unitKeysOf(
-  election: string,
-  tallies: readonly TallyReport[],
-): ReadonlyMap<string, string> {
-  return new Map(tallies.map(({ unit }) => [unit.key, unitKey(election, unit)]))
 }
 
 const shownOf = ({ unit, counts, said, round, otherRounds }: TallyState) => ({

@@ -217,10 +217,7 @@ function* impossibleDate(snak: unknown, path: string): Iterable<RefusedField> {
 
 /** Moves preferred statements to the beginning of the list. */
 function preferredFirst(statements: readonly Statement[]): readonly Statement[] {
-  return [
-    ...statements.filter(({ isPreferred }) => isPreferred),
-    ...statements.filter(({ isPreferred }) => !isPreferred),
-  ]
+  return statements.toSorted((a, b) => Number(b.isPreferred) - Number(a.isPreferred))
 }
 
 function entityRecord(
