@@ -1,3 +1,4 @@
+import { grouped } from '../domain/grouped.js'
 import { joiningKey } from '../domain/identifier.js'
 import type {
   MembershipData,
@@ -23,23 +24,18 @@ export interface StoredRecord {
  * the keys of the records that contain it.
  */
 export function edgesOf(records: readonly StoredRecord[]): ParamsOf<'record/add-edges'> {
-  const identifiers = new Map<string, string[]>()
-  const subjects = new Map<string, string[]>()
-  const references = new Map<string, string[]>()
-  for (const { key, data } of records) {
-    for (const identifier of identifiersOf(data)) addTo(identifiers, identifier, key)
-    if (data.kind === 'membership' || data.kind === 'relation') {
-      addTo(subjects, subjectOf(data), key)
-    }
-    for (const reference of referencesOf(data)) addTo(references, reference, key)
+  const keysBy = (namesIn: (data: RecordData) => Iterable<string>) => [
+    ...grouped(
+      records.flatMap(({ key, data }) => [...namesIn(data)].map((name) => [name, key] as const)),
+    ),
+  ]
+  return {
+    identifiers: keysBy(identifiersOf),
+    subjects: keysBy((data) =>
+      data.kind === 'membership' || data.kind === 'relation' ? [subjectOf(data)] : [],
+    ),
+    references: keysBy(referencesOf),
   }
-  return { identifiers: [...identifiers], subjects: [...subjects], references: [...references] }
-}
-
-function addTo(lists: Map<string, string[]>, name: string, value: string): void {
-  const list = lists.get(name)
-  if (list === undefined) lists.set(name, [value])
-  else list.push(value)
 }
 
 function identifiersOf(data: RecordData): Set<string> {

@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/grouped.js'
 import { joiningKey } from '../../../domain/identifier.js'
 import { idOfParts } from '../../../domain/record-key.js'
 import type { MembershipData } from '../../../domain/record.js'
@@ -188,11 +189,9 @@ function personReader({ persons }: PopoloDocument, { country }: People) {
       return id === undefined || to === undefined ? [] : [[id, to] as const]
     }),
   )
-  const formerIds = new Map<string, string[]>()
-  for (const id of redirects.keys()) {
-    const target = redirectTarget(id, redirects)
-    if (target !== null) formerIds.set(target, [...(formerIds.get(target) ?? []), id])
-  }
+  const formerIds = grouped(
+    [...redirects.keys()].map((id) => [redirectTarget(id, redirects), id] as const),
+  )
   return (person: Fields): readonly RecordDraft[] => {
     const id = person.text('id')
     if (redirects.has(id)) return []

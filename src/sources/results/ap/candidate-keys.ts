@@ -1,3 +1,4 @@
+import { grouped } from '../../../domain/grouped.js'
 import { areAlike, candidateKeys, ticketParts } from '../../../elections/candidate-name.js'
 import { plainWords } from '../../../elections/vocabulary.js'
 import type { Fields } from '../../reading/fields.js'
@@ -29,12 +30,11 @@ export function keysIn(race: Fields): KeyOf {
     })
   }
   const byText = new Map<string, string>()
-  const namesByParty = new Map<string, Set<string>>()
-  for (const row of candidatesIn(race)) {
-    if (idOf(row) !== '') continue
-    const party = plainWords(rawText(row, 'party'))
-    namesByParty.set(party, (namesByParty.get(party) ?? new Set()).add(plainWords(nameOf(row))))
-  }
+  const namesByParty = grouped(
+    candidatesIn(race)
+      .filter((row) => idOf(row) === '')
+      .map((row) => [plainWords(rawText(row, 'party')), plainWords(nameOf(row))] as const),
+  )
   return (row) => {
     const id = row.optionalText('candidateID')
     if (id !== undefined && id !== '0') return id
@@ -54,9 +54,9 @@ export function keysIn(race: Fields): KeyOf {
 function textKey(
   name: string,
   party: string,
-  namesByParty: ReadonlyMap<string, ReadonlySet<string>>,
+  namesByParty: ReadonlyMap<string, readonly string[]>,
 ): string {
-  const names = [...(namesByParty.get(party) ?? [])]
+  const names = [...new Set(namesByParty.get(party))]
   const key = candidateKeys(names)[names.indexOf(plainWords(name))] ?? plainWords(name)
   return `${key} (${party})`
 }
