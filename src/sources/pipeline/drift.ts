@@ -1,5 +1,5 @@
 import type { Drift } from '../../records/listings.js'
-import { isObject } from '../reading/fields.js'
+import { isObject, jsonOf } from '../reading/fields.js'
 import type { FieldType, VenueFormat } from '../reading/venue-format.js'
 
 const EXAMPLE_CHARACTERS = 80
@@ -58,14 +58,5 @@ const HAS_TYPE: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === 'boolean',
   list: Array.isArray,
   object: isObject,
-  json: (value) => typeof value === 'string' && isJson(value),
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  json: (value) => typeof value === 'string' && jsonOf(value) !== undefined,
 }

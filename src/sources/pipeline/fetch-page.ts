@@ -1,3 +1,4 @@
+import { jsonOf } from '../reading/fields.js'
 import { respondedAt, attemptOnce, backOffMs, bodyOf, transient } from './fetch-reply.js'
 import type { Attempt, FetchOptions, ReplyLimits } from './fetch-reply.js'
 
@@ -69,13 +70,4 @@ async function readPage(
   }
   if (!accepts(document)) return transient('returned JSON that is not the expected list')
   return { state: 'read', document, observedAt: respondedAt(reply, now()) }
-}
-
-/** `undefined` if the text is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

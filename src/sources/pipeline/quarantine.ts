@@ -1,6 +1,6 @@
 import type { ReportedRow } from '../../records/listing-reports.js'
 import type { ListingStore } from '../../records/listings.js'
-import { RefusedField } from '../reading/fields.js'
+import { readOr } from '../reading/fields.js'
 import { factsIn } from '../reading/venue-format.js'
 import type { Source } from '../reading/source.js'
 
@@ -45,10 +45,6 @@ function parseAgain(row: Quarantined, sources: readonly Source[]): ReportedRow |
     observedAt,
     listing,
   }
-  try {
-    return { format, observedAt, facts: factsIn(formatOfRow, { index, raw, around }, context) }
-  } catch (error) {
-    if (error instanceof RefusedField) return null
-    throw error
-  }
+  const facts = readOr(() => factsIn(formatOfRow, { index, raw, around }, context), null)
+  return facts && { format, observedAt, facts }
 }

@@ -16,6 +16,16 @@ export class RefusedField extends Error {
   }
 }
 
+/** What `read` returns; `fallback` if it refuses a field. */
+export function readOr<Value, Fallback>(read: () => Value, fallback: Fallback): Value | Fallback {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RefusedField) return fallback
+    throw error
+  }
+}
+
 /**
  * Typed access to an untrusted object. Absent, `null` and blank values are treated alike, and a
  * number may be written as text. A malformed value throws a `RefusedField` with its path.
@@ -352,10 +362,17 @@ function flagAt(value: unknown, path: string): boolean | null {
 function jsonAt(value: unknown, path: string): unknown {
   const text = textAt(value, path)
   if (text === undefined) return null
+  const json = jsonOf(text)
+  if (json === undefined) throw new RefusedField(path, `${shortJson(text)} is not JSON`)
+  return json
+}
+
+/** The value that `text` contains as JSON; `undefined` if it is not JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new RefusedField(path, `${shortJson(text)} is not JSON`)
+    return undefined
   }
 }
 

@@ -9,7 +9,7 @@ import type {
   VenueFact,
   VenueId,
 } from '../../domain/market.js'
-import { fieldsOf, hasAll, listAt, RefusedField, isObject, type Fields } from './fields.js'
+import { fieldsOf, hasAll, listAt, readOr, RefusedField, isObject, type Fields } from './fields.js'
 import type { VenueContext, VenueRow } from './venue-format.js'
 
 /** Shared functions of venue formats: rows of a list, listings, times of quotes. */
@@ -181,12 +181,7 @@ export function nameAlias(marketId: string, outcome: string): string {
  * to refuse the file. Later, when the rows are parsed, only the row with this time is refused.
  */
 export function timeOrNone(read: () => string | null): string | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof RefusedField) return null
-    throw error
-  }
+  return readOr(read, null)
 }
 
 /** The latest time in the field `name` of the rows. The list cannot be older than this time. */

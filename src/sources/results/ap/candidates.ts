@@ -7,7 +7,7 @@ import {
   type BallotLabel,
 } from '../../../elections/ballot-label.js'
 import type { ElectionVocabulary } from '../../../elections/vocabulary.js'
-import { RefusedField, type Fields } from '../../reading/fields.js'
+import { readOr, type Fields } from '../../reading/fields.js'
 import { candidacyReport, type LeftOutLabels } from '../reports.js'
 
 /** The context that all races of a document share. */
@@ -103,10 +103,8 @@ export function highestCandidates(race: Fields, units: readonly Fields[]): reado
 /** All candidate rows of a race and its units. */
 export function candidatesIn(race: Fields): readonly Fields[] {
   return [
-    ...readable(() => race.rows('candidates')),
-    ...readable(() => race.rows('reportingUnits')).flatMap((unit) =>
-      readable(() => unit.rows('candidates')),
-    ),
+    ...readableRows(race, 'candidates'),
+    ...readableRows(race, 'reportingUnits').flatMap((unit) => readableRows(unit, 'candidates')),
   ]
 }
 
@@ -123,12 +121,7 @@ export function rawText({ raw }: Fields, name: string): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
-/** The rows; `[]` if they are malformed, because the parser of the rows refuses them. */
-export function readable(read: () => readonly Fields[]): readonly Fields[] {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof RefusedField) return []
-    throw error
-  }
+/** The rows in a field; `[]` if they are malformed, because the parser of the rows refuses them. */
+export function readableRows(fields: Fields, name: string): readonly Fields[] {
+  return readOr(() => fields.rows(name), [])
 }

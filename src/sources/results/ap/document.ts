@@ -2,7 +2,7 @@ import { areAlike } from '../../../elections/candidate-name.js'
 import type { Fields } from '../../reading/fields.js'
 import type { ResultContext } from '../../reading/result-format.js'
 import { leftOutLabels } from '../reports.js'
-import { candidatesIn, nameOf, readable, rawText, type ApDocument } from './candidates.js'
+import { candidatesIn, nameOf, readableRows, rawText, type ApDocument } from './candidates.js'
 
 /** Collects the facts that depend on all races of the document. */
 export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDocument {
@@ -10,9 +10,9 @@ export function documentOf(fields: Fields, { vocabulary }: ResultContext): ApDoc
   const personOfId = new Map<string, { readonly name: string; readonly key: string }>()
   const sharedIds = new Set(['0'])
   const townStates = new Set<string>()
-  for (const race of readable(() => fields.rows('races'))) {
+  for (const race of readableRows(fields, 'races')) {
     const unitsOfCode = new Map<string, string>()
-    for (const unit of readable(() => race.rows('reportingUnits'))) {
+    for (const unit of readableRows(race, 'reportingUnits')) {
       const [code, id] = [rawText(unit, 'fipsCode'), rawText(unit, 'reportingunitID')]
       if (code !== '' && rawText(unit, 'level') === 'subunit') {
         if ((unitsOfCode.get(code) ?? id) !== id) townStates.add(rawText(unit, 'statePostal'))
