@@ -11,15 +11,6 @@ export interface NameMatch {
   readonly name: EntityName
 }
 
-/** Compares names with one query. */
-export interface NameJudge {
-  /**
-   * Returns the name that matches best. If several names match equally well, returns the first of
-   * them. A query that equals `slug` is an exact match.
-   */
-  readonly judge: (names: readonly EntityName[], slug: string) => NameMatch
-}
-
 /** Words that people may add to a name or leave out: "the House", "Department of State". */
 const OPTIONAL_WORDS: ReadonlySet<string> = new Set(['the', 'of', 'and'])
 
@@ -30,8 +21,8 @@ function significantWords(text: string): readonly string[] {
   return significant.length === 0 ? words : significant
 }
 
-/** Prepares `query` once, so that hundreds of hits can be compared with it. */
-export function createNameJudge(query: string): NameJudge {
+/** Prepares `query` once, so that the names of hundreds of hits can be compared with it. */
+export function createNameJudge(query: string) {
   const words = significantWords(query)
   const whole = words.join(' ')
   const joined = withoutGaps(words)
@@ -48,7 +39,11 @@ export function createNameJudge(query: string): NameJudge {
   }
 
   return {
-    judge(names, ownSlug) {
+    /**
+     * Returns the name that matches best. If several names match equally well, returns the first of
+     * them. A query that equals the slug is an exact match.
+     */
+    judge(names: readonly EntityName[], ownSlug: string): NameMatch {
       let best: NameMatch | null = null
       for (const name of names) {
         const match = matchOf(name.value)

@@ -1,13 +1,5 @@
 import { plainWords } from './vocabulary.js'
 
-/** A parsed name, without the marks and titles that feeds add. */
-interface CandidateName {
-  readonly given: readonly string[]
-  readonly family: string
-  /** `jr`, `ii`; `''`: none. */
-  readonly suffix: string
-}
-
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
 const DEGREES = new Set(['md', 'phd', 'jd', 'dds', 'dvm', 'esq', 'cpa', 'rn'])
 const TITLES = new Set([
@@ -122,10 +114,10 @@ function isSameGiven(left: string, right: string): boolean {
 }
 
 /**
- * Parses a name. `Ashgrove, Rep. Ada B. (I)` has the given names `ada` and `b` and the family name
- * `ashgrove`.
+ * Parses a name, without the marks and titles that feeds add. `Ashgrove, Rep. Ada B. (I)` has the
+ * given names `ada` and `b` and the family name `ashgrove`. `suffix`: `jr`, `ii`; `''`: none.
  */
-function parseName(text: string): CandidateName {
+function parseName(text: string) {
   const words = wordsIn(givenNameFirst(bareName(text).name.replace(/[([][^)\]]*[)\]]?/g, ' ')))
   const suffix = words.find((word, at) => at > 0 && SUFFIXES.has(word)) ?? ''
   const named = words.filter((word, at) => at === 0 || !SUFFIXES.has(word))

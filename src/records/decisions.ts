@@ -37,18 +37,10 @@ export async function readDecisions(file: string): Promise<DecisionLine[]> {
 }
 
 /** A decision in the graph. */
-export interface StoredDecision extends DecisionLine {
-  /** The sorted pair, so that each pair has at most one decision. */
-  readonly key: string
-  readonly origin: 'file' | 'command'
-  /** ISO 8601; `null` for a decision from the file, which has no time. */
-  readonly at: string | null
-}
-
 /**
  * Reads all decisions: first the decisions from the file, then those from commands, oldest first.
  */
-export function readStoredDecisions(graph: Graph): Promise<readonly StoredDecision[]> {
+export function readStoredDecisions(graph: Graph): Promise<readonly Row<'decision/all'>[]> {
   return graph.readLong('decision/all', {})
 }
 
@@ -91,6 +83,7 @@ export function decisionRow(line: DecisionLine, at: Date) {
   return { key: pairOf(line), ...line, origin: 'command', at: at.toISOString() } as const
 }
 
+/** The key of a decision: the sorted pair, so that each pair has at most one decision. */
 function pairOf({ a, b }: Decision): string {
   return [a, b].sort(compare).join(' ')
 }

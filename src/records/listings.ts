@@ -19,11 +19,6 @@ import {
 } from './listing-reports.js'
 import { addPoints } from './quote-days.js'
 
-export interface StoredRows {
-  /** The outcome of each row, in the same order. */
-  readonly outcomes: readonly ('created' | 'changed' | 'unchanged')[]
-}
-
 /** A refused row. It is stored and parsed again after a fix. `around`: the context of the row. */
 export interface RefusedRow {
   readonly source: string
@@ -62,8 +57,7 @@ export function createListingStore({ graph, now }: { graph: Graph; now: () => Da
      * Stores at most 1,000 rows of one or more venues, and marks the listings whose market may
      * change.
      */
-    add: (rows: readonly ReportedRow[]): Promise<StoredRows> =>
-      graph.writeLong((tx) => storeRows(tx, rows, now())),
+    add: (rows: readonly ReportedRow[]) => graph.writeLong((tx) => storeRows(tx, rows, now())),
 
     /**
      * Finds a listing's key by `venue:contract:outcome` or by the alias `venue:kind:value`; `null`
@@ -128,11 +122,7 @@ function quarantineKey({ source, format }: RefusedRow, raw: string, around: stri
   return `${source}/${format}/${shortHash(JSON.stringify([raw, around]), 16)}`
 }
 
-async function storeRows(
-  tx: GraphTransaction,
-  rows: readonly ReportedRow[],
-  at: Date,
-): Promise<StoredRows> {
+async function storeRows(tx: GraphTransaction, rows: readonly ReportedRow[], at: Date) {
   const ids = new Map(
     rows.flatMap(({ facts }) => facts.map(idOf)).map((id) => [listingKey(id), id]),
   )

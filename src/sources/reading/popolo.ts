@@ -22,15 +22,6 @@ import {
   type Fields,
 } from './fields.js'
 
-/** The lists of a Popolo document, with unparsed elements. */
-export interface PopoloDocument {
-  readonly persons: readonly unknown[]
-  readonly organizations: readonly unknown[]
-  readonly memberships: readonly unknown[]
-  readonly areas: readonly unknown[]
-  readonly events: readonly unknown[]
-}
-
 /** Whether `head` has the three required lists of a Popolo document. */
 export function isPopolo(head: unknown): head is Readonly<Record<string, unknown>> {
   return (
@@ -39,11 +30,13 @@ export function isPopolo(head: unknown): head is Readonly<Record<string, unknown
   )
 }
 
+export type PopoloDocument = ReturnType<typeof popoloDocument>
+
 /**
- * The lists of `document`. Throws a `RefusedField` if a list is malformed or a required list is
- * missing.
+ * The lists of `document`, with unparsed elements. Throws a `RefusedField` if a list is malformed or
+ * a required list is missing.
  */
-export function popoloDocument(document: unknown): PopoloDocument {
+export function popoloDocument(document: unknown) {
   const { raw } = fieldsOf(document)
   return {
     persons: existingList(raw['persons'], 'persons'),

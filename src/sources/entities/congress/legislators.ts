@@ -48,7 +48,7 @@ import {
  *   successor.
  * - Each element of `leadership_roles` becomes two records: an office of the chamber
  *   (`leadership/<chamber>-<slug>`), and a membership with only the person and the office.
- * - Chambers, seats, offices, parties, states and districts: see `CongressParts`.
+ * - Chambers, seats, offices, parties, states and districts: see `congressParts`.
  */
 export const congressLegislators: EntityDocumentFormat = {
   reads: 'document',

@@ -56,37 +56,16 @@ export type ExecutivePost = keyof typeof EXECUTIVE_POSTS
 
 const US = 'ocd-division/country:us'
 
+export type CongressParts = ReturnType<typeof congressParts>
+
 /**
- * The bodies, parties, offices and areas that the lists mention but do not contain. Each scope has
- * its own record of each part that it mentions. Identifiers join the records of different scopes:
- * `us-congress:body/senate`, `us-congress:party/democrat`,
+ * Creates the parts of one file: the bodies, parties, offices and areas that the lists mention but
+ * do not contain. Each scope has its own record of each part that it mentions. Identifiers join the
+ * records of different scopes: `us-congress:body/senate`, `us-congress:party/democrat`,
  * `ocd:ocd-division/country:us/state:wa/cd:7`. A method that returns a reference to a part also
  * registers the record of the part. `records` returns all registered records.
  */
-export interface CongressParts {
-  readonly congress: () => Reference
-  readonly chamber: (chamber: Chamber) => Reference
-  /**
-   * The chamber, its ordinary seat, and the state of a senator or the district of a representative.
-   * District 0 is the whole state; an absent or negative district is unknown.
-   */
-  readonly seat: (
-    chamber: Chamber,
-    state: string,
-    district: number | undefined,
-  ) => { organization: Reference; post: Reference; area: Reference | undefined }
-  readonly executivePost: (post: ExecutivePost) => Reference
-  readonly leadershipPost: (title: string, chamber: Chamber | undefined) => Reference
-  /**
-   * Returns the party. For a name that means "no party", returns only the name. Returns `{}` for an
-   * absent name.
-   */
-  readonly party: (name: string | undefined) => { party?: Reference; partyName?: string }
-  readonly records: () => Iterable<RecordDraft>
-}
-
-/** Creates the parts of one file. At first, no record is registered. */
-export function congressParts(keyOf: KeyOf): CongressParts {
+export function congressParts(keyOf: KeyOf) {
   const registered = new Map<string, RecordDraft>()
   const partyNames = new Map<string, Name[]>()
   const register = (record: RecordDraft): Reference => {
@@ -124,7 +103,11 @@ export function congressParts(keyOf: KeyOf): CongressParts {
   return {
     congress,
     chamber,
-    seat: (id, state, district) => {
+    /**
+     * The chamber, its ordinary seat, and the state of a senator or the district of a
+     * representative. District 0 is the whole state; an absent or negative district is unknown.
+     */
+    seat: (id: Chamber, state: string, district: number | undefined) => {
       const organization = chamber(id)
       const number = id === 'senate' ? 0 : (district ?? -1)
       return {
@@ -133,9 +116,9 @@ export function congressParts(keyOf: KeyOf): CongressParts {
         area: number < 0 ? undefined : area(state, number),
       }
     },
-    executivePost: (id) =>
+    executivePost: (id: ExecutivePost) =>
       register(postRecord(`post/${id}`, `post/${id}`, EXECUTIVE_POSTS[id], { area: country() })),
-    leadershipPost: (title, chamberId) => {
+    leadershipPost: (title: string, chamberId: Chamber | undefined) => {
       // The slug includes the chamber, because both chambers have a "Majority Whip".
       const slug = slugOf(chamberId === undefined ? title : `${chamberId} ${title}`)
       const organization = chamberId && chamber(chamberId)
@@ -143,7 +126,11 @@ export function congressParts(keyOf: KeyOf): CongressParts {
         postRecord(`leadership/${slug}`, `post/leadership-${slug}`, title, { organization }),
       )
     },
-    party: (name) => {
+    /**
+     * Returns the party. For a name that means "no party", returns only the name. Returns `{}` for
+     * an absent name.
+     */
+    party: (name: string | undefined): { party?: Reference; partyName?: string } => {
       if (name === undefined) return {}
       if (isNoParty(name)) return { partyName: name }
       const id = `party/${slugOf(name)}`

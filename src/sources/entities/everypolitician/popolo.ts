@@ -26,6 +26,7 @@ import {
   known,
   listAt,
   peek,
+  readOr,
   type Fields,
 } from '../../reading/fields.js'
 import { endAt, periodFrom } from '../../reading/period.js'
@@ -117,15 +118,8 @@ function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
 }
 
 /** Shared data of the elements of one file. */
-interface FileContext extends ParseContext {
+interface FileContext extends ParseContext, ReturnType<typeof indexDocument> {
   readonly keyOf: KeyOf
-  readonly legislatureId: string | undefined
-  readonly blankOrganizationId: string | undefined
-  readonly organizations: ReadonlyMap<
-    string,
-    { readonly name: string; readonly isLegislature: boolean }
-  >
-  readonly periods: ReadonlyMap<string, Period>
 }
 
 interface Period extends EndOfPeriod {
@@ -144,13 +138,10 @@ function indexDocument(document: PopoloDocument) {
   document.events.forEach((element, index) => {
     const [id, path] = [peek(element, 'id'), `events[${String(index)}]`]
     if (id === undefined) return
-    try {
-      const event = fieldsOf(element, path)
-      periods.set(id, periodFrom(event, 'start_date', 'end_date'))
-    } catch {
-      // The malformed event is refused later, in `events`. Here, the period of the event is left
-      // out.
-    }
+    // A malformed event is refused later, in `events`. Here, the period of the event is left out.
+    const read = () => periodFrom(fieldsOf(element, path), 'start_date', 'end_date')
+    const period = readOr(read, undefined)
+    if (period !== undefined) periods.set(id, period)
   })
   const legislature = legislatureOf(document)
   const blank = document.organizations.find((element) => isObject(element) && element['id'] === '')

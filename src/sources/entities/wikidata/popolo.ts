@@ -21,7 +21,7 @@ import {
   isObject,
   known,
   peek,
-  RefusedField,
+  readOr,
   type Fields,
 } from '../../reading/fields.js'
 import { periodFrom } from '../../reading/period.js'
@@ -101,10 +101,7 @@ interface FileContext extends ParseContext {
   readonly keyOf: KeyOf
   readonly areaIds: ReadonlySet<string>
   /** For each organization, by id: the English name, and the roles that mean an ordinary seat. */
-  readonly organizations: ReadonlyMap<
-    string,
-    { readonly name: string; readonly seatRoles: readonly string[] }
-  >
+  readonly organizations: ReturnType<typeof indexOrganizations>
 }
 
 function* parse(content: unknown, context: ParseContext): Iterable<Parsed> {
@@ -165,12 +162,7 @@ function languageText(fields: Fields, field: string): string | undefined {
 function roleNames({ memberships }: PopoloDocument, role: string): readonly Name[] {
   const membership = memberships.find((element) => peek(element, 'role_code') === role)
   if (!isObject(membership) || !isObject(membership['role'])) return []
-  try {
-    return nameField(fieldsOf(membership), 'role')
-  } catch (error) {
-    if (error instanceof RefusedField) return []
-    throw error
-  }
+  return readOr(() => nameField(fieldsOf(membership), 'role'), [])
 }
 
 function* organizationRecords(

@@ -64,16 +64,10 @@ function parse(content: unknown, context: ParseContext): Iterable<Parsed> {
   return parsedList(context, bindingsOf(content), 'results.bindings', rowReader(context))
 }
 
-/** The values of one row, by the names of the variables. */
-interface SparqlRow extends Fields {
-  readonly item: (variable: string) => string | undefined
-  readonly requiredItem: (variable: string) => string
-  readonly end: () => EndOfPeriod
-  /** The texts in `<prefix>_<language>`, English first. If there are none, returns `fallback`. */
-  readonly names: (prefix: string, fallback: string) => readonly Name[]
-}
+type SparqlRow = ReturnType<typeof rowOf>
 
-function rowOf({ raw, path }: Fields): SparqlRow {
+/** The values of one row, by the names of the variables. */
+function rowOf({ raw, path }: Fields) {
   const variables = Object.keys(raw)
   const row = fieldsOf(
     Object.fromEntries(variables.map((name) => [name, valueOf(raw, name)])),
@@ -85,10 +79,12 @@ function rowOf({ raw, path }: Fields): SparqlRow {
   return {
     ...row,
     item,
-    requiredItem: (variable) => row.required(item, variable),
-    date: (variable) => (isUnknown(variable) ? undefined : row.date(variable)),
-    end: () => (isUnknown('end') ? { past: true } : endAt(row.optionalText('end'), `${path}.end`)),
-    names: (prefix, fallback) => {
+    requiredItem: (variable: string) => row.required(item, variable),
+    date: (variable: string) => (isUnknown(variable) ? undefined : row.date(variable)),
+    end: (): EndOfPeriod =>
+      isUnknown('end') ? { past: true } : endAt(row.optionalText('end'), `${path}.end`),
+    /** The texts in `<prefix>_<language>`, English first. If there are none, returns `fallback`. */
+    names: (prefix: string, fallback: string): readonly Name[] => {
       const names = variables.flatMap((variable) => {
         const lang = variable.startsWith(`${prefix}_`) ? variable.slice(prefix.length + 1) : ''
         const value = row.optionalText(variable)

@@ -1,26 +1,18 @@
-import { toPartialDate, type PartialDate } from '../../../domain/partial-date.js'
+import { toPartialDate } from '../../../domain/partial-date.js'
 import type { ElectionKind } from '../../../domain/result.js'
 import { dashed, knownParty, toElectionKind } from '../../../elections/keys.js'
 import type { PartyWords } from '../../../elections/vocabulary.js'
 
-/** The election in a file's name. */
-export interface NamedElection {
-  readonly date: PartialDate
-  readonly kind: ElectionKind
-  /** Lowercase state code. */
-  readonly state: string
-  /** Whether it is a primary or the runoff of a primary. If so, each party has its own races. */
-  readonly isPrimary: boolean
-  /** The party of a primary; `''` if the rows name the party. */
-  readonly party: string
-}
-
 /**
+ * Returns the election in a file's name, with the state's lowercase code. `isPrimary`: whether it is
+ * a primary or the runoff of a primary; if so, each party has its own races. `party`: the party of
+ * a primary; `''` if the rows name the party.
+ *
  * Parses a name such as `20240305__ca__democratic__primary__county.csv`; `null` for other names.
  * If a kind has several words, they may be separate parts (`primary__runoff`) or a single part
  * (`primary_runoff`, `special-general-runoff`).
  */
-export function namedElection(name: string, parties: readonly PartyWords[]): NamedElection | null {
+export function namedElection(name: string, parties: readonly PartyWords[]) {
   const [, year = '', month = '', day = '', state = '', rest = ''] =
     /^(\d{4})(\d{2})(\d{2})__([a-z]{2})__(.+)\.csv(?:\.gz)?$/i.exec(name) ?? []
   const date = toPartialDate(`${year}-${month}-${day}`)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { grouped } from '../../../domain/grouped.js'
 import type { RaceKey, RaceReport } from '../../../domain/result.js'
 import { candidateKeys } from '../../../elections/candidate-name.js'
-import { RefusedField } from '../../reading/fields.js'
+import { readOr } from '../../reading/fields.js'
 import type { FileRow } from '../../reading/observed.js'
-import { candidacyReport, leftOutLabels, type LeftOutLabels } from '../reports.js'
+import { candidacyReport, leftOutLabels } from '../reports.js'
 import { groupSpellings } from './spellings.js'
 import { raceText, partyText, parseRow } from './row.js'
 import type { OpenElectionsFile, CandidacyRow, UnitRow } from './row.js'
@@ -15,13 +16,7 @@ export interface SurveyedRace extends Pick<RaceReport, 'race' | 'title' | 'kind'
 }
 
 /** The facts that depend on all rows. They must be known before the first tally is yielded. */
-export interface Survey {
-  readonly id: string
-  /** The line of the last row of each county or state (see `placeOf`). */
-  readonly lastLines: ReadonlyMap<string, number>
-  readonly raceOf: (row: CandidacyRow) => SurveyedRace
-  readonly leftOut: LeftOutLabels
-}
+export type Survey = Awaited<ReturnType<typeof surveyOf>>
 
 interface SeenCandidacy {
   parsed: CandidacyRow['candidacy']
@@ -39,10 +34,7 @@ interface SeenRace {
 /**
  * Reads all rows once, and collects the candidates of each race and the last line of each county.
  */
-export async function surveyOf(
-  rows: AsyncIterable<FileRow>,
-  file: OpenElectionsFile,
-): Promise<Survey> {
+export async function surveyOf(rows: AsyncIterable<FileRow>, file: OpenElectionsFile) {
   const hash = createHash('sha256')
   const lastLines = new Map<string, number>()
   const seen = new Map<string, SeenRace>()
@@ -50,7 +42,7 @@ export async function surveyOf(
   const field = file.columns.candidate
   for await (const { line, value } of rows) {
     hash.update(JSON.stringify(value))
-    const row = rowOrNull(value, file)
+    const row = readOr(() => parseRow(value, file), null)
     if (row === null) continue
     if ('unlisted' in row) {
       leftOut.note(row.unlisted, 'unlisted', line, field)
@@ -65,8 +57,9 @@ export async function surveyOf(
   const races = sharedRaces(seen, file)
   return {
     id: hash.digest('hex').slice(0, 32),
+    /** The line of the last row of each county or state (see `placeOf`). */
     lastLines,
-    raceOf: (row) => {
+    raceOf: (row: CandidacyRow) => {
       const race = races.get(raceText(row.race))
       if (race === undefined) throw new Error(`the survey has no race for ${row.title}`)
       return race
@@ -81,15 +74,6 @@ export async function surveyOf(
  */
 export function placeOf({ unit }: Pick<CandidacyRow | UnitRow, 'unit'>): string {
   return unit.level === 'precinct' ? (unit.parent ?? '') : unit.key
-}
-
-function rowOrNull(value: unknown, file: OpenElectionsFile): ReturnType<typeof parseRow> {
-  try {
-    return parseRow(value, file)
-  } catch (error) {
-    if (error instanceof RefusedField) return null
-    throw error
-  }
 }
 
 function noteRow(
@@ -153,12 +137,12 @@ function sharedRaces(
   seen: ReadonlyMap<string, SeenRace>,
   file: OpenElectionsFile,
 ): ReadonlyMap<string, SurveyedRace> {
-  const byOffice = new Map<string, [text: string, seenRace: SeenRace][]>()
-  for (const [text, seenRace] of seen) {
-    const { race, isPerhapsShared } = seenRace.first
-    const group = isPerhapsShared ? raceText({ ...race, area: '' }) : text
-    byOffice.set(group, [...(byOffice.get(group) ?? []), [text, seenRace]])
-  }
+  const byOffice = grouped(
+    [...seen].map((entry) => {
+      const [text, { first }] = entry
+      return [first.isPerhapsShared ? raceText({ ...first.race, area: '' }) : text, entry] as const
+    }),
+  )
   const races = new Map<string, SurveyedRace>()
   for (const group of byOffice.values()) {
     const seenRaces = group.map(([, seenRace]) => seenRace)
