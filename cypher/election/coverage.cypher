@@ -5,7 +5,7 @@
 // $steps: number  maximum number of steps per election
 // row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], races: number,
 //     updatedAt: string | null, feeds: [source: string, isFinal: boolean][],
-//     steps: [state: string, by: string, at: string][]}
+//     steps: {state: string, by: string, at: string}[]}
 //     keys: the keys that races use for the election, see src/elections/race-id.ts; steps: newest first
 UNWIND $ids AS id
 MATCH (e:Entity {id: id})
@@ -25,7 +25,7 @@ RETURN e.id AS id, e.summary AS summary, e.startDate AS date, keys, kinds, races
   } AS feeds,
   COLLECT {
     MATCH (e)<-[:STANDS_FOR]-(:ReferenceKey)<-[:STEP_OF]-(s:ElectionStep)
-    RETURN [s.state, s.by, s.at]
+    RETURN s {.state, .by, .at}
     ORDER BY s.at DESC, s.id
     LIMIT toInteger($steps)
   } AS steps

@@ -1422,7 +1422,11 @@ export interface Queries {
       readonly races: number
       readonly updatedAt: string | null
       readonly feeds: readonly (readonly [source: string, isFinal: boolean])[]
-      readonly steps: readonly (readonly [state: string, by: string, at: string])[]
+      readonly steps: readonly {
+        readonly state: string
+        readonly by: string
+        readonly at: string
+      }[]
     }
   }
   readonly 'election/page': {
@@ -3735,13 +3739,13 @@ export interface Queries {
       readonly venue: VenueId | CollectionId
       readonly lastImportAt: string | null
       readonly lastQuotedAt: string | null
-      readonly drift: readonly (readonly [
-        format: string,
-        field: string,
-        problem: 'MISSING' | 'TYPE',
-        count: number,
-        lastSeenAt: string | null,
-      ])[]
+      readonly drift: readonly {
+        readonly format: string
+        readonly field: string
+        readonly problem: 'MISSING' | 'TYPE'
+        readonly count: number
+        readonly lastSeenAt: string | null
+      }[]
     }
   }
   readonly 'venue/lock': {

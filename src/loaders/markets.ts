@@ -1,37 +1,13 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
-import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
+import type { ShownBecause, VenueId } from '../domain/market.js'
 import type { Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { sourcesOf } from '../markets/display.js'
-import { inverted, type PercentRule } from '../markets/percent.js'
+import { inverted } from '../markets/percent.js'
 import { byId } from './reading.js'
 
 /** One question and its shown values. Unknown values are `null`. */
-export interface Market {
-  /** The current id, which may differ from the one in the request. */
-  readonly id: string
-  /** Its position among all markets, set once at its creation. */
-  readonly orderKey: string
-  readonly title: string
-  readonly category: string
-  readonly state: MarketState
-  /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
-  readonly countryCode: string
-  /** Times are ISO 8601, UTC, whole seconds. */
-  readonly opensAt: string | null
-  readonly closesAt: string | null
-  readonly resultPercent: number | null
-  readonly volumeUsd: number | null
-  /** `null` if the market shows no percent. */
-  readonly shown: ShownPercent | null
-  /** One percent for each venue, sorted by the venue's name. */
-  readonly quotes: readonly VenuePercent[]
-  /** Change of the shown percent in the last 24 hours, in percentage points. */
-  readonly moveDay: number | null
-  /** Difference between the highest and the lowest venue, in percentage points. */
-  readonly disagreement: number | null
-  readonly updatedAt: string
-}
+export type Market = Readonly<ReturnType<typeof toMarket>>
 
 /** The percent that a market shows or showed. */
 export interface ShownPercent {
@@ -60,7 +36,7 @@ export const markets = byId<Market | null>(null, async (ids, graph) => {
 })
 
 /** Converts a row to a market. */
-export function toMarket(row: MarketRow): Market {
+export function toMarket(row: MarketRow) {
   const [
     id,
     orderKey,
@@ -82,62 +58,43 @@ export function toMarket(row: MarketRow): Market {
     disagreement,
     updatedAt,
   ] = row
+  const shown: ShownPercent | null =
+    percent === null || source === null || because === null
+      ? null
+      : { percent, venue: source, because, quotedAt: shownAt }
+  const quotes: readonly VenuePercent[] = (venues ?? []).flatMap((venue, at) => {
+    const quoted = percents?.[at]
+    return quoted === undefined ? [] : [{ venue, percent: quoted }]
+  })
   return {
+    /** The current id, which may differ from the one in the request. */
     id,
+    /** Its position among all markets, set once at its creation. */
     orderKey,
     title,
     category: category ?? 'other',
     state,
+    /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
     countryCode: countryCode ?? '',
+    /** Times are ISO 8601, UTC, whole seconds. */
     opensAt,
     closesAt,
     resultPercent,
     volumeUsd,
-    shown:
-      percent === null || source === null || because === null
-        ? null
-        : { percent, venue: source, because, quotedAt: shownAt },
-    quotes: (venues ?? []).flatMap((venue, at) => {
-      const quoted = percents?.[at]
-      return quoted === undefined ? [] : [{ venue, percent: quoted }]
-    }),
+    /** `null` if the market shows no percent. */
+    shown,
+    /** One percent for each venue, sorted by the venue's name. */
+    quotes,
+    /** Change of the shown percent in the last 24 hours, in percentage points. */
     moveDay,
+    /** Difference between the highest and the lowest venue, in percentage points. */
     disagreement,
     updatedAt,
   }
 }
 
 /** A venue's outcome that was matched with a market, with prices for the "yes" of the market. */
-export interface MarketListing {
-  readonly key: string
-  readonly venue: VenueId
-  /**
-   * The id that the venue gives to the outcome, `contract` or `contract:outcome`; `null` if the
-   * venue gives no id.
-   */
-  readonly venueId: string | null
-  /** The id that the venue gives to the question that contains the listing. */
-  readonly venueGroupId: string | null
-  /** `null` while only its prices are known. */
-  readonly title: string | null
-  readonly outcomeTitle: string | null
-  readonly url: string | null
-  readonly state: MarketState | null
-  readonly venueState: string | null
-  /** `null` without a usable price. */
-  readonly percent: number | null
-  readonly rule: PercentRule | null
-  readonly bid: number | null
-  readonly ask: number | null
-  readonly quotedAt: string | null
-  readonly volumeUsd: number | null
-  /** True if the listing has the opposite meaning of the market. */
-  readonly isInverted: boolean
-  /** How the listing was matched with the market: the rule, the confidence and the reason. */
-  readonly method: string | null
-  readonly confidence: number | null
-  readonly reason: string | null
-}
+export type MarketListing = Readonly<ReturnType<typeof toListing>>
 
 /**
  * Loads all listings of a market, sorted by key, including listings without a usable price; `[]`
@@ -149,7 +106,7 @@ export const marketListings = byId<readonly MarketListing[]>([], async (ids, gra
   return rows.map(({ id, listings }) => [id, listings.map(toListing)])
 })
 
-function toListing(row: Row<'market/listings'>['listings'][number]): MarketListing {
+function toListing(row: Row<'market/listings'>['listings'][number]) {
   const [key, venue, title, outcomeTitle, url, state, venueState, percent, rule, ...rest] = row
   const [bid, ask, quotedAt, volumeUsd, isInverted, method, confidence, reason, groupId] = rest
   const toMarketPrice = (price: number | null) =>
@@ -157,13 +114,20 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
   return {
     key,
     venue,
+    /**
+     * The id that the venue gives to the outcome, `contract` or `contract:outcome`; `null` if the
+     * venue gives no id.
+     */
     venueId: venueIdOf(venue, key),
+    /** The id that the venue gives to the question that contains the listing. */
     venueGroupId: groupId,
+    /** `null` while only its prices are known. */
     title,
     outcomeTitle,
     url,
     state,
     venueState,
+    /** `null` without a usable price. */
     percent: toMarketPrice(percent),
     rule,
     // Buying one side is the same as selling the other side.
@@ -171,7 +135,9 @@ function toListing(row: Row<'market/listings'>['listings'][number]): MarketListi
     ask: toMarketPrice(isInverted === true ? bid : ask),
     quotedAt,
     volumeUsd,
+    /** True if the listing has the opposite meaning of the market. */
     isInverted: isInverted === true,
+    /** How the listing was matched with the market: the rule, the confidence and the reason. */
     method,
     confidence,
     reason,

@@ -1,4 +1,3 @@
-import type { NamedEntity } from '../domain/entity.js'
 import { dayOf } from '../domain/partial-date.js'
 import { INVERSE_ROLES } from '../domain/roles.js'
 import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
@@ -9,14 +8,7 @@ import { byKey } from './reading.js'
 export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
 
 /** The row in which REST lists all relationships with the same label between two entities. */
-export interface RestRelationship {
-  readonly currency: (typeof CURRENCY)[keyof typeof CURRENCY]
-  /** The first day, as yyyymmdd, on which the newest relationship can have begun; 0 if unknown. */
-  readonly from: number
-  readonly label: string
-  /** The entity at the other end. */
-  readonly entity: Omit<NamedEntity, 'id'>
-}
+export type RestRelationship = Readonly<ReturnType<typeof toRelationship>>
 
 /** An entity as REST shows it. */
 export type RestEntity = Row<'entity/rest-pages'>['entity']
@@ -94,9 +86,16 @@ export const restPages = byKey<RestPageKey, RestPage | null>({
   },
 })
 
-function toRelationship(row: ListedRow): RestRelationship {
+function toRelationship(row: ListedRow) {
   const [currency, from, label, name, type, slug, countryCode] = row
-  return { currency, from, label, entity: { name, type, slug, countryCode } }
+  return {
+    currency,
+    /** The first day, as yyyymmdd, on which the newest relationship can have begun; 0 if unknown. */
+    from,
+    label,
+    /** The entity at the other end. */
+    entity: { name, type, slug, countryCode },
+  }
 }
 
 function labelsOf(end: 'label' | 'inverse'): Readonly<Record<string, string>> {

@@ -3,23 +3,16 @@ import type { Row } from '../graph/graph.js'
 import { byId, type Reading } from './reading.js'
 import { compare } from '../domain/compare.js'
 
-/** The imports of a venue. Times are ISO 8601, UTC; `null` if nothing was imported yet. */
-export interface VenueReport {
+/**
+ * The imports of a venue. Times are ISO 8601, UTC; `null` if nothing was imported yet.
+ * `lastQuotedAt`: when the newest of its prices was observed.
+ */
+export interface VenueReport extends Omit<Row<'venue/imports'>, 'venue'> {
   readonly id: VenueId
-  readonly lastImportAt: string | null
-  /** When the newest of its prices was observed. */
-  readonly lastQuotedAt: string | null
-  readonly drift: readonly Drift[]
 }
 
 /** A field of a venue that disappeared or changed its type. */
-export interface Drift {
-  readonly format: string
-  readonly field: string
-  readonly problem: 'MISSING' | 'TYPE'
-  readonly count: number
-  readonly lastSeenAt: string | null
-}
+export type Drift = VenueReport['drift'][number]
 
 /**
  * Loads each venue by its id; `null` for an unknown id. Not cached: an import that changes no
@@ -46,7 +39,7 @@ export const collections: Reading<CollectionId, CollectionReport> = {
   queryGroup: () => '',
   async load(ids, graph) {
     const rows = await graph.read('venue/imports', { venues: ids })
-    const byId = new Map(rows.map(({ venue, drift }) => [venue, drift.map(toDrift)]))
+    const byId = new Map(rows.map(({ venue, drift }) => [venue, drift]))
     return ids.map((id) => ({ id, drift: byId.get(id) ?? [] }))
   },
 }
@@ -92,18 +85,11 @@ export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Da
 
 const FRESH_SECONDS = 24 * 3_600
 
-function toReport(row: Row<'venue/imports'>): VenueReport {
-  const { venue, lastImportAt, lastQuotedAt, drift } = row
+function toReport({ venue, lastQuotedAt, ...report }: Row<'venue/imports'>): VenueReport {
   return {
+    ...report,
     id: venue as VenueId,
-    lastImportAt,
     // `''`: none of the imported prices has a time.
     lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,
-    drift: drift.map(toDrift),
   }
-}
-
-function toDrift(row: Row<'venue/imports'>['drift'][number]): Drift {
-  const [format, field, problem, count, lastSeenAt] = row
-  return { format, field, problem, count, lastSeenAt }
 }

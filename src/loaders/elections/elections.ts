@@ -1,6 +1,5 @@
-import { fromSummary, type NamedEntity } from '../../domain/entity.js'
+import { fromSummary } from '../../domain/entity.js'
 import { holdingNames } from '../../domain/name-query.js'
-import type { ElectionFacts } from '../../elections/election-state.js'
 import type { Row } from '../../graph/graph.js'
 import { byId, perKey } from '../reading.js'
 
@@ -14,20 +13,7 @@ const MAX_STEPS = 20
  * An election: its entity, and a summary of its races, feeds and steps. `keys`: the keys by which
  * races and the change log refer to the election, see `electionId`.
  */
-export interface ElectionCoverage
-  extends ElectionFacts, Pick<Row<'election/coverage'>, 'keys' | 'races' | 'updatedAt'> {
-  readonly entity: NamedEntity
-  /** The kind of its races; `null` if it has no races. */
-  readonly kind: string | null
-  readonly feeds: readonly string[]
-  readonly steps: readonly ElectionStep[]
-}
-
-export interface ElectionStep {
-  readonly state: string
-  readonly by: string
-  readonly at: string
-}
+export type ElectionCoverage = Readonly<ReturnType<typeof toCoverage>>
 
 /**
  * Loads elections by the ids of their entities; `null` for an entity that is not an election.
@@ -138,15 +124,15 @@ export const electionChanges = perKey<ElectionChangesKey, readonly LoggedChange[
   },
 )
 
-function toCoverage(row: Row<'election/coverage'>): ElectionCoverage {
-  const { summary, date, keys, kinds, races, updatedAt } = row
-  const steps = row.steps.map(([state, by, at]) => ({ state, by, at }))
+function toCoverage(row: Row<'election/coverage'>) {
+  const { summary, date, keys, kinds, races, updatedAt, steps } = row
+  const feeds: readonly string[] = row.feeds.map(([source]) => source)
   return {
     entity: fromSummary(summary),
-    ...{ date, races, updatedAt, steps },
-    keys: [...keys].sort(),
-    kind: [...kinds].sort()[0] ?? null,
-    feeds: row.feeds.map(([source]) => source),
+    ...{ date, races, feeds, updatedAt, steps },
+    keys: keys.toSorted() as readonly string[],
+    /** The kind of its races; `null` if it has no races. */
+    kind: kinds.toSorted()[0] ?? null,
     step: steps[0]?.state ?? null,
     hasResults: updatedAt !== null,
     isFinal: row.feeds.some(([, isFinal]) => isFinal),

@@ -1,4 +1,4 @@
-import { fromSummary, type NamedEntity } from '../../domain/entity.js'
+import { fromSummary } from '../../domain/entity.js'
 import type { RaceDetails } from '../../elections/feed-state.js'
 import { LEVELS } from '../../elections/race-events.js'
 import type { Row } from '../../graph/graph.js'
@@ -17,20 +17,7 @@ const MAX_ROWS = {
  * A race, with the candidacies and the count of its shown feed if these have few rows. `seq`: the
  * number of its last update. `electionKey`: the key of its election, see `electionId`.
  */
-export interface Race extends Omit<
-  Row<'race/by-ids'>,
-  'election' | 'feeds' | 'standing' | 'calls' | 'candidacies' | 'tallies'
-> {
-  readonly election: NamedEntity | null
-  /** The feed that is shown; `null` if no feed has reported the race. */
-  readonly shown: (RaceFeed & FeedReports) | null
-  /** The shown feed first. */
-  readonly feeds: readonly RaceFeed[]
-  /** For each candidacy, the newest call that was not retracted; newest first. */
-  readonly standing: readonly RaceCall[]
-  /** The newest calls, including retractions and retracted calls. */
-  readonly calls: readonly RaceCall[]
-}
+export type Race = Readonly<ReturnType<typeof toRace>>
 
 export interface RaceFeed {
   readonly source: string
@@ -38,20 +25,11 @@ export interface RaceFeed {
   readonly details: RaceDetails | null
 }
 
-export interface RaceCall {
-  readonly id: string
-  readonly source: string
-  readonly seq: number
-  /** The key of the candidacy in the feed, and its id if known. */
-  readonly candidacy: string
-  readonly candidacyId: string | null
-  /** `retract` for a retraction. */
-  readonly status: string
-  readonly by: string
-  readonly receivedAt: string
-  /** True if the call has not been retracted. */
-  readonly stands: boolean
-}
+/**
+ * A call. `candidacy`, `candidacyId`: the key of the candidacy in the feed, and its id if known.
+ * `status`: `retract` for a retraction. `stands`: true if the call has not been retracted.
+ */
+export type RaceCall = Readonly<ReturnType<typeof toCall>>
 
 /** Maximum rows that the query returns for one race: candidacies, and units of two levels. */
 const ROWS_PER_RACE = MAX_WITH_RACE.candidacies + 2 * MAX_WITH_RACE.units
@@ -77,28 +55,35 @@ export const races = byId<Race | null>(
 )
 
 /** Converts a row to a call. */
-export function toCall(row: CallRow): RaceCall {
+export function toCall(row: CallRow) {
   const [id, source, seq, candidacy, candidacyId, status, by, receivedAt, stands] = row
   return { id, source, seq, candidacy, candidacyId, status, by, receivedAt, stands }
 }
 
-function toRace(row: Row<'race/by-ids'>): Race {
+function toRace(row: Row<'race/by-ids'>) {
   const { id, office, area, party, seat, kind, seq, electionKey, updatedAt } = row
   const { election, feeds, feedCount, standing, calls, callCount } = row
-  const raceFeeds = feeds.map(([source, at, details]) => ({
+  const raceFeeds: readonly RaceFeed[] = feeds.map(([source, at, details]) => ({
     source,
     at,
     details: JSON.parse(details) as RaceDetails | null,
   }))
-  const [shown] = raceFeeds
+  const [first] = raceFeeds
+  const shown: (RaceFeed & FeedReports) | null =
+    first === undefined ? null : { ...first, ...toReports(row) }
+  const newestCalls: readonly RaceCall[] = calls.map(toCall)
   return {
     ...{ id, office, area, party, seat, kind, seq, electionKey, updatedAt },
     ...{ feedCount, callCount },
     election: election === null ? null : fromSummary(election),
-    shown: shown === undefined ? null : { ...shown, ...toReports(row) },
+    /** The feed that is shown; `null` if no feed has reported the race. */
+    shown,
+    /** The shown feed first. */
     feeds: raceFeeds,
+    /** For each candidacy, the newest call that was not retracted; newest first. */
     standing: newestOfEach(standing.map(toCall)),
-    calls: calls.map(toCall),
+    /** The newest calls, including retractions and retracted calls. */
+    calls: newestCalls,
   }
 }
 
