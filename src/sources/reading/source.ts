@@ -49,3 +49,12 @@ export interface ResultSource extends NamedSource {
 
 /** A venue that can be polled. */
 export type PolledSource = VenueSource & { readonly feeds: Feeds }
+
+/** Creates the source of a venue; see `VenueSource`. */
+export function venueSource(
+  name: string,
+  formats: readonly VenueFormat[],
+  feeds?: Feeds,
+): VenueSource {
+  return { kind: 'venue', name, formats, ...(feeds && { feeds }) }
+}

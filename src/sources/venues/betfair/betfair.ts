@@ -1,4 +1,4 @@
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, MarketState } from '../../../domain/market.js'
 import { fieldsOf, isObject, rounded, type Fields } from '../../reading/fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
@@ -158,8 +158,4 @@ function stateOf(runner: Fields, market: Fields): Outcome & { readonly venueStat
 }
 
 /** Betfair Exchange. */
-export const betfair: VenueSource = {
-  kind: 'venue',
-  name: 'betfair',
-  formats: [betfairMarkets],
-}
+export const betfair = venueSource('betfair', [betfairMarkets])

@@ -1,4 +1,4 @@
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { VenueFact, VenueId } from '../../../domain/market.js'
 import { fieldsOf, isObject, hasAll, type Fields } from '../../reading/fields.js'
 import { always, type VenueDocumentFormat } from '../../reading/venue-format.js'
@@ -123,8 +123,4 @@ function addressOf(series: Fields, venue: VenueId): string | null {
 }
 
 /** Prices of one question at several venues, day by day. */
-export const series: VenueSource = {
-  kind: 'venue',
-  name: 'series',
-  formats: [crossVenueSeries],
-}
+export const series = venueSource('series', [crossVenueSeries])

@@ -1,4 +1,4 @@
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, ListingId, VenueId } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, type Fields } from '../../reading/fields.js'
 import { always, sometimes, type VenueDocumentFormat } from '../../reading/venue-format.js'
@@ -141,8 +141,7 @@ function rulesOf(question: Fields): string | null {
 }
 
 /** ForecastBench, which repeats questions of several venues. */
-export const forecastbench: VenueSource = {
-  kind: 'venue',
-  name: 'forecastbench',
-  formats: [forecastbenchQuestions, forecastbenchResolutions],
-}
+export const forecastbench = venueSource('forecastbench', [
+  forecastbenchQuestions,
+  forecastbenchResolutions,
+])

@@ -1,4 +1,4 @@
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
 import { fieldsOf, RefusedField, hasAll, type Fields } from '../../reading/fields.js'
 import { always, type VenueRowFormat } from '../../reading/venue-format.js'
@@ -100,8 +100,4 @@ function endOfDay(text: string): string {
 }
 
 /** Intrade, which closed in 2013. */
-export const intrade: VenueSource = {
-  kind: 'venue',
-  name: 'intrade',
-  formats: [intradeDays],
-}
+export const intrade = venueSource('intrade', [intradeDays])

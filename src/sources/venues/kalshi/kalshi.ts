@@ -1,5 +1,5 @@
 import { continued, fieldOf, SETTLED_MS, type FeedList, type Query } from '../../reading/feed.js'
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import { kalshiCandlesticks } from './candlesticks.js'
 import { kalshiEventCards } from './event-cards.js'
 import { kalshiProbabilitySnapshots } from './probability-snapshots.js'
@@ -7,10 +7,9 @@ import { kalshiV1Events } from './v1.js'
 import { kalshiV2BareEvents, kalshiV2Events, kalshiV2Markets } from './v2.js'
 
 /** Kalshi. The `cursor` of a list is empty on the last page; a page has at most 200 events. */
-export const kalshi: VenueSource = {
-  kind: 'venue',
-  name: 'kalshi',
-  formats: [
+export const kalshi = venueSource(
+  'kalshi',
+  [
     kalshiV2Markets,
     kalshiV2Events,
     kalshiV2BareEvents,
@@ -19,7 +18,7 @@ export const kalshi: VenueSource = {
     kalshiEventCards,
     kalshiProbabilitySnapshots,
   ],
-  feeds: {
+  {
     base: 'https://api.elections.kalshi.com/trade-api/v2',
     lists: [
       eventList('open', 500, () => ({ status: 'open' })),
@@ -29,7 +28,7 @@ export const kalshi: VenueSource = {
       })),
     ],
   },
-}
+)
 
 function eventList(name: string, maxPages: number, filter: (now: Date) => Query): FeedList {
   return {

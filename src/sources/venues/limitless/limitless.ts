@@ -1,5 +1,5 @@
 import { continued } from '../../reading/feed.js'
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, listAt, type Fields } from '../../reading/fields.js'
 import { listFormat, listingFact, quotedAt, quoteOf, recorded } from '../../reading/venue-fields.js'
@@ -145,23 +145,18 @@ function stateOf(market: Fields): Pick<Listing, 'state' | 'venueState' | 'result
 }
 
 /** Limitless. */
-export const limitless: VenueSource = {
-  kind: 'venue',
-  name: 'limitless',
-  formats: [limitlessMarkets],
-  feeds: {
-    base: 'https://api.limitless.exchange',
-    lists: [
-      // A page has at most 25 markets. The page after the last one is empty.
-      {
-        name: 'active',
-        path: '/markets/active',
-        first: () => ({ page: '1', limit: '25' }),
-        items: marketsIn,
-        id: 'slug',
-        next: ({ query }) => continued(query, 'page', Number(query['page']) + 1),
-        maxPages: 400,
-      },
-    ],
-  },
-}
+export const limitless = venueSource('limitless', [limitlessMarkets], {
+  base: 'https://api.limitless.exchange',
+  lists: [
+    // A page has at most 25 markets. The page after the last one is empty.
+    {
+      name: 'active',
+      path: '/markets/active',
+      first: () => ({ page: '1', limit: '25' }),
+      items: marketsIn,
+      id: 'slug',
+      next: ({ query }) => continued(query, 'page', Number(query['page']) + 1),
+      maxPages: 400,
+    },
+  ],
+})

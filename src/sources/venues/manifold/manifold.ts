@@ -1,5 +1,5 @@
 import { continued, fieldOf } from '../../reading/feed.js'
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, listAt, RefusedField, type Fields } from '../../reading/fields.js'
 import {
@@ -192,24 +192,19 @@ function percentOfShare(shares: Fields, id: string): number {
 }
 
 /** Manifold Markets. */
-export const manifold: VenueSource = {
-  kind: 'venue',
-  name: 'manifold',
-  formats: [manifoldMarkets],
-  feeds: {
-    base: 'https://api.manifold.markets/v0',
-    lists: [
-      // A page has at most 1,000 markets, newest first, including resolved ones. `before` is the
-      // last id of the previous page.
-      {
-        name: 'all',
-        path: '/markets',
-        first: () => ({ limit: '1000' }),
-        items: (reply) => reply,
-        id: 'id',
-        next: ({ items, query }) => continued(query, 'before', fieldOf(items.at(-1), 'id')),
-        maxPages: 300,
-      },
-    ],
-  },
-}
+export const manifold = venueSource('manifold', [manifoldMarkets], {
+  base: 'https://api.manifold.markets/v0',
+  lists: [
+    // A page has at most 1,000 markets, newest first, including resolved ones. `before` is the
+    // last id of the previous page.
+    {
+      name: 'all',
+      path: '/markets',
+      first: () => ({ limit: '1000' }),
+      items: (reply) => reply,
+      id: 'id',
+      next: ({ items, query }) => continued(query, 'before', fieldOf(items.at(-1), 'id')),
+      maxPages: 300,
+    },
+  ],
+})

@@ -1,5 +1,5 @@
 import { continued, fieldOf } from '../../reading/feed.js'
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, MarketState, VenueFact } from '../../../domain/market.js'
 import { fieldsOf, isObject, listAt, RefusedField, type Fields } from '../../reading/fields.js'
 import { listFormat, listingFact, quotedAt, quoteOf, recorded } from '../../reading/venue-fields.js'
@@ -139,26 +139,21 @@ function stateOf(question: Fields): Pick<Listing, 'state' | 'venueState' | 'resu
 }
 
 /** Metaculus. */
-export const metaculus: VenueSource = {
-  kind: 'venue',
-  name: 'metaculus',
-  formats: [metaculusPosts],
-  feeds: {
-    base: 'https://www.metaculus.com/api2',
-    lists: [
-      // `next` is `null` on the last page. Only clients with a key get community medians.
-      {
-        name: 'all',
-        path: '/questions/',
-        first: () => ({ limit: '100', offset: '0', with_cp: 'true' }),
-        items: postsIn,
-        id: 'id',
-        next: ({ reply, items, query }) =>
-          fieldOf(reply, 'next') === null
-            ? null
-            : continued(query, 'offset', Number(query['offset']) + items.length),
-        maxPages: 300,
-      },
-    ],
-  },
-}
+export const metaculus = venueSource('metaculus', [metaculusPosts], {
+  base: 'https://www.metaculus.com/api2',
+  lists: [
+    // `next` is `null` on the last page. Only clients with a key get community medians.
+    {
+      name: 'all',
+      path: '/questions/',
+      first: () => ({ limit: '100', offset: '0', with_cp: 'true' }),
+      items: postsIn,
+      id: 'id',
+      next: ({ reply, items, query }) =>
+        fieldOf(reply, 'next') === null
+          ? null
+          : continued(query, 'offset', Number(query['offset']) + items.length),
+      maxPages: 300,
+    },
+  ],
+})

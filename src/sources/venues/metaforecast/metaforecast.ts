@@ -1,4 +1,4 @@
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, Quote, VenueFact, VenueId } from '../../../domain/market.js'
 import { fieldsOf, RefusedField, type Fields } from '../../reading/fields.js'
 import {
@@ -183,8 +183,4 @@ function aliasesOf(question: Fields, venue: VenueId): readonly string[] {
 }
 
 /** Metaforecast, which collects the questions of many venues. */
-export const metaforecast: VenueSource = {
-  kind: 'venue',
-  name: 'metaforecast',
-  formats: [metaforecastQuestions],
-}
+export const metaforecast = venueSource('metaforecast', [metaforecastQuestions])

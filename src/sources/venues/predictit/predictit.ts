@@ -1,5 +1,5 @@
 import { fieldOf } from '../../reading/feed.js'
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { Listing, ListingGroup, MarketState } from '../../../domain/market.js'
 import { fieldsOf, isObject, rounded, hasAll, type Fields } from '../../reading/fields.js'
 import { instantInZone } from '../../../elections/local-time.js'
@@ -152,23 +152,18 @@ function inUtc(local: string | null): string | null {
 }
 
 /** PredictIt. */
-export const predictit: VenueSource = {
-  kind: 'venue',
-  name: 'predictit',
-  formats: [predictitMarkets, predictitContracts],
-  feeds: {
-    base: 'https://www.predictit.org/api',
-    lists: [
-      // One response contains all open markets.
-      {
-        name: 'all',
-        path: '/marketdata/all',
-        first: () => ({}),
-        items: (reply) => fieldOf(reply, 'markets'),
-        id: 'id',
-        next: () => null,
-        maxPages: 1,
-      },
-    ],
-  },
-}
+export const predictit = venueSource('predictit', [predictitMarkets, predictitContracts], {
+  base: 'https://www.predictit.org/api',
+  lists: [
+    // One response contains all open markets.
+    {
+      name: 'all',
+      path: '/marketdata/all',
+      first: () => ({}),
+      items: (reply) => fieldOf(reply, 'markets'),
+      id: 'id',
+      next: () => null,
+      maxPages: 1,
+    },
+  ],
+})

@@ -1,4 +1,4 @@
-import type { VenueSource } from '../../reading/source.js'
+import { venueSource } from '../../reading/source.js'
 import type { SourceFile } from '../../reading/observed.js'
 import { VENUES, type VenueId } from '../../../domain/market.js'
 import { fieldsOf, isObject, RefusedField, hasAll } from '../../reading/fields.js'
@@ -112,8 +112,4 @@ function slugOf(title: string): string {
 }
 
 /** Contracts on the US election of 2024 at seven venues. */
-export const contracts: VenueSource = {
-  kind: 'venue',
-  name: 'contracts',
-  formats: [usContracts],
-}
+export const contracts = venueSource('contracts', [usContracts])
