@@ -3,20 +3,7 @@ import { UNITED_STATES, type Place } from './places.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** The parts of a phrase such as "the 2026 US Senate election in Texas". */
-export interface RacePhrase {
-  readonly office: Office | null
-  readonly place: Place | null
-  readonly years: readonly number[]
-  /** The party that the nomination or primary belongs to. */
-  readonly party: string | null
-  /** `candidate` means a nomination only with a party: "the Democratic candidate for …". */
-  readonly word: 'nominee' | 'primary' | 'candidate' | null
-  readonly isPopularVote: boolean
-  readonly isSpecial: boolean
-  readonly isRunoff: boolean
-  /** If true ("next", "upcoming"), the date of the question decides which election is meant. */
-  readonly isNext: boolean
-}
+export type RacePhrase = Readonly<NonNullable<ReturnType<typeof phraseOf>>>
 
 /** Words that do not help to identify a race. */
 const IGNORED_WORDS = new Set(
@@ -40,7 +27,8 @@ interface Draft {
   places: Place[]
   years: number[]
   party: string | null
-  word: RacePhrase['word']
+  /** `candidate` means a nomination only with a party: "the Democratic candidate for …". */
+  word: 'nominee' | 'primary' | 'candidate' | null
   district: string | null
   flags: Set<string>
 }
@@ -170,18 +158,20 @@ function phraseOf(
   place: Place | null,
   parts: readonly string[],
   vocabulary: Vocabulary,
-): RacePhrase | null {
+) {
   const office = officeOf(draft, place, parts, vocabulary)
   if (office === undefined) return null
   return {
     office,
     place: office === 'house-seat' ? districtOf(place, vocabulary) : place,
-    years: [...new Set(draft.years)],
+    years: [...new Set(draft.years)] as readonly number[],
+    /** The party that the nomination or primary belongs to. */
     party: draft.party,
     word: draft.word,
     isPopularVote: draft.flags.has('popular'),
     isSpecial: draft.flags.has('special'),
     isRunoff: draft.flags.has('runoff'),
+    /** If true ("next", "upcoming"), the date of the question decides which election is meant. */
     isNext: draft.flags.has('next'),
   }
 }
@@ -236,7 +226,7 @@ function setFlag(draft: Draft, name: string, length: number): number {
   return length
 }
 
-function noteWord(draft: Draft, word: RacePhrase['word']): number {
+function noteWord(draft: Draft, word: Draft['word']): number {
   // "primary" is more specific than "nominee": a presidential primary in one state does not decide
   // the nomination. So "primary" is never replaced.
   draft.word = draft.word === 'primary' || word === 'candidate' ? (draft.word ?? word) : word

@@ -1,42 +1,35 @@
 import { partyOf } from './subjects.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** How many seats a party has in a chamber of the US Congress after an election. */
-export interface SeatCount {
-  readonly chamber: 'senate' | 'house'
-  readonly party: string
-  readonly partyName: string
-  /**
-   * `held`: all seats after the election. `won`: only the seats that were up for election. In the
-   * House, all seats are up for election, so `held` is used.
-   */
-  readonly counts: 'held' | 'won'
-  /** The numbers for which the claim is true: `47`, `0-192`, `53-`. */
-  readonly range: string
-  readonly rest: string
-}
-
 const QUESTION =
   /^how many (?<chamber>senate|house) seats will (?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have) ?(?<rest>.*)$/
 const STATEMENT =
   /^will (?:the )?(?<party>[a-z]+)(?: party)? (?<verb>win|hold|control|have) (?<amount>.+?) (?<chamber>senate|house) seats ?(?<rest>.*)$/
 
 /**
- * Parses a question about seats. If the question asks "how many", the outcome contains the number.
+ * Parses a question about how many seats a party has in a chamber of the US Congress after an
+ * election. If the question asks "how many", the outcome contains the number.
  */
-export function seatsOf(
-  title: string,
-  outcome: string | null,
-  vocabulary: Vocabulary,
-): SeatCount | null {
+export function seatsOf(title: string, outcome: string | null, vocabulary: Vocabulary) {
   const match = (outcome === null ? null : QUESTION.exec(title)) ?? STATEMENT.exec(title)
   const { chamber, party = '', verb, amount = outcome ?? '', rest = '' } = match?.groups ?? {}
   if (chamber !== 'senate' && chamber !== 'house') return null
   const known = partyOf(party, vocabulary)
   const range = rangeOf(amount)
   if (known === null || range === null) return null
-  const counts = verb === 'win' && chamber === 'senate' ? 'won' : 'held'
-  return { chamber, party: known.key, partyName: known.name, counts, range, rest }
+  return {
+    chamber,
+    party: known.key,
+    partyName: known.name,
+    /**
+     * `held`: all seats after the election. `won`: only the seats that were up for election. In the
+     * House, all seats are up for election, so `held` is used.
+     */
+    counts: verb === 'win' && chamber === 'senate' ? 'won' : 'held',
+    /** The numbers for which the claim is true: `47`, `0-192`, `53-`. */
+    range,
+    rest,
+  } as const
 }
 
 /**

@@ -21,25 +21,17 @@ export interface Wording {
 }
 
 /** A wording that is prepared once for all parsers in `readers/`. */
-export interface Reading {
-  readonly wording: Wording
-  readonly title: string
-  readonly group: string
-  /** The `plain` words of the outcome; `null` if the outcome is absent, or only yes or no. */
-  readonly outcome: string | null
-  readonly isNo: boolean
-  readonly questionTimes: QuestionTimes
-  readonly vocabulary: Vocabulary
-}
+export type Reading = Readonly<ReturnType<typeof readingOf>>
 
 /** Prepares `wording` for the parsers in `readers/`. */
-export function readingOf(wording: Wording, vocabulary: Vocabulary): Reading {
+export function readingOf(wording: Wording, vocabulary: Vocabulary) {
   const outcome = answerOf(wording)
   const isAnswer = outcome === '' || outcome === 'yes' || outcome === 'no'
   return {
     wording,
     title: plain(wording.title),
     group: plain(wording.groupTitle ?? ''),
+    /** The `plain` words of the outcome; `null` if the outcome is absent, or only yes or no. */
     outcome: isAnswer ? null : outcome,
     isNo: outcome === 'no',
     questionTimes: questionTimesOf(wording),

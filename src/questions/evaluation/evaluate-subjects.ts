@@ -34,30 +34,15 @@ export interface JudgedMarket {
   readonly found: readonly MarketSubject[]
 }
 
-/** How well the subjects of markets are found. */
-export interface SubjectEvaluation {
-  readonly markets: number
-  /**
-   * The number of subjects that are labelled and found (`right`), only found (`wrong`), and only
-   * labelled (`missed`).
-   */
-  readonly right: number
-  readonly wrong: number
-  readonly missed: number
-  /** The markets with wrong or missed subjects. */
-  readonly faults: readonly {
-    readonly market: LabelledMarket
-    readonly wrong: readonly MarketSubject[]
-    readonly missed: readonly MarketSubject[]
-  }[]
-}
-
 const ROLES: readonly Reference['role'][] = [
   ...(['SUBJECT', 'PARTY', 'OFFICE', 'ELECTION', 'PLACE', 'CHAMBER'] as const),
 ]
 
-/** Counts subjects. An entity that is found in the wrong role counts as wrong and as missed. */
-export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvaluation {
+/**
+ * Counts the subjects that are labelled and found (`right`), only found (`wrong`), and only
+ * labelled (`missed`). An entity that is found in the wrong role counts as wrong and as missed.
+ */
+export function evaluateSubjects(judged: readonly JudgedMarket[]) {
   const compared = judged.map(({ market, wanted, found }) => ({
     market,
     right: found.filter((subject) => includesSubject(wanted, subject)).length,
@@ -71,6 +56,7 @@ export function evaluateSubjects(judged: readonly JudgedMarket[]): SubjectEvalua
     right: sum(({ right }) => right),
     wrong: sum(({ wrong }) => wrong.length),
     missed: sum(({ missed }) => missed.length),
+    /** The markets with wrong or missed subjects. */
     faults: compared.filter(({ wrong, missed }) => wrong.length + missed.length > 0),
   }
 }

@@ -17,18 +17,6 @@ export interface LabelledPair {
   readonly label: PairLabel
 }
 
-/** How well the rules match labelled pairs. */
-export interface Evaluation {
-  readonly pairs: number
-  /** Pairs with the label `same` or `inverted`. */
-  readonly matches: number
-  /** Pairs for which the verdict of the rules is `same` or `inverted`. */
-  readonly found: number
-  /** Found pairs whose verdict is the same as the label. */
-  readonly right: number
-  readonly wrong: readonly { readonly pair: LabelledPair; readonly verdict: Verdict }[]
-}
-
 export type Verdict = 'same' | 'inverted' | 'none'
 
 /** Returns the verdict of the rules about two wordings. */
@@ -44,14 +32,17 @@ function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
   return first.side === second.side ? 'same' : 'inverted'
 }
 
-/** Runs the rules over `pairs`. */
-export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary): Evaluation {
+/** Runs the rules over `pairs`, and counts how well they match the labels. */
+export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary) {
   const judged = pairs.map((pair) => ({ pair, verdict: verdictOn(pair.a, pair.b, vocabulary) }))
   const isMatch = ({ label }: LabelledPair) => label === 'same' || label === 'inverted'
   return {
     pairs: pairs.length,
+    /** Pairs with the label `same` or `inverted`. */
     matches: pairs.filter(isMatch).length,
+    /** Pairs for which the verdict of the rules is `same` or `inverted`. */
     found: judged.filter(({ verdict }) => verdict !== 'none').length,
+    /** Found pairs whose verdict is the same as the label. */
     right: judged.filter(({ pair, verdict }) => verdict === pair.label).length,
     wrong: judged.filter(({ pair, verdict }) => verdict !== (isMatch(pair) ? pair.label : 'none')),
   }
