@@ -11,12 +11,7 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number]
 
 /** Maps the categories of venues to the categories of Polity. */
-export interface CategoryTable {
-  /** Returns the category of the first word with a category; `null` if no word has a category. */
-  readonly categoryOf: (venue: string, words: readonly string[]) => Category | null
-  /** Returns the `words` that are not in the table, in order. */
-  readonly unmappedOf: (venue: string, words: readonly string[]) => readonly string[]
-}
+export type CategoryTable = Readonly<ReturnType<typeof categoryTable>>
 
 const COLUMNS = ['venue', 'word', 'category'] as const
 /** The `category` of a word that shows no subject ("All", "Featured", a person's name). */
@@ -27,7 +22,7 @@ const NO_CATEGORY = '-'
  * or lower case) and `category` (`-` for a word without a category). Throws an `OperatorError` that
  * names the malformed line.
  */
-export function categoryTable(text: string, file = 'categories.csv'): CategoryTable {
+export function categoryTable(text: string, file = 'categories.csv') {
   const table = new Map<string, Category | null>()
   const expected = `one of ${CATEGORIES.join(', ')} or ${NO_CATEGORY}`
   for (const { required, oneOf, refuse } of curatedLines(text, file, COLUMNS)) {
@@ -39,14 +34,16 @@ export function categoryTable(text: string, file = 'categories.csv'): CategoryTa
     table.set(key, category === NO_CATEGORY ? null : category)
   }
   return {
-    categoryOf(venue, words) {
+    /** Returns the category of the first word with a category; `null` if no word has a category. */
+    categoryOf(venue: string, words: readonly string[]): Category | null {
       for (const word of words) {
         const category = table.get(keyOf(venue, word)) ?? null
         if (category !== null) return category
       }
       return null
     },
-    unmappedOf: (venue, words) =>
+    /** Returns the `words` that are not in the table, in order. */
+    unmappedOf: (venue: string, words: readonly string[]): readonly string[] =>
       words.filter((word) => word.trim() !== '' && !table.has(keyOf(venue, word))),
   }
 }

@@ -3,27 +3,13 @@ import type { RunQuery, Row } from '../../graph/graph.js'
 import type { Vocabulary } from '../../questions/vocabulary.js'
 import type { ListingMatch } from '../../markets/listing-matches.js'
 import { countryOf, mentionsOf } from '../../questions/mentions.js'
-import { propositionKey, questionKey, type Proposition } from '../../questions/proposition.js'
-import type { Reference } from '../../questions/references.js'
+import { propositionKey, questionKey } from '../../questions/proposition.js'
 import { matchSubjects } from '../../questions/subjects.js'
 import { propositionOf } from '../../questions/understand.js'
 import type { Wording } from '../../questions/wording.js'
 
 /** A listing with the parsed meaning of its wording. */
-export interface ReadListing extends Row<'derive-market/wordings'> {
-  readonly title: string
-  /**
-   * The time of the newest quote; if there is no quote, the time of the wording; `null` if unknown.
-   */
-  readonly seenAt: string | null
-  /** `null` if the wording could not be parsed. In that case, the listing has its own market. */
-  readonly proposition: Proposition | null
-  readonly questionKey: string | null
-  /** The country of the subject; `''` for none. */
-  readonly countryCode: string
-  /** References to the subjects of the listing, to be resolved in the graph. */
-  readonly references: readonly Reference[]
-}
+export type ReadListing = Readonly<NonNullable<ReturnType<typeof toReadListing>>>
 
 /** The market that a listing belongs to, with the reason. */
 export interface Matching {
@@ -67,10 +53,7 @@ async function readListings(
   return rows.flatMap((row) => toReadListing(row, vocabulary) ?? [])
 }
 
-function toReadListing(
-  row: Row<'derive-market/wordings'>,
-  vocabulary: Vocabulary,
-): ReadListing | null {
+function toReadListing(row: Row<'derive-market/wordings'>, vocabulary: Vocabulary) {
   const { title } = row
   if (title === null) return null
   const seenAt = [row.quotedAt, row.wordedAt].find((at) => at !== null && at !== '') ?? null
@@ -80,10 +63,16 @@ function toReadListing(
   return {
     ...row,
     title,
+    /**
+     * The time of the newest quote; if there is no quote, the time of the wording; `null` if unknown.
+     */
     seenAt,
+    /** `null` if the wording could not be parsed. In that case, the listing has its own market. */
     proposition,
     questionKey: proposition === null ? null : questionKey(proposition),
+    /** The country of the subject; `''` for none. */
     countryCode: countryOf(wording, proposition, references, vocabulary) ?? '',
+    /** References to the subjects of the listing, to be resolved in the graph. */
     references,
   }
 }
