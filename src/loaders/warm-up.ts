@@ -6,17 +6,7 @@ import type { Loaders } from './loaders.js'
 import { ALL_MARKETS } from './market-lists.js'
 
 /** Makes Neo4j plan the usual queries before clients send them. */
-export interface WarmUp {
-  /**
-   * Sends the queries one after the other, most frequent first. Resolves when all are sent. Never
-   * fails.
-   */
-  readonly run: () => Promise<void>
-  /** Skips the remaining queries. */
-  readonly stop: () => void
-  /** The number of queries of the warm-up that have no plan yet; 0 if the warm-up does not run. */
-  readonly left: () => number
-}
+export type WarmUp = Readonly<ReturnType<typeof createWarmUp>>
 
 /** An entity that does not exist, for queries that are sent only for their plans. */
 const MISSING_ENTITY: NamedEntity = {
@@ -56,7 +46,7 @@ export function createWarmUp({
   readonly loaders: Loaders
   readonly graph: Pick<Graph, 'read' | 'whileCold' | 'inFlight'>
   readonly day: number
-}): WarmUp {
+}) {
   let waiting: (() => Promise<unknown>)[] = []
 
   async function sendAll(): Promise<void> {
@@ -87,14 +77,17 @@ export function createWarmUp({
   }
 
   return {
-    async run() {
+    /** Sends the queries one after the other, most frequent first. Never fails. */
+    async run(): Promise<void> {
       const all = sendAll()
       await graph.whileCold(() => withTimeout(all, COLD_MS, () => undefined))
       await all
     },
+    /** Skips the remaining queries. */
     stop: () => {
       waiting = []
     },
+    /** The number of queries of the warm-up that have no plan yet; 0 if the warm-up does not run. */
     left: () => waiting.length,
   }
 }
