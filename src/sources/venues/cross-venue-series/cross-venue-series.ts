@@ -43,9 +43,7 @@ export const crossVenueSeries: VenueDocumentFormat = {
     const point = firstOf(isObject(first) ? first['points'] : undefined)
     return hasAll(first, ['site']) && hasAll(point, ['x', 'y'])
   },
-  fields: {
-    ...always('number', 'x', 'y'),
-  },
+  fields: always('number', 'x', 'y'),
   *rows(document) {
     let index = 0
     for (const [at, series] of requiredList(document, 'document').entries()) {

@@ -27,9 +27,7 @@ export const intradeDays: VenueRowFormat = {
   reads: 'rows',
   fileFormat: 'csv',
   recognises: (head, file) => hasAll(head, COLUMNS) && nomineeOf(file) !== undefined,
-  fields: {
-    ...always('text', 'Date', 'Open', 'Low', 'High', 'Close'),
-  },
+  fields: always('text', 'Date', 'Open', 'Low', 'High', 'Close'),
   read: ({ raw }, { file }) => {
     const row = fieldsOf(raw)
     const nominee = nomineeOf(file)

@@ -14,9 +14,7 @@ export const polymarketPricesHistory: VenueDocumentFormat = {
   reads: 'document',
   dataset: POLYMARKET,
   recognises: (head) => isObject(head) && someHas(head['history'], ['t', 'p']),
-  fields: {
-    ...always('number', 't', 'p'),
-  },
+  fields: always('number', 't', 'p'),
   rows(document, { listing }) {
     // A refused row is later read again, without the option, so each row stores the listing.
     const around = listingNamed(listing)
