@@ -20,6 +20,11 @@ export function documentedSchema(schema: FastifySchema): FastifySchema {
   return Object.fromEntries(parts) as FastifySchema
 }
 
+/** Reply schemas, as /openapi.json shows them. */
+export function documentedReplies(schemas: object): JsonObject {
+  return mapObjects(schemas as Json, allowMoreFields) as JsonObject
+}
+
 const REQUEST_PARTS: ReadonlySet<string> = new Set(['params', 'querystring', 'headers', 'body'])
 
 function asDocumented({ documented, ...schema }: JsonObject): JsonObject {
@@ -30,10 +35,9 @@ function asDocumented({ documented, ...schema }: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
-function allowMoreFields({ additionalProperties, ...schema }: JsonObject): JsonObject {
-  return additionalProperties === undefined || additionalProperties === false
-    ? schema
-    : { ...schema, additionalProperties }
+function allowMoreFields(schema: JsonObject): JsonObject {
+  const { additionalProperties, ...open } = schema
+  return additionalProperties === false ? open : schema
 }
 
 /**

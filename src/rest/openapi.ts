@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
+import { TIERS } from '../caller.js'
 import { ERRORS, type ErrorCode } from '../errors.js'
 import { sendCacheable } from '../request-context.js'
 import { codeSample } from './code-samples.js'
-import { documentedSchema, withComponents } from './openapi-schemas.js'
+import { documentedReplies, documentedSchema, withComponents } from './openapi-schemas.js'
+import { choice, integer, listOf, object, text } from './reply-schemas.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -64,7 +66,7 @@ interface Response {
 
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: object }
+  readonly components?: object
 }
 
 /**
@@ -101,11 +103,7 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
         { name: 'account', description: 'Your account, API keys and tier.' },
         { name: 'health', description: 'For operators of this service.' },
       ],
-      components: {
-        schemas: { Problem: PROBLEM, GraphqlRefusal: GRAPHQL_REFUSAL },
-        headers: HEADERS,
-        securitySchemes: SECURITY,
-      },
+      components: { schemas: {}, headers: HEADERS, securitySchemes: SECURITY },
     },
     // Swagger reads only schemas, so the configuration of the route is added to its schema.
     transform: ({ schema, url, route }) => ({
@@ -127,7 +125,7 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
         }
       }
       const found = withComponents(paths)
-      const schemas = { ...found.schemas, ...components?.schemas }
+      const schemas = { ...found.schemas, ...SCHEMAS }
       Object.assign(generated, { paths: found.paths, components: { ...components, schemas } })
       return generated
     },
@@ -158,27 +156,21 @@ function describe(operation: Operation, isRead: boolean) {
   const responses = (operation.responses ??= {})
   // Unless a route says otherwise, it works with and without a key.
   const security = (operation.security ??= [{}, { key: [] }])
-  const commonHeaders = security.some((scheme) => 'session' in scheme)
-    ? ACCOUNT_HEADERS
-    : READ_HEADERS
+  const needsSession = security.some((scheme) => 'session' in scheme)
+  const commonHeaders = needsSession ? ACCOUNT_HEADERS : READ_HEADERS
+  const successHeaders = [
+    ...commonHeaders,
+    ...(isTagged ? ['ETag', 'Cache-Status'] : []),
+    ...(isPaged ? ['Link', 'X-Next-Cursor'] : []),
+  ]
   for (const [status, response] of Object.entries(responses)) {
-    const isSuccess = status.startsWith('2')
-    response.headers = {
-      ...references(commonHeaders),
-      ...(isSuccess && isTagged && references(['ETag', 'Cache-Status'])),
-      ...(isSuccess && isPaged && references(['Link', 'X-Next-Cursor'])),
-      ...response.headers,
-    }
+    const names = status.startsWith('2') ? successHeaders : commonHeaders
+    response.headers = { ...references(names), ...response.headers }
   }
   if (isTagged) {
     responses['304'] = {
       description: 'Not modified: `If-None-Match` has the current tag.',
-      headers: references([
-        ...commonHeaders,
-        'ETag',
-        'Cache-Status',
-        ...(isPaged ? ['Link', 'X-Next-Cursor'] : []),
-      ]),
+      headers: references(successHeaders),
     }
   }
   if (isRead) {
@@ -187,7 +179,8 @@ function describe(operation: Operation, isRead: boolean) {
       headers: references([...commonHeaders, 'Location']),
     }
   }
-  const codes = new Set([...errors, ...COMMON_ERRORS])
+  const csrfErrors: readonly ErrorCode[] = needsSession && !isRead ? ['CSRF_REFUSED'] : []
+  const codes = new Set([...csrfErrors, ...errors, ...COMMON_ERRORS])
   for (const status of new Set([...codes].map((code) => ERRORS[code].status))) {
     const rows = [...codes].filter((code) => ERRORS[code].status === status)
     responses[String(status)] ??= {
@@ -211,45 +204,50 @@ function references(names: readonly string[]): Readonly<Record<string, unknown>>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-const text = (description: string, schema: Readonly<Record<string, unknown>> = {}) => ({
+const header = (description: string, schema: Readonly<Record<string, unknown>> = {}) => ({
   description,
   schema: { type: 'string' as const, ...schema },
 })
 
-const number = (description: string) => ({ description, schema: { type: 'integer' as const } })
+const numberHeader = (description: string) => ({
+  description,
+  schema: { type: 'integer' as const },
+})
 
 const HEADERS = {
-  'X-Request-Id': text('Id of the request: the one that the client sent, if it is valid.'),
-  'X-API-Tier': text('Tier of the client.', {
-    enum: ['free', 'researcher', 'pro'],
-  }),
-  'X-RateLimit-Limit': number('Units per minute.'),
-  'X-RateLimit-Remaining': number('Units that are left in this period.'),
-  'X-RateLimit-Reset': number('When the next period begins, in seconds of Unix time.'),
-  'X-Content-Type-Options': text('Browsers must not guess another media type.', {
+  'X-Request-Id': header('Id of the request: the one that the client sent, if it is valid.'),
+  'X-API-Tier': header('Tier of the client.', { enum: TIERS }),
+  'X-RateLimit-Limit': numberHeader('Units per minute.'),
+  'X-RateLimit-Remaining': numberHeader('Units that are left in this period.'),
+  'X-RateLimit-Reset': numberHeader('When the next period begins, in seconds of Unix time.'),
+  'X-Content-Type-Options': header('Browsers must not guess another media type.', {
     const: 'nosniff',
   }),
-  'Strict-Transport-Security': text('Present if the gateway is reached over TLS.'),
-  'WWW-Authenticate': text('How a client authenticates.'),
-  'Access-Control-Allow-Origin': text('Web pages of any origin may read the reply.', {
+  'Strict-Transport-Security': header('Present if the gateway is reached over TLS.'),
+  'WWW-Authenticate': header('How a client authenticates.'),
+  'Access-Control-Allow-Origin': header('Web pages of any origin may read the reply.', {
     const: '*',
   }),
-  ETag: text('Tag of the body, for `If-None-Match`.'),
-  'Cache-Control': text(
+  ETag: header('Tag of the body, for `If-None-Match`.'),
+  'Cache-Control': header(
     '`no-cache`: caches have to revalidate the reply. `no-store`: caches must not store it.',
   ),
-  'Cache-Status': text(
+  'Cache-Status': header(
     'RFC 9211. Present if the graph does not answer and the reply may be stale: ' +
       '`polity; hit; ttl=-12; detail=stale`.',
   ),
-  Link: text('`<…>; rel="next"`: URL of the next page. Absent on the last page.'),
-  'X-Next-Cursor': text('Value of `cursor` for the next page. Absent on the last page.'),
-  Location: text('URL to use instead.'),
-  'Retry-After': number('Seconds to wait before a retry.'),
-  Allow: text('The methods of the path.'),
+  Link: header('`<…>; rel="next"`: URL of the next page. Absent on the last page.'),
+  'X-Next-Cursor': header('Value of `cursor` for the next page. Absent on the last page.'),
+  Location: header('URL to use instead.'),
+  'Retry-After': numberHeader('Seconds to wait before a retry.'),
+  Allow: header('The methods of the path.'),
 }
 
-const COMMON_HEADERS = [
+/**
+ * These headers lack `Access-Control-Allow-Origin`, because web pages of other origins must not
+ * read the data of an account.
+ */
+const ACCOUNT_HEADERS = [
   'X-Request-Id',
   'X-API-Tier',
   'X-RateLimit-Limit',
@@ -259,12 +257,7 @@ const COMMON_HEADERS = [
   'X-Content-Type-Options',
   'Strict-Transport-Security',
 ]
-const READ_HEADERS = [...COMMON_HEADERS, 'Access-Control-Allow-Origin']
-/**
- * These headers lack `Access-Control-Allow-Origin`, because web pages of other origins must not
- * read the data of an account.
- */
-const ACCOUNT_HEADERS = COMMON_HEADERS
+const READ_HEADERS = [...ACCOUNT_HEADERS, 'Access-Control-Allow-Origin']
 
 /** The two ways to authenticate: an API key, or the session of a browser. */
 const SECURITY = {
@@ -284,68 +277,60 @@ const SECURITY = {
   },
 }
 
-const word = (description: string) => ({ type: 'string' as const, description })
+/** An object that may have further fields. */
+const openObject = (properties: object, description: string) => ({
+  ...object(properties, description),
+  additionalProperties: true,
+})
 
-const PROBLEM = {
-  type: 'object' as const,
-  description: 'A problem document, RFC 9457.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
-  properties: {
-    type: { type: 'string' as const, format: 'uri', description: 'URI of the kind of problem.' },
-    title: word('The HTTP status in words.'),
-    status: { type: 'integer' as const, description: 'The HTTP status.' },
-    detail: word('What is wrong and what to do, for people.'),
-    code: {
-      ...word('The kind of problem, for programs; the same as in GraphQL.'),
-      enum: Object.keys(ERRORS),
-    },
-    request_id: word('Id of the request.'),
-    errors: {
-      type: 'array' as const,
-      description: 'The parameters that are wrong.',
-      items: {
-        type: 'object' as const,
-        description: 'What is wrong with a parameter.',
-        required: ['field', 'code', 'message'],
-        properties: {
-          field: word('Name of the parameter.'),
-          code: word('The rule that it breaks, for programs.'),
-          message: word('What it has to be, for people.'),
-        },
-      },
-    },
-  },
-}
+const ERROR_CODES = Object.keys(ERRORS)
 
-const GRAPHQL_REFUSAL = {
-  type: 'object' as const,
-  description: 'Why an operation was not executed.',
-  required: ['errors'],
-  properties: {
-    errors: {
-      type: 'array' as const,
-      description: 'The errors, as GraphQL writes them.',
-      items: {
-        type: 'object' as const,
-        description: 'An error.',
-        required: ['message', 'extensions'],
-        additionalProperties: true,
-        properties: {
-          message: word('What is wrong, for people.'),
-          extensions: {
-            type: 'object' as const,
-            description: 'The code, and the numbers that a client needs to correct the operation.',
-            required: ['code'],
-            additionalProperties: true,
-            properties: {
-              code: word('The kind of problem, for programs; the same as in REST.'),
+/** The replies that many routes share, by the name of their component. */
+const SCHEMAS = documentedReplies({
+  Problem: {
+    ...object(
+      {
+        type: { type: 'string', format: 'uri', description: 'URI of the kind of problem.' },
+        title: text('The HTTP status in words.'),
+        status: integer('The HTTP status.'),
+        detail: text('What is wrong and what to do, for people.'),
+        code: choice('The kind of problem, for programs; the same as in GraphQL.', ERROR_CODES),
+        request_id: text('Id of the request.'),
+        errors: listOf(
+          object(
+            {
+              field: text('Name of the parameter.'),
+              code: text('The rule that it breaks, for programs.'),
+              message: text('What it has to be, for people.'),
             },
-          },
-        },
+            'What is wrong with a parameter.',
+          ),
+          'The parameters that are wrong.',
+        ),
       },
-    },
+      'A problem document, RFC 9457.',
+    ),
+    required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   },
-}
+  GraphqlRefusal: object(
+    {
+      errors: listOf(
+        openObject(
+          {
+            message: text('What is wrong, for people.'),
+            extensions: openObject(
+              { code: text('The kind of problem, for programs; the same as in REST.') },
+              'The code, and the numbers that a client needs to correct the operation.',
+            ),
+          },
+          'An error.',
+        ),
+        'The errors, as GraphQL writes them.',
+      ),
+    },
+    'Why an operation was not executed.',
+  ),
+})
 
 const refusalSchema = { schema: { $ref: '#/components/schemas/GraphqlRefusal' } }
 const GRAPHQL_CONTENT = {
