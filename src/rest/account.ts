@@ -33,7 +33,6 @@ const deleteAccount = route({
     'Deletes the account with its keys, sessions, webhooks and requests. This cannot be undone.',
   headers: csrfHeader,
   response: { 204: emptyReply('The account was deleted.') },
-  config: { errors: ['CSRF_REFUSED'] },
 })
 
 /** GET and DELETE /api/v1/account; register them where `request.signedIn` is set. */

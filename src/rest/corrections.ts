@@ -26,7 +26,7 @@ const proposeCorrection = route({
   description: 'An operator applies or refuses the proposal.',
   body: correctionBody,
   response: { 201: correctionReply },
-  config: { errors: ['CSRF_REFUSED', 'TOO_MANY_CORRECTIONS', 'REQUESTS_FULL'] },
+  config: { errors: ['TOO_MANY_CORRECTIONS', 'REQUESTS_FULL'] },
 })
 
 const listCorrections = route({
@@ -54,7 +54,7 @@ const withdrawCorrection = route({
   description: 'Deletes a proposal that no operator has decided about yet.',
   params: correctionParams,
   response: { 204: emptyReply('The proposal was withdrawn.') },
-  config: { errors: ['CORRECTION_NOT_FOUND', 'CSRF_REFUSED', 'CORRECTION_DECIDED'] },
+  config: { errors: ['CORRECTION_NOT_FOUND', 'CORRECTION_DECIDED'] },
 })
 
 /** Routes for the caller's proposals. Register these routes where `request.owner` is set. */

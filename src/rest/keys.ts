@@ -24,7 +24,11 @@ const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
 /** What the routes of a single key share. */
-const KEY_ROUTE = { ...ACCOUNT_ROUTE, params: keyParams } as const
+const KEY_ROUTE = {
+  ...ACCOUNT_ROUTE,
+  params: keyParams,
+  config: { errors: ['KEY_NOT_FOUND'] },
+} as const
 
 const listKeys = route({
   ...ACCOUNT_ROUTE,
@@ -42,7 +46,7 @@ const createKey = route({
   headers: csrfHeader,
   body: newKeyBody,
   response: { 201: newKeyReply },
-  config: { errors: ['CSRF_REFUSED', 'TOO_MANY_KEYS'] },
+  config: { errors: ['TOO_MANY_KEYS'] },
 })
 
 const rotateKey = route({
@@ -54,7 +58,7 @@ const rotateKey = route({
   headers: csrfHeader,
   body: rotateBody,
   response: { 201: newKeyReply },
-  config: { errors: ['CSRF_REFUSED', 'KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'] },
+  config: { errors: ['KEY_NOT_FOUND', 'KEY_ENDED', 'TOO_MANY_KEYS'] },
 })
 
 const revokeKey = route({
@@ -64,7 +68,6 @@ const revokeKey = route({
   description: 'The key stops working at once.',
   headers: csrfHeader,
   response: { 204: emptyReply('The key was revoked.') },
-  config: { errors: ['CSRF_REFUSED', 'KEY_NOT_FOUND'] },
 })
 
 const getKeyUsage = route({
@@ -74,7 +77,6 @@ const getKeyUsage = route({
   description: 'Returns the requests and units of each day on which the key was used.',
   querystring: usageQuery,
   response: { 200: usageReply },
-  config: { errors: ['KEY_NOT_FOUND'] },
 })
 
 /** The caller's API keys, below /api/v1/keys; register them where `request.signedIn` is set. */

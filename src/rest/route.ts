@@ -46,7 +46,7 @@ export const ENTITY_REDIRECT =
 
 /**
  * The options of a route that reads the graph. `config.errors` names only the errors of this route;
- * the usual errors follow from its schema.
+ * the usual errors follow from its schema. `CSRF_REFUSED` follows from its method and security.
  */
 export function route<const Options extends RouteOptions>({ config, ...schema }: Options) {
   const errors = [...usualErrors(schema), ...(config?.errors ?? [])]

@@ -29,7 +29,7 @@ const applyForPro = route({
   headers: csrfHeader,
   body: tierRequestBody,
   response: { 201: tierRequestReply },
-  config: { errors: ['CSRF_REFUSED', 'REQUEST_PENDING', 'TIER_HELD'] },
+  config: { errors: ['REQUEST_PENDING', 'TIER_HELD'] },
 })
 
 const getTierRequest = route({

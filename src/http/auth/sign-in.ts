@@ -137,9 +137,7 @@ const signOut = {
     querystring: signOutQuery,
     response: { 204: { description: 'The session has ended.', type: 'null' } },
   },
-  config: {
-    errors: ['INVALID_PARAMETER', 'SIGN_IN_REQUIRED', 'CSRF_REFUSED', 'GRAPH_UNAVAILABLE'],
-  },
+  config: { errors: ['INVALID_PARAMETER', 'SIGN_IN_REQUIRED', 'GRAPH_UNAVAILABLE'] },
 } satisfies RouteShorthandOptions
 
 /**

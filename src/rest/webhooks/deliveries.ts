@@ -33,7 +33,7 @@ const testWebhook = route({
   summary: 'Send a test event',
   description: 'Sends an event of the kind `test` to the webhook at once.',
   response: { 202: testReply },
-  config: { errors: ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
+  config: { errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'TOO_MANY_TESTS'] },
 })
 
 const redeliver = route({
@@ -43,9 +43,7 @@ const redeliver = route({
   description: 'Sends one delivery again, or all since a time. Give either `delivery` or `since`.',
   body: redeliverBody,
   response: { 202: redeliverReply },
-  config: {
-    errors: ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'],
-  },
+  config: { errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'TOO_MANY_WAITING'] },
 })
 
 export interface DeliveryRoutesOptions {

@@ -21,11 +21,14 @@ const DEFAULTS = {
   ...{ name: '', kinds: null, election: null, race: null, area: null, markets: [] },
   byAtLeast: 5,
 }
-const CHANGE_ERRORS = ['CSRF_REFUSED', 'WEBHOOK_NOT_FOUND'] as const
 
 const ACCOUNT_ROUTE = { tags: ['webhooks'], security: KEY_OR_SESSION } as const
 /** What the routes of a single webhook share. */
-export const WEBHOOK_ROUTE = { ...ACCOUNT_ROUTE, params: webhookParams } as const
+export const WEBHOOK_ROUTE = {
+  ...ACCOUNT_ROUTE,
+  params: webhookParams,
+  config: { errors: ['WEBHOOK_NOT_FOUND'] },
+} as const
 
 const listWebhooks = route({
   ...ACCOUNT_ROUTE,
@@ -43,7 +46,7 @@ const createWebhook = route({
     'The webhook becomes active when its URL answers the challenge. Its secret is shown in this reply only.',
   body: newWebhookBody,
   response: { 201: newWebhookReply },
-  config: { errors: ['CSRF_REFUSED', 'TIER_TOO_LOW', 'TOO_MANY_WEBHOOKS'] },
+  config: { errors: ['TIER_TOO_LOW', 'TOO_MANY_WEBHOOKS'] },
 })
 
 const getWebhook = route({
@@ -52,7 +55,6 @@ const getWebhook = route({
   summary: 'Get a webhook',
   description: 'Returns the settings and the state of a webhook.',
   response: { 200: webhookReply },
-  config: { errors: ['WEBHOOK_NOT_FOUND'] },
 })
 
 const updateWebhook = route({
@@ -63,7 +65,6 @@ const updateWebhook = route({
     'Changes only the fields that are in the body. A new URL has to answer a challenge first.',
   body: webhookBody,
   response: { 200: webhookReply },
-  config: { errors: CHANGE_ERRORS },
 })
 
 const rotateSecret = route({
@@ -74,7 +75,6 @@ const rotateSecret = route({
     'Creates a secret. Messages carry signatures by both secrets until the overlap is over.',
   body: rotateBody,
   response: { 201: newWebhookReply },
-  config: { errors: CHANGE_ERRORS },
 })
 
 const pauseWebhook = route({
@@ -83,7 +83,7 @@ const pauseWebhook = route({
   summary: 'Pause a webhook',
   description: 'Stops deliveries. New events wait until the webhook is resumed.',
   response: { 200: webhookReply },
-  config: { errors: [...CHANGE_ERRORS, 'WEBHOOK_NOT_ACTIVE'] },
+  config: { errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE'] },
 })
 
 const resumeWebhook = route({
@@ -93,7 +93,6 @@ const resumeWebhook = route({
   description:
     'Resumes deliveries after a pause. A disabled webhook has to answer a challenge again.',
   response: { 200: webhookReply },
-  config: { errors: CHANGE_ERRORS },
 })
 
 const deleteWebhook = route({
@@ -102,7 +101,6 @@ const deleteWebhook = route({
   summary: 'Delete a webhook',
   description: 'Deletes the webhook and its waiting deliveries.',
   response: { 204: emptyReply('The webhook was deleted.') },
-  config: { errors: CHANGE_ERRORS },
 })
 
 /** The caller's webhooks, below /api/v1/webhooks; register them where `request.owner` is set. */
