@@ -1,7 +1,7 @@
 import { toRestNames } from '../domain/rest-names.js'
 import type { DatasetReport } from '../loaders/datasets.js'
 import { MAX_DUPLICATES, type SuspectedDuplicate } from '../loaders/pages/duplicates.js'
-import { partialDate, querySchema } from './parameter-schemas.js'
+import { querySchema } from './parameter-schemas.js'
 import {
   component,
   entityReference,
@@ -9,7 +9,9 @@ import {
   integer,
   integerOrNull,
   listOf,
+  number,
   object,
+  partialDateOrNull,
   text,
   timeOrNull,
 } from './reply-schemas.js'
@@ -29,11 +31,7 @@ const dataset = component(
     ),
     url: text('Where the publisher offers it; empty if nowhere.'),
     redistributable: flag('True if exports may contain it.'),
-    as_of: {
-      ...partialDate,
-      type: ['string', 'null'],
-      description: 'Date of its newest edition: a year, month or day; null if unknown.',
-    },
+    as_of: partialDateOrNull('Date of its newest edition: a year, month or day; null if unknown.'),
     last_import: timeOrNull('When its files were imported last; null if unknown.'),
     entities: integerOrNull('Entities that it describes; null if not counted yet.'),
     relationships: integerOrNull('Relationships that it supports; null if not counted yet.'),
@@ -90,10 +88,7 @@ const duplicatesReply = object(
       component(
         'Duplicate',
         {
-          score: {
-            type: 'number',
-            description: 'How likely it is that they are the same, in bits of evidence.',
-          },
+          score: number('How likely it is that they are the same, in bits of evidence.'),
           reason: text('The evidence, in a sentence.'),
           entities: { ...listOf(entityReference, 'The two entities.'), minItems: 2, maxItems: 2 },
         },

@@ -12,7 +12,7 @@ import { dayIn, readsAllEntities, selectionOf } from '../exports/export-params.j
 import type { ExportFormat, Subgraph } from '../exports/subgraph.js'
 import type { Graph } from '../graph/graph.js'
 import { limitHeaders } from '../request-context.js'
-import { countryParameter, partialDate } from './parameter-schemas.js'
+import { countryParameter, listParameter, partialDate } from './parameter-schemas.js'
 import { entityType } from './reply-schemas.js'
 import type { RouteApp } from './route.js'
 
@@ -29,10 +29,11 @@ const parameters = {
     from: text('With `to`: exports the shortest paths between two entities, each a slug or an id.'),
     to: text('The other end of the paths: a slug or an id.'),
     q: text('Exports the entities that `search` in GraphQL finds for these words.'),
-    types: {
-      ...text('With `q`: types of entities, separated by commas. Absent: all.'),
-      documented: { type: 'array', items: entityType },
-    },
+    types: listParameter(
+      'With `q`: types of entities, separated by commas. Absent: all.',
+      entityType,
+      200,
+    ),
     country: {
       ...text(
         'With `q`: two-letter country code, ISO 3166-1 alpha-2, in upper or lower case. Absent: all.',

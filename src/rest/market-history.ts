@@ -21,6 +21,7 @@ import {
   integer,
   listOf,
   object,
+  percentOrNull,
   text,
   textOrNull,
   time,
@@ -44,17 +45,14 @@ const querystring = querySchema({
   ),
 })
 
-const price = (description: string) =>
-  ({ type: ['number', 'null'], minimum: 0, maximum: 100, description }) as const
-
 const point = component(
   'PricePoint',
   {
     at: time('Start of the interval.'),
-    open: price('First probability in percent; null before the first known price.'),
-    high: price('Highest probability in percent; null before the first known price.'),
-    low: price('Lowest probability in percent; null before the first known price.'),
-    close: price('Last probability in percent; null before the first known price.'),
+    open: percentOrNull('First probability in percent; null before the first known price.'),
+    high: percentOrNull('Highest probability in percent; null before the first known price.'),
+    low: percentOrNull('Lowest probability in percent; null before the first known price.'),
+    close: percentOrNull('Last probability in percent; null before the first known price.'),
     gap: flag(
       'True if no price was observed in the interval; all prices are then the last known price.',
     ),

@@ -21,6 +21,8 @@ import {
   nullable,
   numberOrNull,
   page,
+  percent,
+  percentOrNull,
   text,
   textOrNull,
   time,
@@ -79,29 +81,17 @@ export const marketParams = pathSchema({
 
 export const MARKET_REDIRECT = 'The market was merged into another, which `Location` names.'
 
-const percent = { type: 'number', minimum: 0, maximum: 100 } as const
-const percentOrNull = { type: ['number', 'null'], minimum: 0, maximum: 100 } as const
-
-const REQUIRED = [
-  ...(['id', 'title', 'category', 'display_probability', 'display_source'] as const),
-  ...(['last_updated', 'sources'] as const),
-]
-
 const id = text('Id of the market, which never changes.')
 const title = text('The question.')
 const category = text('Category, such as `elections`.')
 
-const summary = {
-  title: 'MarketSummary',
-  type: 'object',
-  description: 'A market in a list.',
-  required: REQUIRED,
-  additionalProperties: false,
-  properties: {
+const summary = component(
+  'MarketSummary',
+  {
     id,
     title,
     category,
-    display_probability: { ...percent, description: 'Displayed probability of yes, in percent.' },
+    display_probability: percent('Displayed probability of yes, in percent.'),
     display_source: text('Name of the venue whose probability is displayed.'),
     last_updated: time('When the displayed probability was observed.'),
     sources: listOf(
@@ -109,14 +99,15 @@ const summary = {
         'MarketSourceSummary',
         {
           name: text('Name of the venue.'),
-          probability: { ...percent, description: 'Its probability of yes, in percent.' },
+          probability: percent('Its probability of yes, in percent.'),
         },
         'The quote of one venue, in a list of markets.',
       ),
       'One quote for each venue, by name.',
     ),
   },
-} as const
+  'A market in a list.',
+)
 
 /** `GET /api/v1/markets`. This shape is stable: never add, remove or rename a field. */
 export const marketsReply = page(
@@ -129,10 +120,7 @@ const source = component(
   'MarketSource',
   {
     name: text('Name of the venue.'),
-    probability: {
-      ...percent,
-      description: 'Its probability of yes to this question, in percent.',
-    },
+    probability: percent('Its probability of yes to this question, in percent.'),
     url: textOrNull('Web page of the listing; null if unknown.'),
     quoted_at: timeOrNull('When the quote was observed; null if unknown.'),
     volume_usd: numberOrNull('Amount traded at the venue so far, in US dollars; null if unknown.'),
@@ -171,39 +159,39 @@ const marketEntity = component(
 )
 
 const market = {
-  title: 'Market',
-  type: 'object',
-  description: 'One yes-or-no question. A value that is unknown is null.',
-  required: REQUIRED,
-  additionalProperties: false,
-  properties: {
-    id,
-    title,
-    category,
-    display_probability: {
-      ...percentOrNull,
-      description: 'Displayed probability of yes, in percent; null without a usable price.',
+  ...component(
+    'Market',
+    {
+      id,
+      title,
+      category,
+      display_probability: percentOrNull(
+        'Displayed probability of yes, in percent; null without a usable price.',
+      ),
+      display_source: textOrNull(
+        'Name of the venue whose probability is displayed; null without a usable price.',
+      ),
+      last_updated: timeOrNull(
+        'When the displayed probability was observed; null without a usable price.',
+      ),
+      sources: listOf(source, 'One quote for each venue, by name.'),
+      why: textOrNull('Why this probability is displayed, in words; null without a usable price.'),
+      status: marketState,
+      result_probability: percentOrNull(
+        'What the market resolved to, in percent; null before that.',
+      ),
+      country_code: countryCode,
+      opens_at: timeOrNull('When trading opened; null if unknown.'),
+      closes_at: timeOrNull('When trading closes; null if unknown.'),
+      volume_usd: numberOrNull(
+        'Amount traded at all venues so far, in US dollars; null if unknown.',
+      ),
+      group,
+      entities: listOf(marketEntity, 'The entities that the question is about.'),
     },
-    display_source: textOrNull(
-      'Name of the venue whose probability is displayed; null without a usable price.',
-    ),
-    last_updated: timeOrNull(
-      'When the displayed probability was observed; null without a usable price.',
-    ),
-    sources: listOf(source, 'One quote for each venue, by name.'),
-    why: textOrNull('Why this probability is displayed, in words; null without a usable price.'),
-    status: marketState,
-    result_probability: {
-      ...percentOrNull,
-      description: 'What the market resolved to, in percent; null before that.',
-    },
-    country_code: countryCode,
-    opens_at: timeOrNull('When trading opened; null if unknown.'),
-    closes_at: timeOrNull('When trading closes; null if unknown.'),
-    volume_usd: numberOrNull('Amount traded at all venues so far, in US dollars; null if unknown.'),
-    group,
-    entities: listOf(marketEntity, 'The entities that the question is about.'),
-  },
+    'One yes-or-no question. A value that is unknown is null.',
+  ),
+  required: summary.required,
 } as const
 
 /** `GET /api/v1/markets/{id}`. */

@@ -1,4 +1,5 @@
 import { ENTITY_LABELS, type NamedEntity } from '../domain/entity.js'
+import { partialDate } from './parameter-schemas.js'
 
 /*
  * Schemas that several replies share. A schema with a `title` becomes a component with that name in
@@ -25,6 +26,14 @@ export const integerOrNull = (description: string) =>
 export const numberOrNull = (description: string) =>
   ({ type: ['number', 'null'], description }) as const
 
+export const number = (description: string) => ({ type: 'number', description }) as const
+
+export const percent = (description: string) =>
+  ({ type: 'number', minimum: 0, maximum: 100, description }) as const
+
+export const percentOrNull = (description: string) =>
+  ({ ...percent(description), type: ['number', 'null'] }) as const
+
 export const flagOrNull = (description: string) =>
   ({ type: ['boolean', 'null'], description }) as const
 
@@ -35,6 +44,9 @@ export const time = (description: string) =>
 
 export const timeOrNull = (description: string) =>
   ({ type: ['string', 'null'], format: 'date-time', description }) as const
+
+export const partialDateOrNull = (description: string) =>
+  ({ ...partialDate, type: ['string', 'null'], description }) as const
 
 /** An object that has all of `properties` and no others. */
 export const object = <const Properties extends object>(

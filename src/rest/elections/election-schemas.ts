@@ -6,7 +6,6 @@ import {
   dayParameter,
   flagParameter,
   limitParameter,
-  partialDate,
   pathSchema,
   querySchema,
   sinceParameter,
@@ -21,6 +20,7 @@ import {
   listOf,
   page,
   pageMeta,
+  partialDateOrNull,
   text,
   textOrNull,
   time,
@@ -80,11 +80,7 @@ const electionFields = {
   slug: text('Slug of the election.'),
   name: text('Display name.'),
   country_code: countryCode,
-  date: {
-    ...partialDate,
-    type: ['string', 'null'],
-    description: 'Date of the election: a year, month or day; null if unknown.',
-  },
+  date: partialDateOrNull('Date of the election: a year, month or day; null if unknown.'),
   kind: textOrNull('Kind of the races; null: no race is covered.'),
   state: {
     type: ['string', 'null'],
