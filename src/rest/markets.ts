@@ -21,7 +21,7 @@ import {
   marketsQuery,
   marketsReply,
 } from './market-schemas.js'
-import { limitIn, pagesOf } from './paging.js'
+import { pageIn } from './paging.js'
 import { instantIn, queryOf, valueIn } from './parameters.js'
 import { toReferenceJson } from './reply-schemas.js'
 import { route, type RouteApp } from './route.js'
@@ -60,18 +60,15 @@ const getMarket = route({
 export function marketRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(PATH, listMarkets, async (request, reply) => {
     const { query, context } = request
-    const limit = limitIn(query.limit)
     const list = await listOf(query, context)
-    const pages = pagesOf<MarketPosition>(cursors, {
+    const { limit, after, send } = pageIn<MarketPosition>(cursors, query, {
       path: PATH,
       filters: Object.fromEntries(FILTERS.map((name) => [name, valueIn(query[name]) ?? ''])),
       key: `rest-markets/${JSON.stringify(list)}`,
     })
-    const after = pages.after(query.cursor)
     const page = await context.loaders.marketPages.load({ ...list, first: limit, after })
-    return pages.send(request, reply, {
+    return send(request, reply, {
       data: page.edges.map(({ node }) => summaryOf(node)),
-      limit,
       next: page.hasNextPage ? (page.edges.at(-1)?.position ?? null) : null,
     })
   })

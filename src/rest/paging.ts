@@ -7,25 +7,20 @@ import { sendTagged } from './tagged.js'
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 100
 
-/** The number of rows on a page, from the parameter `limit`. */
-export function limitIn(text: string | undefined): number {
-  const limit = valueIn(text)
-  return limit === null ? DEFAULT_LIMIT : Math.min(Number(limit), MAX_LIMIT)
-}
-
 /** A list with its filters. */
 interface PagedList {
   readonly path: string
   /** The filters, by the names of their parameters; `''`: absent. */
   readonly filters?: Readonly<Record<string, string>>
-  /** Identifies the list in its cursors, instead of its path and filters. */
+  /** The id of the object that the list belongs to, if the path has its slug, which may change. */
+  readonly id?: string
+  /** Identifies the list in its cursors, instead of its path, filters and id. */
   readonly key?: string
 }
 
 interface Page<End> {
   readonly meta?: Readonly<Record<string, unknown>>
   readonly data: readonly unknown[]
-  readonly limit: number
   /** The position of the last row; `null` on the last page. */
   readonly next: End | null
 }
@@ -33,7 +28,7 @@ interface Page<End> {
 /** The pages of one list. A cursor is valid only for the list for which it was created. */
 export function pagesOf<End extends Position>(
   cursors: Cursors,
-  { path, filters = {}, key = JSON.stringify([path, filters, '']) }: PagedList,
+  { path, filters = {}, id = '', key = JSON.stringify([path, filters, id]) }: PagedList,
 ) {
   const list = cursors.of<End>(key)
 
@@ -57,10 +52,27 @@ export function pagesOf<End extends Position>(
       if (cursor === null || position !== null) return position
       throw invalidParameter('cursor', 'CURSOR', FOREIGN_CURSOR)
     },
-    /** Sends a page, with headers that name the next page. */
-    send(request: FastifyRequest, reply: FastifyReply, { meta, data, limit, next }: Page<End>) {
+  }
+}
+
+/** The page of a list that a request asks for: its number of rows, and where it begins. */
+export function pageIn<End extends Position>(
+  cursors: Cursors,
+  query: { readonly limit?: string; readonly cursor?: string },
+  list: PagedList,
+) {
+  const pages = pagesOf<End>(cursors, list)
+  const wanted = valueIn(query.limit)
+  const limit = wanted === null ? DEFAULT_LIMIT : Math.min(Number(wanted), MAX_LIMIT)
+  return {
+    limit,
+    after: pages.after(query.cursor),
+    /** The headers that name the page after `next`. */
+    nextHeaders: (next: End | null) => pages.nextHeaders(next, limit),
+    /** Sends the page, with headers that name the next page. */
+    send: (request: FastifyRequest, reply: FastifyReply, { meta, data, next }: Page<End>) => {
       const body = { meta: { count: data.length, limit, ...meta }, data }
-      return sendTagged(request, reply, body, nextHeaders(next, limit))
+      return sendTagged(request, reply, body, pages.nextHeaders(next, limit))
     },
   }
 }

@@ -9,7 +9,7 @@ import type {
   ElectionPosition,
 } from '../../loaders/elections/elections.js'
 import type { RequestContext } from '../../request-context.js'
-import { limitIn, pagesOf } from '../paging.js'
+import { pageIn } from '../paging.js'
 import { valueIn } from '../parameters.js'
 import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
@@ -95,15 +95,13 @@ const listChanges = route({
 export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): void {
   app.get(PATH, listElections, async (request, reply) => {
     const { query, context } = request
-    const limit = limitIn(query.limit)
     const filters = filtersIn(query)
-    const pages = pagesOf<readonly [date: string, id: string]>(cursors, { path: PATH, filters })
-    const last = pages.after(query.cursor)
-    const after = last && { date: last[0], id: last[1] }
-    const { found, next } = await electionsAfter(filters, after, limit, context)
-    return pages.send(request, reply, {
+    const list = { path: PATH, filters }
+    const page = pageIn<readonly [date: string, id: string]>(cursors, query, list)
+    const after = page.after && { date: page.after[0], id: page.after[1] }
+    const { found, next } = await electionsAfter(filters, after, page.limit, context)
+    return page.send(request, reply, {
       data: found.map((election) => toElectionJson(election, context.now)),
-      limit,
       next: next && [next.date, next.id],
     })
   })
@@ -117,7 +115,6 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
 
   app.get(`${PATH}/:slug/races`, listRaces, async (request, reply) => {
     const { query, context } = request
-    const limit = limitIn(query.limit)
     const election = await electionOf(request, reply)
     if (election === null) return reply
     const { id, slug } = election.entity
@@ -126,14 +123,9 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
       area: valueIn(query.area) ?? '',
       called: valueIn(query.called) ?? '',
     }
-    const path = `${PATH}/${slug}/races`
-    const key = JSON.stringify([path, filters, id])
-    const pages = pagesOf<readonly [office: string, area: string, id: string]>(cursors, {
-      path,
-      filters,
-      key,
-    })
-    const after = pages.after(query.cursor)
+    const list = { path: `${PATH}/${slug}/races`, filters, id }
+    const page = pageIn<readonly [office: string, area: string, id: string]>(cursors, query, list)
+    const { limit, after } = page
     const found = await context.loaders.electionRaces.load({
       keys: election.keys,
       office: filters.office || null,
@@ -149,34 +141,30 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
         .filter((race) => race !== null)
         .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
     )
-    return pages.send(request, reply, {
+    return page.send(request, reply, {
       meta: { election: id },
       data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
-      limit,
       next: last && [last.office, last.area, last.id],
     })
   })
 
   app.get(`${PATH}/:slug/changes`, listChanges, async (request, reply) => {
     const { query, context } = request
-    const limit = limitIn(query.limit)
     const election = await electionOf(request, reply)
     if (election === null) return reply
     const { id, slug } = election.entity
     const since = valueIn(query.since) ?? ''
-    const path = `${PATH}/${slug}/changes`
-    const filters = { since }
-    const key = JSON.stringify([path, filters, id])
-    const pages = pagesOf<readonly [seq: number]>(cursors, { path, filters, key })
-    const [after] = pages.after(query.cursor) ?? [Number(since)]
+    const list = { path: `${PATH}/${slug}/changes`, filters: { since }, id }
+    const page = pageIn<readonly [seq: number]>(cursors, query, list)
+    const { limit } = page
+    const [after] = page.after ?? [Number(since)]
     // Changes that operators make to the election itself are logged under its id.
     const keys = [...election.keys, id]
     const found = await context.loaders.electionChanges.load({ keys, after, limit })
     const { rows, last } = pageOf(found, limit)
-    return pages.send(request, reply, {
+    return page.send(request, reply, {
       meta: { election: id },
       data: rows.map(toLoggedJson),
-      limit,
       next: last && [last.seq],
     })
   })

@@ -13,7 +13,7 @@ import {
   type Candidacies,
 } from '../../loaders/elections/candidacies-and-counts.js'
 import type { RequestContext } from '../../request-context.js'
-import { limitIn, pagesOf } from '../paging.js'
+import { pageIn } from '../paging.js'
 import { instantIn, valueIn } from '../parameters.js'
 import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
@@ -88,16 +88,16 @@ export function raceRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): vo
   app.get(`${PATH}/:id/results`, listResults, async (request, reply) => {
     const { params, query, context } = request
     const [level, unit] = [valueIn(query.level) ?? '', valueIn(query.unit) ?? '']
-    const limit = limitIn(query.limit)
     const race = await raceOf(params.id, context)
     const source = valueIn(query.source) ?? race.shown?.source ?? ''
     const asOf = instantIn('as_of', query.as_of)
     const at = asOf === null ? '' : secondOf(asOf)
-    const pages = pagesOf<readonly [key: string]>(cursors, {
+    const page = pageIn<readonly [key: string]>(cursors, query, {
       path: `${PATH}/${race.id}/results`,
       filters: { level, unit, source, as_of: at },
     })
-    const [after] = pages.after(query.cursor) ?? ['']
+    const { limit } = page
+    const [after] = page.after ?? ['']
     const wanted = { race: race.id, source, level, unit, after, limit }
     const { electionKey, area } = race
     const found =
@@ -105,50 +105,42 @@ export function raceRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): vo
         ? await context.loaders.raceUnits.load(wanted)
         : await pastUnits({ ...wanted, area, electionKey }, at, context)
     const { rows, last } = pageOf(found, limit)
-    return pages.send(request, reply, {
+    return page.send(request, reply, {
       meta: { race: race.id, source, as_of: at === '' ? null : at },
       data: rows.map(toUnitJson),
-      limit,
       next: last && [last.key],
     })
   })
 
   app.get(`${PATH}/:id/calls`, listCalls, async (request, reply) => {
     const { params, query, context } = request
-    const limit = limitIn(query.limit)
     const race = await raceOf(params.id, context)
-    const path = `${PATH}/${race.id}/calls`
-    const pages = pagesOf<readonly [seq: number, id: string]>(cursors, { path })
-    const after = pages.after(query.cursor)
-    const before = after && { seq: after[0], id: after[1] }
+    const list = { path: `${PATH}/${race.id}/calls` }
+    const page = pageIn<readonly [seq: number, id: string]>(cursors, query, list)
+    const before = page.after && { seq: page.after[0], id: page.after[1] }
+    const { limit } = page
     const found = await context.loaders.raceCalls.load({ race: race.id, before, limit })
     const { rows, last } = pageOf(found, limit)
-    return pages.send(request, reply, {
+    return page.send(request, reply, {
       meta: { race: race.id, source: null },
       data: rows.map(toCallJson),
-      limit,
       next: last && [last.seq, last.id],
     })
   })
 
   app.get(`${PATH}/:id/changes`, listChanges, async (request, reply) => {
     const { params, query, context } = request
-    const limit = limitIn(query.limit)
     const race = await raceOf(params.id, context)
     const since = valueIn(query.since) ?? ''
-    const path = `${PATH}/${race.id}/changes`
-    const pages = pagesOf<readonly [seq: number, part: number]>(cursors, {
-      path,
-      filters: { since },
-    })
-    const [seq, part] = pages.after(query.cursor) ?? [Number(since), WHOLE]
-    const wanted = { race: race.id, seq, part, limit }
+    const list = { path: `${PATH}/${race.id}/changes`, filters: { since } }
+    const page = pageIn<readonly [seq: number, part: number]>(cursors, query, list)
+    const [seq, part] = page.after ?? [Number(since), WHOLE]
+    const wanted = { race: race.id, seq, part, limit: page.limit }
     const { changes, hasMore } = await context.loaders.raceChanges.load(wanted)
     const last = hasMore ? (changes.at(-1) ?? null) : null
-    return pages.send(request, reply, {
+    return page.send(request, reply, {
       meta: { race: race.id, source: null },
       data: changes.map((change) => toChangeJson(race, change)),
-      limit,
       next: last && [last.seq, last.part === last.parts ? WHOLE : last.part],
     })
   })

@@ -4,7 +4,7 @@ import { toRestNames } from '../../domain/rest-names.js'
 import { ApiError, invalidParameter } from '../../errors.js'
 import type { Deliveries, Delivery, DeliveryPosition } from '../../webhooks/deliveries.js'
 import type { Endpoints } from '../../webhooks/endpoints.js'
-import { limitIn, pagesOf } from '../paging.js'
+import { pageIn } from '../paging.js'
 import { instantIn, valueIn } from '../parameters.js'
 import { route, type RouteApp } from '../route.js'
 import {
@@ -59,14 +59,13 @@ export function deliveryRoutes(
 ): void {
   app.get(`${PATH}/:id/deliveries`, listDeliveries, async ({ owner, params, query }, reply) => {
     const { id } = await endpoints.get(owner.accountId, params.id)
-    const limit = limitIn(query.limit)
-    const pages = pagesOf<DeliveryPosition>(cursors, {
+    const { limit, after, nextHeaders } = pageIn<DeliveryPosition>(cursors, query, {
       path: `${PATH}/${id}/deliveries`,
       key: JSON.stringify(['deliveries', owner.accountId, id]),
     })
-    const found = await deliveries.page(id, limit + 1, pages.after(query.cursor))
+    const found = await deliveries.page(id, limit + 1, after)
     const { rows, last } = pageOf(found, limit)
-    void reply.headers(pages.nextHeaders(last && [last.createdAt, last.id], limit))
+    void reply.headers(nextHeaders(last && [last.createdAt, last.id]))
     return { meta: { count: rows.length, limit }, data: rows.map(toDeliveryJson) }
   })
 
