@@ -65,7 +65,7 @@ export function identifyBy({ callers, budget, allowances }: AuthenticateOptions)
   }
 
   return async (request: FastifyRequest, authorization: string): Promise<void> => {
-    const key = keyIn(authorization)
+    const key = BEARER.exec(authorization)?.[1]
     const failures = failuresId(request.ip)
     try {
       if (key === undefined) throw new ApiError('KEY_INVALID')
@@ -114,11 +114,6 @@ export function warnOfProxy() {
     }
     done()
   }
-}
-
-/** The key in a value of the header `Authorization`; `undefined` if the value is malformed. */
-function keyIn(authorization: string): string | undefined {
-  return BEARER.exec(authorization)?.[1]
 }
 
 /**

@@ -199,12 +199,6 @@ export function createRateLimit(options: RateLimitOptions) {
     throw spentError('Too many requests of this kind came from your address', quota, now())
   }
 
-  function addLimitHeaders(reply: FastifyReply, { tier }: Caller, quota: Quota): void {
-    void reply.headers(limitHeaders(tier, quota))
-    if (reply.statusCode === 429 && !reply.hasHeader('retry-after'))
-      void reply.header('retry-after', secondsUntil(quota, now()))
-  }
-
   return {
     /** The hook for `onRequest`, after `authenticate`: spends a unit, or refuses with 429. */
     enter: async (request: FastifyRequest): Promise<void> => {
@@ -224,8 +218,10 @@ export function createRateLimit(options: RateLimitOptions) {
       payload: unknown,
       done: Send,
     ): void => {
-      request.quota ??= lookUpQuota(request.caller)
-      addLimitHeaders(reply, request.caller, request.quota)
+      const quota = (request.quota ??= lookUpQuota(request.caller))
+      void reply.headers(limitHeaders(request.caller.tier, quota))
+      if (reply.statusCode === 429 && !reply.hasHeader('retry-after'))
+        void reply.header('retry-after', secondsUntil(quota, now()))
       done(null, payload)
     },
     /** The same headers, for a response that bypasses the hooks. */

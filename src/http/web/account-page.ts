@@ -26,8 +26,6 @@ export async function accountPage(
         'content-security-policy': pagePolicy("'none'"),
         'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
       .send(html),

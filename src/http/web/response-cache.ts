@@ -159,11 +159,6 @@ function sendCached(
   void reply.send(response.body)
 }
 
-/** Returns the header `Vary` of a response whose compression depends on the client. */
-function varyByEncoding(vary: string | undefined): string {
-  return vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
-}
-
 /**
  * Adds an `ETag` to each successful read, except to responses that must not be stored. Sends 304 if
  * the client already has this version. The hook for `onSend`. Streams have no tag, because their
@@ -175,7 +170,9 @@ export function answerConditionally(
   payload: unknown,
   done: Send,
 ): void {
-  void reply.header('vary', varyByEncoding(reply.getHeader('vary')?.toString()))
+  // The compression depends on the client.
+  const vary = reply.getHeader('vary')?.toString()
+  void reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
   const isRead = method === 'GET' || method === 'HEAD'
   const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
   const cacheControl = reply.getHeader('cache-control')?.toString() ?? 'no-cache'

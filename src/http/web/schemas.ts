@@ -22,10 +22,7 @@ export async function schemaFiles(
     async ({ params }, reply) => {
       const text = byName.get(params.name)
       if (text === undefined) throw new ApiError('NOT_FOUND')
-      return reply
-        .type('application/schema+json; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(text)
+      return reply.type('application/schema+json; charset=utf-8').send(text)
     },
   )
 }

@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../../errors.js'
-import type { PageRenderer, PageProblem } from './page-renderer.js'
+import type { PageProblem } from './page-renderer.js'
+import type { PagesOptions } from './pages.js'
 import { sendPage } from './send-page.js'
 import { visitOf, wantsPage } from './visit.js'
 
-export interface ErrorPageOptions {
-  readonly renderer: PageRenderer | null
-  readonly publicUrl: string
-  readonly now: () => Date
-}
+type ErrorPageOptions = Pick<PagesOptions, 'renderer' | 'publicUrl' | 'now'>
 
 /** Routes below these paths always send errors in their own form. */
 const API_PATHS = ['/api/', '/graphql']
@@ -44,7 +41,7 @@ function problemOf(
     return { kind: 'limit', retryAfterSeconds }
   }
   if (status >= 500) return { kind: 'away', retryAfterSeconds: UNAVAILABLE_SECONDS }
-  return { kind: 'refused', message: message }
+  return { kind: 'refused', message }
 }
 
 function secondsLeft({ quota }: FastifyRequest, now: Date): number {

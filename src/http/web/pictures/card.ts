@@ -1,4 +1,5 @@
-import { toDrawable, escapeXml, fitText, isRightToLeft, type Room } from './words.js'
+import { xmlText } from '../../../exports/xml.js'
+import { toDrawable, fitText, isRightToLeft, type Room } from './words.js'
 
 /** The texts in the picture of an entity, not escaped. */
 export interface Card {
@@ -75,5 +76,5 @@ function lineAt(text: string, line: Line): string {
 
 function lineOf(text: string, { y, size, style, isFromRight }: Line & { isFromRight: boolean }) {
   const [x, anchor] = isFromRight ? [WIDTH - MARGIN, 'end'] : [MARGIN, 'start']
-  return `<text x="${String(x)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${String(size)}" ${style}>${escapeXml(text)}</text>`
+  return `<text x="${String(x)}" y="${y.toFixed(1)}" text-anchor="${anchor}" font-size="${String(size)}" ${style}>${xmlText(text)}</text>`
 }

@@ -22,15 +22,6 @@ export function isRightToLeft(text: string): boolean {
   return false
 }
 
-/** Escapes `text` for an element or an attribute of XML. */
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
 /** The space for a text: at most `lines` lines of `width`. A text that is too long is truncated. */
 export interface Room {
   readonly width: number
