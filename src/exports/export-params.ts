@@ -6,19 +6,11 @@ import type { Loaders } from '../loaders/loaders.js'
 import type { Selection } from './open-export.js'
 
 /** The parameters of an export, not parsed; an empty text counts as absent. */
-export interface ExportParams {
-  readonly entity?: string
-  readonly depth?: string
-  readonly from?: string
-  readonly to?: string
-  readonly q?: string
-  readonly types?: string
-  readonly country?: string
-  readonly dataset?: string
-  readonly all?: string
-  readonly at?: string
-  readonly limit?: string
-}
+export type ExportParams = Readonly<Partial<Record<ExportParam, string>>>
+
+type ExportParam =
+  | ('entity' | 'depth' | 'from' | 'to' | 'q' | 'types' | 'country')
+  | ('dataset' | 'all' | 'at' | 'limit')
 
 /** The day, month or year in `at`; `null` for all times. Throws `INVALID_PARAMETER`. */
 export function dayIn({ at }: ExportParams): PartialDate | null {

@@ -1,6 +1,7 @@
 import type { EntityName, EntityType } from '../domain/entity.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind } from '../domain/relationship.js'
+import type { StoredEntity } from '../graph/rows.js'
 import type { Dataset } from '../records/store.js'
 
 /** A dataset that an export contains or leaves out. */
@@ -29,35 +30,20 @@ export interface ExportDescription {
 }
 
 /** An exported entity. Fields that no source gives are absent. */
-export interface ExportedEntity {
-  readonly id: string
-  readonly type: EntityType
-  readonly slug: string
+export interface ExportedEntity
+  extends
+    Pick<StoredEntity, 'id' | 'type' | 'slug' | 'name' | 'countryCode' | 'description'>,
+    Required<Pick<StoredEntity, 'identifiers' | 'datasets' | 'links' | 'contacts'>>,
+    Given<'image' | 'officialName' | 'birthDate' | 'deathDate' | 'gender' | 'email'>,
+    Given<'classification' | 'seats' | 'foundedOn' | 'dissolvedOn' | 'startDate' | 'endDate'> {
   /** The URL of its web page. */
   readonly url: string
-  readonly name: string
   readonly names: readonly EntityName[]
-  /** Lowercase ISO 3166-1 alpha-2, `''` for none. */
-  readonly countryCode: string
-  readonly description: string
-  /** `scheme:value`, sorted. */
-  readonly identifiers: readonly string[]
-  readonly datasets: readonly string[]
-  readonly links: readonly string[]
-  /** `type:value`. */
-  readonly contacts: readonly string[]
-  readonly image?: string | undefined
-  readonly officialName?: string | undefined
-  readonly birthDate?: PartialDate | undefined
-  readonly deathDate?: PartialDate | undefined
-  readonly gender?: string | undefined
-  readonly email?: string | undefined
-  readonly classification?: string | undefined
-  readonly seats?: number | undefined
-  readonly foundedOn?: PartialDate | undefined
-  readonly dissolvedOn?: PartialDate | undefined
-  readonly startDate?: PartialDate | undefined
-  readonly endDate?: PartialDate | undefined
+}
+
+/** Fields of an entity that may be absent or undefined. */
+type Given<Field extends keyof StoredEntity> = {
+  readonly [Name in Field]?: StoredEntity[Name] | undefined
 }
 
 /**
