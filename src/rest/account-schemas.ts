@@ -161,50 +161,41 @@ const tier = {
   enum: TIERS,
 } as const
 
-const tierRequest = component(
-  'TierRequest',
-  {
-    id: text('Id of the request.'),
-    tier,
-    purpose: text('Why the tier is needed.'),
-    expected_volume: integer('Units per day.'),
-    state: choice('`revoked`: the request was approved, and the approval was withdrawn later.', [
-      'pending',
-      'approved',
-      'denied',
-      'revoked',
-    ]),
-    created_at: time('When the request was made.'),
-    decided_at: timeOrNull('When an operator decided; null while it is pending.'),
-    reason: textOrNull('The reason that the operator gave; null if there is none.'),
-  },
-  'An application for a higher tier.',
-)
+const tierRequest = component('TierRequest', 'An application for a higher tier.', {
+  id: text('Id of the request.'),
+  tier,
+  purpose: text('Why the tier is needed.'),
+  expected_volume: integer('Units per day.'),
+  state: choice('`revoked`: the request was approved, and the approval was withdrawn later.', [
+    'pending',
+    'approved',
+    'denied',
+    'revoked',
+  ]),
+  created_at: time('When the request was made.'),
+  decided_at: timeOrNull('When an operator decided; null while it is pending.'),
+  reason: textOrNull('The reason that the operator gave; null if there is none.'),
+})
 
 export const tierRequestReply = data('The request.', tierRequest)
 export const tierRequestsReply = data(
   'The requests of your account, newest first.',
-  listOf(tierRequest, 'The requests.'),
+  listOf('The requests.', tierRequest),
 )
 
 export const accountReply = data(
   'Your account.',
-  component(
-    'Account',
-    {
-      id: text('Id of the account.'),
-      email: text('E-mail address, as the identity provider confirmed it.'),
-      tier,
-      created_at: time('When the account was created.'),
-      csrf_token: text('Value of the header `X-CSRF-Token` of requests that change something.'),
-      limits: object(
-        { units_per_minute: integer('Units per minute of all keys of the account together.') },
-        'The limits of your tier.',
-      ),
-      tier_requests: listOf(tierRequest, 'Your tier requests, newest first.'),
-    },
-    'An account.',
-  ),
+  component('Account', 'An account.', {
+    id: text('Id of the account.'),
+    email: text('E-mail address, as the identity provider confirmed it.'),
+    tier,
+    created_at: time('When the account was created.'),
+    csrf_token: text('Value of the header `X-CSRF-Token` of requests that change something.'),
+    limits: object('The limits of your tier.', {
+      units_per_minute: integer('Units per minute of all keys of the account together.'),
+    }),
+    tier_requests: listOf('Your tier requests, newest first.', tierRequest),
+  }),
 )
 
 const keyProperties = {
@@ -224,42 +215,34 @@ const keyProperties = {
 
 export const keysReply = data(
   'The keys of your account, newest first: the active ones and the last 90 that ended.',
-  listOf(component('Key', keyProperties, 'An API key, without its secret part.'), 'The keys.'),
+  listOf('The keys.', component('Key', 'An API key, without its secret part.', keyProperties)),
 )
 
 export const newKeyReply = data(
   'The new key. It is shown in this reply only.',
-  component(
-    'CreatedKey',
-    {
-      ...keyProperties,
-      key: {
-        type: 'string',
-        description: 'The key, for the header `Authorization: Bearer …`.',
-        pattern: KEY_PATTERN.source,
-      },
+  component('CreatedKey', 'A new API key.', {
+    ...keyProperties,
+    key: {
+      type: 'string',
+      description: 'The key, for the header `Authorization: Bearer …`.',
+      pattern: KEY_PATTERN.source,
     },
-    'A new API key.',
-  ),
+  }),
 )
 
 export const usageReply = data(
   'The days on which the key was used, oldest first.',
   listOf(
-    component(
-      'KeyUsage',
-      {
-        day: { type: 'string', format: 'date', description: 'The day, in UTC.' },
-        requests: integer('Number of requests.'),
-        units: integer('Units that they cost.'),
-      },
-      'The usage of a key on one day.',
-    ),
     'The days.',
+    component('KeyUsage', 'The usage of a key on one day.', {
+      day: { type: 'string', format: 'date', description: 'The day, in UTC.' },
+      requests: integer('Number of requests.'),
+      units: integer('Units that they cost.'),
+    }),
   ),
 )
 
 export const partnerRequestReply = data(
   'The request was stored; an operator will decide.',
-  object({ id: text('Id of the request.') }, 'The request.'),
+  object('The request.', { id: text('Id of the request.') }),
 )

@@ -90,61 +90,48 @@ export const correctionParams = pathSchema({ id: uuidParameter('Id of the correc
 
 const about = textOrNull('The relationship or the other entity, in words; null: neither.')
 
-const correction = component(
-  'Correction',
-  {
-    id: text('Id of the correction.'),
-    state: choice('`revoked`: the correction was applied and withdrawn later.', [
-      'open',
-      'applied',
-      'refused',
-      'revoked',
-    ]),
-    kind,
-    value: textOrNull('The proposed value; null: there is none.'),
-    was: textOrNull(
-      'The value in the graph when the correction was proposed; null: there was none.',
-    ),
-    about,
-    entity: object(
-      {
-        id: text('Id of the entity.'),
-        slug: text('Slug of the entity.'),
-        name: text('Name of the entity.'),
-        type: { type: 'string', description: 'The kind of entity.' },
-      },
-      'The entity, as it was when the correction was proposed.',
-    ),
-    source: text('A URL that confirms the value.'),
-    comment: text('Your comment.'),
-    created_at: time('When the correction was proposed.'),
-    decided_at: timeOrNull('When an operator decided; null while it is open.'),
-    reason: textOrNull('The reason that the operator gave; null if there is none.'),
-  },
-  'A proposed correction.',
-)
+const correction = component('Correction', 'A proposed correction.', {
+  id: text('Id of the correction.'),
+  state: choice('`revoked`: the correction was applied and withdrawn later.', [
+    'open',
+    'applied',
+    'refused',
+    'revoked',
+  ]),
+  kind,
+  value: textOrNull('The proposed value; null: there is none.'),
+  was: textOrNull('The value in the graph when the correction was proposed; null: there was none.'),
+  about,
+  entity: object('The entity, as it was when the correction was proposed.', {
+    id: text('Id of the entity.'),
+    slug: text('Slug of the entity.'),
+    name: text('Name of the entity.'),
+    type: { type: 'string', description: 'The kind of entity.' },
+  }),
+  source: text('A URL that confirms the value.'),
+  comment: text('Your comment.'),
+  created_at: time('When the correction was proposed.'),
+  decided_at: timeOrNull('When an operator decided; null while it is open.'),
+  reason: textOrNull('The reason that the operator gave; null if there is none.'),
+})
 
 export const correctionReply = data('The correction.', correction)
 export const correctionsReply = data(
   'The corrections that your account has proposed, newest first; at most 1,000.',
-  listOf(correction, 'The corrections.'),
+  listOf('The corrections.', correction),
 )
 
 /** Reply of `GET /api/v1/entities/{slug}/corrections`. */
 export const appliedReply = data(
   'The applied corrections, newest first; at most 100.',
   listOf(
-    component(
-      'AppliedCorrection',
-      {
-        kind,
-        value: textOrNull('The correct value; null: there is none, even if a source states one.'),
-        about,
-        source: text('A URL that confirms the value.'),
-        applied_on: { type: 'string', format: 'date', description: 'Day on which it was applied.' },
-      },
-      'A correction that an operator applied.',
-    ),
     'The corrections.',
+    component('AppliedCorrection', 'A correction that an operator applied.', {
+      kind,
+      value: textOrNull('The correct value; null: there is none, even if a source states one.'),
+      about,
+      source: text('A URL that confirms the value.'),
+      applied_on: { type: 'string', format: 'date', description: 'Day on which it was applied.' },
+    }),
   ),
 )

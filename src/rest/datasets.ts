@@ -20,43 +20,33 @@ import { sendTagged } from './tagged.js'
 
 const MINUTE_MS = 60_000
 
-const dataset = component(
-  'Dataset',
-  {
-    id: text('Id of the dataset.'),
-    title: text('Title.'),
-    licence: text('Licence.'),
-    attribution: text(
-      'The attribution to show next to data of this dataset; empty: none is required.',
-    ),
-    url: text('Where the publisher offers it; empty if nowhere.'),
-    redistributable: flag('True if exports may contain it.'),
-    as_of: partialDateOrNull('Date of its newest edition: a year, month or day; null if unknown.'),
-    last_import: timeOrNull('When its files were imported last; null if unknown.'),
-    entities: integerOrNull('Entities that it describes; null if not counted yet.'),
-    relationships: integerOrNull('Relationships that it supports; null if not counted yet.'),
-    records: integerOrNull('Source objects in its newest editions; null if not counted yet.'),
-    refused_rows: integerOrNull('Rows of the last import that could not be read; null if unknown.'),
-    counted_at: timeOrNull('When entities, relationships and records were counted; null: not yet.'),
-  },
-  'What a publisher publishes under one name.',
-)
+const dataset = component('Dataset', 'What a publisher publishes under one name.', {
+  id: text('Id of the dataset.'),
+  title: text('Title.'),
+  licence: text('Licence.'),
+  attribution: text(
+    'The attribution to show next to data of this dataset; empty: none is required.',
+  ),
+  url: text('Where the publisher offers it; empty if nowhere.'),
+  redistributable: flag('True if exports may contain it.'),
+  as_of: partialDateOrNull('Date of its newest edition: a year, month or day; null if unknown.'),
+  last_import: timeOrNull('When its files were imported last; null if unknown.'),
+  entities: integerOrNull('Entities that it describes; null if not counted yet.'),
+  relationships: integerOrNull('Relationships that it supports; null if not counted yet.'),
+  records: integerOrNull('Source objects in its newest editions; null if not counted yet.'),
+  refused_rows: integerOrNull('Rows of the last import that could not be read; null if unknown.'),
+  counted_at: timeOrNull('When entities, relationships and records were counted; null: not yet.'),
+})
 
-const datasetsReply = object(
-  {
-    meta: object(
-      {
-        count: integer('Number of datasets.'),
-        suspected_duplicates: integer(
-          'Pairs of entities that may be the same one; `GET /api/v1/duplicates` lists them.',
-        ),
-      },
-      'The list.',
+const datasetsReply = object('The datasets, by id.', {
+  meta: object('The list.', {
+    count: integer('Number of datasets.'),
+    suspected_duplicates: integer(
+      'Pairs of entities that may be the same one; `GET /api/v1/duplicates` lists them.',
     ),
-    data: listOf(dataset, 'The datasets, by id.'),
-  },
-  'The datasets, by id.',
-)
+  }),
+  data: listOf('The datasets, by id.', dataset),
+})
 
 const listDatasets = route({
   operationId: 'listDatasets',
@@ -78,27 +68,20 @@ const duplicatesQuery = querySchema({
   },
 })
 
-const duplicatesReply = object(
-  {
-    meta: object(
-      { count: integer('Pairs in this reply.'), total: integer('All pairs.') },
-      'The list.',
-    ),
-    data: listOf(
-      component(
-        'Duplicate',
-        {
-          score: number('How likely it is that they are the same, in bits of evidence.'),
-          reason: text('The evidence, in a sentence.'),
-          entities: { ...listOf(entityReference, 'The two entities.'), minItems: 2, maxItems: 2 },
-        },
-        'Two entities that may be the same one.',
-      ),
-      'The pairs, the most likely first.',
-    ),
-  },
-  'The most likely pairs first. The list is at most a minute old.',
-)
+const duplicatesReply = object('The most likely pairs first. The list is at most a minute old.', {
+  meta: object('The list.', {
+    count: integer('Pairs in this reply.'),
+    total: integer('All pairs.'),
+  }),
+  data: listOf(
+    'The pairs, the most likely first.',
+    component('Duplicate', 'Two entities that may be the same one.', {
+      score: number('How likely it is that they are the same, in bits of evidence.'),
+      reason: text('The evidence, in a sentence.'),
+      entities: { ...listOf('The two entities.', entityReference), minItems: 2, maxItems: 2 },
+    }),
+  ),
+})
 
 const listDuplicates = route({
   operationId: 'listDuplicates',

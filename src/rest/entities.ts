@@ -22,35 +22,28 @@ export const entityParams = pathSchema({
   slug: slugParameter('Name of the entity in URLs, in lowercase: `nancy-pelosi`.', 100),
 })
 
-const entityReply = object(
-  {
-    entity: component(
-      'Entity',
-      { ...referenceFields, description: text('At least one sentence; never empty.') },
-      'A politician, party, office, institution, election, area, person or organization.',
+const entityReply = object('The entity and a page of its relationships.', {
+  entity: component(
+    'Entity',
+    'A politician, party, office, institution, election, area, person or organization.',
+    { ...referenceFields, description: text('At least one sentence; never empty.') },
+  ),
+  relationships: {
+    ...listOf(
+      'One row for each pair of a label and a related entity. Current relationships come first, then those that may be ' +
+        'current, then past and future ones. In each group, the latest start is first.',
+      component('Relationship', 'A relationship, with the entity at its other end.', {
+        label: {
+          type: 'string',
+          description: 'What the relationship is, seen from the entity of the path.',
+          examples: ['Member of'],
+        },
+        entity: entityReference,
+      }),
     ),
-    relationships: {
-      ...listOf(
-        component(
-          'Relationship',
-          {
-            label: {
-              type: 'string',
-              description: 'What the relationship is, seen from the entity of the path.',
-              examples: ['Member of'],
-            },
-            entity: entityReference,
-          },
-          'A relationship, with the entity at its other end.',
-        ),
-        'One row for each pair of a label and a related entity. Current relationships come first, then those that may be ' +
-          'current, then past and future ones. In each group, the latest start is first.',
-      ),
-      maxItems: REST_PAGE_SIZE,
-    },
+    maxItems: REST_PAGE_SIZE,
   },
-  'The entity and a page of its relationships.',
-)
+})
 
 const getEntity = route({
   operationId: 'getEntity',

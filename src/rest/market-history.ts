@@ -45,37 +45,30 @@ const querystring = querySchema({
   ),
 })
 
-const point = component(
-  'PricePoint',
-  {
-    at: time('Start of the interval.'),
-    open: percentOrNull('First probability in percent; null before the first known price.'),
-    high: percentOrNull('Highest probability in percent; null before the first known price.'),
-    low: percentOrNull('Lowest probability in percent; null before the first known price.'),
-    close: percentOrNull('Last probability in percent; null before the first known price.'),
-    gap: flag(
-      'True if no price was observed in the interval; all prices are then the last known price.',
-    ),
-  },
-  'The prices of one interval.',
-)
+const point = component('PricePoint', 'The prices of one interval.', {
+  at: time('Start of the interval.'),
+  open: percentOrNull('First probability in percent; null before the first known price.'),
+  high: percentOrNull('Highest probability in percent; null before the first known price.'),
+  low: percentOrNull('Lowest probability in percent; null before the first known price.'),
+  close: percentOrNull('Last probability in percent; null before the first known price.'),
+  gap: flag(
+    'True if no price was observed in the interval; all prices are then the last known price.',
+  ),
+})
 
 const historyReply = object(
-  {
-    meta: object(
-      {
-        count: integer('Number of intervals.'),
-        market: text('Id of the market.'),
-        source: textOrNull('Name of the venue, or `shown`; null if no venue quotes the market.'),
-        interval: choice('The interval that was applied.', Object.keys(INTERVALS)),
-        from: time('Start of the first interval.'),
-        to: time('End of the last interval.'),
-      },
-      'The period.',
-    ),
-    data: listOf(point, 'The intervals, oldest first.'),
-  },
   'Probabilities of yes in percent, oldest first; at most 1,000 intervals.',
+  {
+    meta: object('The period.', {
+      count: integer('Number of intervals.'),
+      market: text('Id of the market.'),
+      source: textOrNull('Name of the venue, or `shown`; null if no venue quotes the market.'),
+      interval: choice('The interval that was applied.', Object.keys(INTERVALS)),
+      from: time('Start of the first interval.'),
+      to: time('End of the last interval.'),
+    }),
+    data: listOf('The intervals, oldest first.', point),
+  },
 )
 
 const getMarketHistory = route({

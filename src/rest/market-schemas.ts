@@ -85,112 +85,84 @@ const id = text('Id of the market, which never changes.')
 const title = text('The question.')
 const category = text('Category, such as `elections`.')
 
-const summary = component(
-  'MarketSummary',
-  {
-    id,
-    title,
-    category,
-    display_probability: percent('Displayed probability of yes, in percent.'),
-    display_source: text('Name of the venue whose probability is displayed.'),
-    last_updated: time('When the displayed probability was observed.'),
-    sources: listOf(
-      component(
-        'MarketSourceSummary',
-        {
-          name: text('Name of the venue.'),
-          probability: percent('Its probability of yes, in percent.'),
-        },
-        'The quote of one venue, in a list of markets.',
-      ),
-      'One quote for each venue, by name.',
-    ),
-  },
-  'A market in a list.',
-)
+const summary = component('MarketSummary', 'A market in a list.', {
+  id,
+  title,
+  category,
+  display_probability: percent('Displayed probability of yes, in percent.'),
+  display_source: text('Name of the venue whose probability is displayed.'),
+  last_updated: time('When the displayed probability was observed.'),
+  sources: listOf(
+    'One quote for each venue, by name.',
+    component('MarketSourceSummary', 'The quote of one venue, in a list of markets.', {
+      name: text('Name of the venue.'),
+      probability: percent('Its probability of yes, in percent.'),
+    }),
+  ),
+})
 
 /** `GET /api/v1/markets`. This shape is stable: never add, remove or rename a field. */
 export const marketsReply = page(
-  summary,
-  'The markets on this page.',
   'Markets with a usable price, the last opened first.',
+  'The markets on this page.',
+  summary,
 )
 
-const source = component(
-  'MarketSource',
-  {
-    name: text('Name of the venue.'),
-    probability: percent('Its probability of yes to this question, in percent.'),
-    url: textOrNull('Web page of the listing; null if unknown.'),
-    quoted_at: timeOrNull('When the quote was observed; null if unknown.'),
-    volume_usd: numberOrNull('Amount traded at the venue so far, in US dollars; null if unknown.'),
-    inverted: flag('True if the venue asks the opposite question.'),
-    rule: {
-      type: ['string', 'null'],
-      description:
-        'How the probability follows from the quote. `MIDDLE`: between bid and ask. `LAST`: the last trade. ' +
-        '`STATED`: published by the venue. Null if unknown.',
-      enum: ['MIDDLE', 'LAST', 'STATED', null],
-    },
+const source = component('MarketSource', 'The quote of one venue.', {
+  name: text('Name of the venue.'),
+  probability: percent('Its probability of yes to this question, in percent.'),
+  url: textOrNull('Web page of the listing; null if unknown.'),
+  quoted_at: timeOrNull('When the quote was observed; null if unknown.'),
+  volume_usd: numberOrNull('Amount traded at the venue so far, in US dollars; null if unknown.'),
+  inverted: flag('True if the venue asks the opposite question.'),
+  rule: {
+    type: ['string', 'null'],
+    description:
+      'How the probability follows from the quote. `MIDDLE`: between bid and ask. `LAST`: the last trade. ' +
+      '`STATED`: published by the venue. Null if unknown.',
+    enum: ['MIDDLE', 'LAST', 'STATED', null],
   },
-  'The quote of one venue.',
-)
+})
 
 const group = nullable(
-  component(
-    'MarketGroup',
-    {
-      id: text('Id of the group.'),
-      title: text('The question that all outcomes share.'),
-      exclusive: flagOrNull('True if at most one outcome can happen; null if unknown.'),
-      exhaustive: flagOrNull('True if one outcome has to happen; null if unknown.'),
-    },
-    'A question with several outcomes, each of which is a market.',
-  ),
+  component('MarketGroup', 'A question with several outcomes, each of which is a market.', {
+    id: text('Id of the group.'),
+    title: text('The question that all outcomes share.'),
+    exclusive: flagOrNull('True if at most one outcome can happen; null if unknown.'),
+    exhaustive: flagOrNull('True if one outcome has to happen; null if unknown.'),
+  }),
 )
 
-const marketEntity = component(
-  'MarketEntity',
-  {
-    role: { type: 'string', description: 'Role in the question.', examples: ['subject', 'office'] },
-    entity: entityReference,
-  },
-  'An entity that a market is about.',
-)
+const marketEntity = component('MarketEntity', 'An entity that a market is about.', {
+  role: { type: 'string', description: 'Role in the question.', examples: ['subject', 'office'] },
+  entity: entityReference,
+})
 
 const market = {
-  ...component(
-    'Market',
-    {
-      id,
-      title,
-      category,
-      display_probability: percentOrNull(
-        'Displayed probability of yes, in percent; null without a usable price.',
-      ),
-      display_source: textOrNull(
-        'Name of the venue whose probability is displayed; null without a usable price.',
-      ),
-      last_updated: timeOrNull(
-        'When the displayed probability was observed; null without a usable price.',
-      ),
-      sources: listOf(source, 'One quote for each venue, by name.'),
-      why: textOrNull('Why this probability is displayed, in words; null without a usable price.'),
-      status: marketState,
-      result_probability: percentOrNull(
-        'What the market resolved to, in percent; null before that.',
-      ),
-      country_code: countryCode,
-      opens_at: timeOrNull('When trading opened; null if unknown.'),
-      closes_at: timeOrNull('When trading closes; null if unknown.'),
-      volume_usd: numberOrNull(
-        'Amount traded at all venues so far, in US dollars; null if unknown.',
-      ),
-      group,
-      entities: listOf(marketEntity, 'The entities that the question is about.'),
-    },
-    'One yes-or-no question. A value that is unknown is null.',
-  ),
+  ...component('Market', 'One yes-or-no question. A value that is unknown is null.', {
+    id,
+    title,
+    category,
+    display_probability: percentOrNull(
+      'Displayed probability of yes, in percent; null without a usable price.',
+    ),
+    display_source: textOrNull(
+      'Name of the venue whose probability is displayed; null without a usable price.',
+    ),
+    last_updated: timeOrNull(
+      'When the displayed probability was observed; null without a usable price.',
+    ),
+    sources: listOf('One quote for each venue, by name.', source),
+    why: textOrNull('Why this probability is displayed, in words; null without a usable price.'),
+    status: marketState,
+    result_probability: percentOrNull('What the market resolved to, in percent; null before that.'),
+    country_code: countryCode,
+    opens_at: timeOrNull('When trading opened; null if unknown.'),
+    closes_at: timeOrNull('When trading closes; null if unknown.'),
+    volume_usd: numberOrNull('Amount traded at all venues so far, in US dollars; null if unknown.'),
+    group,
+    entities: listOf('The entities that the question is about.', marketEntity),
+  }),
   required: summary.required,
 } as const
 

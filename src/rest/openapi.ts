@@ -278,8 +278,8 @@ const SECURITY = {
 }
 
 /** An object that may have further fields. */
-const openObject = (properties: object, description: string) => ({
-  ...object(properties, description),
+const openObject = (description: string, properties: object) => ({
+  ...object(description, properties),
   additionalProperties: true,
 })
 
@@ -288,48 +288,36 @@ const ERROR_CODES = Object.keys(ERRORS)
 /** The replies that many routes share, by the name of their component. */
 const SCHEMAS = documentedReplies({
   Problem: {
-    ...object(
-      {
-        type: { type: 'string', format: 'uri', description: 'URI of the kind of problem.' },
-        title: text('The HTTP status in words.'),
-        status: integer('The HTTP status.'),
-        detail: text('What is wrong and what to do, for people.'),
-        code: choice('The kind of problem, for programs; the same as in GraphQL.', ERROR_CODES),
-        request_id: text('Id of the request.'),
-        errors: listOf(
-          object(
-            {
-              field: text('Name of the parameter.'),
-              code: text('The rule that it breaks, for programs.'),
-              message: text('What it has to be, for people.'),
-            },
-            'What is wrong with a parameter.',
-          ),
-          'The parameters that are wrong.',
-        ),
-      },
-      'A problem document, RFC 9457.',
-    ),
+    ...object('A problem document, RFC 9457.', {
+      type: { type: 'string', format: 'uri', description: 'URI of the kind of problem.' },
+      title: text('The HTTP status in words.'),
+      status: integer('The HTTP status.'),
+      detail: text('What is wrong and what to do, for people.'),
+      code: choice('The kind of problem, for programs; the same as in GraphQL.', ERROR_CODES),
+      request_id: text('Id of the request.'),
+      errors: listOf(
+        'The parameters that are wrong.',
+        object('What is wrong with a parameter.', {
+          field: text('Name of the parameter.'),
+          code: text('The rule that it breaks, for programs.'),
+          message: text('What it has to be, for people.'),
+        }),
+      ),
+    }),
     required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   },
-  GraphqlRefusal: object(
-    {
-      errors: listOf(
-        openObject(
-          {
-            message: text('What is wrong, for people.'),
-            extensions: openObject(
-              { code: text('The kind of problem, for programs; the same as in REST.') },
-              'The code, and the numbers that a client needs to correct the operation.',
-            ),
-          },
-          'An error.',
+  GraphqlRefusal: object('Why an operation was not executed.', {
+    errors: listOf(
+      'The errors, as GraphQL writes them.',
+      openObject('An error.', {
+        message: text('What is wrong, for people.'),
+        extensions: openObject(
+          'The code, and the numbers that a client needs to correct the operation.',
+          { code: text('The kind of problem, for programs; the same as in REST.') },
         ),
-        'The errors, as GraphQL writes them.',
-      ),
-    },
-    'Why an operation was not executed.',
-  ),
+      }),
+    ),
+  }),
 })
 
 const refusalSchema = { schema: { $ref: '#/components/schemas/GraphqlRefusal' } }

@@ -50,8 +50,8 @@ export const partialDateOrNull = (description: string) =>
 
 /** An object that has all of `properties` and no others. */
 export const object = <const Properties extends object>(
-  properties: Properties,
   description: string,
+  properties: Properties,
 ) =>
   ({
     type: 'object',
@@ -64,20 +64,20 @@ export const object = <const Properties extends object>(
 /** An object that is a component of /openapi.json. */
 export const component = <const Title extends string, const Properties extends object>(
   title: Title,
-  properties: Properties,
   description: string,
-) => ({ title, ...object(properties, description) }) as const
+  properties: Properties,
+) => ({ title, ...object(description, properties) }) as const
 
 /** The object `schema`, or null. */
 export const nullable = <const Schema extends object>(schema: Schema) =>
   ({ ...schema, type: ['object', 'null'] }) as const
 
-export const listOf = <const Items extends object>(items: Items, description: string) =>
+export const listOf = <const Items extends object>(description: string, items: Items) =>
   ({ type: 'array', description, items }) as const
 
 /** The envelope of most replies. */
 export const data = <const Schema extends object>(description: string, schema: Schema) =>
-  object({ data: schema }, description)
+  object(description, { data: schema })
 
 /** A reply without a body. */
 export const emptyReply = (description: string) => ({ type: 'null', description }) as const
@@ -104,8 +104,8 @@ export const referenceFields = {
 
 export const entityReference = component(
   'EntityReference',
-  referenceFields,
   'An entity, as other objects refer to it.',
+  referenceFields,
 )
 
 /** An entity as `entityReference` describes it. */
@@ -121,8 +121,8 @@ export const pageMeta = {
 
 /** The reply with a page of `items`. `meta` has the fields of `pageMeta` and others. */
 export const page = <const Items extends object>(
-  items: Items,
-  dataDescription: string,
   description: string,
+  dataDescription: string,
+  items: Items,
   meta: object = pageMeta,
-) => object({ meta: object(meta, 'The page.'), data: listOf(items, dataDescription) }, description)
+) => object(description, { meta: object('The page.', meta), data: listOf(dataDescription, items) })

@@ -58,29 +58,21 @@ const count = (description: string) => integer(`Number of ${description}.`)
 
 const reply = data(
   'The outcome.',
-  component(
-    'ResultsOutcome',
-    {
-      source: text('The name that races show as the `source` of your results.'),
-      id: text('Id of the snapshot.'),
-      was_applied_before: flag('True if the snapshot was applied before; then nothing changed.'),
-      created: count('new races'),
-      changed: count('races that changed'),
-      unchanged: count('races that did not change'),
-      races: listOf(
-        component(
-          'RaceOutcome',
-          {
-            id: text('Id of the race.'),
-            outcome: choice('What happened to the race.', ['created', 'changed', 'unchanged']),
-          },
-          'A race and its outcome.',
-        ),
-        'The outcome of each race.',
-      ),
-    },
-    'What the snapshot changed.',
-  ),
+  component('ResultsOutcome', 'What the snapshot changed.', {
+    source: text('The name that races show as the `source` of your results.'),
+    id: text('Id of the snapshot.'),
+    was_applied_before: flag('True if the snapshot was applied before; then nothing changed.'),
+    created: count('new races'),
+    changed: count('races that changed'),
+    unchanged: count('races that did not change'),
+    races: listOf(
+      'The outcome of each race.',
+      component('RaceOutcome', 'A race and its outcome.', {
+        id: text('Id of the race.'),
+        outcome: choice('What happened to the race.', ['created', 'changed', 'unchanged']),
+      }),
+    ),
+  }),
 )
 
 const sendResults = route({

@@ -15,65 +15,54 @@ import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
 
 const drift = listOf(
-  component(
-    'Drift',
-    {
-      format: text('Format of the file.'),
-      field: text('Name of the field.'),
-      problem: choice('`missing`: the field vanished. `type`: the field changed its type.', [
-        'missing',
-        'type',
-      ]),
-      count: integer('Number of rows.'),
-      last_seen_at: timeOrNull('When the problem was seen last; null if unknown.'),
-    },
-    'A field that vanished from the files of a venue, or changed its type.',
-  ),
   'Fields that vanished or changed their type. A row with such a field may have been refused.',
+  component('Drift', 'A field that vanished from the files of a venue, or changed its type.', {
+    format: text('Format of the file.'),
+    field: text('Name of the field.'),
+    problem: choice('`missing`: the field vanished. `type`: the field changed its type.', [
+      'missing',
+      'type',
+    ]),
+    count: integer('Number of rows.'),
+    last_seen_at: timeOrNull('When the problem was seen last; null if unknown.'),
+  }),
 )
 
-const sourcesReply = object(
-  {
-    meta: object({ count: integer('Number of venues.') }, 'The list.'),
-    data: listOf(
-      component(
-        'Source',
-        {
-          id: text('Id of the venue.'),
-          name: text('Name of the venue.'),
-          url: text('Web site of the venue.'),
-          money: choice(
-            'What people bet: real money or play money. `none`: they only make forecasts.',
-            ['real', 'play', 'none'],
-          ),
-          status: choice(
-            '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',
-            ['fresh', 'stale', 'never'],
-          ),
-          last_import: timeOrNull('When data was imported last; null: never.'),
-          last_quoted_at: timeOrNull('When the newest price was observed; null if there is none.'),
-          lag_seconds: integerOrNull(
-            'Seconds since the newest price was observed; null if there is no price.',
-          ),
-          listings: integer('Number of listings of the venue.'),
-          markets: integer('Number of markets that the venue quotes.'),
-          drift,
-        },
-        'A venue that quotes markets.',
+const sourcesReply = object('The venues, by name.', {
+  meta: object('The list.', { count: integer('Number of venues.') }),
+  data: listOf(
+    'The venues, by name.',
+    component('Source', 'A venue that quotes markets.', {
+      id: text('Id of the venue.'),
+      name: text('Name of the venue.'),
+      url: text('Web site of the venue.'),
+      money: choice(
+        'What people bet: real money or play money. `none`: they only make forecasts.',
+        ['real', 'play', 'none'],
       ),
-      'The venues, by name.',
-    ),
-    collections: listOf(
-      component(
-        'Collection',
-        { id: text('Id of the collection.'), name: text('Name of the collection.'), drift },
-        'Files with the quotes of several venues.',
+      status: choice(
+        '`fresh`: the newest price is at most 24 hours old. `stale`: it is older. `never`: nothing was imported.',
+        ['fresh', 'stale', 'never'],
       ),
-      'Files with the quotes of several venues, and the known problems in them.',
-    ),
-  },
-  'The venues, by name.',
-)
+      last_import: timeOrNull('When data was imported last; null: never.'),
+      last_quoted_at: timeOrNull('When the newest price was observed; null if there is none.'),
+      lag_seconds: integerOrNull(
+        'Seconds since the newest price was observed; null if there is no price.',
+      ),
+      listings: integer('Number of listings of the venue.'),
+      markets: integer('Number of markets that the venue quotes.'),
+      drift,
+    }),
+  ),
+  collections: listOf(
+    'Files with the quotes of several venues, and the known problems in them.',
+    component('Collection', 'Files with the quotes of several venues.', {
+      id: text('Id of the collection.'),
+      name: text('Name of the collection.'),
+      drift,
+    }),
+  ),
+})
 
 const listSources = route({
   operationId: 'listSources',

@@ -88,80 +88,64 @@ const electionFields = {
     description: 'State of the election; null: it is over, and no feed reported it.',
   },
   contests: integer('Number of races of the election that are covered.'),
-  feeds: listOf(text('Name of a feed.'), 'The feeds that report a race of the election.'),
+  feeds: listOf('The feeds that report a race of the election.', text('Name of a feed.')),
   updated_at: timeOrNull('When a race of the election was updated last; null: never.'),
 } as const
 
 const electionMeta = { ...pageMeta, election: text('Id of the election.') }
 
 export const electionsReply = page(
-  component('ElectionSummary', electionFields, 'An election in a list.'),
-  'The elections on this page.',
   'Elections that have a date, newest first.',
+  'The elections on this page.',
+  component('ElectionSummary', 'An election in a list.', electionFields),
 )
 
-const step = component(
-  'ElectionStep',
-  {
-    state: text('The state that the operator set.'),
-    by: text('The operator.'),
-    at: time('When it was set.'),
-  },
-  'A state that an operator set.',
-)
+const step = component('ElectionStep', 'A state that an operator set.', {
+  state: text('The state that the operator set.'),
+  by: text('The operator.'),
+  at: time('When it was set.'),
+})
 
 export const electionReply = data(
   'The election.',
-  component(
-    'Election',
-    {
-      ...electionFields,
-      steps: listOf(step, 'The states that operators set, newest first; at most 20.'),
-    },
-    'An election and its coverage.',
-  ),
+  component('Election', 'An election and its coverage.', {
+    ...electionFields,
+    steps: listOf('The states that operators set, newest first; at most 20.', step),
+  }),
 )
 
 export const electionRacesReply = page(
-  component(
-    'RaceSummary',
-    {
-      ...head,
-      ...counted,
-      leaders: listOf(leader, 'The three candidates with the most votes.'),
-      candidates_in_all: candidatesInAll,
-      standing_calls: listOf(
-        call,
-        'The latest call of each candidacy that is not retracted; at most 10.',
-      ),
-    },
-    'A race in a list.',
-  ),
-  'The races on this page.',
   'Races of the election, by office, area and id.',
+  'The races on this page.',
+  component('RaceSummary', 'A race in a list.', {
+    ...head,
+    ...counted,
+    leaders: listOf('The three candidates with the most votes.', leader),
+    candidates_in_all: candidatesInAll,
+    standing_calls: listOf(
+      'The latest call of each candidacy that is not retracted; at most 10.',
+      call,
+    ),
+  }),
   electionMeta,
 )
 
 export const electionChangesReply = page(
-  component(
-    'ElectionChange',
-    {
-      seq: integer('Number in the change log. To continue after this change, send it as `since`.'),
-      at: time('When it was logged.'),
-      kind: {
-        type: 'string',
-        description: 'Kind of change.',
-        examples: ['race.updated', 'race.corrected', 'race.called'],
-      },
-      data: {
-        type: 'object',
-        description: 'The change. Its fields depend on `kind`; /docs/webhooks describes them.',
-        additionalProperties: true,
-      },
-    },
-    'A change of an election or one of its races.',
-  ),
-  'The changes, oldest first.',
   'Changes of the election and its races, oldest first.',
+  'The changes, oldest first.',
+  component('ElectionChange', 'A change of an election or one of its races.', {
+    seq: integer('Number in the change log. To continue after this change, send it as `since`.'),
+    at: time('When it was logged.'),
+    kind: {
+      type: 'string',
+      description: 'Kind of change.',
+      examples: ['race.updated', 'race.corrected', 'race.called'],
+    },
+    data: {
+      type: 'object',
+      description: 'The change. Its fields depend on `kind`; /docs/webhooks describes them.',
+      additionalProperties: true,
+    },
+  }),
   electionMeta,
 )

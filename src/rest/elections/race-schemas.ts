@@ -62,57 +62,45 @@ const maybeEntity = (description: string) =>
   ({ ...nullable(entityReference), description }) as const
 
 const reporting = listOf(
-  component(
-    'Reporting',
-    {
-      kind: choice('What is counted. Different kinds are not comparable.', [
-        'precincts',
-        'expected_vote',
-        'ballots',
-      ]),
-      reported: numberOrNull('How many are reported; null if unknown.'),
-      total: numberOrNull('How many there are; null if unknown.'),
-      percent: numberOrNull(
-        'Share that is reported, as the feed states it, even above 100; null if unknown.',
-      ),
-      above_100: flag('True if the feed states that more than everything is reported.'),
-    },
-    'How much of a count is reported, in one kind of measure.',
-  ),
   'How much is reported.',
+  component('Reporting', 'How much of a count is reported, in one kind of measure.', {
+    kind: choice('What is counted. Different kinds are not comparable.', [
+      'precincts',
+      'expected_vote',
+      'ballots',
+    ]),
+    reported: numberOrNull('How many are reported; null if unknown.'),
+    total: numberOrNull('How many there are; null if unknown.'),
+    percent: numberOrNull(
+      'Share that is reported, as the feed states it, even above 100; null if unknown.',
+    ),
+    above_100: flag('True if the feed states that more than everything is reported.'),
+  }),
 )
 
 const votes = listOf(
-  component(
-    'VoteCount',
-    {
-      candidacy: text('Key of the candidacy in the feed.'),
-      votes: integerOrNull('Votes; null: listed without a count.'),
-      listed: flag('False if the last snapshot no longer lists it.'),
-    },
-    'The votes of one candidacy in one reporting unit.',
-  ),
   'The votes of each candidacy.',
+  component('VoteCount', 'The votes of one candidacy in one reporting unit.', {
+    candidacy: text('Key of the candidacy in the feed.'),
+    votes: integerOrNull('Votes; null: listed without a count.'),
+    listed: flag('False if the last snapshot no longer lists it.'),
+  }),
 )
 
-export const call = component(
-  'Call',
-  {
-    source: text('Name of the feed.'),
-    seq: integer('Number of the change in the race.'),
-    candidacy: text('Key of the candidacy in its feed.'),
-    candidacy_id: textOrNull('Id of the candidacy; null if unknown.'),
-    status: choice(
-      '`winner`: wins. `runoff`: is in the runoff. `advance`: advances to the next round. `retract`: the call is ' +
-        'retracted.',
-      ['winner', 'runoff', 'advance', 'retract'],
-    ),
-    by: text('Who made the call.'),
-    received_at: time('When it was received.'),
-    stands: flag('True if it was not retracted since.'),
-  },
-  'A call of a race, or the retraction of one.',
-)
+export const call = component('Call', 'A call of a race, or the retraction of one.', {
+  source: text('Name of the feed.'),
+  seq: integer('Number of the change in the race.'),
+  candidacy: text('Key of the candidacy in its feed.'),
+  candidacy_id: textOrNull('Id of the candidacy; null if unknown.'),
+  status: choice(
+    '`winner`: wins. `runoff`: is in the runoff. `advance`: advances to the next round. `retract`: the call is ' +
+      'retracted.',
+    ['winner', 'runoff', 'advance', 'retract'],
+  ),
+  by: text('Who made the call.'),
+  received_at: time('When it was received.'),
+  stands: flag('True if it was not retracted since.'),
+})
 
 export const head = {
   id: text('Id of the race, which never changes.'),
@@ -147,18 +135,14 @@ const candidateFields = {
 
 export const leader = component(
   'Leader',
-  candidateFields,
   'A leading candidate of a race in a list.',
+  candidateFields,
 )
 
-const candidate = component(
-  'Candidate',
-  {
-    ...candidateFields,
-    votes_in_parts: integerOrNull('Sum of the votes in `parts`; null if unknown.'),
-  },
-  'A candidate of a race.',
-)
+const candidate = component('Candidate', 'A candidate of a race.', {
+  ...candidateFields,
+  votes_in_parts: integerOrNull('Sum of the votes in `parts`; null if unknown.'),
+})
 
 const complete = flag(
   'False if there are too many units to add up, or if no round is counted in all of them.',
@@ -169,8 +153,10 @@ const round = integerOrNull(
 )
 
 const rounds = listOf(
+  'Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds.',
   component(
     'CountRound',
+    'The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction.',
     {
       round: integerOrNull('Number of the round, from 1; null if the feed states no round.'),
       total_votes: integerOrNull('Total as the feed states it; null for a sum or if unknown.'),
@@ -178,27 +164,22 @@ const rounds = listOf(
         'Sum of the votes of all candidates; null if nothing is counted.',
       ),
       totals: listOf(
-        component(
-          'UnitTotal',
-          {
-            kind: choice('What is counted.', UNIT_TOTALS),
-            count: integer('How many there are.'),
-          },
-          'A number of voters or ballots, which are not votes for anyone.',
-        ),
         'Voters and ballots as the feed counts them, such as exhausted ballots; empty for a sum.',
+        component('UnitTotal', 'A number of voters or ballots, which are not votes for anyone.', {
+          kind: choice('What is counted.', UNIT_TOTALS),
+          count: integer('How many there are.'),
+        }),
       ),
       votes,
     },
-    'The count of one round. Votes are transferred between rounds, so fewer votes than in the round before are no correction.',
   ),
-  'Every round that the feed counted, in order, including the displayed round; empty if the feed states no rounds.',
 )
 
 export const counted = {
   basis: nullable(
     component(
       'CountBasis',
+      'What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units.',
       {
         kind: choice('`unit`: the count of one unit. `sum`: the sum of the units of a level.', [
           'unit',
@@ -208,7 +189,6 @@ export const counted = {
         units: integer('Number of units.'),
         complete,
       },
-      'What the displayed count consists of: the unit that is the whole race, or else the sum of smaller units.',
     ),
   ),
   unit: textOrNull('Key of the unit whose count this is; null for a sum.'),
@@ -222,48 +202,44 @@ export const candidatesInAll = integerOrNull('Number of all candidates; null: mo
 
 export const raceReply = data(
   'The race.',
-  component(
-    'Race',
-    {
-      ...head,
-      uncontested: flag('True if no votes are counted because there is only one candidate.'),
-      election: maybeEntity('The election; null if unknown.'),
-      sources: listOf(
-        object(
-          { source: text('Name of the feed.'), at: time('When its last snapshot was made.') },
-          'A feed.',
-        ),
-        'The feeds of the race, the displayed one first; at most 20.',
+  component('Race', 'A race, as the displayed feed reports it.', {
+    ...head,
+    uncontested: flag('True if no votes are counted because there is only one candidate.'),
+    election: maybeEntity('The election; null if unknown.'),
+    sources: listOf(
+      'The feeds of the race, the displayed one first; at most 20.',
+      object('A feed.', {
+        source: text('Name of the feed.'),
+        at: time('When its last snapshot was made.'),
+      }),
+    ),
+    sources_in_all: integer('Number of all feeds.'),
+    candidates: listOf('The candidates with the most votes, at most 200.', candidate),
+    candidates_in_all: candidatesInAll,
+    ...counted,
+    rounds,
+    parts: nullable(
+      component(
+        'RaceParts',
+        'The sum of the units one level below. It may differ from the count of the race.',
+        {
+          level: text('Level of the units.'),
+          units: integer('Number of units.'),
+          complete,
+          counted_votes: integerOrNull('Sum of their votes; null if nothing is counted.'),
+          difference: integerOrNull(
+            '`counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown.',
+          ),
+        },
       ),
-      sources_in_all: integer('Number of all feeds.'),
-      candidates: listOf(candidate, 'The candidates with the most votes, at most 200.'),
-      candidates_in_all: candidatesInAll,
-      ...counted,
-      rounds,
-      parts: nullable(
-        component(
-          'RaceParts',
-          {
-            level: text('Level of the units.'),
-            units: integer('Number of units.'),
-            complete,
-            counted_votes: integerOrNull('Sum of their votes; null if nothing is counted.'),
-            difference: integerOrNull(
-              '`counted_votes` of the race minus `counted_votes` of its parts. May be negative; null if unknown.',
-            ),
-          },
-          'The sum of the units one level below. It may differ from the count of the race.',
-        ),
-      ),
-      standing_calls: listOf(
-        call,
-        'The latest call of each candidacy, without retracted calls; at most 100.',
-      ),
-      calls: listOf(call, 'The newest 20 calls and retractions, newest first.'),
-      calls_in_all: integer('Number of all calls and retractions.'),
-    },
-    'A race, as the displayed feed reports it.',
-  ),
+    ),
+    standing_calls: listOf(
+      'The latest call of each candidacy, without retracted calls; at most 100.',
+      call,
+    ),
+    calls: listOf('The newest 20 calls and retractions, newest first.', call),
+    calls_in_all: integer('Number of all calls and retractions.'),
+  }),
 )
 
 const meta = {
@@ -273,24 +249,20 @@ const meta = {
 } as const
 
 export const resultsReply = page(
-  component(
-    'UnitResult',
-    {
-      unit: text('Key of the unit.'),
-      level: text('Level of the unit.'),
-      name: text('Name of the unit.'),
-      parent: textOrNull('Key of the unit that contains it; null if there is none.'),
-      at: time('When the feed made the snapshot.'),
-      round,
-      total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
-      votes,
-      reporting,
-      rounds,
-    },
-    'The count of one reporting unit.',
-  ),
-  'The counts, by unit.',
   'Counts by reporting unit.',
+  'The counts, by unit.',
+  component('UnitResult', 'The count of one reporting unit.', {
+    unit: text('Key of the unit.'),
+    level: text('Level of the unit.'),
+    name: text('Name of the unit.'),
+    parent: textOrNull('Key of the unit that contains it; null if there is none.'),
+    at: time('When the feed made the snapshot.'),
+    round,
+    total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
+    votes,
+    reporting,
+    rounds,
+  }),
   {
     ...meta,
     as_of: timeOrNull('The time of `as_of`; null: these are the current results.'),
@@ -298,91 +270,68 @@ export const resultsReply = page(
 )
 
 export const callsReply = page(
-  call,
-  'The calls, newest first.',
   'Every call and every retraction, newest first.',
+  'The calls, newest first.',
+  call,
   meta,
 )
 
-const changedCall = component(
-  'ChangedCall',
-  {
-    candidacy: text('Key of the candidacy in its feed.'),
-    status: text('`winner`, `runoff` or `advance`.'),
-    by: text('Who made the call.'),
-  },
-  'A call in a change.',
-)
+const changedCall = component('ChangedCall', 'A call in a change.', {
+  candidacy: text('Key of the candidacy in its feed.'),
+  status: text('`winner`, `runoff` or `advance`.'),
+  by: text('Who made the call.'),
+})
 
-const changedUnit = component(
-  'ChangedUnit',
-  {
-    unit: text('Key of the unit.'),
-    level: text('Level of the unit.'),
-    round: integerOrNull(
-      'Round of a ranked-choice count that changed; null if the feed reports no round.',
-    ),
-    correction: flag('True if a count fell or was removed within a round.'),
-    votes: listOf(
-      component(
-        'ChangedVotes',
-        {
-          candidacy: text('Key of the candidacy in its feed.'),
-          before: integerOrNull('Votes before the change; null: not counted.'),
-          after: integerOrNull('Votes after the change; null: not counted.'),
-          listed: flag('False if the snapshot no longer lists it.'),
-        },
-        'The votes of one candidacy before and after a change.',
-      ),
-      'The votes that changed.',
-    ),
-    said: nullable(
-      component(
-        'ChangedTotals',
-        {
-          total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
-          reporting,
-        },
-        'The new totals of the unit; null if only votes changed.',
-      ),
-    ),
-  },
-  'What changed in one reporting unit.',
-)
+const changedUnit = component('ChangedUnit', 'What changed in one reporting unit.', {
+  unit: text('Key of the unit.'),
+  level: text('Level of the unit.'),
+  round: integerOrNull(
+    'Round of a ranked-choice count that changed; null if the feed reports no round.',
+  ),
+  correction: flag('True if a count fell or was removed within a round.'),
+  votes: listOf(
+    'The votes that changed.',
+    component('ChangedVotes', 'The votes of one candidacy before and after a change.', {
+      candidacy: text('Key of the candidacy in its feed.'),
+      before: integerOrNull('Votes before the change; null: not counted.'),
+      after: integerOrNull('Votes after the change; null: not counted.'),
+      listed: flag('False if the snapshot no longer lists it.'),
+    }),
+  ),
+  said: nullable(
+    component('ChangedTotals', 'The new totals of the unit; null if only votes changed.', {
+      total_votes: integerOrNull('Total as the feed states it; null if unknown.'),
+      reporting,
+    }),
+  ),
+})
 
 export const changesReply = page(
-  component(
-    'RaceChange',
-    {
-      seq: integer('Number of the change in the race.'),
-      part: integer(
-        'Number of this part, from 1. A change of more than 100 units has several parts.',
-      ),
-      parts: integer('Number of parts of this change.'),
-      source: text('Name of the feed; `operator`: a call by an operator.'),
-      source_at: timeOrNull('When the feed made the snapshot; null if unknown.'),
-      received_at: time('When it was received.'),
-      correction: flag('True if a count fell or was removed.'),
-      late: flag('True if a newer snapshot was received before; then it only changed the history.'),
-      candidates: listOf(
-        object(
-          {
-            key: text('Key of the candidacy in the feed.'),
-            name: text('Name on the ballot.'),
-            listed: flag('False if the snapshot no longer lists it.'),
-          },
-          'A candidate.',
-        ),
-        'The candidates that changed.',
-      ),
-      called: listOf(changedCall, 'The new calls.'),
-      retracted: listOf(changedCall, 'The retracted calls.'),
-      units_changed: integer('Number of units that changed, in all parts.'),
-      units: listOf(changedUnit, 'The units that changed; at most 100 in a part.'),
-    },
-    'An update of a race.',
-  ),
-  'The changes, oldest first.',
   'Changes of the race, oldest first.',
+  'The changes, oldest first.',
+  component('RaceChange', 'An update of a race.', {
+    seq: integer('Number of the change in the race.'),
+    part: integer(
+      'Number of this part, from 1. A change of more than 100 units has several parts.',
+    ),
+    parts: integer('Number of parts of this change.'),
+    source: text('Name of the feed; `operator`: a call by an operator.'),
+    source_at: timeOrNull('When the feed made the snapshot; null if unknown.'),
+    received_at: time('When it was received.'),
+    correction: flag('True if a count fell or was removed.'),
+    late: flag('True if a newer snapshot was received before; then it only changed the history.'),
+    candidates: listOf(
+      'The candidates that changed.',
+      object('A candidate.', {
+        key: text('Key of the candidacy in the feed.'),
+        name: text('Name on the ballot.'),
+        listed: flag('False if the snapshot no longer lists it.'),
+      }),
+    ),
+    called: listOf('The new calls.', changedCall),
+    retracted: listOf('The retracted calls.', changedCall),
+    units_changed: integer('Number of units that changed, in all parts.'),
+    units: listOf('The units that changed; at most 100 in a part.', changedUnit),
+  }),
   meta,
 )

@@ -135,11 +135,11 @@ const properties = {
     'Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. ' +
       '`challenge_failed`: all attempts of its challenge failed.',
   ),
-  kinds: listOf({ type: 'string', enum: EVENT_KINDS } as const, 'Kinds of events that are sent.'),
+  kinds: listOf('Kinds of events that are sent.', { type: 'string', enum: EVENT_KINDS } as const),
   election: textOrNull('Slug of the only election; null: all.'),
   race: textOrNull('Id of the only race; null: all.'),
   area: textOrNull('Key of the only area; null: all.'),
-  markets: listOf(text('Id of a market.'), 'Ids of the only markets; empty: all.'),
+  markets: listOf('Ids of the only markets; empty: all.', text('Id of a market.')),
   by_at_least: number('Smallest move of a market that is sent, in percentage points.'),
   created_at: time('When the webhook was created.'),
   updated_at: time('When its settings changed last.'),
@@ -156,70 +156,59 @@ const secret = {
   pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
 } as const
 
-const webhook = component('Webhook', properties, 'A webhook.')
+const webhook = component('Webhook', 'A webhook.', properties)
 
 export const webhookReply = data('The webhook.', webhook)
 export const newWebhookReply = data(
   'The webhook with its secret, which is shown in this reply only.',
-  component('CreatedWebhook', { ...properties, secret }, 'A webhook with its new secret.'),
+  component('CreatedWebhook', 'A webhook with its new secret.', { ...properties, secret }),
 )
 export const webhooksReply = data(
   'The webhooks of your account, newest first.',
-  listOf(webhook, 'The webhooks.'),
+  listOf('The webhooks.', webhook),
 )
 
-const attempt = component(
-  'DeliveryAttempt',
-  {
-    at: time('When it was made.'),
-    latency_ms: integer('How long it took, in milliseconds.'),
-    status: integerOrNull('HTTP status of the answer; null: there was none.'),
-    error: textOrNull(
-      'Why it failed; null: it succeeded. `status`, `redirect`, `challenge` (the answer is not the challenge), ' +
-        '`timeout`, `not_connected`, `tls`, `malformed_answer`, `address_refused`, `secret_unreadable`.',
-    ),
-    answer: textOrNull(
-      `The first ${String(ANSWER_BYTES)} bytes of the answer; null: there was none.`,
-    ),
-  },
-  'An attempt to deliver a message.',
-)
+const attempt = component('DeliveryAttempt', 'An attempt to deliver a message.', {
+  at: time('When it was made.'),
+  latency_ms: integer('How long it took, in milliseconds.'),
+  status: integerOrNull('HTTP status of the answer; null: there was none.'),
+  error: textOrNull(
+    'Why it failed; null: it succeeded. `status`, `redirect`, `challenge` (the answer is not the challenge), ' +
+      '`timeout`, `not_connected`, `tls`, `malformed_answer`, `address_refused`, `secret_unreadable`.',
+  ),
+  answer: textOrNull(
+    `The first ${String(ANSWER_BYTES)} bytes of the answer; null: there was none.`,
+  ),
+})
 
-const delivery = component(
-  'Delivery',
-  {
-    id: text('Its `webhook-id`, the same on each attempt.'),
-    kind: choice('Kind of the message.', MESSAGE_KINDS),
-    seq: integerOrNull('Number of the change in the change log; null if it reports none.'),
-    state: choice('State of the delivery.', ['waiting', 'delivered', 'abandoned']),
-    created_at: time('When it was created.'),
-    next_try_at: timeOrNull(
-      'When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.',
-    ),
-    tries: integer('Attempts since the delivery was created, or was last sent again on request.'),
-    attempts: listOf(attempt, 'The last 30 attempts, oldest first.'),
-  },
-  'A message to a webhook.',
-)
+const delivery = component('Delivery', 'A message to a webhook.', {
+  id: text('Its `webhook-id`, the same on each attempt.'),
+  kind: choice('Kind of the message.', MESSAGE_KINDS),
+  seq: integerOrNull('Number of the change in the change log; null if it reports none.'),
+  state: choice('State of the delivery.', ['waiting', 'delivered', 'abandoned']),
+  created_at: time('When it was created.'),
+  next_try_at: timeOrNull(
+    'When the next attempt is due. During an attempt: when that attempt counts as failed. Null: no further attempt.',
+  ),
+  tries: integer('Attempts since the delivery was created, or was last sent again on request.'),
+  attempts: listOf('The last 30 attempts, oldest first.', attempt),
+})
 
 export const deliveriesReply = page(
-  delivery,
-  'The deliveries on this page.',
   'Deliveries, newest first. They are stored for 30 days.',
+  'The deliveries on this page.',
+  delivery,
 )
 
 export const testReply = data(
   'The test event is sent at once.',
-  object({ id: text('Its `webhook-id`.') }, 'The message.'),
+  object('The message.', { id: text('Its `webhook-id`.') }),
 )
 
 export const redeliverReply = data(
   'The messages are sent again, with the same ids.',
-  object(
-    {
-      count: integer('Number of messages.'),
-      next_since: timeOrNull('Value of `since` for the remaining messages; null: there are none.'),
-    },
-    'The messages.',
-  ),
+  object('The messages.', {
+    count: integer('Number of messages.'),
+    next_since: timeOrNull('Value of `since` for the remaining messages; null: there are none.'),
+  }),
 )
