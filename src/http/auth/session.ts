@@ -41,20 +41,21 @@ export async function makePrivate(scope: FastifyInstance): Promise<void> {
  * able to create other keys. Throws `SIGN_IN_REQUIRED` (401) without a session, and `CSRF_REFUSED`
  * (403) for a write that does not come from our own page.
  *
- * `publicUrl`: the origin of the gateway as browsers see it.
+ * `publicUrl`: the origin of the gateway as browsers see it. `errorWithout`: the code of the error
+ * without a session.
  */
-export function requireSession({
-  sessions,
-  publicUrl,
-}: {
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly publicUrl: string
-}) {
+export function requireSession(
+  {
+    sessions,
+    publicUrl,
+  }: { readonly sessions: Pick<Sessions, 'find'>; readonly publicUrl: string },
+  errorWithout: 'SIGN_IN_REQUIRED' | 'ACCOUNT_REQUIRED' = 'SIGN_IN_REQUIRED',
+) {
   const { origin } = new URL(publicUrl)
   return async (request: FastifyRequest): Promise<void> => {
     const token = request.cookies[SESSION_COOKIE]
     const signedIn = token === undefined ? null : await sessions.find(token)
-    if (signedIn === null) throw new ApiError('SIGN_IN_REQUIRED')
+    if (signedIn === null) throw new ApiError(errorWithout)
     const isIntended =
       SAFE_METHODS.has(request.method) ||
       (isFrom(origin, request) && holdsToken(signedIn.csrfToken, request))
@@ -68,20 +69,11 @@ export function requireSession({
  * `ACCOUNT_REQUIRED` (401) if the request has neither.
  */
 export function requireAccount(options: Parameters<typeof requireSession>[0]) {
-  const withSession = requireSession(options)
+  const withSession = requireSession(options, 'ACCOUNT_REQUIRED')
   return async (request: FastifyRequest): Promise<void> => {
     const { caller } = request
-    if (caller.kind === 'account') {
-      request.owner = caller
-      return
-    }
-    try {
-      await withSession(request)
-    } catch (error) {
-      const hasNoSession = error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED'
-      throw hasNoSession ? new ApiError('ACCOUNT_REQUIRED', { cause: error }) : error
-    }
-    request.owner = request.signedIn
+    if (caller.kind !== 'account') await withSession(request)
+    request.owner = caller.kind === 'account' ? caller : request.signedIn
   }
 }
 

@@ -50,7 +50,11 @@ const signOutQuery = {
   },
 } as const
 
-const location = { Location: { type: 'string', description: 'URL to continue at.' } } as const
+const redirect = (description: string) => ({
+  description,
+  type: 'null',
+  headers: { Location: { type: 'string', description: 'URL to continue at.' } },
+})
 
 const providersReply = {
   description: 'The providers; none if sign-in is not configured.',
@@ -93,12 +97,8 @@ const beginSignIn = {
     tags: ['account'],
     querystring: signInQuery,
     response: {
-      302: { description: 'Redirects to the provider.', type: 'null', headers: location },
-      303: {
-        description: 'Redirects a browser to `/account?error=CODE`, which explains the error.',
-        type: 'null',
-        headers: location,
-      },
+      302: redirect('Redirects to the provider.'),
+      303: redirect('Redirects a browser to `/account?error=CODE`, which explains the error.'),
     },
   },
   config: {
@@ -116,12 +116,9 @@ const completeSignIn = {
       'The identity provider redirects the browser to this path, with the parameters of OpenID Connect.',
     tags: ['account'],
     response: {
-      303: {
-        description:
-          'Redirects to `/account` with a session, or to `/account?error=CODE` without one.',
-        type: 'null',
-        headers: location,
-      },
+      303: redirect(
+        'Redirects to `/account` with a session, or to `/account?error=CODE` without one.',
+      ),
     },
   },
   config: { errors: ['RATE_LIMITED'], ownLimit: OWN_LIMIT, waitsForProvider: true },
