@@ -7,15 +7,11 @@ import { appendAccess } from './access-log.js'
 import { lockAccount, type AccountOptions } from './account.js'
 import { mintKey, type KeyRing } from './keys.js'
 
-/** The public data of a key. Times are ISO 8601, whole seconds. */
-export interface AccountKey {
-  readonly id: string
-  readonly name: string
-  readonly rights: readonly Right[]
-  readonly createdAt: string
-  /** Null if the key works until it is revoked. */
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
+/**
+ * The public data of a key. Times are ISO 8601, whole seconds. `expiresAt` is null if the key works
+ * until it is revoked.
+ */
+export interface AccountKey extends Omit<Row<'key/all-of-account'>, 'lastUsedOn'> {
   /** The day of the last request, in UTC; null if the key was never used. */
   readonly lastUsedOn: string | null
 }

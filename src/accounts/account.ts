@@ -1,20 +1,13 @@
-import type { Right, Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { appendAccess } from './access-log.js'
 import { appendAudit } from './audit.js'
 
-/** The account of a person who signed in, or of a service (created by an operator). */
-export interface Account {
-  readonly id: string
-  readonly email: string
-  readonly tier: Tier
-  /** What the keys of the account may do in addition to reading. */
-  readonly rights: readonly Right[]
-  /** ISO 8601, whole seconds. */
-  readonly createdAt: string
-  readonly isService: boolean
-}
+/**
+ * The account of a person who signed in, or of a service (created by an operator). `rights`: what
+ * the keys of the account may do in addition to reading. `createdAt`: ISO 8601, whole seconds.
+ */
+export type Account = Row<'account/by-id'>
 
 /** The options of operations for the owners of accounts. */
 export interface AccountOptions {

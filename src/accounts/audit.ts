@@ -1,5 +1,5 @@
 import { secondOf } from '../domain/instant.js'
-import type { Graph, GraphTransaction } from '../graph/graph.js'
+import type { Graph, GraphTransaction, Row } from '../graph/graph.js'
 import { pagesOf } from '../graph/pages.js'
 
 /** Decisions about accounts, keys, applications and proposed corrections. */
@@ -34,11 +34,7 @@ export interface AuditRecord {
 }
 
 /** A record as commands print it. `at` is ISO 8601. */
-export type PrintedRecord = Omit<AuditRecord, 'at' | 'data' | 'action'> & {
-  readonly at: string
-  readonly action: string
-  readonly data: unknown
-}
+export type PrintedRecord = Omit<Row<'account/audit-page'>, 'data'> & { readonly data: unknown }
 
 /** Names the actor of a decision, and creates the id of its record. */
 export interface Decider extends Pick<AuditRecord, 'actor'> {

@@ -1,6 +1,6 @@
 import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { RunQuery, GraphTransaction } from '../graph/graph.js'
+import type { GraphTransaction, Row, RunQuery } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { pagesOf } from '../graph/pages.js'
 import { appendAccess } from './access-log.js'
@@ -13,13 +13,8 @@ import {
   type TierRequest,
 } from './requests.js'
 
-/** An application for a tier, with its account. */
-export interface TierApplication extends TierRequest {
-  readonly accountId: string
-  readonly email: string
-  /** The current tier of the account. */
-  readonly currentTier: Tier
-}
+/** An application for a tier, with its account. `currentTier`: the current tier of the account. */
+export type TierApplication = Row<'access-request/tier-by-id'>
 
 /** An operator's decision and its reason, which the applicant can read. */
 export interface Verdict {

@@ -1,6 +1,6 @@
-import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import { ApiError } from '../errors.js'
+import type { Row } from '../graph/graph.js'
 import { lockAccount, type AccountOptions } from './account.js'
 
 /** The state of an application. `REVOKED`: it was approved, and the tier was later revoked. */
@@ -8,36 +8,20 @@ export const REQUEST_STATES = ['PENDING', 'APPROVED', 'DENIED', 'REVOKED'] as co
 
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** The fields of every application, with the decision on it. */
-interface Application {
-  readonly id: string
-  readonly state: RequestState
-  /** Times are ISO 8601, whole seconds. */
-  readonly createdAt: string
-  readonly decidedAt: string | null
-  /** The operator's reason, which the applicant can read. */
-  readonly reason: string | null
-}
-
-/** An account's application for a tier. */
-export interface TierRequest extends Application {
-  readonly tier: Tier
-  readonly purpose: string
-  /** Units per day. */
-  readonly expectedVolume: number
-}
+/**
+ * An account's application for a tier, with the decision on it. `expectedVolume`: units per day.
+ * `reason`: the operator's reason, which the applicant can read. Times are ISO 8601, whole seconds.
+ */
+export type TierRequest = Row<'access-request/tier-of-account'>
 
 /** An organization's application to become a partner, with the decision on it. */
-export interface PartnerRequest extends Application, PartnerApplication {}
+export type PartnerRequest = Row<'access-request/partner-by-id'>
 
-/** The fields that an organization fills in. */
-export interface PartnerApplication {
-  readonly organization: string
-  readonly website: string
-  /** An e-mail address. */
-  readonly contact: string
-  readonly intendedUse: string
-}
+/** The fields that an organization fills in. `contact`: an e-mail address. */
+export type PartnerApplication = Pick<
+  PartnerRequest,
+  'organization' | 'website' | 'contact' | 'intendedUse'
+>
 
 const MAX_REQUESTS = 100
 /** Partner applications need no account, so the number of pending applications is limited. */

@@ -1,29 +1,22 @@
-import type { Right, Tier } from '../caller.js'
+import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
-import type { GraphTransaction } from '../graph/graph.js'
+import type { GraphTransaction, Row } from '../graph/graph.js'
 import { OperatorError } from '../domain/operator-error.js'
 import { appendAccess } from './access-log.js'
-import { issueKey, toKey, type AccountKey } from './account-keys.js'
+import { issueKey, toKey, type AccountKey, type WantedKey } from './account-keys.js'
 import { lockAccount, type Account } from './account.js'
 import { appendAudit, type OperatorOptions } from './audit.js'
 import type { KeyRing } from './keys.js'
 
 /** A service key to create, and the tier of its account. */
-export interface WantedServiceKey {
+export interface WantedServiceKey extends WantedKey {
   readonly email: string
   readonly tier: Tier
-  readonly name: string
-  readonly rights: readonly Right[]
-  readonly expiresAt: Date | null
   readonly reason: string
 }
 
 /** A key with its account. */
-export interface HeldKey extends AccountKey {
-  readonly accountId: string
-  readonly email: string
-  readonly tier: string
-}
+export type HeldKey = AccountKey & Pick<Row<'key/like'>, 'accountId' | 'email' | 'tier'>
 
 const MAX_FOUND = 1_000
 const SEPARATOR = '\u001f'
@@ -63,17 +56,18 @@ export function createServiceKeys(options: ServiceKeysOptions) {
 
 async function createKey(
   tx: GraphTransaction,
-  { email, tier, name, rights, expiresAt, reason }: WantedServiceKey,
+  { email, tier, reason, ...wanted }: WantedServiceKey,
   options: ServiceKeysOptions,
 ) {
   const at = options.now()
   const newId = options.newId()
   const { account: before, existed } = await findOrCreateAccount(tx, email, tier, newId, at)
   const accountId = before.id
+  const { rights } = wanted
   const allRights = [...new Set([...before.rights, ...rights])]
   const isChanged = before.tier !== tier || allRights.length > before.rights.length
   if (isChanged) await tx.run('account/set-access', { id: accountId, tier, rights: allRights })
-  const key = await issueKey(tx, options.ring, accountId, { name, rights, expiresAt }, at)
+  const key = await issueKey(tx, options.ring, accountId, wanted, at)
   if (isChanged || !existed) {
     const formerTier = existed ? before.tier : null
     const data = { tier, rights: allRights, formerTier, formerRights: before.rights }

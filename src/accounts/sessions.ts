@@ -1,14 +1,10 @@
-import type { Tier } from '../caller.js'
 import { secondOf } from '../domain/instant.js'
 import { hashOf, newToken, derivedFrom } from './tokens.js'
 import { ApiError } from '../errors.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 
 /** The session of a signed-in browser. */
-export interface SignedIn {
-  readonly accountId: string
-  readonly email: string
-  readonly tier: Tier
+export interface SignedIn extends Pick<Row<'session/by-hash'>, 'accountId' | 'email' | 'tier'> {
   /** The web page must send this token with every request that changes something. */
   readonly csrfToken: string
   /** The key under which the session is stored. */
