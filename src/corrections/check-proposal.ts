@@ -4,16 +4,28 @@ import { dayOf, rangeOf, toPartialDate, type PartialDate } from '../domain/parti
 import { invalidParameter, type ApiError } from '../errors.js'
 import type { CorrectionKind, CorrectionProposal, ProposedRelationship } from './correction.js'
 
-/** The kinds that are about one relationship of the entity. */
-const OF_RELATIONSHIPS: ReadonlySet<CorrectionKind> = new Set(['start', 'end', 'not_related'])
-/** The kinds that may have no value. */
-const MAY_LACK_VALUE: ReadonlySet<CorrectionKind> = new Set([
-  'death_date',
-  'start',
-  'end',
-  'not_same',
-  'not_related',
-])
+/** What a correction of one kind must have. */
+interface Rules {
+  /** Throws for a wrong value; `null`: a correction of this kind has no value. */
+  readonly check: ((value: string, now: Date) => void) | null
+  readonly mayLackValue?: true
+  /** Set if it corrects one relationship of the entity. */
+  readonly isOfRelationship?: true
+}
+
+const RULES: Readonly<Record<CorrectionKind, Rules>> = {
+  name: { check: checkName },
+  other_name: { check: checkName },
+  birth_date: { check: checkPastDate },
+  death_date: { check: checkPastDate, mayLackValue: true },
+  identifier: { check: checkIdentifier },
+  start: { check: checkDate, mayLackValue: true, isOfRelationship: true },
+  end: { check: checkDate, mayLackValue: true, isOfRelationship: true },
+  related: { check: checkEntity },
+  not_related: { check: null, mayLackValue: true, isOfRelationship: true },
+  same: { check: checkEntity },
+  not_same: { check: checkEntity, mayLackValue: true },
+}
 const MAX_NAME_CHARACTERS = 300
 /** Maximum length of slugs, ids and identifiers. */
 const MAX_KEY_CHARACTERS = 200
@@ -26,6 +38,10 @@ const ENTITY = /^[a-z\d]+(-[a-z\d]+)*$/
  */
 export function wrongField(field: string, code: string, message: string): ApiError {
   return invalidParameter(`body.${field}`, code, message)
+}
+
+function malformedValue(message: string): ApiError {
+  return wrongField('value', 'FORMAT', message)
 }
 
 function unexpected(field: string, kind: CorrectionKind): ApiError {
@@ -41,57 +57,41 @@ export function checkProposal(proposal: CorrectionProposal, now: Date): Correcti
   const value = proposal.value?.trim() ?? null
   const entity = proposal.entity.trim().toLowerCase()
   if (!isEntity(entity)) throw wrongField('entity', 'FORMAT', 'must be a slug or an id')
-  const needsRelationship = OF_RELATIONSHIPS.has(kind)
-  if (needsRelationship && relationship === null) {
+  const { check, mayLackValue = false, isOfRelationship = false } = RULES[kind]
+  if (isOfRelationship && relationship === null) {
     const message = `is missing: a correction of kind "${kind}" needs the id of a relationship`
     throw wrongField('relationship', 'REQUIRED', message)
   }
-  if (!needsRelationship && relationship !== null) throw unexpected('relationship', kind)
+  if (!isOfRelationship && relationship !== null) throw unexpected('relationship', kind)
   checkMissing(kind, proposal.missing)
-  if (value !== null) checkValue(kind, value, now)
-  else if (!MAY_LACK_VALUE.has(kind)) throw wrongField('value', 'REQUIRED', 'is missing')
+  if (value === null && !mayLackValue) throw wrongField('value', 'REQUIRED', 'is missing')
+  if (value !== null && check === null) throw unexpected('value', kind)
+  if (value !== null) check?.(value, now)
   return { ...proposal, entity, value, source: sourceIn(proposal.source) }
 }
 
-function checkValue(kind: CorrectionKind, value: string, now: Date): void {
-  switch (kind) {
-    case 'name':
-    case 'other_name':
-      if (value.length <= MAX_NAME_CHARACTERS && /\p{L}/u.test(value)) return
-      throw wrongField(
-        'value',
-        'FORMAT',
-        `must be a name of at most ${String(MAX_NAME_CHARACTERS)} characters`,
-      )
-    case 'birth_date':
-    case 'death_date':
-    case 'start':
-    case 'end':
-      checkDate('value', value, kind === 'birth_date' || kind === 'death_date' ? now : null)
-      return
-    case 'identifier':
-      checkIdentifier(value)
-      return
-    case 'related':
-    case 'same':
-    case 'not_same':
-      if (isEntity(value)) return
-      throw wrongField('value', 'FORMAT', 'must be the slug or id of another entity')
-    case 'not_related':
-      throw unexpected('value', kind)
-  }
+function checkName(value: string): void {
+  if (value.length <= MAX_NAME_CHARACTERS && /\p{L}/u.test(value)) return
+  throw malformedValue(`must be a name of at most ${String(MAX_NAME_CHARACTERS)} characters`)
 }
 
-/** `now` is the current time for dates that cannot be in the future; null for other dates. */
-function checkDate(field: string, value: string, now: Date | null): PartialDate {
+function checkEntity(value: string): void {
+  if (!isEntity(value)) throw malformedValue('must be the slug or id of another entity')
+}
+
+function checkDate(value: string): void {
+  checkedDate('value', value)
+}
+
+function checkPastDate(value: string, now: Date): void {
+  if (rangeOf(checkedDate('value', value)).start <= dayOf(now)) return
+  throw wrongField('value', 'RANGE', 'must not be in the future')
+}
+
+function checkedDate(field: string, value: string): PartialDate {
   const date = toPartialDate(value)
-  if (date === null) {
-    throw wrongField(field, 'FORMAT', 'must be a date: 1961, 1961-08 or 1961-08-04')
-  }
-  if (now !== null && rangeOf(date).start > dayOf(now)) {
-    throw wrongField(field, 'RANGE', 'must not be in the future')
-  }
-  return date
+  if (date !== null) return date
+  throw wrongField(field, 'FORMAT', 'must be a date: 1961, 1961-08 or 1961-08-04')
 }
 
 /** Checks `type`, `start` and `end`, which only a correction of kind `related` may have. */
@@ -102,8 +102,8 @@ function checkMissing(kind: CorrectionKind, missing: ProposedRelationship | null
     throw unexpected(field, kind)
   }
   if (missing === null || missing.type === null) throw wrongField('type', 'REQUIRED', 'is missing')
-  const start = missing.start === null ? null : checkDate('start', missing.start, null)
-  const end = missing.end === null ? null : checkDate('end', missing.end, null)
+  const start = missing.start === null ? null : checkedDate('start', missing.start)
+  const end = missing.end === null ? null : checkedDate('end', missing.end)
   if (start !== null && end !== null && rangeOf(start).start > rangeOf(end).end) {
     throw wrongField('end', 'RANGE', 'must not be before the start')
   }
@@ -121,9 +121,7 @@ function checkIdentifier(value: string): void {
     /^\S+$/.test(id) &&
     (!isKnown || joiningKey(scheme, id) !== null)
   if (isValid) return
-  throw wrongField(
-    'value',
-    'FORMAT',
+  throw malformedValue(
     isKnown && scheme !== 'local'
       ? `is not a valid identifier of ${scheme}`
       : 'must be a scheme and an identifier: wikidata:Q567',
