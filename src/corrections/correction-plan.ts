@@ -14,10 +14,8 @@ export interface CorrectionPlan {
   readonly decision: DecisionLine | null
 }
 
-interface Decider {
-  readonly actor: string
-  readonly reason: string
-}
+/** Who decided, and why, as a decision about records stores it. */
+type Decided = Pick<DecisionLine, 'who' | 'why'>
 
 /**
  * Plans how to apply a correction. Throws an `OperatorError` if the graph has changed since the
@@ -26,9 +24,11 @@ interface Decider {
 export async function planCorrection(
   graph: Graph,
   correction: Correction,
-  decider: Decider,
+  { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<CorrectionPlan> {
-  const { kind, value, source: url, about } = correction
+  const { id, kind, value, source: url, about } = correction
+  const why = [reason, `correction ${id}, ${url}`].filter((part) => part !== '').join('; ')
+  const decided = { who: actor, why }
   const entity = await loadEntity(graph, correction.entityId)
   const base = {
     ...({ kind: 'correction', subject: entity.record, url } as const),
@@ -41,12 +41,12 @@ export async function planCorrection(
     case 'death_date':
       return { record: { ...base, field: kind, value }, decision: null }
     case 'identifier': {
-      const decision = await identifierLine(graph, entity, correction, decider)
+      const decision = await identifierLine(graph, entity, value, decided)
       return { record: { ...base, field: kind, value }, decision }
     }
     case 'same':
     case 'not_same': {
-      const decision = await identityLine(graph, correction, decider)
+      const decision = await identityLine(graph, correction, decided)
       return { record: { ...base, field: kind, value: about ?? '' }, decision }
     }
     case 'related':
@@ -70,10 +70,6 @@ async function loadEntity(graph: Graph, id: string): Promise<CorrectableEntity> 
   throw new OperatorError(`No source contains the entity ${id} any more; refuse the correction.`)
 }
 
-function whyOf({ id, source }: Correction, { reason }: Decider): string {
-  return [reason, `correction ${id}, ${source}`].filter((part) => part !== '').join('; ')
-}
-
 /**
  * Returns the decision that the entity has this identifier. The decision also joins records that
  * get the identifier later. Null if the scheme of the identifier does not join records.
@@ -81,10 +77,10 @@ function whyOf({ id, source }: Correction, { reason }: Decider): string {
 async function identifierLine(
   graph: Graph,
   entity: CorrectableEntity,
-  correction: Correction,
-  decider: Decider,
+  identifier: string | null,
+  decided: Decided,
 ): Promise<DecisionLine | null> {
-  const [scheme = '', ...rest] = (correction.value ?? '').split(':')
+  const [scheme = '', ...rest] = (identifier ?? '').split(':')
   const key = joiningKey(scheme, rest.join(':'))
   if (key === null) return null
   const holders = await graph.readLong('correction/holders', { key, limit: 10 })
@@ -94,22 +90,19 @@ async function identifierLine(
       `${holder.slug} already has ${key}. If ${entity.slug} and ${holder.slug} are the same entity, run npx --no -- polity merge ${entity.slug} ${holder.slug}; otherwise refuse the correction.`,
     )
   }
-  const [who, why] = [decider.actor, whyOf(correction, decider)]
-  return { a: entity.record, b: key, verdict: 'same', who, why }
+  return { a: entity.record, b: key, verdict: 'same', ...decided }
 }
 
 function identityLine(
   graph: Graph,
-  correction: Correction,
-  decider: Decider,
+  { kind, entityId, otherId }: Correction,
+  decided: Decided,
 ): Promise<DecisionLine> {
-  const { kind, entityId, otherId } = correction
-  const [who, why] = [decider.actor, whyOf(correction, decider)]
   if (kind === 'same') {
-    return decisionLine(graph, entityId, otherId ?? entityId, { verdict: 'same', who, why })
+    return decisionLine(graph, entityId, otherId ?? entityId, { verdict: 'same', ...decided })
   }
-  if (otherId === null) return unmergeLine(graph, entityId, who, why)
-  return decisionLine(graph, entityId, otherId, { verdict: 'never', who, why })
+  if (otherId === null) return unmergeLine(graph, entityId, decided.who, decided.why)
+  return decisionLine(graph, entityId, otherId, { verdict: 'never', ...decided })
 }
 
 /**
@@ -121,9 +114,7 @@ async function missingRecord(
   { id, missing, otherId }: Correction,
   base: Base,
 ): Promise<CorrectionData> {
-  if (missing === null || otherId === null) {
-    throw new OperatorError(noRelationship(id))
-  }
+  if (missing === null || otherId === null) throw noRelationship(id)
   const { type, start, end } = missing
   const target = await loadEntity(graph, otherId)
   return {
@@ -138,16 +129,13 @@ async function missingRecord(
   }
 }
 
-function noRelationship(id: string): string {
-  return `Correction ${id} has no relationship and cannot be applied; refuse the correction.`
+function noRelationship(id: string): OperatorError {
+  return new OperatorError(
+    `Correction ${id} has no relationship and cannot be applied; refuse the correction.`,
+  )
 }
 
-interface Base {
-  readonly kind: 'correction'
-  readonly subject: string
-  readonly url: string
-  readonly about?: string
-}
+type Base = Pick<CorrectionData, 'kind' | 'subject' | 'url' | 'about'>
 
 /**
  * Returns the record of a corrected relationship. `subject` is the entity that the relationship
@@ -159,9 +147,7 @@ async function relationshipRecord(
   base: Base & { readonly field: 'start' | 'end' | 'not_related' },
 ): Promise<CorrectionData> {
   const relationship = correction.relationship
-  if (relationship === null) {
-    throw new OperatorError(noRelationship(correction.id))
-  }
+  if (relationship === null) throw noRelationship(correction.id)
   const { type, role, recordKeys, from, to } = relationship
   const source = await loadEntity(graph, relationship.fromId)
   const target = await loadEntity(graph, relationship.toId)

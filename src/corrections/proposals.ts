@@ -101,20 +101,7 @@ async function store(
 type Subject = Row<'correction/entity'>
 
 /** The entity, value or relationship that a proposal corrects, as it is in the graph now. */
-type Target = Pick<
-  Correction,
-  | 'entityId'
-  | 'entitySlug'
-  | 'entityName'
-  | 'entityType'
-  | 'about'
-  | 'was'
-  | 'relationship'
-  | 'missing'
-  | 'otherId'
->
-
-async function targetOf(graph: Pick<Graph, 'read'>, proposal: CorrectionProposal): Promise<Target> {
+async function targetOf(graph: Pick<Graph, 'read'>, proposal: CorrectionProposal) {
   const entity = await findEntity(graph, 'entity', proposal.entity)
   const base = {
     ...{ entityId: entity.id, entitySlug: entity.slug, entityName: entity.name },
@@ -177,7 +164,7 @@ async function otherOf(
   graph: Pick<Graph, 'read'>,
   entity: Subject,
   { kind, value }: CorrectionProposal,
-): Promise<Pick<Target, 'otherId' | 'about'>> {
+): Promise<Pick<Correction, 'otherId' | 'about'>> {
   if (value === null) return { otherId: null, about: null }
   const target = await findEntity(graph, 'value', value)
   if (target.id === entity.id) {
@@ -196,7 +183,7 @@ async function missingOf(
   graph: Pick<Graph, 'read'>,
   entity: Subject,
   { value, missing: proposed }: CorrectionProposal,
-): Promise<Pick<Target, 'missing' | 'otherId' | 'about'>> {
+): Promise<Pick<Correction, 'missing' | 'otherId' | 'about'>> {
   const target = await findEntity(graph, 'value', value ?? '')
   // `checkProposal` has checked the type and the dates.
   const { type, ...dates } = proposed as CheckedRelationship
@@ -232,7 +219,7 @@ async function relationshipOf(
   graph: Pick<Graph, 'read'>,
   { id: entityId }: Subject,
   { kind, value, relationship }: CorrectionProposal,
-): Promise<Pick<Target, 'relationship' | 'about' | 'was'>> {
+): Promise<Pick<Correction, 'relationship' | 'about' | 'was'>> {
   const [found] = await graph.read('correction/relationship', {
     entityId,
     id: relationship ?? '',
