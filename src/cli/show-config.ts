@@ -2,6 +2,8 @@ import { command } from './command.js'
 
 const SET = '(set)'
 const SECRETS = ['password', 'cursorSecret', 'apiKey', 'secret', 'clientSecret']
+/** The parts of a URL that may be secret. */
+const URL_SECRETS = ['username', 'password', 'search', 'hash'] as const
 
 export const configCommand = command(
   'config',
@@ -19,14 +21,11 @@ function withoutSecrets(name: string, value: unknown): unknown {
   return isUrl ? hideUrlSecrets(value) : value
 }
 
-/** Hides the parts of a URL that may be secret: user, password, query and fragment. */
+/** Hides the user, password, query and fragment of a URL. */
 function hideUrlSecrets(address: string): string {
   if (!URL.canParse(address)) return SET
   const url = new URL(address)
-  if (`${url.username}${url.password}${url.search}${url.hash}` === '') return address
-  if (url.username !== '') url.username = SET
-  if (url.password !== '') url.password = SET
-  if (url.search !== '') url.search = SET
-  if (url.hash !== '') url.hash = SET
-  return url.href
+  const secretParts = URL_SECRETS.filter((part) => url[part] !== '')
+  for (const part of secretParts) url[part] = SET
+  return secretParts.length === 0 ? address : url.href
 }

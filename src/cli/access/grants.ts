@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { createGrants, type Grants, type TierApplication } from '../../accounts/grants.js'
+import {
+  createGrants,
+  type Grants,
+  type TierApplication,
+  type Verdict,
+} from '../../accounts/grants.js'
 import { REQUEST_STATES, type PartnerRequest, type RequestState } from '../../accounts/requests.js'
 import type { Graph } from '../../graph/graph.js'
 import { argument, graphCommand, group, type AddCommand, type CommandSession } from '../command.js'
@@ -72,11 +77,7 @@ interface Applications<T> {
   readonly list: (grants: Grants, state: RequestState | null) => AsyncIterable<readonly T[]>
   readonly toColumns: (application: T) => readonly string[]
   readonly find: (grants: Grants, id: string) => Promise<T>
-  readonly decide: (
-    grants: Grants,
-    id: string,
-    verdict: { readonly state: 'APPROVED' | 'DENIED'; readonly reason: string },
-  ) => Promise<T>
+  readonly decide: (grants: Grants, id: string, verdict: Verdict) => Promise<T>
   readonly approved: (application: T) => string
   readonly denied: (application: T) => string
 }
