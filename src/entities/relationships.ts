@@ -344,13 +344,8 @@ function joinAdjoining(facts: readonly Fact[]): Fact[] {
     const texts = ends.map(({ type, toId }) => `${type} ${toId}`).sort(compare)
     return JSON.stringify([parts, texts, role ?? null])
   }
-  const groups = grouped(
-    facts.filter(({ isWhole }) => isWhole !== true).map((fact) => [keyOf(fact), fact]),
-  )
-  return [
-    ...facts.filter(({ isWhole }) => isWhole === true),
-    ...[...groups.values()].flatMap(joinGroup),
-  ]
+  const groups = grouped(facts.map((fact) => [fact.isWhole === true ? fact : keyOf(fact), fact]))
+  return [...groups.values()].flatMap(joinGroup)
 }
 
 /** Merges rows of one group whose covered days overlap or adjoin. */
@@ -576,18 +571,16 @@ function toRelationship(
  * Merges equal relationships. The result has the records of all merged relationships as evidence.
  */
 function uniteEqual(relationships: readonly DerivedRelationship[]): DerivedRelationship[] {
-  const byId = new Map<string, DerivedRelationship>()
   const sorted = [...relationships].sort((a, b) =>
     compare(
       listIn(a.properties, 'recordKeys')[0] ?? '',
       listIn(b.properties, 'recordKeys')[0] ?? '',
     ),
   )
-  for (const relationship of sorted) {
-    const known = byId.get(relationship.id)
-    byId.set(relationship.id, known === undefined ? relationship : uniteTwo(known, relationship))
-  }
-  return [...byId.values()].sort((a, b) => compare(a.id, b.id))
+  const byId = grouped(sorted.map((relationship) => [relationship.id, relationship]))
+  return [...byId.values()]
+    .map((equal) => equal.reduce(uniteTwo))
+    .sort((a, b) => compare(a.id, b.id))
 }
 
 /**

@@ -65,12 +65,8 @@ export function tenuresOfOne(facts: readonly TenureFact[]): readonly Tenure[] {
 
 /** Merges facts with the same id. The result has the newest `asOf`. */
 function distinct(facts: readonly TenureFact[]): readonly TenureFact[] {
-  const byId = new Map<string, TenureFact>()
-  for (const fact of facts) {
-    const known = byId.get(fact.id)
-    byId.set(fact.id, known === undefined ? fact : unite(known, fact))
-  }
-  return [...byId.values()].sort((a, b) => compare(a.id, b.id))
+  const byId = grouped(facts.map((fact) => [fact.id, fact]))
+  return [...byId.values()].map((same) => same.reduce(unite)).sort((a, b) => compare(a.id, b.id))
 }
 
 function unite(a: TenureFact, b: TenureFact): TenureFact {
