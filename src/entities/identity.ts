@@ -51,13 +51,13 @@ export function components<R extends IdentityRecord>(
     ]),
   )
   const holders = holdersOf(sorted)
-  const forbidden = forbiddenPairs(decisions, holders)
+  const isForbidden = forbiddenBy(decisions)
 
   for (const [first, second, isForced] of candidatePairs(decisions, evidence, holders)) {
     const a = group.get(first)
     const b = group.get(second)
     if (a === undefined || b === undefined || a === b) continue
-    if (!isForced && clashes(a, b, forbidden)) continue
+    if (!isForced && clashes(a, b, isForbidden)) continue
     const joined = {
       members: [...a.members, ...b.members],
       wikidata: new Set([...a.wikidata, ...b.wikidata]),
@@ -94,20 +94,19 @@ function holdersOf<R extends IdentityRecord>(sorted: readonly R[]) {
   )
 }
 
-function forbiddenPairs<R extends IdentityRecord>(
-  decisions: readonly Decision[],
-  holders: ReadonlyMap<string, readonly R[]>,
-): Set<string> {
-  const pairs = new Set<string>()
-  for (const { a, b, verdict } of decisions) {
-    if (verdict !== 'never') continue
-    for (const left of holders.get(a) ?? []) {
-      for (const right of holders.get(b) ?? []) {
-        pairs.add(`${left.key}\n${right.key}`).add(`${right.key}\n${left.key}`)
-      }
-    }
-  }
-  return pairs
+/** Whether a decision keeps two records apart. */
+type IsForbidden = (left: IdentityRecord, right: IdentityRecord) => boolean
+
+/** Returns a function that tells whether a decision `never` keeps two records apart. */
+export function forbiddenBy(decisions: readonly Decision[]): IsForbidden {
+  const never = decisions.filter(({ verdict }) => verdict === 'never')
+  const isAbout = ({ key, referenceKeys }: IdentityRecord, referenceKey: string) =>
+    key === referenceKey || referenceKeys.includes(referenceKey)
+  return (left, right) =>
+    never.some(
+      ({ a, b }) =>
+        (isAbout(left, a) && isAbout(right, b)) || (isAbout(left, b) && isAbout(right, a)),
+    )
 }
 
 /** Yields pairs from decisions (`true`: forced), then from Wikidata ids, other ids and evidence. */
@@ -144,7 +143,7 @@ function* candidatePairs<R extends IdentityRecord>(
 function clashes<R extends IdentityRecord>(
   a: Group<R>,
   b: Group<R>,
-  forbidden: ReadonlySet<string>,
+  isForbidden: IsForbidden,
 ): boolean {
   if (a.wikidata.size > 0 && b.wikidata.size > 0) {
     if (![...a.wikidata].some((id) => b.wikidata.has(id))) return true
@@ -154,7 +153,7 @@ function clashes<R extends IdentityRecord>(
       (right) =>
         left.kind !== right.kind ||
         (left.list === right.list && left.lastSeenAt === right.lastSeenAt) ||
-        forbidden.has(`${left.key}\n${right.key}`),
+        isForbidden(left, right),
     ),
   )
 }

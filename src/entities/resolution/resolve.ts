@@ -1,5 +1,5 @@
 import { grouped } from '../../domain/grouped.js'
-import { type Decision } from '../identity.js'
+import { forbiddenBy, type Decision } from '../identity.js'
 import { compare } from '../../domain/compare.js'
 import { compareProfiles, type Comparison } from './compare.js'
 import type { KindWords } from './kind-words.js'
@@ -42,7 +42,7 @@ export function resolve(
   decisions: readonly Decision[],
   weights: EvidenceWeights,
 ): Verdict[] {
-  const never = forbiddenBy(decisions)
+  const isForbidden = forbiddenBy(decisions)
   const known = new Map<string, Judged>()
   const judge = (first: Profile, second: Profile): Judged => {
     const [a, b] = compare(first.key, second.key) < 0 ? [first, second] : [second, first]
@@ -50,7 +50,8 @@ export function resolve(
     const before = known.get(key)
     if (before !== undefined) return before
     const comparison = compareProfiles(a, b)
-    const score = never(a, b) ? -Infinity : scoreOf(a.kind, comparison, weights)
+    const isApart = a.records.some((left) => b.records.some((right) => isForbidden(left, right)))
+    const score = isApart ? -Infinity : scoreOf(a.kind, comparison, weights)
     const judged = { a, b, comparison, score, judgement: judgementOf(a.kind, score, weights) }
     known.set(key, judged)
     return judged
@@ -146,19 +147,4 @@ function toVerdict({ a, b, comparison, score, judgement }: Judged, isJoined: boo
   const why = `Both ${supporting.join(', ')}${but.length === 0 ? '' : `, but ${but.join(', ')}`}.`
   const verdict = isJoined ? 'same' : 'suspect'
   return { a: a.key, b: b.key, verdict, score: Math.round(score * 10) / 10, why }
-}
-
-/** Returns a function that tells whether a manual decision keeps two profiles apart. */
-function forbiddenBy(decisions: readonly Decision[]): (a: Profile, b: Profile) => boolean {
-  const never = decisions.filter(({ verdict }) => verdict === 'never')
-  const hasKey = ({ records }: Profile, referenceKey: string) =>
-    records.some(
-      ({ key, referenceKeys }) => key === referenceKey || referenceKeys.includes(referenceKey),
-    )
-  return (a, b) =>
-    never.some(
-      (decision) =>
-        (hasKey(a, decision.a) && hasKey(b, decision.b)) ||
-        (hasKey(a, decision.b) && hasKey(b, decision.a)),
-    )
 }
