@@ -1,16 +1,12 @@
 import { ApiError } from '../errors.js'
-import type { Graph } from '../graph/graph.js'
+import type { Graph, Row } from '../graph/graph.js'
 import { LeaseAbandoned, LeaseHeld, type Lease } from '../records/lease.js'
 
 /**
  * An item whose derivation failed. `key`: the key of a record, listing or block, the slug of an
  * entity, or the id of a market.
  */
-export interface Parked {
-  readonly key: string
-  readonly why: string
-  readonly at: string
-}
+export type Parked = Row<'derive/aside'>
 
 const MAX_REASON_CHARACTERS = 300
 // If more items of a batch fail, the cause is not in the items.

@@ -18,12 +18,6 @@ export interface Refused {
   readonly component: string
 }
 
-/** The result of `loadClosure`. */
-export interface Closure {
-  readonly records: readonly LoadedRecord[]
-  readonly refused: readonly Refused[]
-}
-
 /**
  * Loads these records and all records that are connected with them, directly or indirectly. All of
  * them are necessary to decide which records are one entity. Components of more than `maxRecords`
@@ -33,7 +27,7 @@ export async function loadClosure(
   tx: GraphTransaction,
   keys: readonly string[],
   maxRecords: number,
-): Promise<Closure> {
+): Promise<{ readonly records: readonly LoadedRecord[]; readonly refused: readonly Refused[] }> {
   const refused = new Map<string, string>()
   const accepted = await acceptedKeys(tx, keys, maxRecords, refused)
   const rows =

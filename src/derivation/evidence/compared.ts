@@ -19,10 +19,7 @@ export interface Compared {
   readonly records: readonly ComparedRecord[]
 }
 
-interface ComparedRecord extends IdentityRecord {
-  readonly dataset: string
-  readonly blocks: readonly string[]
-}
+type ComparedRecord = IdentityRecord & Row<'derive-evidence/identities'>
 
 /** Finds all records connected with `blocks`; `null` if there are more than `maxRecords`. */
 export async function reachFrom(
@@ -111,21 +108,14 @@ async function loadEvidence(
   )
 }
 
-function parseRow({
-  key,
-  data,
-  memberships,
-  relations,
-  organizations,
-}: Row<'derive-evidence/records'>) {
+function parseRow(row: Row<'derive-evidence/records'>) {
   return {
-    key,
-    data: JSON.parse(data) as EntityRecordData,
-    memberships: memberships.map(([text, seenAt]) => ({
+    ...row,
+    data: JSON.parse(row.data) as EntityRecordData,
+    memberships: row.memberships.map(([text, seenAt]) => ({
       data: JSON.parse(text) as MembershipData,
       seenAt,
     })),
-    relations: relations.map((text) => JSON.parse(text) as RelationData),
-    organizations,
+    relations: row.relations.map((text) => JSON.parse(text) as RelationData),
   }
 }
