@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** The checked settings from the environment. */
 export type Config = ReturnType<typeof readConfig>
 
+/** The address and credentials of a Neo4j server. */
+export type ServerAddress = Readonly<NonNullable<Config['server']>>
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -11,7 +14,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The settings of an OpenID Connect provider. */
+/**
+ * The settings of an OpenID Connect provider, which is trusted to identify users. `id`: its name in
+ * URLs. `name`: the displayed name.
+ */
 export interface ProviderSettings {
   readonly id: string
   readonly name: string

@@ -1,18 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import * as openid from 'openid-client'
 import { derivedFrom } from './tokens.js'
+import type { ProviderSettings } from '../config.js'
 import { ApiError, type ErrorCode } from '../errors.js'
-
-/** An OpenID Connect provider that is trusted to identify users. */
-export interface Provider {
-  /** The name in URLs. */
-  readonly id: string
-  /** The displayed name. */
-  readonly name: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
 
 /** The user who signed in, as reported by a provider. */
 export interface Identity {
@@ -51,7 +41,7 @@ export function createIdentityProviders(options: IdentityProvidersOptions) {
      * The URL of the provider's sign-in page, for the browser that has `token`. Throws
      * `SIGN_IN_UNAVAILABLE` if the provider does not answer.
      */
-    async authorizationUrl(provider: Provider, token: string): Promise<URL> {
+    async authorizationUrl(provider: ProviderSettings, token: string): Promise<URL> {
       const configuration = await configurationOf(provider)
       const { state, nonce, verifier } = secretsOf(token)
       return openid.buildAuthorizationUrl(configuration, {
@@ -68,7 +58,7 @@ export function createIdentityProviders(options: IdentityProvidersOptions) {
      * Identifies the user by the `response` that the provider sent through the browser. Throws
      * `SIGN_IN_FAILED`, `SIGN_IN_CANCELLED`, `EMAIL_UNVERIFIED` or `SIGN_IN_UNAVAILABLE`.
      */
-    async identify(provider: Provider, token: string, response: URLSearchParams) {
+    async identify(provider: ProviderSettings, token: string, response: URLSearchParams) {
       const configuration = await configurationOf(provider)
       const url = new URL(callbackUrl)
       url.search = response.toString()
@@ -106,14 +96,14 @@ async function identityOf(
 /** Returns a function that fetches and caches the configuration that a provider publishes. */
 function createConfigurationCache({ now, fetch }: IdentityProvidersOptions) {
   // If a provider does not answer, nothing is cached, so the next sign-in tries again.
-  const cache = new LRUCache<string, openid.Configuration, Provider>({
+  const cache = new LRUCache<string, openid.Configuration, ProviderSettings>({
     max: MAX_CONFIGURATIONS,
     ttl: CONFIGURATION_TTL_MS,
     perf: { now: () => now().getTime() },
     ttlResolution: 0,
     fetchMethod: (_id, _stale, { context }) => discover(context, fetch),
   })
-  return async (provider: Provider): Promise<openid.Configuration> => {
+  return async (provider: ProviderSettings): Promise<openid.Configuration> => {
     try {
       return await cache.forceFetch(provider.id, { context: provider })
     } catch (error) {
@@ -123,7 +113,7 @@ function createConfigurationCache({ now, fetch }: IdentityProvidersOptions) {
 }
 
 function discover(
-  { issuer, clientId, clientSecret }: Provider,
+  { issuer, clientId, clientSecret }: ProviderSettings,
   http: typeof globalThis.fetch,
 ): Promise<openid.Configuration> {
   const server = new URL(issuer)

@@ -1,13 +1,14 @@
 import type { Tier } from '../caller.js'
+import type { ProviderSettings } from '../config.js'
 import { secondOf } from '../domain/instant.js'
 import { hashOf, newToken } from './tokens.js'
 import { ApiError, invalidParameter } from '../errors.js'
 import type { Graph } from '../graph/graph.js'
-import { createIdentityProviders, type Provider } from './identity-provider.js'
+import { createIdentityProviders } from './identity-provider.js'
 
 export interface SignInOptions {
   readonly graph: Pick<Graph, 'write'>
-  readonly providers: readonly Provider[]
+  readonly providers: readonly ProviderSettings[]
   /** The public origin of the gateway. */
   readonly publicUrl: string
   readonly now: () => Date
@@ -79,7 +80,7 @@ export function createSignIn(options: SignInOptions) {
   }
 
   /** The provider of this sign-in; undefined if the token has expired or was already used. */
-  async function takeProvider(token: string): Promise<Provider | undefined> {
+  async function takeProvider(token: string): Promise<ProviderSettings | undefined> {
     const [row] = await graph.write((tx) => tx.run('sign-in/take', { hash: hashOf(token) }))
     const { provider = null, expiresAt = null } = row ?? {}
     if (expiresAt === null || Date.parse(expiresAt) <= now().getTime()) return undefined
@@ -89,7 +90,7 @@ export function createSignIn(options: SignInOptions) {
   return { providers: providers.map(({ id, name }) => ({ id, name })), begin, complete }
 }
 
-function findProvider(providers: readonly Provider[], wanted: string): Provider {
+function findProvider(providers: readonly ProviderSettings[], wanted: string): ProviderSettings {
   const found = providers.find(({ id }) => id === wanted)
   if (found !== undefined) return found
   throw invalidParameter('provider', 'UNKNOWN', 'is not a sign-in provider of this gateway')

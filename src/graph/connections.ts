@@ -5,14 +5,8 @@ import neo4j, {
   type Record as DriverRecord,
   type Session,
 } from 'neo4j-driver'
+import type { ServerAddress } from '../config.js'
 import type { Params } from './catalogue.js'
-
-/** The address and credentials of Neo4j. */
-export interface Server {
-  readonly uri: string
-  readonly user: string
-  readonly password: string
-}
 
 /** The maximum number of connections, and how long (in ms) the driver retries after a deadlock. */
 export interface Pool {
@@ -24,7 +18,7 @@ export interface Pool {
 export type Connections = ReturnType<typeof openConnections>
 
 /** Creates a pool. It opens no connection before the first query. */
-export function openConnections({ uri, user, password }: Server, pool: Pool) {
+export function openConnections({ uri, user, password }: ServerAddress, pool: Pool) {
   const driver = neo4j.driver(uri, neo4j.auth.basic(user, password), {
     connectionTimeout: 1_000,
     connectionAcquisitionTimeout: 2_000,

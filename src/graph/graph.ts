@@ -1,17 +1,11 @@
 import { Neo4jError, type ManagedTransaction } from 'neo4j-driver'
 import { withTimeout } from '../async.js'
+import type { ServerAddress } from '../config.js'
 import { ApiError } from '../errors.js'
 import type { Catalogue, Params } from './catalogue.js'
 import { createCircuit } from './circuit.js'
 import { corkSockets } from './corked-sockets.js'
-import {
-  isUnreached,
-  openConnections,
-  planOnce,
-  rowsOf,
-  type Connections,
-  type Server,
-} from './connections.js'
+import { isUnreached, openConnections, planOnce, rowsOf, type Connections } from './connections.js'
 import type { Queries } from './queries.js'
 
 /** The name of a query, such as `entity/by-slugs` for `cypher/entity/by-slugs.cypher`. */
@@ -97,7 +91,7 @@ export interface GraphTransaction {
   readonly run: RunQuery
 }
 
-export interface GraphOptions extends Server {
+export interface GraphOptions extends ServerAddress {
   readonly catalogue: Catalogue
   /** Server timeout of a read. */
   readonly readTimeoutMs: number

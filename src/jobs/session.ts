@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../config.js'
-import { testBolt, type ServerAddress } from '../neo4j/bolt-check.js'
+import type { Config, ServerAddress } from '../config.js'
+import { testBolt } from '../neo4j/bolt-check.js'
 import { loadCatalogue } from '../graph/catalogue.js'
 import { findServer } from '../neo4j/find-server.js'
 import { createGraph, type Graph } from '../graph/graph.js'

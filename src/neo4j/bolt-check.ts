@@ -1,13 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import neo4j, { Neo4jError } from 'neo4j-driver'
-
-/** The address and credentials of a Neo4j server. */
-export interface ServerAddress {
-  readonly uri: string
-  readonly user: string
-  readonly password: string
-}
+import type { ServerAddress } from '../config.js'
 
 /** `welcome`: the query succeeded. `refused`: wrong credentials. `silent`: any other failure. */
 export type BoltAnswer = 'welcome' | 'refused' | 'silent'

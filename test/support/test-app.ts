@@ -6,7 +6,7 @@ import { createAccountKeys } from '../../src/accounts/account-keys.js'
 import { createAccounts } from '../../src/accounts/account.js'
 import { createBudget, type SharedCounter } from '../../src/accounts/budget.js'
 import { createCallers } from '../../src/accounts/find-caller.js'
-import type { Provider } from '../../src/accounts/identity-provider.js'
+import type { ProviderSettings } from '../../src/config.js'
 import { createKeyRing } from '../../src/accounts/keys.js'
 import { createRequests } from '../../src/accounts/requests.js'
 import { createSessions } from '../../src/accounts/sessions.js'
@@ -81,7 +81,7 @@ export interface TestAppOptions {
   /** True for one more gateway on the same graph; the one before goes on. */
   readonly isBeside?: boolean
   /** Who vouches for people; absent: nobody. */
-  readonly providers?: readonly Provider[]
+  readonly providers?: readonly ProviderSettings[]
   /** What those are asked with; absent: the real one. */
   readonly fetch?: typeof globalThis.fetch
   /** Where browsers find the gateway; absent: `PUBLIC_URL`. */

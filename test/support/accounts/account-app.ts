@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createSessions } from '../../../src/accounts/sessions.js'
-import type { Provider } from '../../../src/accounts/identity-provider.js'
+import type { ProviderSettings } from '../../../src/config.js'
 import type { Graph } from '../../../src/graph/graph.js'
 import { makePrivate, requireSession } from '../../../src/http/auth/session.js'
 import { PUBLIC_URL, testApp, type TestApp, type TestAppOptions } from '../test-app.js'
@@ -10,7 +10,7 @@ export interface AccountAppOptions extends Pick<
   TestAppOptions,
   'around' | 'given' | 'unitsAMinute'
 > {
-  readonly providers: readonly Provider[]
+  readonly providers: readonly ProviderSettings[]
   /** Absent: the time that it is, which a provider goes by. */
   readonly now?: () => Date
   readonly publicUrl?: string

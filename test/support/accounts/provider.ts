@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { stopChild } from '../../../scripts/at-end.mjs'
-import type { Provider } from '../../../src/accounts/identity-provider.js'
+import type { ProviderSettings } from '../../../src/config.js'
 import { CALLBACK_PATH } from '../../../src/accounts/sign-in.js'
 
 /** A real provider in a process of its own, on the loopback. */
-export interface TestProvider extends Provider {
+export interface TestProvider extends ProviderSettings {
   readonly stop: () => Promise<void>
 }
 
