@@ -21,13 +21,6 @@ export interface IssuedKey extends AccountKey {
   readonly key: string
 }
 
-/** The usage of a key on one day, in UTC. */
-export interface DayOfUse {
-  readonly day: string
-  readonly requests: number
-  readonly units: number
-}
-
 /** A key to create. */
 export interface WantedKey {
   readonly name: string
@@ -106,8 +99,8 @@ export function createAccountKeys({ graph, ring, now }: AccountKeysOptions) {
         await appendAccess(tx, 'KEY', [id], at)
       }),
 
-    /** The days from `from` to `to` (yyyymmdd) on which the key was used, oldest first. */
-    async usage(accountId: string, id: string, from: number, to: number): Promise<DayOfUse[]> {
+    /** The usage on the days (UTC) from `from` to `to` (yyyymmdd) with any usage, oldest first. */
+    async usage(accountId: string, id: string, from: number, to: number) {
       const params = { accountId, id, from, to, limit: MAX_DAYS }
       const [row] = await graph.read('key/usage', params)
       if (row === undefined) throw new ApiError('KEY_NOT_FOUND')

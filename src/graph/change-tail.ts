@@ -1,20 +1,14 @@
 import { oneAtATime } from '../async.js'
 import { readChanges, watchGaps } from './change-log.js'
-import type { Graph } from './graph.js'
+import type { Graph, Row } from './graph.js'
 
-/** One entry of the change log. */
-export interface Change {
-  readonly seq: number
-  /** ISO 8601, UTC. */
-  readonly at: string
-  readonly kind: string
+/** One entry of the change log. `at`: ISO 8601, UTC. */
+export interface Change extends Omit<Row<'change/since'>, 'keys'> {
   /**
    * Ids and slugs of all changed objects; `[]` if there are too many to list. In that case all
    * objects of the kind may have changed.
    */
   readonly keys: readonly string[]
-  readonly subject: string | null
-  readonly data: string | null
 }
 
 /**

@@ -18,11 +18,6 @@ export interface FanOutOptions {
 
 type ChangeRow = Row<'webhook-delivery/changes'>
 
-/** The processed changes, and the number of deliveries that were created for them. */
-export interface FanOutResult extends NextChanges<ChangeRow> {
-  readonly deliveries: number
-}
-
 type Listener = Filter & Omit<Row<'webhook-delivery/listening'>, keyof Filter>
 
 interface Event extends FilteredFields, Pick<ChangeRow, 'seq' | 'at'> {
@@ -36,12 +31,12 @@ const READ_KINDS = [...EVENT_KINDS, 'market']
 /**
  * Creates deliveries for the next changes of the log and advances the sender's position, both in
  * `tx`, so that each change is fanned out exactly once. Paused endpoints get their deliveries when
- * they resume.
+ * they resume. Returns the processed changes, and the number of deliveries.
  */
 export async function fanOutChanges(
   tx: GraphTransaction,
   options: FanOutOptions,
-): Promise<FanOutResult> {
+): Promise<NextChanges<ChangeRow> & { readonly deliveries: number }> {
   const [position] = await tx.run('webhook-delivery/place', {})
   if (position === undefined) throw new Error('The lease of the sender is missing.')
   const next = await readChanges(
