@@ -28,7 +28,7 @@ import {
 } from './command.js'
 import { count, json, slug, texts } from './inputs.js'
 import { operatorName } from './operator.js'
-import { printPages } from './print.js'
+import { printAs, printPages } from './print.js'
 
 const a = argument('<a>', 'slug or id', slug)
 const b = argument('<b>', 'slug or id', slug)
@@ -98,12 +98,8 @@ export const decisionCommands: readonly AddCommand[] = [
         }
         if (decisions.length > 0) return
         const { total, suspects } = await readSuspects(graph, limit)
-        if (isJson === true) {
-          session.print(JSON.stringify(suspects, null, 2))
-          return
-        }
-        if (suspects.length > 0) session.print(suspects.map(suspectText).join('\n'))
-        session.print(`${String(total)} suspects${total > limit ? `, ${String(limit)} shown` : ''}`)
+        const summary = `${String(total)} suspects${total > limit ? `, ${String(limit)} shown` : ''}`
+        printAs(session, isJson, suspects, () => [...suspects.map(suspectText), summary].join('\n'))
       })
     },
   ),
