@@ -24,12 +24,12 @@ export interface Named {
 
 /** One membership, as a fact about its person, its area or its party. */
 export interface SeatFact {
-  readonly chamber?: Named
-  readonly area?: Named
-  readonly party?: Named
-  readonly post?: Named
-  readonly start?: PartialDate
-  readonly end?: PartialDate
+  readonly chamber?: Named | undefined
+  readonly area?: Named | undefined
+  readonly party?: Named | undefined
+  readonly post?: Named | undefined
+  readonly start?: PartialDate | undefined
+  readonly end?: PartialDate | undefined
   /** When the source last stated the membership, a partial date; `''` when unknown. */
   readonly seenAt: string
 }
@@ -67,20 +67,16 @@ export function referencesOfSeat({ organization, area, party, post }: Membership
 
 /** Converts a membership to a fact about its person. */
 export function seatOf(data: MembershipData, seenAt: string, lookUp: LookUp): SeatFact {
-  const chamber = namedBy(data.organization, lookUp)
-  const area = namedBy(data.area, lookUp)
-  const party = namedBy(data.party, lookUp)
   const post = data.post === undefined ? undefined : lookUp(data.post)
-  const office =
-    post?.kind === 'post' && post.seatOf === undefined ? namedBy(data.post, lookUp) : undefined
+  const isOffice = post?.kind === 'post' && post.seatOf === undefined
   return {
     seenAt,
-    ...(chamber && { chamber }),
-    ...(area && { area }),
-    ...(party && { party }),
-    ...(office && { post: office }),
-    ...(data.start && { start: data.start }),
-    ...(data.end && { end: data.end }),
+    chamber: namedBy(data.organization, lookUp),
+    area: namedBy(data.area, lookUp),
+    party: namedBy(data.party, lookUp),
+    post: isOffice ? namedBy(data.post, lookUp) : undefined,
+    start: data.start,
+    end: data.end,
   }
 }
 
