@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   defaultFieldResolver,
   isListType,
@@ -106,25 +107,12 @@ function countList(
  */
 const VALUES_A_TURN = 2_000
 
-const waiting: (() => void)[] = []
-let isScheduled = false
+let lastTurn = Promise.resolve()
 
 /** Resolves in a separate turn of the event loop, so that other requests are served in between. */
 function ownTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve)
-    schedule()
-  })
-}
-
-function schedule(): void {
-  if (isScheduled) return
-  isScheduled = true
-  setImmediate(() => {
-    isScheduled = false
-    waiting.shift()?.()
-    if (waiting.length > 0) schedule()
-  })
+  lastTurn = lastTurn.then(() => setImmediate())
+  return lastTurn
 }
 
 /**
