@@ -1,11 +1,4 @@
-import {
-  getArgumentValues,
-  getNamedType,
-  Kind,
-  type FieldNode,
-  type GraphQLResolveInfo,
-  type SelectionSetNode,
-} from 'graphql'
+import { getArgumentValues, getNamedType, type FieldNode, type GraphQLResolveInfo } from 'graphql'
 import type { LinkColumns } from '../loaders/relationships/among.js'
 import {
   planLists,
@@ -14,7 +7,7 @@ import {
   type RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
 import { FIRST } from './resolvers/arguments.js'
-import { isLeftOut, type Values } from './cost/selections.js'
+import { fieldsIn, type SelectedField, type Values } from './cost/selections.js'
 import {
   FIRST_OF,
   FIRST_ONLY,
@@ -47,7 +40,7 @@ export function planOfNodes(info: GraphQLResolveInfo): ListPlan | null {
   const byNode = plansByRequest.get(variableValues) ?? new WeakMap<FieldNode, ListPlan | null>()
   plansByRequest.set(variableValues, byNode)
   return cachedBy(byNode, node, () => {
-    const pageFields = currentFields(info).flatMap((page) => fieldsIn(page, info, variableValues))
+    const pageFields = currentFields(info).flatMap((page) => fieldsOf(page, info, variableValues))
     const nodes = [
       ...pageFields.filter(({ rule }) => rule.name === 'nodes'),
       ...edgeFieldsOf(pageFields, info, variableValues).filter(({ rule }) => rule.name === 'node'),
@@ -71,9 +64,9 @@ export function columnsOf(info: GraphQLResolveInfo): RelationshipColumns {
  */
 export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
   const current = currentFields(info)
-  const fields = current.flatMap((field) => fieldsIn(field, info))
+  const fields = current.flatMap((field) => fieldsOf(field, info))
   const links = [...current, ...fields].filter(({ type }) => type === LINK)
-  const linkFields = links.flatMap((field) => fieldsIn(field, info))
+  const linkFields = links.flatMap((field) => fieldsOf(field, info))
   if (widest(linkFields.map(({ rule }) => rule.columns)) === 'FACT') return 'FACT'
   const selectsOmitted = fields.some(({ type }) => type === 'Omitted')
   return linkFields.length > 0 || selectsOmitted ? 'ALL' : null
@@ -85,7 +78,7 @@ const LINK = 'Link'
 export function needsEntity(info: GraphQLResolveInfo): boolean {
   return currentFields(info).some((field) =>
     cachedBy(needsEntityByField, field.node, () =>
-      fieldsIn(field, info).some(({ rule }) => rule.needsEntity),
+      fieldsOf(field, info).some(({ rule }) => rule.needsEntity),
     ),
   )
 }
@@ -104,14 +97,14 @@ function currentFields({ fieldNodes, returnType }: GraphQLResolveInfo): readonly
 
 /** The lists among the selected fields of an entity. */
 function listsIn(entity: Field, info: GraphQLResolveInfo): readonly PlannedList[] {
-  return fieldsIn(entity, info, info.variableValues).flatMap((field) => listOf(field, info) ?? [])
+  return fieldsOf(entity, info, info.variableValues).flatMap((field) => listOf(field, info) ?? [])
 }
 
 /**
  * The list that a field needs; null if the field needs no list, a later page of a list, or a list
  * that is sorted by name.
  */
-function listOf(selected: SelectedField, info: GraphQLResolveInfo): PlannedList | null {
+function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList | null {
   const { node, parent, rule } = selected
   const first = (FIRST_OF as Shapes)[parent]?.[rule.name]
   if (first !== undefined) return { shape: first, ...FIRST_ONLY }
@@ -129,7 +122,7 @@ function listOf(selected: SelectedField, info: GraphQLResolveInfo): PlannedList 
 /** The columns that one field needs, which returns a page of relationships. */
 function columnsOfPage(page: Field, info: GraphQLResolveInfo): RelationshipColumns {
   return cachedBy(columnsByField, page.node, () => {
-    const pageFields = fieldsIn(page, info)
+    const pageFields = fieldsOf(page, info)
     const fields = [...pageFields, ...edgeFieldsOf(pageFields, info)]
     return widest(fields.map(({ rule }) => rule.columns))
   })
@@ -155,17 +148,15 @@ function cachedBy<Result>(
 
 /** The fields that the query selects on the edges of a page. */
 function edgeFieldsOf(
-  pageFields: readonly SelectedField[],
+  pageFields: readonly FieldWithRule[],
   info: GraphQLResolveInfo,
   variables: Values | null = null,
-): readonly SelectedField[] {
+): readonly FieldWithRule[] {
   const edges = pageFields.filter(({ rule }) => rule.name === 'edges')
-  return edges.flatMap((field) => fieldsIn(field, info, variables))
+  return edges.flatMap((field) => fieldsOf(field, info, variables))
 }
 
-interface SelectedField extends Field {
-  /** The type that has the field. */
-  readonly parent: string
+interface FieldWithRule extends Field, SelectedField {
   readonly rule: FieldRule
 }
 
@@ -174,29 +165,16 @@ interface SelectedField extends Field {
  * fragment is visited once. With `variables`, omits fields that `@skip` or `@include` excludes.
  * Always omits `__typename`, which needs no data.
  */
-function fieldsIn(
+function fieldsOf(
   { node, type }: Field,
   { fragments, schema }: GraphQLResolveInfo,
   variables: Values | null = null,
-): readonly SelectedField[] {
+): readonly FieldWithRule[] {
+  if (node.selectionSet === undefined) return []
   const rules = fieldRulesOf(schema)
-  const fields: SelectedField[] = []
-  const visited = new Set<string>()
-  const walk = ({ selections }: SelectionSetNode, parent: string): void => {
-    for (const selection of selections) {
-      if (variables !== null && isLeftOut(selection, variables)) continue
-      if (selection.kind === Kind.FIELD) {
-        const rule = rules.of(parent, selection.name.value)
-        if (rule !== null) fields.push({ node: selection, type: rule.typeName, parent, rule })
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        walk(selection.selectionSet, selection.typeCondition?.name.value ?? parent)
-      } else if (!visited.has(selection.name.value)) {
-        visited.add(selection.name.value)
-        const fragment = fragments[selection.name.value]
-        if (fragment !== undefined) walk(fragment.selectionSet, fragment.typeCondition.name.value)
-      }
-    }
-  }
-  if (node.selectionSet !== undefined) walk(node.selectionSet, type)
-  return fields
+  const byName = { get: (name: string) => fragments[name] }
+  return fieldsIn(node.selectionSet, byName, type, variables).flatMap((selected) => {
+    const rule = rules.of(selected.parent, selected.node.name.value)
+    return rule === null ? [] : [{ ...selected, type: rule.typeName, rule }]
+  })
 }

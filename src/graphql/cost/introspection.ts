@@ -19,10 +19,7 @@ import { fieldsIn, isLeftOut, type Fragments, type Values } from './selections.j
  */
 const VALUES_A_NODE = 2
 
-const INTROSPECTION_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
-  [SchemaMetaFieldDef.name]: SchemaMetaFieldDef,
-  [TypeMetaFieldDef.name]: TypeMetaFieldDef,
-}
+const INTROSPECTION_FIELDS = [SchemaMetaFieldDef, TypeMetaFieldDef]
 
 /** The schema to introspect, and the fragments and variables of the query. */
 export interface IntrospectionInput {
@@ -49,7 +46,9 @@ export function introspectionCost(
   const fieldsOf = (set: SelectionSetNode): readonly FieldNode[] => {
     const known = fieldsBySet.get(set)
     if (known !== undefined) return known
-    const fields = fieldsIn(set, fragments).filter((field) => !isLeftOut(field, variables))
+    const fields = fieldsIn(set, fragments)
+      .map(({ node }) => node)
+      .filter((node) => !isLeftOut(node, variables))
     fieldsBySet.set(set, fields)
     return fields
   }
@@ -87,7 +86,7 @@ export function introspectionCost(
   }
 
   return (node) => {
-    const field = INTROSPECTION_FIELDS[node.name.value]
+    const field = INTROSPECTION_FIELDS.find(({ name }) => name === node.name.value)
     if (field === undefined) return null
     const valuesBefore = values
     countField(field, node, undefined)

@@ -106,7 +106,7 @@ function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
   ): Fields | null => {
     if (set === undefined) return NO_FIELDS
     const fields = new Map<string, Field>()
-    for (const node of fieldsIn(set, fragments)) {
+    for (const { node } of fieldsIn(set, fragments)) {
       const name = node.name.value
       const args = (node.arguments ?? []).map(print).join()
       const known = allowed?.get(name)

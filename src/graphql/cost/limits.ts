@@ -2,7 +2,6 @@ import {
   GraphQLError,
   Kind,
   type DocumentNode,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   visit,
@@ -10,7 +9,7 @@ import {
 import type { ErrorCode } from '../../errors.js'
 import { refusal } from '../refusal.js'
 import { overlapsIn } from './overlaps.js'
-import { fragmentsOf, type Fragments } from './selections.js'
+import { fragmentsOf, operationsIn, type Fragments } from './selections.js'
 
 /** The limits of one request. A request that exceeds a limit is not executed. */
 export const LIMITS = {
@@ -55,7 +54,6 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
     const detail = `The query has ${numbers}. Split it into several queries.`
     refuse('QUERY_TOO_DEEP', limit, actual, detail)
   }
-  const operations = document.definitions.filter(isOperation)
   const fragments = fragmentsOf(document)
   let aliases = 0
   // Validation compares each fragment that is defined or spread with every other fragment.
@@ -72,7 +70,7 @@ export function documentErrors(document: DocumentNode): GraphQLError[] {
   refuse('TOO_MANY_FRAGMENTS', LIMITS.fragments, fragmentNames.size)
   refuse('FIELDS_REPEATED', LIMITS.overlaps, overlapsIn(document, LIMITS.overlaps))
   const depthOfSet = depthsOf(fragments)
-  const depth = deepest(operations.map(({ selectionSet }) => depthOfSet(selectionSet)))
+  const depth = deepest(operationsIn(document).map(({ selectionSet }) => depthOfSet(selectionSet)))
   refuseDeep(LIMITS.hops, depth.hops - 1, 'objects below the first level')
   refuseDeep(LIMITS.depth, depth.data, 'fields')
   refuseDeep(LIMITS.introspectionDepth, depth.introspection, 'introspection')
@@ -136,8 +134,4 @@ function ofField(name: string, inner: Depth, ownHops: number): Depth {
   }
   const introspection = inner.introspection === 0 ? 0 : 1 + inner.introspection
   return { data: 1 + inner.data, hops: ownHops + inner.hops, introspection }
-}
-
-function isOperation(node: { readonly kind: Kind }): node is OperationDefinitionNode {
-  return node.kind === Kind.OPERATION_DEFINITION
 }

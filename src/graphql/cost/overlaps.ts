@@ -1,6 +1,5 @@
 import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql'
-import { Kind } from 'graphql'
-import { fieldsIn, fragmentsOf } from './selections.js'
+import { fieldsIn, fragmentsOf, operationsIn } from './selections.js'
 
 /**
  * The number of pairs of fields with the same name at the same position of the response, with
@@ -30,7 +29,7 @@ export function overlapsIn(document: DocumentNode, max: number): number {
     if (countedPositions.has(position)) return
     countedPositions.add(position)
     const byName = new Map<string, FieldNode[]>()
-    for (const field of sets.flatMap((set) => fieldsIn(set, fragments))) {
+    for (const { node: field } of sets.flatMap((set) => fieldsIn(set, fragments))) {
       const name = (field.alias ?? field.name).value
       const sameName = byName.get(name) ?? []
       pairs += sameName.length
@@ -45,8 +44,6 @@ export function overlapsIn(document: DocumentNode, max: number): number {
     }
   }
 
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION) count([definition.selectionSet])
-  }
+  for (const { selectionSet } of operationsIn(document)) count([selectionSet])
   return Math.max(pairs, visits)
 }

@@ -25,11 +25,13 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   )
 }
 
+export function operationsIn({ definitions }: DocumentNode) {
+  return definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+}
+
 /** The only operation of a document; undefined if it has none or several. */
-export function operationIn({ definitions }: DocumentNode) {
-  const [operation, ...rest] = definitions.filter(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  )
+export function operationIn(document: DocumentNode) {
+  const [operation, ...rest] = operationsIn(document)
   return rest.length === 0 ? operation : undefined
 }
 
@@ -56,24 +58,37 @@ export function isLeftOut({ directives }: SelectionNode, variables: Values): boo
   )
 }
 
+/** A field in a selection, and the type that has the field. */
+export interface SelectedField {
+  readonly node: FieldNode
+  readonly parent: string
+}
+
 /**
- * The fields of `set` and of its fragments. Each fragment is visited once, and its type condition
- * is ignored.
+ * The fields of `set`, a selection on `type`, and of its fragments. Each fragment is visited once.
+ * With `variables`, omits what `@skip` or `@include` excludes.
  */
-export function fieldsIn(set: SelectionSetNode, fragments: Fragments): readonly FieldNode[] {
-  const fields: FieldNode[] = []
+export function fieldsIn(
+  set: SelectionSetNode,
+  fragments: Pick<Fragments, 'get'>,
+  type = '',
+  variables: Values | null = null,
+): readonly SelectedField[] {
+  const fields: SelectedField[] = []
   const visited = new Set<string>()
-  const walk = ({ selections }: SelectionSetNode): void => {
+  const walk = ({ selections }: SelectionSetNode, parent: string): void => {
     for (const selection of selections) {
-      if (selection.kind === Kind.FIELD) fields.push(selection)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet)
-      else if (!visited.has(selection.name.value)) {
+      if (variables !== null && isLeftOut(selection, variables)) continue
+      if (selection.kind === Kind.FIELD) fields.push({ node: selection, parent })
+      else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        walk(selection.selectionSet, selection.typeCondition?.name.value ?? parent)
+      } else if (!visited.has(selection.name.value)) {
         visited.add(selection.name.value)
         const fragment = fragments.get(selection.name.value)
-        if (fragment !== undefined) walk(fragment.selectionSet)
+        if (fragment !== undefined) walk(fragment.selectionSet, fragment.typeCondition.name.value)
       }
     }
   }
-  walk(set)
+  walk(set, type)
   return fields
 }
