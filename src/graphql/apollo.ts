@@ -85,7 +85,7 @@ export function createApollo({
 /** Checks, charges and answers each operation, and records its execution. */
 function createListener(
   requestIds: WeakMap<GraphQLError, string>,
-  known: KnownIntrospection,
+  knownAnswerTo: KnownIntrospection,
 ): GraphQLRequestListener<OperationContext> {
   return {
     // The log line of an error has the request id, as in REST. Apollo does not pass the request to
@@ -95,13 +95,13 @@ function createListener(
       return Promise.resolve()
     },
     didResolveOperation: (context) =>
-      chargeOperation(context, known).catch((error: unknown) => {
+      chargeOperation(context, knownAnswerTo).catch((error: unknown) => {
         throw withHttpStatus(error)
       }),
     // Answers the introspection queries of common tools from memory.
     responseForOperation: ({ document, response: { http } }) => {
-      const data = known.answer(document)
-      if (data === null) return Promise.resolve(null)
+      const data = knownAnswerTo(document)?.()
+      if (data === undefined) return Promise.resolve(null)
       return Promise.resolve({ http, body: { kind: 'single', singleResult: { data } } })
     },
     willSendResponse: async ({ request, response, source, schema, operation, contextValue }) => {

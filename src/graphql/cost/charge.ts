@@ -22,7 +22,7 @@ export async function chargeOperation(
     request: { operationName, variables = {} },
     contextValue,
   }: GraphQLRequestContextDidResolveOperation<OperationContext>,
-  introspection: KnownIntrospection,
+  knownAnswerTo: KnownIntrospection,
 ): Promise<void> {
   if (operation === undefined) throw noOperation(document, operationName)
   const { execution } = contextValue
@@ -41,9 +41,10 @@ export async function chargeOperation(
   }
   const maxNodes = Math.min(LIMITS.nodes, nodesAnOperation(contextValue.quota().limit))
   // Introspection that is answered from memory costs no nodes.
-  const estimate = introspection.isKnown(document)
-    ? { nodes: 0, valuesOf: () => 0 }
-    : costOf(schema, { document, operation, variables: coerced }, maxNodes)
+  const estimate =
+    knownAnswerTo(document) === null
+      ? costOf(schema, { document, operation, variables: coerced }, maxNodes)
+      : { nodes: 0, valuesOf: () => 0 }
   const { nodes } = estimate
   const units = unitsOf(nodes)
   if (forStream === null) {

@@ -1,22 +1,19 @@
 import {
-  BREAK,
   executeSync,
   getIntrospectionQuery,
   parse,
   print,
-  visit,
   type DocumentNode,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql'
 import { fieldsIn, fragmentsOf, isIntrospection, operationIn } from './selections.js'
 
-/** Introspection queries that can be answered from memory. */
-export interface KnownIntrospection {
-  readonly isKnown: (document: DocumentNode) => boolean
-  /** The data of the response; `null` for an unknown document. */
-  readonly answer: (document: DocumentNode) => Readonly<Record<string, unknown>> | null
-}
+/** Makes the data of the response to an introspection query. */
+type Answer = () => Readonly<Record<string, unknown>>
+
+/** Returns the answer to a document; `null` if the answer is not in memory. */
+export type KnownIntrospection = (document: DocumentNode) => Answer | null
 
 /** The fields that are selected at one position, with fragments inlined, by name. */
 type Fields = ReadonlyMap<string, Field>
@@ -36,12 +33,6 @@ interface FullQuery {
   readonly data: unknown
 }
 
-/** The fields that a document selects. They are a part of the fields of `whole`. */
-interface Part {
-  readonly whole: FullQuery
-  readonly fields: Fields
-}
-
 const NO_FIELDS: Fields = new Map()
 const ALL_OPTIONS = {
   specifiedByUrl: true,
@@ -57,7 +48,7 @@ const ALL_OPTIONS = {
  * introspection query arrives.
  */
 export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospection {
-  const parts = new WeakMap<DocumentNode, { readonly part: Part | null }>()
+  const answers = new WeakMap<DocumentNode, Answer | null>()
   let cached: readonly FullQuery[] | null = null
 
   const fullQueries = (): readonly FullQuery[] =>
@@ -67,29 +58,20 @@ export function createKnownIntrospection(schema: GraphQLSchema): KnownIntrospect
       return { fields: fieldsOf(document, null) ?? NO_FIELDS, data }
     }))
 
-  const partOf = (document: DocumentNode): Part | null => {
-    const known = parts.get(document)
-    if (known !== undefined) return known.part
-    const part = isIntrospection(document) ? partAmong(fullQueries(), document) : null
-    parts.set(document, { part })
-    return part
-  }
-
-  return {
-    isKnown: (document) => partOf(document) !== null,
-    answer(document) {
-      const part = partOf(document)
-      if (part === null) return null
-      // The result is an object with the key `__schema`, because the document selects it.
-      return select(part.whole.data, part.fields) as Readonly<Record<string, unknown>>
-    },
+  return (document) => {
+    const known = answers.get(document)
+    if (known !== undefined) return known
+    const answer = isIntrospection(document) ? answerFrom(fullQueries(), document) : null
+    answers.set(document, answer)
+    return answer
   }
 }
 
-function partAmong(fullQueries: readonly FullQuery[], document: DocumentNode): Part | null {
-  for (const whole of fullQueries) {
-    const fields = fieldsOf(document, whole.fields)
-    if (fields !== null) return { whole, fields }
+function answerFrom(fullQueries: readonly FullQuery[], document: DocumentNode): Answer | null {
+  for (const { fields: whole, data } of fullQueries) {
+    const fields = fieldsOf(document, whole)
+    // The result is an object with the key `__schema`, because the document selects it.
+    if (fields !== null) return () => select(data, fields) as ReturnType<Answer>
   }
   return null
 }
@@ -119,19 +101,8 @@ function fieldsOf(document: DocumentNode, whole: Fields | null): Fields | null {
     return fields
   }
   const set = operationIn(document)?.selectionSet
-  return hasDirectives(document) ? null : fieldsOfSet(set, whole)
-}
-
-/** True if `document` contains directives, which could exclude fields from the response. */
-function hasDirectives(document: DocumentNode): boolean {
-  let found = false
-  visit(document, {
-    Directive: () => {
-      found = true
-      return BREAK
-    },
-  })
-  return found
+  // Only directives have the character `@`, because no argument of `whole` is a text.
+  return print(document).includes('@') ? null : fieldsOfSet(set, whole)
 }
 
 /** The selected part of `data`, in the order of the selection. */
