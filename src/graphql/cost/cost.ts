@@ -2,8 +2,6 @@ import {
   getArgumentValues,
   getNamedType,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
   Kind,
   type DocumentNode,
   type FieldNode,
@@ -14,7 +12,12 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { VALUES_A_NODE } from '../../caller.js'
-import { fieldRulesOf, type FieldRule, type FieldRules } from '../schema/directives.js'
+import {
+  fieldRulesOf,
+  isTypeWithFields,
+  type FieldRule,
+  type FieldRules,
+} from '../schema/directives.js'
 import { introspectionCost } from './introspection.js'
 import { LIMITS } from './limits.js'
 import { fragmentsOf, isLeftOut, type Fragments, type Values } from './selections.js'
@@ -47,16 +50,12 @@ export function costOf(
 ): Estimate {
   const fragments = fragmentsOf(document)
   const known = new Map<SelectionSetNode, CostOfSet>()
-  let introspect: ReturnType<typeof introspectionCost> | null = null
   const context = {
     schema,
     rules: fieldRulesOf(schema),
     fragments,
     variables,
-    introspection: (node: FieldNode) => {
-      introspect ??= introspectionCost({ schema, fragments, variables }, maxNodes)
-      return introspect(node)
-    },
+    introspection: introspectionCost({ schema, fragments, variables }, maxNodes),
     known,
   }
   const root = schema.getRootType(operation.operation)
@@ -152,9 +151,9 @@ function costOfField(
   node: FieldNode,
   parent: GraphQLCompositeType,
 ): CostOfSet {
-  const introspection = node.name.value.startsWith('__') ? context.introspection(node) : null
+  const introspection = context.introspection(node)
   if (introspection !== null) return { ...NOTHING, ofLists: introspection * VALUES_A_NODE }
-  const field = fieldOf(parent, node.name.value)
+  const field = isTypeWithFields(parent) ? parent.getFields()[node.name.value] : undefined
   const rule = context.rules.of(parent.name, node.name.value)
   if (field === undefined || rule === null) return NOTHING
   // The price of `totalCount` is in the rule of the field that returns the connection.
@@ -211,8 +210,4 @@ function sizeOf({ sizes }: FieldRule, values: Values): number {
     return product * ((typeof requested === 'number' ? requested : whenNull) + plus)
   }, 1)
   return Math.max(1, size)
-}
-
-function fieldOf(type: GraphQLCompositeType, name: string) {
-  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
 }
