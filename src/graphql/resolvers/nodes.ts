@@ -1,47 +1,27 @@
 import { ENTITY_LABELS, type NamedEntity } from '../../domain/entity.js'
-import type { Dataset } from '../../loaders/datasets.js'
-import type { Race } from '../../loaders/elections/races.js'
-import type { MarketGroup } from '../../loaders/market-groups.js'
-import type { Market } from '../../loaders/markets.js'
-import type { Term } from '../../loaders/terms.js'
 import type { RequestContext } from '../../request-context.js'
 import { UUID } from './arguments.js'
-
-type Loaders = RequestContext['loaders']
 
 /**
  * An object that `node` found. `__typename` is the GraphQL type of the object. Entities have the
  * property `type` instead.
  */
-export type FoundNode =
-  | NamedEntity
-  | (Term & { readonly __typename: 'Term' })
-  | (Market & { readonly __typename: 'Market' })
-  | (MarketGroup & { readonly __typename: 'MarketGroup' })
-  | (Race & { readonly __typename: 'Race' })
-  | (Dataset & { readonly __typename: 'Dataset' })
+export type FoundNode = NamedEntity | NonNullable<Awaited<ReturnType<typeof nodeOf>>>
 
 /** The object with this id, of any type that implements `Node`; `null` for an unknown id. */
-export async function nodeOf(text: string, loaders: Loaders): Promise<FoundNode | null> {
+export async function nodeOf(text: string, loaders: RequestContext['loaders']) {
   const id = text.trim().toLowerCase()
   if (UUID.test(id)) {
-    return (
-      (await loaders.entitiesById.load(id)) ?? typed('Term', (await loaders.terms.load(id)) ?? null)
-    )
+    return (await loaders.entitiesById.load(id)) ?? typed('Term', loaders.terms.load(id))
   }
-  const [market, group, race, dataset] = await Promise.all([
-    loaders.markets.load(id),
-    loaders.marketGroups.load(id),
-    loaders.races.load(id),
+  const found = await Promise.all([
+    typed('Market', loaders.markets.load(id)),
+    typed('MarketGroup', loaders.marketGroups.load(id)),
+    typed('Race', loaders.races.load(id)),
     // Names of datasets are case-sensitive.
-    loaders.datasets.load(text.trim()),
+    typed('Dataset', loaders.datasets.load(text.trim())),
   ])
-  return (
-    typed('Market', market) ??
-    typed('MarketGroup', group) ??
-    typed('Race', race) ??
-    typed('Dataset', dataset)
-  )
+  return found.find((node) => node !== null) ?? null
 }
 
 /** Resolves the type of a `Node`. */
@@ -52,6 +32,10 @@ export const nodeResolvers = {
   },
 }
 
-function typed<Name extends string, Value extends object>(name: Name, value: Value | null) {
+async function typed<Name extends string, Value extends object>(
+  name: Name,
+  loading: Promise<Value | null>,
+) {
+  const value = await loading
   return value === null ? null : { ...value, __typename: name }
 }
