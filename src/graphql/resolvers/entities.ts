@@ -12,22 +12,32 @@ import { page } from './paging/lists.js'
 import { positionAfter, termCursors } from './paging/connections.js'
 import { shapeOf, type ListArgs } from './paging/shapes.js'
 import { tenures } from './tenures.js'
-import type {
-  CorrectionResolvers,
-  EntityRelationshipsArgs,
-  EntityResolvers,
-  Resolvers,
-} from '../types.js'
-import type { GraphQLResolveInfo } from 'graphql'
+import type { CorrectionResolvers, EntityResolvers, Resolvers } from '../types.js'
 
 /** The resolvers of the eight entity types, without their lists of related entities. */
 export function entityResolvers(cursors: Cursors) {
-  const terms = (of: TermList['of']) => termsOf(cursors, of)
+  /** Resolves the terms of an institution, or the terms in which a politician served. */
+  const terms =
+    (of: TermList['of']) =>
+    ({ id }: NamedEntity, args: Omit<ListArgs, 'orderBy'>, { loaders }: RequestContext) =>
+      loaders.termPages.load({
+        ...{ id, of, at: args.at ?? null, first: args.first ?? FIRST },
+        after: positionAfter(termCursors(cursors), args.after),
+      })
 
   return {
     Entity: {
       ...entity,
-      relationships: relationshipsOf(cursors),
+      relationships: (source, args, context, info) => {
+        const shape = shapeOf({
+          kinds: args.kinds ?? ALL_KINDS,
+          types: args.types ?? null,
+          direction: args.direction ?? null,
+          committees: null,
+          distinct: false,
+        })
+        return page(cursors, shape, source, args, context, info)
+      },
     } satisfies EntityResolvers & Record<string, unknown>,
     Politician: {
       ...person,
@@ -49,41 +59,6 @@ const correction = {
   source: ({ url }) => url,
   appliedOn: ({ on }) => on as PartialDate,
 } satisfies CorrectionResolvers
-
-/** Resolves `Entity.relationships`, filtered by the arguments of the client. */
-function relationshipsOf(cursors: Cursors) {
-  return (
-    entity: NamedEntity,
-    args: EntityRelationshipsArgs,
-    context: RequestContext,
-    info: GraphQLResolveInfo,
-  ) => {
-    const shape = shapeOf({
-      kinds: args.kinds ?? ALL_KINDS,
-      types: args.types ?? null,
-      direction: args.direction ?? null,
-      committees: null,
-      distinct: false,
-    })
-    return page(cursors, shape, entity, args, context, info)
-  }
-}
-
-/** Resolves the terms of an institution, or the terms in which a politician served. */
-function termsOf(cursors: Cursors, of: TermList['of']) {
-  return (
-    { id }: NamedEntity,
-    { at, first, after }: Omit<ListArgs, 'orderBy'>,
-    { loaders }: RequestContext,
-  ) =>
-    loaders.termPages.load({
-      id,
-      of,
-      at: at ?? null,
-      first: first ?? FIRST,
-      after: positionAfter(termCursors(cursors), after),
-    })
-}
 
 /**
  * Resolves `coverage`: the period for which the sources have lists of members or office holders.
