@@ -21,8 +21,7 @@ const schemaOf = (files) => buildSchema(files.map(({ text }) => text).join('\n')
 const schema = schemaOf(graphqlFiles(join(root, 'schema')))
 await build({ only: 'gateway' })
 const { addDescriptions } = await built('graphql/schema/descriptions.js')
-const { readFieldRules } = await built('graphql/schema/directives.js')
-addDescriptions(schema, readFieldRules(schema))
+addDescriptions(schema)
 const documents = operations.map(({ text }) => ({ text, document: parse(text) }))
 
 writeGenerated([

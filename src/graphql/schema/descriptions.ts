@@ -1,5 +1,11 @@
 import { isScalarType, type GraphQLArgument, type GraphQLSchema } from 'graphql'
-import { typesWithFields, type Field, type FieldRules, type TypeWithFields } from './directives.js'
+import {
+  declarations,
+  fieldRulesOf,
+  typesWithFields,
+  type Field,
+  type FieldRule,
+} from './directives.js'
 
 /** Descriptions of list types, by the suffix of their names. */
 const LIST_TYPES: Readonly<Record<string, string>> = {
@@ -35,7 +41,8 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
  * type inherits from an interface, and parts that all lists share. Also restores the descriptions
  * of scalars, because the resolvers of scalars overwrite them.
  */
-export function addDescriptions(schema: GraphQLSchema, rules: FieldRules): void {
+export function addDescriptions(schema: GraphQLSchema): void {
+  const rules = fieldRulesOf(schema)
   for (const type of Object.values(schema.getTypeMap())) {
     // Built-in scalars have no AST node. They are shared by all schemas and must not be changed.
     const inFile = isScalarType(type) ? type.astNode?.description?.value : undefined
@@ -45,25 +52,20 @@ export function addDescriptions(schema: GraphQLSchema, rules: FieldRules): void 
     const suffix = Object.keys(LIST_TYPES).find((name) => type.name.endsWith(name))
     if (suffix !== undefined) type.description ??= LIST_TYPES[suffix]
     for (const field of Object.values(type.getFields())) {
-      const inherited = declarations(type, field)
+      const declared = declarations(type, field)
       field.description ??=
-        firstDescription(inherited) ?? (suffix === undefined ? undefined : LIST_FIELDS[field.name])
+        firstDescription(declared) ?? (suffix === undefined ? undefined : LIST_FIELDS[field.name])
       for (const argument of field.args) {
-        const inheritedArguments = inherited.flatMap(({ args }) =>
+        const declaredArguments = declared.flatMap(({ args }) =>
           args.filter(({ name }) => name === argument.name),
         )
         argument.description ??=
-          firstDescription(inheritedArguments) ??
-          describeFirst(rules, type, field, argument) ??
+          firstDescription(declaredArguments) ??
+          describeFirst(rules.of(type.name, field.name), argument) ??
           ARGUMENTS[argument.name]
       }
     }
   }
-}
-
-/** The declarations of a field in the interfaces of `type`. */
-function declarations(type: TypeWithFields, { name }: Field): readonly Field[] {
-  return type.getInterfaces().flatMap((parent) => parent.getFields()[name] ?? [])
 }
 
 function firstDescription(declared: readonly (Field | GraphQLArgument)[]): string | undefined {
@@ -71,17 +73,9 @@ function firstDescription(declared: readonly (Field | GraphQLArgument)[]): strin
 }
 
 /** The description of an argument `first`, with its bounds; undefined for other arguments. */
-function describeFirst(
-  rules: FieldRules,
-  type: TypeWithFields,
-  field: Field,
-  argument: GraphQLArgument,
-) {
-  if (argument.name !== 'first') return undefined
-  const range = rules
-    .of(type.name, field.name)
-    ?.ranges.find(({ argument: name }) => name === 'first')
-  if (range === undefined) return undefined
+function describeFirst(rule: FieldRule | null, { name }: GraphQLArgument) {
+  const range = rule?.ranges.find(({ argument }) => argument === name)
+  if (name !== 'first' || range === undefined) return undefined
   const [min, max] = [range.min, range.max].map((bound) => bound.toLocaleString('en'))
   return `The maximum number of items, from ${String(min)} to ${String(max)}.`
 }

@@ -78,8 +78,16 @@ const DEFAULT_LENGTH: Length = { max: 4_000, items: 100 }
 export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType
 export type Field = GraphQLField<unknown, unknown>
 
-/** Reads the rules of each field from the directives in `schema`. */
-export function readFieldRules(schema: GraphQLSchema): FieldRules {
+const rulesBySchema = new WeakMap<GraphQLSchema, FieldRules>()
+
+/** The rules of each field, read once from the directives in `schema`. */
+export function fieldRulesOf(schema: GraphQLSchema): FieldRules {
+  const rules = rulesBySchema.get(schema) ?? readFieldRules(schema)
+  rulesBySchema.set(schema, rules)
+  return rules
+}
+
+function readFieldRules(schema: GraphQLSchema): FieldRules {
   const directives = directivesOf(schema)
   const byType = new Map(
     typesWithFields(schema).map((type) => {
@@ -110,21 +118,6 @@ function readLengths(schema: GraphQLSchema, directives: Directives) {
   return lengths
 }
 
-/** The key of the rules in the extensions of a schema. */
-const RULES = 'fieldRules'
-
-/** Attaches rules to `schema`, and returns `schema`. */
-export function withFieldRules(schema: GraphQLSchema, rules: FieldRules): GraphQLSchema {
-  schema.extensions = { ...schema.extensions, [RULES]: rules }
-  return schema
-}
-
-/** The rules of a schema from `loadSchema`. */
-export function fieldRulesOf({ extensions }: GraphQLSchema): FieldRules {
-  // The cast is safe, because `withFieldRules` set the rules.
-  return extensions[RULES] as FieldRules
-}
-
 /** The object and interface types of the SDL files. */
 export function typesWithFields(schema: GraphQLSchema): readonly TypeWithFields[] {
   return Object.values(schema.getTypeMap())
@@ -149,8 +142,6 @@ export function directivesOf(schema: GraphQLSchema) {
     }
     return undefined
   }
-  const declarations = (type: TypeWithFields, field: Field) =>
-    withInterfaces(type).map((declaring) => declaring.getFields()[field.name])
   return {
     onType: (name: string, type: TypeWithFields) => firstFound(name, withInterfaces(type)),
     onScalar: (name: string, type: GraphQLNamedType) =>
@@ -160,9 +151,7 @@ export function directivesOf(schema: GraphQLSchema) {
     onArgument: (name: string, type: TypeWithFields, field: Field, argument: string) =>
       firstFound(
         name,
-        declarations(type, field).map((declared) =>
-          declared?.args.find(({ name }) => name === argument),
-        ),
+        declarations(type, field).map(({ args }) => args.find(({ name }) => name === argument)),
       ),
   }
 }
@@ -174,6 +163,11 @@ interface Location {
 
 function withInterfaces(type: TypeWithFields): readonly TypeWithFields[] {
   return [type, ...type.getInterfaces()]
+}
+
+/** The declarations of a field in `type` and in its interfaces. */
+export function declarations(type: TypeWithFields, { name }: Field): readonly Field[] {
+  return withInterfaces(type).flatMap((declaring) => declaring.getFields()[name] ?? [])
 }
 
 export function isTypeWithFields(type: unknown): type is TypeWithFields {

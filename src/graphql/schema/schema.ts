@@ -8,7 +8,7 @@ import { countLists } from '../cost/count-lists.js'
 import { connectionResolvers } from '../resolvers/paging/connections.js'
 import { listResolvers } from '../resolvers/paging/lists.js'
 import { addDescriptions } from './descriptions.js'
-import { readFieldRules, typesWithFields, withFieldRules } from './directives.js'
+import { fieldRulesOf, typesWithFields } from './directives.js'
 import { raceResolvers } from '../resolvers/elections/races.js'
 import { entityResolvers, storedField } from '../resolvers/entities.js'
 import { subscriptionResolvers } from '../live/subscriptions.js'
@@ -47,8 +47,8 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
     ],
     inheritResolversFromInterfaces: true,
   })
-  const rules = readFieldRules(schema)
-  addDescriptions(schema, rules)
+  addDescriptions(schema)
+  const rules = fieldRulesOf(schema)
   for (const type of typesWithFields(schema)) {
     for (const field of Object.values(type.getFields())) {
       if (rules.of(type.name, field.name)?.needsEntity !== true) continue
@@ -58,7 +58,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
   const gaps = schemaGaps(schema)
   if (gaps.length > 0) throw new Error(`The schema is incomplete:\n- ${gaps.join('\n- ')}`)
   countLists(schema)
-  return withFieldRules(schema, rules)
+  return schema
 }
 
 /** Maps the GraphQL value `POLITICIAN` to the internal value `politician`. */
