@@ -70,7 +70,10 @@ const config = {
   contextType: '../request-context.js#RequestContext',
   enumsAsTypes: true,
   enumValues: {
+    ChangeKind: '../live/kinds.js#ChangeKind',
+    ElectionState: '../elections/election-state.js#ElectionState',
     EntityType: '../domain/entity.js#EntityType',
+    Tier: '../caller.js#Tier',
     TenureView: '../entities/tenures.js#TenureView',
     RelationshipKind: '../domain/relationship.js#RelationshipKind',
     DateBasis: '../domain/relationship.js#DateBasis',

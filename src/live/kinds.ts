@@ -1,20 +1,31 @@
 import type { LiveChange } from './live-change.js'
 
 /**
- * The kinds of race changes in the change log. src/elections/race-events.ts defines their content.
+ * The kinds of changes that clients can follow. src/elections/race-events.ts defines the content of
+ * race changes.
  */
-export const KINDS_OF_RACES: ReadonlySet<string> = new Set([
+export const CHANGE_KINDS = [
   'race.updated',
   'race.corrected',
   'race.called',
   'race.call_retracted',
-])
-
-export const KINDS_OF_ELECTIONS: ReadonlySet<string> = new Set([
   'election.opened',
   'election.certified',
   'election.cancelled',
-])
+  'entity',
+  'market',
+  'market.resolved',
+  'dataset',
+] as const
+
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+export const KINDS_OF_RACES = kindsOf('race')
+export const KINDS_OF_ELECTIONS = kindsOf('election')
+
+function kindsOf(noun: string): ReadonlySet<string> {
+  return new Set(CHANGE_KINDS.filter((kind) => kind.startsWith(`${noun}.`)))
+}
 
 /** An election whose races are followed. */
 export interface FollowedElection {

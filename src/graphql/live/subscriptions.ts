@@ -2,38 +2,20 @@ import { secondOf } from '../../domain/instant.js'
 import { ApiError } from '../../errors.js'
 import type { LiveChange } from '../../live/live-change.js'
 import type { LiveStream, OpenOptions } from '../../live/open-stream.js'
-import { KINDS_OF_RACES, racesOf } from '../../live/kinds.js'
+import { CHANGE_KINDS, KINDS_OF_RACES, racesOf, type ChangeKind } from '../../live/kinds.js'
 import { toMinute } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
 import { isAbsent } from '../resolvers/arguments.js'
 import { refusal } from '../refusal.js'
 import type {
   Change,
-  ChangeKind,
+  ChangedCall,
   RaceChange,
   MarketMove,
   SubscriptionChangesArgs,
   SubscriptionRaceChangedArgs,
   SubscriptionMarketMovedArgs,
 } from '../types.js'
-
-const KINDS: Readonly<Record<ChangeKind, string>> = {
-  RACE_UPDATED: 'race.updated',
-  RACE_CORRECTED: 'race.corrected',
-  RACE_CALLED: 'race.called',
-  RACE_CALL_RETRACTED: 'race.call_retracted',
-  ELECTION_OPENED: 'election.opened',
-  ELECTION_CERTIFIED: 'election.certified',
-  ELECTION_CANCELLED: 'election.cancelled',
-  ENTITY: 'entity',
-  MARKET: 'market',
-  MARKET_RESOLVED: 'market.resolved',
-  DATASET: 'dataset',
-}
-
-const BY_KIND: ReadonlyMap<string, ChangeKind> = new Map(
-  Object.entries(KINDS).map(([name, kind]) => [kind, name as ChangeKind]),
-)
 
 type WithSince<Args> = Args & { readonly since?: number | null | undefined }
 
@@ -73,7 +55,7 @@ async function changesOf(
   _context: RequestContext,
   open: Open,
 ): Promise<AsyncGenerator<Change>> {
-  const wanted = new Set(isAbsent(kinds) ? BY_KIND.keys() : kinds.map((kind) => KINDS[kind]))
+  const wanted: ReadonlySet<string> = new Set(kinds ?? CHANGE_KINDS)
   const stream = await open(({ kind }) => wanted.has(kind))
   return payloadsOf(stream, (change) => ({
     ...commonFields(change),
@@ -110,45 +92,25 @@ async function raceChanges(
 }
 
 /**
- * The content of a race event, written by `src/elections/race-events.ts`. Events about counts and
- * events about calls both have the first five fields.
+ * The content of a race event, written by `src/elections/race-events.ts`. Events about counts have
+ * no fields of a call, and events about calls have no fields of a count.
  */
-interface RaceContent {
-  readonly race: string
-  readonly election: string
-  readonly title: string
-  readonly source: string
-  readonly sourceAt: string | null
-  readonly unitsChanged?: number
-  readonly correctedUnits?: number
-  readonly tally?: RaceChange['tally']
-  readonly candidacy?: string
-  readonly name?: string
-  readonly party?: string
-  readonly status?: string
-  readonly by?: string
-}
+type RaceContent = Pick<RaceChange, 'title' | 'source' | 'sourceAt'> &
+  Partial<Pick<RaceChange, 'unitsChanged' | 'correctedUnits' | 'tally'> & ChangedCall> & {
+    readonly race: string
+    readonly election: string
+  }
 
 function toRaceChange(change: LiveChange): RaceChange {
   const content = change.content() as RaceContent
-  const { race, election, title, source, sourceAt, candidacy, name, party, status, by } = content
+  const { race, election, title, source, sourceAt, candidacy } = content
+  const { unitsChanged = 0, correctedUnits = 0, tally = null } = content
+  const { name = candidacy ?? '', party = '', status = '', by = '' } = content
   return {
     ...commonFields(change),
-    raceId: race,
-    electionId: election,
-    title,
-    source,
-    sourceAt,
-    unitsChanged: content.unitsChanged ?? 0,
-    correctedUnits: content.correctedUnits ?? 0,
-    tally: content.tally ?? null,
-    call:
-      candidacy === undefined
-        ? null
-        : {
-            ...{ candidacy, name: name ?? candidacy, party: party ?? '' },
-            ...{ status: status ?? '', by: by ?? '' },
-          },
+    ...{ raceId: race, electionId: election, title, source, sourceAt },
+    ...{ unitsChanged, correctedUnits, tally },
+    call: candidacy === undefined ? null : { candidacy, name, party, status, by },
     data: change.publicContent(),
   }
 }
@@ -170,7 +132,7 @@ async function movesOf(
   const wanted = [...new Set(markets.map(({ id }) => id))]
   const stream = await open(
     ({ kind, keys }) =>
-      kind === KINDS.MARKET && (keys.length === 0 || keys.some((key) => wanted.includes(key))),
+      kind === 'market' && (keys.length === 0 || keys.some((key) => wanted.includes(key))),
   )
   // Maps a market id to the percent that the client knows: the shown percent at the start, then the
   // percent of the last move. With the argument `since`, the map is empty at the start, and
@@ -214,7 +176,8 @@ function hasMoved(before: Percent, after: Percent, minPoints: number): boolean {
 }
 
 function commonFields({ seq, kind, at }: LiveChange) {
-  return { seq, kind: BY_KIND.get(kind) ?? 'ENTITY', at: secondOf(new Date(at)) }
+  // The cast is safe, because the streams accept only changes of these kinds.
+  return { seq, kind: kind as ChangeKind, at: secondOf(new Date(at)) }
 }
 
 async function* payloadsOf<Payload>(

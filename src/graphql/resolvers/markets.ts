@@ -1,13 +1,7 @@
 import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
 import { secondOf } from '../../domain/instant.js'
-import {
-  MARKET_STATES,
-  COLLECTIONS,
-  isVenueId,
-  VENUES,
-  type MarketState,
-} from '../../domain/market.js'
+import { COLLECTIONS, isVenueId, VENUES, type MarketState } from '../../domain/market.js'
 import type { MarketGroup } from '../../loaders/market-groups.js'
 import {
   ALL_MARKETS,
@@ -57,7 +51,6 @@ export function marketResolvers(cursors: Cursors) {
     Collection: { name: ({ id }) => COLLECTIONS[id] },
     Source: source,
     Entity: { markets: marketsOf('ENTITY') },
-    MarketState: MARKET_STATE_WORDS,
     HistoryInterval: INTERVAL_WORDS,
   } satisfies Omit<Resolvers, 'Entity'> & {
     readonly Entity: { readonly markets: MarketsResolver }
@@ -168,10 +161,6 @@ interface ListArgs extends PageArgs {
   readonly orderBy?: MarketOrder | null | undefined
 }
 
-/** Maps the GraphQL value `OPEN` to the internal value `open`. */
-const MARKET_STATE_WORDS = Object.fromEntries(
-  MARKET_STATES.map((state) => [state.toUpperCase(), state]),
-) as Record<Uppercase<MarketState>, MarketState>
 const INTERVAL_WORDS = {
   MINUTE: '1m',
   FIVE_MINUTES: '5m',

@@ -50,7 +50,7 @@ export function rootResolvers(cursors: Cursors) {
     path: (_root, args, context) => pathsOf(args, context),
     rateLimit: (_root, _args, { caller, quota }) => {
       const { limit, remaining, resetAt } = quota()
-      return { tier: TIERS[caller.tier], limit, remaining, resetAt: secondOf(resetAt) }
+      return { tier: caller.tier, limit, remaining, resetAt: secondOf(resetAt) }
     },
     neighbourhood: async (_root, args, context, info) => {
       const center = await loadByIdOrSlug(args.of, context)
@@ -75,8 +75,6 @@ export function rootResolvers(cursors: Cursors) {
   }
   return { Query }
 }
-
-const TIERS = { free: 'FREE', researcher: 'RESEARCHER', pro: 'PRO' } as const
 
 // The defaults of arguments, as in the schema. They also apply if a client sends null.
 const DEFAULT_MAX_LENGTH = 6

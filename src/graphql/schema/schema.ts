@@ -4,6 +4,10 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS } from '../../domain/entity.js'
+import { TIERS } from '../../caller.js'
+import { MARKET_STATES } from '../../domain/market.js'
+import { ELECTION_STATES } from '../../elections/election-state.js'
+import { CHANGE_KINDS } from '../../live/kinds.js'
 import { countLists } from '../cost/count-lists.js'
 import { connectionResolvers } from '../resolvers/paging/connections.js'
 import { listResolvers } from '../resolvers/paging/lists.js'
@@ -32,7 +36,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
     typeDefs,
     resolvers: [
       scalars,
-      { EntityType: ENTITY_TYPES },
+      ENUMS,
       rootResolvers(cursors),
       nodeResolvers,
       entityResolvers(cursors),
@@ -61,7 +65,17 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
   return schema
 }
 
-/** Maps the GraphQL value `POLITICIAN` to the internal value `politician`. */
-const ENTITY_TYPES = Object.fromEntries(
-  Object.keys(ENTITY_LABELS).map((type) => [type.toUpperCase(), type]),
-)
+/** The enums whose internal values differ: `RACE_CALLED` in GraphQL is `race.called` inside. */
+const ENUMS = {
+  ChangeKind: enumOf(CHANGE_KINDS),
+  ElectionState: enumOf(ELECTION_STATES),
+  EntityType: enumOf(Object.keys(ENTITY_LABELS)),
+  MarketState: enumOf(MARKET_STATES),
+  Tier: enumOf(TIERS),
+}
+
+function enumOf(values: readonly string[]) {
+  return Object.fromEntries(
+    values.map((value) => [value.toUpperCase().replaceAll('.', '_'), value]),
+  )
+}

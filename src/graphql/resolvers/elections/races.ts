@@ -26,10 +26,7 @@ export function raceResolvers(cursors: Cursors) {
     Election: {
       state: async ({ id }, _args, { loaders, now }) => {
         const election = await loaders.elections.load(id)
-        const today = now.toISOString().slice(0, 10)
-        const state = election === null ? null : electionState(election, today)
-        // The values of the enum are the states in capitals.
-        return state === null ? null : (state.toUpperCase() as Uppercase<typeof state>)
+        return election === null ? null : electionState(election, now.toISOString().slice(0, 10))
       },
       coverage: async ({ id }, _args, { loaders }) => {
         const election = await loaders.elections.load(id)
