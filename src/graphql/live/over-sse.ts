@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ExecutionResult } from 'graphql'
+import type { FormattedExecutionResult } from 'graphql'
 import type { ApiError } from '../../errors.js'
 import { sendEvents } from '../../live/event-stream.js'
 import type { Live } from '../../live/live.js'
@@ -13,7 +13,10 @@ import { endingOf, type RunningSubscription, type Subscriber } from './subscribe
  * client receives `next` for each event, then `complete`. The `id` of an event is the `seq` of its
  * change, so that a client can resume with `Last-Event-ID`.
  */
-export function subscribeOverSse(live: Live, { prepare, run, seqOf, format }: Subscriber) {
+export function subscribeOverSse(
+  live: Live,
+  { prepare, run, seqOf, format, toResponse }: Subscriber,
+) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -43,9 +46,7 @@ export function subscribeOverSse(live: Live, { prepare, run, seqOf, format }: Su
     const read = async (): Promise<Buffer | null> => {
       const step = await results.next()
       if (step.done === true) return null
-      return Buffer.from(
-        nextEvent(jsonOf(withFormattedErrors(step.value, format)), seqOf(step.value)),
-      )
+      return Buffer.from(nextEvent(jsonOf(toResponse(step.value)), seqOf(step.value)))
     }
     await sendEvents(reply.raw, stream, { headers, read, writeEnd })
     return reply
@@ -60,7 +61,7 @@ function nextEvent(json: string, seq: number | null): string {
 /** Caches the JSON of results. The key is `data`, which subscribers with the same query share. */
 const jsonByData = new WeakMap<object, string>()
 
-function jsonOf(result: ExecutionResult): string {
+function jsonOf(result: FormattedExecutionResult): string {
   const { data, errors } = result
   if (!data || errors !== undefined) return JSON.stringify(result)
   const json = jsonByData.get(data) ?? JSON.stringify(result)
@@ -71,15 +72,6 @@ function jsonOf(result: ExecutionResult): string {
 function writeEnd(reason: ApiError, position: number): string {
   const errors = JSON.stringify({ errors: [endingOf(reason, position)] })
   return `${nextEvent(errors, position)}event: complete\ndata: \n\n`
-}
-
-/** A result with its errors in the format of all other responses. */
-function withFormattedErrors(
-  { data, errors }: ExecutionResult,
-  format: Subscriber['format'],
-): ExecutionResult {
-  if (errors === undefined) return { data: data ?? null }
-  return { data: data ?? null, errors: errors.map(format) } as unknown as ExecutionResult
 }
 
 /** Numbers with up to 15 digits are exact in JavaScript. */

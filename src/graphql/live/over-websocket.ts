@@ -83,7 +83,7 @@ export function subscribeOverWebSocket(options: OverWebSocketOptions) {
         return args
       } catch (error) {
         const { message, extensions } = subscriber.format(error)
-        return [new GraphQLError(message, { extensions: extensions ?? {} })]
+        return [new GraphQLError(message, { extensions })]
       }
     },
     subscribe: (args) => {
@@ -91,10 +91,7 @@ export function subscribeOverWebSocket(options: OverWebSocketOptions) {
       if (running === undefined) throw new Error('The subscription was not prepared.')
       return withEndReason(running)
     },
-    onNext: (_connection, _id, _payload, _args, { data, errors }) => ({
-      data: data ?? null,
-      ...(errors !== undefined && { errors: errors.map(subscriber.format) }),
-    }),
+    onNext: (_connection, _id, _payload, _args, result) => subscriber.toResponse(result),
   })
 
   return (socket: WebSocket, request: FastifyRequest): void => {
@@ -168,7 +165,7 @@ function withEndReason({ results, stream }: RunningSubscription): Results {
       const reason = stream.endReason()
       if (step.done !== true || reason === null) return step
       const { message, extensions } = endingOf(reason, stream.position())
-      throw new GraphQLError(message, { extensions: extensions ?? {} })
+      throw new GraphQLError(message, { extensions })
     },
     [Symbol.asyncIterator]: () => withReason,
   }

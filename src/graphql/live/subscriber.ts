@@ -5,6 +5,7 @@ import {
   GraphQLError,
   type ExecutionArgs,
   type ExecutionResult,
+  type FormattedExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
@@ -67,6 +68,10 @@ export interface Subscriber {
   readonly seqOf: (result: ExecutionResult) => number | null
   /** Formats an error for clients, as in all other responses. */
   readonly format: (error: unknown) => GraphQLFormattedError
+  /** The result in the format of all other responses. */
+  readonly toResponse: (
+    result: Readonly<{ data?: ExecutionResult['data']; errors?: ExecutionResult['errors'] }>,
+  ) => FormattedExecutionResult
 }
 
 /**
@@ -136,6 +141,13 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
     return execution
   }
 
+  function format(error: unknown): GraphQLFormattedError {
+    const original = error instanceof GraphQLError ? error : toGraphqlError(error)
+    const formatted = formatError(original.toJSON(), original)
+    onError(String(formatted.extensions?.['code']))
+    return formatted
+  }
+
   async function* results(
     args: PreparedSubscription,
     events: AsyncIterable<unknown>,
@@ -184,10 +196,7 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
       const opened = stream as LiveStream | null
       if (Symbol.asyncIterator in events && opened !== null) {
         const { stream: endable, end } = withEnd(opened)
-        return {
-          stream: endable,
-          results: endAtOnce(results(args, events, end), opened),
-        }
+        return { stream: endable, results: endAtOnce(results(args, events, end), opened) }
       }
       opened?.close()
       const [error] = 'errors' in events ? events.errors : []
@@ -196,12 +205,12 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
 
     seqOf: (result) => seqs.get(result) ?? null,
 
-    format: (error) => {
-      const original = error instanceof GraphQLError ? error : toGraphqlError(error)
-      const formatted = formatError(original.toJSON(), original)
-      onError(String(formatted.extensions?.['code']))
-      return formatted
-    },
+    format,
+
+    toResponse: ({ data, errors }) => ({
+      data: data ?? null,
+      ...(errors !== undefined && { errors: errors.map(format) }),
+    }),
   }
 }
 
