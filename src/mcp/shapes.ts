@@ -73,27 +73,17 @@ export const relationship = z.object({
 /** A relationship, as a GraphQL query returns it. */
 export const relationshipData = relationship.omit({ sources: true }).extend({
   evidence: z.array(
-    z.object({
-      url: textOrNull,
-      lastSeen: textOrNull,
-      dataset: z.object({ name: text }),
-    }),
+    z.object({ url: textOrNull, lastSeen: textOrNull, dataset: z.object({ name: text }) }),
   ),
 })
 
 /** Converts a relationship of a GraphQL response to the output format of the tools. */
-export function toRelationship({
+export function toRelationship<Data extends z.infer<typeof relationshipData>>({
   evidence,
   ...rest
-}: z.infer<typeof relationshipData>): z.infer<typeof relationship> {
-  return {
-    ...rest,
-    sources: evidence.map(({ dataset, url, lastSeen }) => ({
-      dataset: dataset.name,
-      url,
-      lastSeen,
-    })),
-  }
+}: Data) {
+  const sources = evidence.map(({ dataset, ...source }) => ({ dataset: dataset.name, ...source }))
+  return { ...rest, sources }
 }
 
 /** The argument that selects the next page of a list. */

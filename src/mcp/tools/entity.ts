@@ -26,7 +26,7 @@ const QUERY = /* GraphQL */ `
       identifiers { scheme value url }
       datasets { name title licence attribution url dataAsOf }
       relationships(kinds: $kinds, at: $at, first: $first, after: $after) {
-        edges { label node { ${REFERENCE} } ${RELATIONSHIP} }
+        edges { label entity: node { ${REFERENCE} } ${RELATIONSHIP} }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -55,7 +55,7 @@ const data = z.object({
   entity: facts
     .extend({
       relationships: z.object({
-        edges: z.array(relationshipData.extend({ label: text, node: reference })),
+        edges: z.array(z.object({ label: text, entity: reference, ...relationshipData.shape })),
         pageInfo,
       }),
     })
@@ -93,11 +93,7 @@ export const addEntity = addTool({
       const { edges, pageInfo } = relationships
       return {
         entity: rest,
-        relationships: edges.map(({ label, node, ...edge }) => ({
-          label,
-          entity: node,
-          ...toRelationship(edge),
-        })),
+        relationships: edges.map((edge) => toRelationship(edge)),
         next: nextOf(pageInfo),
       }
     }),

@@ -55,12 +55,7 @@ const market = z.object({
     .nullable()
     .describe('The percent to show; null when no venue has a usable price.'),
   sources: z.array(
-    z.object({
-      venue: text,
-      percent: numberOrNull,
-      quotedAt: textOrNull,
-      url: textOrNull,
-    }),
+    z.object({ venue: text, percent: numberOrNull, quotedAt: textOrNull, url: textOrNull }),
   ),
 })
 

@@ -18,7 +18,7 @@ const QUERY = /* GraphQL */ `
     from: entity(slug: $from) { ${REFERENCE} }
     to: entity(slug: $to) { ${REFERENCE} }
     path(from: $from, to: $to, kinds: $kinds, at: $at, maxLength: $maxLength, limit: 3) {
-      hops { direction label node { ${REFERENCE} } ${RELATIONSHIP} }
+      hops { direction label entity: node { ${REFERENCE} } ${RELATIONSHIP} }
     }
   }
 `
@@ -30,7 +30,9 @@ const data = z.object({
   to: reference.nullable(),
   path: z.array(
     z.object({
-      hops: z.array(relationshipData.extend({ direction, label: text, node: reference })),
+      hops: z.array(
+        z.object({ direction, label: text, entity: reference, ...relationshipData.shape }),
+      ),
     }),
   ),
 })
@@ -65,14 +67,6 @@ export const addPath = addTool({
   answer: (runQuery) => (args) =>
     toResult(runQuery(QUERY, args), data, ({ from, to, path }) => {
       if (from === null || to === null) return null
-      const paths = path.map(({ hops }) =>
-        hops.map(({ direction, label, node, ...hop }) => ({
-          direction,
-          label,
-          entity: node,
-          ...toRelationship(hop),
-        })),
-      )
-      return { from, to, paths }
+      return { from, to, paths: path.map(({ hops }) => hops.map((hop) => toRelationship(hop))) }
     }),
 })

@@ -120,14 +120,12 @@ const election = reference.extend({
     .nullable(),
 })
 
-const races = z.object({
-  nodes: z.array(race),
-  pageInfo,
-})
-
 // Entities that are not elections have only the fields of a reference.
 const electionData = z.object({
-  entity: election.extend({ races: races }).or(reference).nullable(),
+  entity: election
+    .extend({ races: z.object({ nodes: z.array(race), pageInfo }) })
+    .or(reference)
+    .nullable(),
 })
 const raceData = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
 
@@ -179,12 +177,7 @@ export const addResults = addTool({
         ({ entity }) => {
           if (entity === null || !('races' in entity)) return null
           const { races, ...rest } = entity
-          const { nodes, pageInfo } = races
-          return {
-            election: rest,
-            races: nodes,
-            next: nextOf(pageInfo),
-          }
+          return { election: rest, races: races.nodes, next: nextOf(races.pageInfo) }
         },
         'No election has this slug; search for it with types: ["ELECTION"].',
       )
