@@ -17,11 +17,12 @@ import {
 } from 'graphql'
 import {
   createTypes,
-  documented,
   literal,
   methodText,
   moduleText,
   quoted,
+  returned,
+  serviceText,
   snake,
   pascal,
 } from './python.mjs'
@@ -77,22 +78,14 @@ export function pythonGraph(schema, documents) {
     ({ definition }) =>
       `${constantOf(definition)} = """\n${textWithFragments(definition, fragments)}\n"""`,
   )
-  const service = [
-    'class Graph:',
-    documented('Typed questions to the graph, each as a method.', '    '),
-    '',
-    '    def __init__(self, ask: Ask) -> None:',
-    '        self._ask = ask',
-    '',
-    methods.join('\n\n'),
-  ].join('\n')
+  const about = 'Typed questions to the graph, each as a method.'
   const enums = [...module.enums].sort().map(([name, values]) => `${name} = ${literal(values)}`)
   return moduleText('Typed questions to the graph of Polity, in GraphQL.', IMPORTS, [
     enums.join('\n'),
     ...module.types.texts(),
     texts.join('\n\n'),
     ASK,
-    service,
+    serviceText('Graph', about, ['ask', 'Ask'], methods),
   ])
 }
 
@@ -153,16 +146,8 @@ function pagedMethod(definition, head, root, given, module) {
     `[${place.map(quoted).join(', ')}]`,
     quoted(rows.key),
   ]
-  return methodText({
-    ...head,
-    result,
-    body: [
-      'return cast(',
-      `    ${quoted(result)},`,
-      `    self._ask.connection(${parts.join(', ')}),`,
-      ')',
-    ],
-  })
+  const body = returned(result, [`self._ask.connection(${parts.join(', ')})`])
+  return methodText({ ...head, result, body })
 }
 
 const namedType = (type) => getNamedType(/** @type {import('graphql').GraphQLType} */ (type))

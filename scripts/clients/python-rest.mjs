@@ -2,12 +2,13 @@
 // that programs use, and the types of its responses.
 import {
   createTypes,
-  documented,
   literal,
   methodText,
   moduleText,
   pascal,
   quoted,
+  returned,
+  serviceText,
   snake,
   union,
 } from './python.mjs'
@@ -42,19 +43,12 @@ export function pythonRest(openapi) {
       successOf(operation) !== undefined,
   )
   const methods = used.flatMap((operation) => methodsOf(operation, types))
-  const service = [
-    'class Rest:',
-    documented(
-      'The REST paths of a gateway, each as a method; what they answer never changes its shape.',
-      '    ',
-    ),
-    '',
-    '    def __init__(self, send: Sender) -> None:',
-    '        self._send = send',
-    '',
-    methods.join('\n\n'),
-  ].join('\n')
-  return moduleText('The REST paths of Polity, with types.', IMPORTS, [...types.texts(), service])
+  const about =
+    'The REST paths of a gateway, each as a method; what they answer never changes its shape.'
+  return moduleText('The REST paths of Polity, with types.', IMPORTS, [
+    ...types.texts(),
+    serviceText('Rest', about, ['send', 'Sender'], methods),
+  ])
 }
 
 /** The schema of a successful response: `null` without a body, `undefined` if it is not JSON. */
@@ -117,15 +111,6 @@ function rowsMethod(operation, types, name, key, row) {
   ]
   const head = headOf(paged, types, [], 'Row after row of all pages.')
   return methodText({ ...head, name, result: `Rows[${row}]`, body: returned(`Rows[${row}]`, call) })
-}
-
-/**
- * @param {string} type
- * @param {string[]} lines
- */
-function returned(type, [first, ...rest]) {
-  const value = [first, ...rest.slice(0, -1), '),'].map((line) => `    ${line}`)
-  return ['return cast(', `    ${quoted(type)},`, ...value, ')']
 }
 
 function headOf(operation, types, more, note = '') {

@@ -13,6 +13,25 @@ export function moduleText(description, imports, parts) {
   return `${[[head, ...(imports.length === 0 ? [] : [imports.join('\n')])].join('\n\n'), ...parts].join('\n\n\n')}\n`
 }
 
+/** A class that sends requests with `field`, which has the type `type`. */
+export function serviceText(name, description, [field, type], methods) {
+  return [
+    `class ${name}:`,
+    documented(description, '    '),
+    '',
+    `    def __init__(self, ${field}: ${type}) -> None:`,
+    `        self._${field} = ${field}`,
+    '',
+    methods.join('\n\n'),
+  ].join('\n')
+}
+
+/** The body of a method that returns the value of an expression as `type`. */
+export function returned(type, expression) {
+  const lines = [`${quoted(type)},`, ...expression.slice(0, -1), `${expression.at(-1)},`]
+  return ['return cast(', ...lines.map((line) => `    ${line}`), ')']
+}
+
 /** `maxNodes` as `max_nodes`. A keyword of Python gets an underscore at the end. */
 export function snake(name) {
   const words = name
