@@ -1,6 +1,7 @@
 // Processor time and memory of processes, as Linux reports them. Not available on other systems.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readText } from '../scripts/at-end.mjs'
 
 /** The unit of times in /proc, the same on every machine with Node.js. */
 const TICKS_A_SECOND = 100
@@ -36,8 +37,8 @@ function processes() {
   const found = new Map()
   try {
     for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-      const text = readOrNull(`/proc/${name}/stat`)
-      if (text === null) continue
+      const text = readText(`/proc/${name}/stat`)
+      if (text === '') continue
       // The name of the program, in brackets, may contain anything.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
       // Fields 14 to 17 of proc(5): the time of the process and of children that it has waited for.
@@ -51,18 +52,9 @@ function processes() {
 }
 
 function kilobytesOf(pid) {
-  const share = /^Pss: +(\d+)/m.exec(readOrNull(`/proc/${String(pid)}/smaps_rollup`) ?? '')
-  const all = share ?? /^VmRSS:\s+(\d+)/m.exec(readOrNull(`/proc/${String(pid)}/status`) ?? '')
+  const share = /^Pss: +(\d+)/m.exec(readText(`/proc/${String(pid)}/smaps_rollup`))
+  const all = share ?? /^VmRSS:\s+(\d+)/m.exec(readText(`/proc/${String(pid)}/status`))
   return Number(all?.[1] ?? 0)
-}
-
-/** Null if the file does not exist, because a process may end at any moment. */
-function readOrNull(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
 }
 
 function sum(numbers) {

@@ -176,11 +176,16 @@ function commandsAndEnvironments() {
   return stdout.split('\n').map((line) => [Number.parseInt(line, 10), line])
 }
 
-function readText(file) {
+/**
+ * The text of a file; '' if the file cannot be read. Files in /proc disappear at any moment, and
+ * some belong to other users.
+ *
+ * @param {string} file
+ */
+export function readText(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // The process has ended, or is another user's.
     return ''
   }
 }

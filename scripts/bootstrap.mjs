@@ -4,7 +4,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isAlive, runProgram } from './at-end.mjs'
+import { isAlive, readText, runProgram } from './at-end.mjs'
 
 const NODE_VERSION = 20
 const LOCK_WAIT_MS = 15 * 60_000
@@ -88,25 +88,17 @@ function take(lock) {
 }
 
 function dropStale(lock) {
-  const holder = read(lock)
-  if (holder === null || isAlive(Number(holder))) return
+  const holder = readText(lock)
+  if (holder === '' || isAlive(Number(holder))) return
   const aside = `${lock}.stale.${process.pid}`
   try {
     renameSync(lock, aside)
     // If the content changed, this is the new lock of another process, so restore it.
-    if (read(aside) !== holder) linkSync(aside, lock)
+    if (readText(aside) !== holder) linkSync(aside, lock)
   } catch {
     // Another process removed it first.
   } finally {
     rmSync(aside, { force: true })
-  }
-}
-
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
   }
 }
 

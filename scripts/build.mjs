@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { runProgram } from './at-end.mjs'
+import { readText, runProgram } from './at-end.mjs'
 import { root } from './project.mjs'
 
 const CLIENT = 'client'
@@ -57,7 +57,7 @@ export async function build({ force = false, only } = {}) {
   for (const { name, sources, steps } of PARTS) {
     if (only === undefined ? name === CLIENT : name !== only) continue
     const stamp = join(root, 'dist', `.${name}`)
-    if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources)) continue
+    if (!force && readText(stamp) === hashOf(sources)) continue
     console.error(`Building the ${name} …`)
     for (const [script, ...args] of steps) await run(script, args)
     // Hash again, because the build wrote generated types, which are sources.

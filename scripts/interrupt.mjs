@@ -3,10 +3,10 @@
 // process and no temporary folder is left. Prints a line for each, and `N passed, N failed`.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isEnding, temporaryFolder, usersOf } from './at-end.mjs'
+import { isEnding, readText, temporaryFolder, usersOf } from './at-end.mjs'
 import { runChecks, seconds } from './checks.mjs'
 import { freePort } from './free-port.mjs'
 import { startProgram, waitUntil } from './program.mjs'
@@ -142,9 +142,5 @@ function programBelow(npm) {
 }
 
 function commandOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(-300)
-  } catch {
-    return ''
-  }
+  return readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').slice(-300)
 }

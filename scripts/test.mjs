@@ -2,8 +2,9 @@
 // (scripts/test-pages.mjs). The last line has the numbers of passed and failed tests. Arguments are
 // passed to Jest.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readText } from './at-end.mjs'
 import { endWith } from './checks.mjs'
 import { reports, runJest } from './jest.mjs'
 
@@ -58,7 +59,7 @@ const SECRETS = [
   /@example\.org/,
 ]
 if (given.length === 0) {
-  const log = existsSync(gatewayLog) ? readFileSync(gatewayLog, 'utf8') : ''
+  const log = readText(gatewayLog)
   const found = log.split('\n').filter((line) => SECRETS.some((secret) => secret.test(line)))
   const ok = log !== '' && found.length === 0
   console.log(`${ok ? '✓' : '✕'} no secret in ${String(log.split('\n').length - 1)} lines of log`)
