@@ -24,7 +24,7 @@ const { addDescriptions } = await built('graphql/schema/descriptions.js')
 addDescriptions(schema)
 const documents = operations.map(({ text }) => ({ text, document: parse(text) }))
 
-writeGenerated([
+await writeGenerated([
   ...(await typescriptClient({ openapi, schema, schemaFiles, operations })),
   ['clients/python/polity_client/rest.py', pythonRest(openapi)],
   ['clients/python/polity_client/_times.py', pythonTimes(schema, openapi)],

@@ -12,7 +12,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { formatted, writeGenerated } from './generated.mjs'
+import { writeGenerated } from './generated.mjs'
 import { root } from './project.mjs'
 
 const folder = join(root, 'cypher')
@@ -49,7 +49,7 @@ const names = readdirSync(folder, { recursive: true })
 const signatures = new Map(names.map((name) => [name, signatureOf(name)]))
 
 if (process.argv.includes('--json')) console.log(JSON.stringify(declared()))
-else writeGenerated([[target, await formatted(target, queriesFile())]])
+else await writeGenerated([[target, queriesFile()]])
 
 /** Members of the parameters' type, and the type of a row; `null` for `none`. */
 function signatureOf(name) {

@@ -1,18 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { readText } from './at-end.mjs'
 import { root } from './project.mjs'
 
 /**
- * Writes generated files that are not up to date. With --check it only reports them.
+ * Writes generated files that are not up to date. TypeScript is formatted. With --check it only
+ * reports the files.
  *
  * @param {Iterable<[path: string, text: string]>} files by their paths from the root
  */
-export function writeGenerated(files) {
-  const stale = [...files].filter(([path, text]) => {
-    const file = join(root, path)
-    return !existsSync(file) || readFileSync(file, 'utf8') !== text
-  })
+export async function writeGenerated(files) {
+  const texts = await Promise.all([...files].map(formatted))
+  const stale = texts.filter(([path, text]) => readText(join(root, path)) !== text)
   if (!process.argv.includes('--check')) {
     for (const [path, text] of stale) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -26,11 +26,11 @@ export function writeGenerated(files) {
 }
 
 /**
- * Formats generated TypeScript.
- *
- * @param {string} path from the root
- * @param {string} text
+ * @param {[path: string, text: string]} file
+ * @returns {Promise<[path: string, text: string]>}
  */
-export async function formatted(path, text) {
-  return format(text, { ...(await resolveConfig(join(root, path))), parser: 'typescript' })
+async function formatted([path, text]) {
+  if (!path.endsWith('.ts')) return [path, text]
+  const options = await resolveConfig(join(root, path))
+  return [path, await format(text, { ...options, parser: 'typescript' })]
 }

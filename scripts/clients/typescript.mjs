@@ -1,7 +1,6 @@
 // Generates a part of clients/typescript: types of REST, typed GraphQL queries and the schema.
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { formatted } from '../generated.mjs'
 import { typedOperations } from '../operations.mjs'
 
 const FOLDER = 'clients/typescript'
@@ -27,14 +26,9 @@ export async function typescriptClient({ openapi, schema, schemaFiles, operation
     },
   })
   const of = (/** @type {string} */ source) => `${HEAD} from ${source}; not edited by hand.\n`
-  /** @returns {Promise<[string, string]>} */
-  const typed = async (path, source, text) => [
-    path,
-    await formatted(path, `// ${of(source)}${text}`),
-  ]
   return [
-    await typed(REST, 'clients/openapi.json', rest),
-    await typed(GRAPHQL, 'clients/operations/*.graphql', ownDocuments(graphql)),
+    [REST, `// ${of('clients/openapi.json')}${rest}`],
+    [GRAPHQL, `// ${of('clients/operations/*.graphql')}${ownDocuments(graphql)}`],
     [
       `${FOLDER}/schema.graphql`,
       `# ${of('schema/*.graphql')}${printSchema(lexicographicSortSchema(schema))}\n`,
