@@ -32,6 +32,7 @@ if (missing !== null) {
 }
 await build()
 const { curatedLines } = await built('curated-lines.js')
+const { grouped } = await built('domain/grouped.js')
 const { components } = await built('entities/identity.js')
 const { joiningKey } = await built('domain/identifier.js')
 const { readDecisions } = await built('records/decisions.js')
@@ -97,27 +98,24 @@ async function readRecords() {
 function entityRecords(all) {
   const byKey = new Map(all.filter(({ data }) => 'names' in data).map((one) => [one.key, one]))
   const lookUp = (reference) => byKey.get(reference)?.data
-  const seats = new Map()
-  const organizations = new Map()
-  for (const { data, lastSeenAt } of all) {
-    if (data.kind !== 'membership') continue
-    const known = seats.get(data.person)
-    const seat = seatOf(data, lastSeenAt, lookUp)
-    if (known === undefined) seats.set(data.person, [seat])
-    else known.push(seat)
-    for (const of of [data.area, data.party]) {
-      for (const reference of of === undefined ? [] : referencesOfSeat(data)) {
-        organizations.set(of, (organizations.get(of) ?? new Set()).add(reference))
-      }
-    }
-  }
+  const memberships = all.filter(({ data }) => data.kind === 'membership')
+  const seats = grouped(
+    memberships.map(({ data, lastSeenAt }) => [data.person, seatOf(data, lastSeenAt, lookUp)]),
+  )
+  const organizations = grouped(
+    memberships.flatMap(({ data }) =>
+      [data.area, data.party].flatMap((of) =>
+        of === undefined ? [] : referencesOfSeat(data).map((reference) => [of, reference]),
+      ),
+    ),
+  )
   return [...byKey.values()].map(({ key, kind, data, list, lastSeenAt }) => {
     const referenceKeys = (data.identifiers ?? []).flatMap(
       ({ scheme, value }) => joiningKey(scheme, value) ?? [],
     )
     const own = [key, ...referenceKeys]
     const bodies = own
-      .flatMap((each) => [...(organizations.get(each) ?? [])])
+      .flatMap((each) => [...new Set(organizations.get(each))])
       .filter((reference) => reference !== key)
     return {
       ...{ key, kind, data, list, lastSeenAt, referenceKeys, dataset: list.split('/')[0] },
@@ -129,26 +127,14 @@ function entityRecords(all) {
   })
 }
 
-/** The components with records in several lists, by kind and list. */
-function joinedByList() {
-  return grouped(
-    base.flatMap((component) => {
-      const lists = [...new Set(component.map(({ list }) => list))]
-      if (lists.length < 2) return []
-      return lists.map((list) => [`${component[0].kind} ${list}`, component])
-    }),
-  )
-}
-
-/** The values of pairs by their key. */
-function grouped(pairs) {
-  const byKey = new Map()
-  for (const [key, value] of pairs) {
-    const known = byKey.get(key)
-    if (known === undefined) byKey.set(key, [value])
-    else known.push(value)
-  }
-  return byKey
+/** The components with records in several lists, taken apart for each kind and list. */
+function partsByList() {
+  const parts = base.flatMap((component) => {
+    const lists = [...new Set(component.map(({ list }) => list))]
+    if (lists.length < 2) return []
+    return lists.map((list) => [`${component[0].kind} ${list}`, takenApart(component, list)])
+  })
+  return [...grouped(parts).values()].map((some) => some.filter((part) => part !== null))
 }
 
 /**
@@ -210,11 +196,7 @@ function evaluateHidden() {
       [...blocks].map((block) => [block, component]),
     ),
   )
-  const outcomes = [...joinedByList()].flatMap(([key, joined]) => {
-    const list = key.slice(key.indexOf(' ') + 1)
-    const parts = joined.flatMap((component) => takenApart(component, list) ?? [])
-    return outcomesOf(parts, ofBlock)
-  })
+  const outcomes = partsByList().flatMap((parts) => outcomesOf(parts, ofBlock))
   console.log('Entities that identifiers join, with the identifiers hidden on one side:')
   print(outcomes)
 }
@@ -401,11 +383,8 @@ function learn() {
       into.findings.set(key, (into.findings.get(key) ?? 0) + 1)
     }
   }
-  for (const [key, joined] of joinedByList()) {
-    const list = key.slice(key.indexOf(' ') + 1)
-    for (const part of joined.flatMap((component) => takenApart(component, list) ?? [])) {
-      if (!part.isHeldOut) note(part.component[0].kind, 'same', part.hidden, part.rest)
-    }
+  for (const part of partsByList().flat()) {
+    if (!part.isHeldOut) note(part.component[0].kind, 'same', part.hidden, part.rest)
   }
   const byCountry = grouped(
     [...profiles.values()].map((profile) => [`${profile.kind} ${countryOf(profile)}`, profile]),
