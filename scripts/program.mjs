@@ -13,6 +13,8 @@ import { root } from './project.mjs'
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(text: string) => void} [onPrint] called with everything that the program prints
  * @property {Parameters<typeof stopChild>[1]} [stop] how to stop it
+ * @property {number} [uid] the user of the process; by default that of this program
+ * @property {number} [gid]
  */
 
 /**
@@ -23,15 +25,11 @@ import { root } from './project.mjs'
  * @param {readonly string[]} args
  * @param {ProgramOptions} [options]
  */
-export function startProgram(command, args, { cwd = root, env, onPrint, stop: how } = {}) {
+export function startProgram(command, args, options = {}) {
+  const { cwd = root, env = process.env, onPrint, stop: how, uid, gid } = options
   /** @type {import('node:child_process').SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'>} */
-  const options = {
-    cwd,
-    env: env ?? process.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  }
-  const child = spawn(command, args, options)
+  const piped = { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'], detached: true }
+  const child = spawn(command, args, piped)
   let printed = ''
   let answer = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
-import { hasEnded, runProgram, stopChild, temporaryFolder } from '../../scripts/at-end.mjs'
+import { runProgram, temporaryFolder } from '../../scripts/at-end.mjs'
 import { freePort } from '../../scripts/free-port.mjs'
-import { waitUntil } from '../../scripts/program.mjs'
+import { startProgram, waitUntil } from '../../scripts/program.mjs'
 import { BenchError } from '../settings.mjs'
 
 const READY_TIMEOUT_MS = 30_000
@@ -58,28 +57,17 @@ export async function openPostgres({ env, tell }) {
 async function startPostgres({ program, data, port, url, options }) {
   // More memory than the default, and no compilation of plans: both make it faster here.
   const settings = ['shared_buffers=512MB', 'effective_cache_size=2GB', 'jit=off']
-  const server = spawn(
+  const words = ['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1']
+  const { child, stop, hasEnded, printed } = startProgram(
     program,
-    ['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'].concat(
-      settings.flatMap((setting) => ['-c', setting]),
-    ),
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    [...words, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...options, stop: { signal: 'SIGINT' } },
   )
-  let complaint = ''
-  server.stderr
-    .setEncoding('utf8')
-    .on('data', (text) => (complaint = (complaint + text).slice(-2_000)))
-  const stop = () => stopChild(server, { signal: 'SIGINT' })
-  const isDone = () =>
-    versionAt(url).then(
-      () => true,
-      () => hasEnded(server),
-    )
-  await waitUntil(isDone, READY_TIMEOUT_MS, 100)
+  await waitUntil(() => versionAt(url).then(Boolean, hasEnded), READY_TIMEOUT_MS, 100)
   const version = await versionAt(url).catch(() => null)
-  if (version !== null) return { version, pid: server.pid, stop }
+  if (version !== null) return { version, pid: child.pid, stop }
   await stop()
-  throw new BenchError(`PostgreSQL did not start:\n${complaint}`)
+  throw new BenchError(`PostgreSQL did not start:\n${printed().slice(-2_000)}`)
 }
 
 function findBinaries(env) {
