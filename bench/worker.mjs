@@ -1,6 +1,7 @@
 // Calls between the bench and its own processes: one message for each call and one for the answer.
 
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { BenchError } from './settings.mjs'
 
 /**
@@ -11,8 +12,11 @@ import { BenchError } from './settings.mjs'
  */
 export function startWorker(file, options = {}) {
   const child = fork(file, { serialization: 'advanced', ...options })
-  let isGone = false
-  child.once('exit', () => (isGone = true))
+  const gone = once(child, 'exit').then(() => {
+    throw new BenchError(`${file.pathname} stopped.`)
+  })
+  // No call may be waiting for it.
+  gone.catch(() => undefined)
   return {
     pid: child.pid,
     /**
@@ -20,23 +24,13 @@ export function startWorker(file, options = {}) {
      *
      * @returns {Promise<any>}
      */
-    call: (/** @type {object} */ message) =>
-      new Promise((resolve, reject) => {
-        const gone = () => {
-          reject(new BenchError(`${file.pathname} stopped.`))
-        }
-        if (isGone) {
-          gone()
-          return
-        }
-        child.once('exit', gone)
-        child.once('message', (/** @type {any} */ { error, result }) => {
-          child.off('exit', gone)
-          if (error === undefined) resolve(result)
-          else reject(new BenchError(error))
-        })
-        child.send(message)
-      }),
+    call: async (/** @type {object} */ message) => {
+      const answer = once(child, 'message')
+      child.send(message)
+      const [{ error, result }] = await Promise.race([answer, gone])
+      if (error !== undefined) throw new BenchError(error)
+      return result
+    },
     close: async () => {
       child.kill()
     },
