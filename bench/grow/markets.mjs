@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { suffix } from '../subjects.mjs'
 
 const CREATED_A_BATCH = 4_000
@@ -46,10 +47,5 @@ export async function spreadHistory(graph, { from, to }) {
 
 async function inBatches(items, size, write) {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, at) => at * size)
-  const writer = async () => {
-    for (let at = starts.shift(); at !== undefined; at = starts.shift()) {
-      await write(items.slice(at, at + size))
-    }
-  }
-  await Promise.all(Array.from({ length: WRITERS }, writer))
+  await pLimit(WRITERS).map(starts, (at) => write(items.slice(at, at + size)))
 }
