@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
 import { ALONE, COMPARED, restEntity } from './questions.mjs'
 import { BenchError } from './settings.mjs'
 import { quantile, sorted } from './statistics.mjs'
@@ -87,25 +88,20 @@ async function wake(question, asked, subjects) {
 }
 
 /** Throws unless all servers return the same for every subject. This also warms the caches. */
-export async function mustAgree(question, asked, subjects) {
+async function mustAgree(question, asked, subjects) {
   await wake(question, asked, subjects)
-  const waiting = [...subjects]
-  const asker = async () => {
-    for (let subject = waiting.shift(); subject !== undefined; subject = waiting.shift()) {
-      const [first, ...others] = await Promise.all(
-        asked.map((server) => ask(question, server, subject)),
-      )
-      for (const [at, other] of others.entries()) {
-        if (isDeepStrictEqual(other, first)) continue
-        const names = `${asked[0].name} and ${asked[at + 1].name}`
-        throw new BenchError(
-          `${question.name}, ${JSON.stringify(subject)}: ${names} answer differently:\n` +
-            `${JSON.stringify(first, null, 1)}\n${JSON.stringify(other, null, 1)}`,
-        )
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, asker))
+  await pLimit(ASKED_AT_ONCE).map(subjects, async (subject) => {
+    const [first, ...others] = await Promise.all(
+      asked.map((server) => ask(question, server, subject)),
+    )
+    const at = others.findIndex((other) => !isDeepStrictEqual(other, first))
+    if (at === -1) return
+    const names = `${asked[0].name} and ${asked[at + 1].name}`
+    throw new BenchError(
+      `${question.name}, ${JSON.stringify(subject)}: ${names} answer differently:\n` +
+        `${JSON.stringify(first, null, 1)}\n${JSON.stringify(others[at], null, 1)}`,
+    )
+  })
 }
 
 async function ask(question, { name, words, port, headers }, subject) {
@@ -169,7 +165,7 @@ export async function cells({ settings, scale, asked, connections, load, tell })
 }
 
 /** The row of the report. */
-function resultOf(run, { connections, scale }) {
+export function resultOf(run, { connections, scale }) {
   const { question, server, latencies, failures, elapsedMs, processorSeconds } = run
   const all = sorted(latencies)
   return {

@@ -1,5 +1,5 @@
 import { hasMarkets, importAllMarkets } from '../markets.mjs'
-import { mustAgree, perThousand } from '../measure.mjs'
+import { answersOf, perThousand, resultOf } from '../measure.mjs'
 import {
   startAlone,
   startNeo4jGraphql,
@@ -68,9 +68,9 @@ async function chooseReaders(graph) {
 async function compare(bench, mix, subjects) {
   const servers = bench.opened(await startServers(bench))
   for (const { question, subjects: of } of mix) {
-    const asked = servers.list.filter(({ words }) => question[words] !== undefined)
-    await mustAgree(question, asked, of(subjects).slice(0, COMPARED))
-    bench.tell(`The world's ${question.name}: ${String(asked.length)} servers give equal answers.`)
+    const name = `The world's ${question.name}`
+    const compared = { ...question, name, subjects: () => of(subjects).slice(0, COMPARED) }
+    await answersOf({ question: compared, servers, subjects, tell: bench.tell })
   }
   await servers.close()
 }
@@ -110,23 +110,17 @@ async function askCold(bench, mix, subjects) {
 function rowOf({ server, mix, answered, used }) {
   const { latenciesMs, failures, failure, elapsedMs } = answered
   const all = sorted(latenciesMs)
-  const processes = used.map(({ name, seconds, memoryMb }) => ({
-    name,
-    processorSecondsAThousand: perThousand(seconds, all.length + failures),
-    memoryMb,
-  }))
+  const run = { question: { name: WORLD }, server, latencies: latenciesMs, failures, elapsedMs }
+  const processorSeconds = used[0].seconds
   return {
-    question: WORLD,
-    server: server.name,
-    cache: server.cache,
-    connections: CONNECTIONS,
-    scale: 1,
-    requestsPerSecond: (all.length * 1_000) / elapsedMs,
+    ...resultOf({ ...run, processorSeconds }, { connections: CONNECTIONS, scale: 1 }),
     ...quantilesOf(all),
-    processorSecondsAThousand: processes[0]?.processorSecondsAThousand,
-    failures,
     failure,
-    processes,
+    processes: used.map(({ name, seconds, memoryMb }) => ({
+      name,
+      processorSecondsAThousand: perThousand(seconds, all.length + failures),
+      memoryMb,
+    })),
     parts: mix.map(({ question }, at) => ({
       question: question.name,
       answers: latenciesMs[at].length,
