@@ -2,9 +2,7 @@ import { startWorker } from './worker.mjs'
 
 /** Starts the load generator in its own process, so that the bench itself does not delay it. */
 export function startLoad() {
-  const worker = startWorker(new URL('load-process.mjs', import.meta.url), {
-    serialization: 'advanced',
-  })
+  const worker = startWorker(new URL('load-process.mjs', import.meta.url))
   return {
     /**
      * Sends `requests` in order over `connections` for `durationMs`. Each connection starts at a
