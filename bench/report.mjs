@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { tableOf } from '../scripts/table.mjs'
+import { rounded } from './statistics.mjs'
 import { peersOf, ratioOf } from './targets.mjs'
 
 /**
@@ -153,8 +154,4 @@ function roundedOf(row) {
       Array.isArray(value) ? each(value) : short(value),
     ]),
   )
-}
-
-function rounded(value) {
-  return value === null ? null : Math.round(value * 100) / 100
 }

@@ -19,6 +19,11 @@ export function msAt(latencies, share) {
   return `${(quantile(sorted([latencies]), share) ?? NaN).toFixed(0)} ms`
 }
 
+/** A number with at most two decimals. */
+export function rounded(value) {
+  return Math.round(value * 100) / 100
+}
+
 export function median(numbers) {
   return quantile(sorted([numbers]), 0.5) ?? NaN
 }

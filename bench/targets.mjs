@@ -1,6 +1,7 @@
 import { NEW_FILE, NEW_FILE_WARM, NEW_PRICE } from './market-imports.mjs'
 import { deepMarketList, marketList } from './questions.mjs'
 import { KEYED } from './servers.mjs'
+import { rounded } from './statistics.mjs'
 import { WORLD } from './world/world.mjs'
 
 /**
@@ -45,10 +46,8 @@ function ratioTarget(results, { question, cache, against, atLeast }) {
   const measured = oursOf(results, question, cache).flatMap(
     (row) => ratioOf(row, against, results) ?? [],
   )
-  return {
-    promise: `${question}, cache ${cache}: at least ${String(atLeast)}× ${against}`,
-    ...judged(measured, Math.min, (worst) => worst >= atLeast),
-  }
+  const promise = `${question}, cache ${cache}: at least ${String(atLeast)}× ${against}`
+  return isAtLeast(atLeast, promise, measured)
 }
 
 /** The cost of a key: the same gateway with caches, with a key and without. */
@@ -57,10 +56,8 @@ function keyTarget(results) {
     .filter(({ server }) => server === KEYED)
     .map((row) => ({ row, other: oursOf(results, row.question, 'on').find(isCellOf(row)) }))
     .flatMap(({ row, other }) => (other ? row.requestsPerSecond / other.requestsPerSecond : []))
-  return {
-    promise: `REST entity, cache on, with a key: at least ${String(MIN_KEYED)}× without`,
-    ...judged(measured, Math.min, (worst) => worst >= MIN_KEYED),
-  }
+  const promise = `REST entity, cache on, with a key: at least ${String(MIN_KEYED)}× without`
+  return isAtLeast(MIN_KEYED, promise, measured)
 }
 
 const isCellOf =
@@ -72,19 +69,15 @@ function growthTarget(results, question, copies) {
   const ours = oursOf(results, question, 'off')
   const large = ours.filter(({ scale }) => scale === copies)
   const small = ours.filter(({ scale }) => scale === 1)
-  return {
-    promise: `${question}, cache off: p50 at ${String(copies)} times the graph at most ${String(MAX_GROWTH)}×`,
-    ...judged(mediansOf(large, small), Math.max, (worst) => worst <= MAX_GROWTH),
-  }
+  const promise = `${question}, cache off: p50 at ${String(copies)} times the graph at most ${String(MAX_GROWTH)}×`
+  return isAtMost(MAX_GROWTH, promise, mediansOf(large, small))
 }
 
 function depthTarget(results) {
   const deep = oursOf(results, deepMarketList.name, 'off')
   const first = oursOf(results, marketList.name, 'off')
-  return {
-    promise: `market list, cache off: p50 at depth 100,000 at most ${String(MAX_DEEP)}× the first page's`,
-    ...judged(mediansOf(deep, first), Math.max, (worst) => worst <= MAX_DEEP),
-  }
+  const promise = `market list, cache off: p50 at depth 100,000 at most ${String(MAX_DEEP)}× the first page's`
+  return isAtMost(MAX_DEEP, promise, mediansOf(deep, first))
 }
 
 /**
@@ -94,10 +87,7 @@ function depthTarget(results) {
 function secondsTarget(results, { question, cache, atMost, promise }) {
   // The longest of a few measurements.
   const measured = oursOf(results, question, cache ?? null).map(({ p99Ms }) => p99Ms / 1_000)
-  return {
-    promise: `${promise}: at most ${String(atMost)} s`,
-    ...judged(measured, Math.max, (worst) => worst <= atMost),
-  }
+  return isAtMost(atMost, `${promise}: at most ${String(atMost)} s`, measured)
 }
 
 function oursOf(results, question, cache) {
@@ -132,12 +122,17 @@ export function peersOf({ question, cache }) {
   )
 }
 
-function judged(measured, pick, isMet) {
-  if (measured.length === 0) return { worst: null, cells: [], met: null }
-  const worst = pick(...measured)
-  return { worst: rounded(worst), cells: measured.map(rounded), met: isMet(worst) }
+function isAtLeast(limit, promise, measured) {
+  const worst = Math.min(...measured)
+  return judged(promise, measured, worst, worst >= limit)
 }
 
-function rounded(value) {
-  return Math.round(value * 100) / 100
+function isAtMost(limit, promise, measured) {
+  const worst = Math.max(...measured)
+  return judged(promise, measured, worst, worst <= limit)
+}
+
+function judged(promise, measured, worst, met) {
+  if (measured.length === 0) return { promise, worst: null, cells: [], met: null }
+  return { promise, worst: rounded(worst), cells: measured.map(rounded), met }
 }
