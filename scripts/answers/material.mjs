@@ -23,35 +23,35 @@ export async function gatherMaterial({ data }, seed) {
 
 async function allOf(data, type) {
   const query = `query($type: EntityType!, $after: String) {
-    entities(type: $type, first: ${PAGE}, after: $after) {
+    list: entities(type: $type, first: ${PAGE}, after: $after) {
       nodes { slug name countryCode } pageInfo { hasNextPage endCursor }
     }
   }`
-  const all = []
-  for (let after = null, pages = 0; pages < MAX_PAGES; pages += 1) {
-    const { nodes, pageInfo } = (await data(query, { type, after })).entities
-    all.push(...nodes.map((node) => ({ ...node, type })))
-    if (!pageInfo.hasNextPage) break
-    after = pageInfo.endCursor
-  }
+  const all = await nodesOf((after) => data(query, { type, after }), MAX_PAGES)
   // The order of equal names may differ between two imports of the same files.
-  return all.sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  return all.map((node) => ({ ...node, type })).sort((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
 async function allMarkets(data) {
   const query = `query($after: String) {
-    markets(status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED], first: ${PAGE}, after: $after) {
+    list: markets(status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED], first: ${PAGE}, after: $after) {
       nodes { id title category group { id } } pageInfo { hasNextPage endCursor }
     }
   }`
+  const all = await nodesOf((after) => data(query, { after }), MARKET_PAGES)
+  return all.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The nodes of a `list`, from at most `maxPages` pages. */
+async function nodesOf(pageAfter, maxPages) {
   const all = []
-  for (let after = null, pages = 0; pages < MARKET_PAGES; pages += 1) {
-    const { nodes, pageInfo } = (await data(query, { after })).markets
+  for (let after = null, pages = 0; pages < maxPages; pages += 1) {
+    const { nodes, pageInfo } = (await pageAfter(after)).list
     all.push(...nodes)
     if (!pageInfo.hasNextPage) break
     after = pageInfo.endCursor
   }
-  return all.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return all
 }
 
 /** Entities whose lists have several pages. */
