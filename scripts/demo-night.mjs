@@ -83,7 +83,7 @@ async function callAndTakeBack(race) {
 async function listen() {
   const key = await polity(CREATE_KEY)
   const receiverPort = await freePort()
-  const secret = await client.registerWebhook(key, receiverPort)
+  const secret = await client.registerWebhook(key, `http://127.0.0.1:${receiverPort}/`)
   const receiver = startProgram(
     process.execPath,
     [join(root, 'examples', 'webhook-receiver', 'receiver.mjs')],

@@ -174,7 +174,8 @@ async function logOf(slug) {
 }
 
 async function register() {
-  const secret = await client.registerWebhook(await untilDone(CREATE_KEY), receiver.port)
+  const url = `http://127.0.0.1:${receiver.port}/`
+  const secret = await client.registerWebhook(await untilDone(CREATE_KEY), url)
   receiver.verifier = new Webhook(secret)
   await waitUntil(() => receiver.isChallenged, LAST_MS)
   await delay(2_000)

@@ -73,16 +73,16 @@ export function nightClient({ address, withinMs, mayRetry }) {
       return { election, race }
     },
     /**
-     * Registers a webhook endpoint on this machine. Returns its secret.
+     * Registers a webhook endpoint. Returns its secret.
      *
      * @param {string} key
-     * @param {number} port
+     * @param {string} url
      */
-    async registerWebhook(key, port) {
+    async registerWebhook(key, url) {
       const { data } = await ask('/api/v1/webhooks', {
         method: 'POST',
         headers: { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ url: `http://127.0.0.1:${port}/` }),
+        body: JSON.stringify({ url }),
       })
       return data.secret
     },

@@ -15,7 +15,8 @@ import { parseArgs } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
-import { listenLocally } from '../../scripts/free-port.mjs'
+import { freePort, listenLocally } from '../../scripts/free-port.mjs'
+import { nightClient } from '../../scripts/night.mjs'
 import { startCommand, waitUntil } from '../../scripts/program.mjs'
 import { runToEnd } from '../run-bench.mjs'
 import { BenchError } from '../settings.mjs'
@@ -26,13 +27,12 @@ const { values } = parseArgs({
     endpoints: { type: 'string', default: '500' },
     updates: { type: 'string', default: '60' },
     kills: { type: 'string', default: '0' },
-    port: { type: 'string', default: '4650' },
   },
 })
 const endpoints = Number(values.endpoints)
 const updates = Number(values.updates)
 const kills = Number(values.kills)
-const port = Number(values.port)
+const port = await freePort()
 /** Longer than the timeout of the sender. */
 const SLOW_MS = 16_000
 const UNHEALTHY = 20
@@ -60,8 +60,7 @@ await runToEnd(async () => {
   await until('the gateway answers', isReady)
   let sender = start('serve', '--role', 'deliver')
   const account = ['--account', 'bench@example.org', '--tier', 'pro', '--name', 'bench']
-  const key = (await start('keys', 'create', ...account).finish()).trim()
-  await registerAll(key.split('\n').at(-1))
+  await registerAll(await start('keys', 'create', ...account).finish())
 
   const since = performance.now()
   const results = start('results', 'polity', writeUpdates(), '--replay').finish()
@@ -138,23 +137,16 @@ function isSigned(secret, headers, body) {
 }
 
 async function registerAll(key) {
-  const call = async (method, path, body) => {
-    const reply = await fetch(`${address}/api/v1/webhooks${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return /** @type {any} */ (await reply.json()).data
-  }
+  const client = nightClient({ address, withinMs: 0, mayRetry: () => false })
   for (let at = 0; at < endpoints; at += 1) {
-    const url = `${receiver.url}/${['dead', 'slow'][Math.floor(at / UNHEALTHY)] ?? 'well'}/${at}`
-    const { secret } = await call('POST', '', { url, name: String(at) })
-    receiver.secrets.set(new URL(url).pathname, secret)
+    const path = `/${['dead', 'slow'][Math.floor(at / UNHEALTHY)] ?? 'well'}/${at}`
+    receiver.secrets.set(path, await client.registerWebhook(key, receiver.url + path))
   }
-  await until('all endpoints answered their challenge', async () =>
-    (await call('GET', '')).every(({ state }) => state === 'active'),
-  )
+  await until('all endpoints answered their challenge', async () => {
+    const headers = { authorization: `Bearer ${key.trim()}` }
+    const { data } = await client.ask('/api/v1/webhooks', { headers })
+    return data.every(({ state }) => state === 'active')
+  })
 }
 
 /** Stores a snapshot of the race every second, each with more votes than the previous one. */
