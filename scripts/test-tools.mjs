@@ -4,9 +4,10 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { atEnd, end, isEnding, temporaryFolder } from './at-end.mjs'
+import { isEnding, temporaryFolder } from './at-end.mjs'
 import { isInstalled } from './bootstrap.mjs'
 import { build } from './build.mjs'
+import { endWith } from './checks.mjs'
 import { freePort } from './free-port.mjs'
 import { resultsOf, snapshots } from './night.mjs'
 import { isWarm, startProgram, waitUntil } from './program.mjs'
@@ -20,10 +21,6 @@ const STOP_MS = 50_000
 const TEST_MS = 5 * 60_000
 
 const tally = { passed: 0, failed: 0 }
-// The first registered function runs last, so the tally is the last line.
-atEnd(() => {
-  console.log(`${tally.passed} passed, ${tally.failed} failed`)
-})
 const folder = await temporaryFolder('polity-tools-')
 const port = await freePort()
 const environment = {
@@ -43,7 +40,7 @@ try {
     tally.failed += 1
   }
 }
-await end(tally.failed > 0 ? 1 : 0)
+await endWith(tally)
 
 async function main() {
   if (!isInstalled(tools)) {
