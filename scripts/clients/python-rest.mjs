@@ -71,8 +71,8 @@ function methodsOf(operation, types) {
 }
 
 /** The field with the rows of a paged response; null if it has no pages. */
-function rowsOf({ parameters = [] }, schema) {
-  if (!parameters.some((param) => param.in === 'query' && param.name === 'cursor')) return null
+function rowsOf(operation, schema) {
+  if (!paramsIn('query', operation).some(({ name }) => name === 'cursor')) return null
   const [found] = Object.entries(schema.properties).filter(([, { type }]) => type === 'array')
   return found === undefined ? null : { key: found[0], items: found[1].items }
 }
@@ -87,7 +87,7 @@ function plainMethod(operation, schema, name, types) {
     `self._send.${schema === null ? 'nothing' : 'json'}(`,
     `    ${quoted(verb.toUpperCase())},`,
     `    ${pathText(operation)},`,
-    ...(queryOf(operation).length === 0 ? [] : [`    query=${queryText(operation)},`]),
+    ...(paramsIn('query', operation).length === 0 ? [] : [`    query=${queryText(operation)},`]),
     ...(body === undefined ? [] : ['    body=body,']),
     ')',
   ]
@@ -114,9 +114,7 @@ function rowsMethod(operation, types, name, key, row) {
 }
 
 function headOf(operation, types, more, note = '') {
-  const { parameters = [], summary } = operation
-  const places = parameters.filter((param) => param.in === 'path')
-  const query = queryOf(operation)
+  const [places, query] = [paramsIn('path', operation), paramsIn('query', operation)]
   const explained = [...places, ...query]
     .filter(({ description = '' }) => description !== '')
     .map((param) => `${snake(param.name)}: ${param.description}`)
@@ -124,14 +122,14 @@ function headOf(operation, types, more, note = '') {
     required: [...places.map((param) => ({ name: snake(param.name), type: 'str' })), ...more],
     optional: query.map((param) => ({ name: snake(param.name), type: paramType(param, types) })),
     about: [
-      `${summary}.${note === '' ? '' : ` ${note}`}`,
+      `${operation.summary}.${note === '' ? '' : ` ${note}`}`,
       ...(explained.length === 0 ? [] : ['', ...explained]),
     ].join('\n'),
   }
 }
 
-function queryOf({ parameters = [] }) {
-  return parameters.filter((param) => param.in === 'query')
+function paramsIn(part, { parameters = [] }) {
+  return parameters.filter((param) => param.in === part)
 }
 
 /** The type of a parameter. Dates may also be texts, and lists texts with commas. */
@@ -143,13 +141,14 @@ function paramType({ schema }, types) {
 }
 
 function queryText(operation) {
-  const pairs = queryOf(operation).map(({ name }) => `${quoted(name)}: ${snake(name)}`)
+  const pairs = paramsIn('query', operation).map(({ name }) => `${quoted(name)}: ${snake(name)}`)
   return `{${pairs.join(', ')}}`
 }
 
 /** The path as a Python expression with its parameters filled in. */
-function pathText({ path, parameters = [] }) {
-  const places = parameters.filter((param) => param.in === 'path')
+function pathText(operation) {
+  const { path } = operation
+  const places = paramsIn('path', operation)
   if (places.length === 0) return quoted(path)
   return `self._send.path(${quoted(path)}, ${places.map(({ name }) => `${name}=${snake(name)}`).join(', ')})`
 }
