@@ -154,10 +154,7 @@ function countCalls(ofType, all) {
 }
 
 async function marketCalls(rowsOf) {
-  const idsOf = async (label) =>
-    (await evenly(rowsOf, `MATCH (one:${label}) RETURN one.id ORDER BY one.id`)).map(([id]) => ({
-      id,
-    }))
+  const idsOf = (label) => evenly(rowsOf, `MATCH (one:${label}) RETURN one.id AS id ORDER BY id`)
   const markets = await idsOf('Market')
   const groups = await idsOf('MarketGroup')
   const orders = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']
@@ -197,20 +194,19 @@ async function marketCalls(rowsOf) {
 async function raceCalls(rowsOf) {
   const elections = await rowsOf(
     `MATCH (c:Race)-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)
-     RETURN DISTINCT e.slug ORDER BY e.slug`,
+     RETURN DISTINCT e.slug AS slug ORDER BY slug`,
   )
-  const some = await evenly(rowsOf, 'MATCH (c:Race) RETURN c.id ORDER BY c.id')
+  const some = await evenly(rowsOf, 'MATCH (c:Race) RETURN c.id AS id ORDER BY id')
   const large = await rowsOf(
-    'MATCH (c:Race) RETURN c.id ORDER BY COUNT { (c)<-[:COUNTS]-() } DESC, c.id LIMIT 10',
+    'MATCH (c:Race) RETURN c.id AS id ORDER BY COUNT { (c)<-[:COUNTS]-() } DESC, id LIMIT 10',
   )
   const people = await rowsOf(
     `MATCH (c:Candidacy)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Politician)
-     WITH e, count(c) AS stood RETURN e.slug ORDER BY stood DESC, e.slug LIMIT 100`,
+     WITH e, count(c) AS stood RETURN e.slug AS slug ORDER BY stood DESC, slug LIMIT 100`,
   )
-  const races = [...some, ...large].map(([id]) => ({ id }))
-  const withSlugs = (rows) => rows.map(([slug]) => ({ slug }))
-  const ofElection = fieldsOfEntity('Election', withSlugs(elections))
-  const ofPolitician = fieldsOfEntity('Politician', withSlugs(people))
+  const races = [...some, ...large]
+  const ofElection = fieldsOfEntity('Election', elections)
+  const ofPolitician = fieldsOfEntity('Politician', people)
   const ofRace = fieldsOf('Race', 'query($id: ID!) { race(id: $id) { … } }', races)
   return [
     ofElection('state', /^election\//, 'state'),
@@ -253,8 +249,8 @@ function fieldsOfEntity(type, entities) {
 
 /** Entities of a type: some, evenly distributed by slug, and the largest. */
 async function entitiesOf(rowsOf, type) {
-  const columns = `e.id, e.slug, e.name, e.countryCode,
-    head([one IN e.identifiers WHERE one STARTS WITH 'wikidata:' | substring(one, 9)])`
+  const columns = `e.id AS id, e.slug AS slug, e.name AS name, e.countryCode AS country,
+    head([one IN e.identifiers WHERE one STARTS WITH 'wikidata:' | substring(one, 9)]) AS wikidata`
   const some = await evenly(
     rowsOf,
     `MATCH (e:Entity {type: $type}) WHERE NOT coalesce(e.orphaned, false) RETURN ${columns} ORDER BY e.slug`,
@@ -264,9 +260,7 @@ async function entitiesOf(rowsOf, type) {
     `MATCH (e:Entity {type: $type}) RETURN ${columns} ORDER BY COUNT { (e)--() } DESC, e.slug LIMIT ${LARGEST}`,
     { type: type.toLowerCase() },
   )
-  return [...some, ...largest].map(([id, slug, name, country, wikidata]) => ({
-    ...{ id, slug, name, country, wikidata },
-  }))
+  return [...some, ...largest]
 }
 
 async function evenly(rowsOf, text, params) {

@@ -61,7 +61,7 @@ try {
 
 /** Imports the real data into an empty graph. */
 async function fill(graph) {
-  const [[entities, races] = []] = await rowsOf(
+  const [{ entities, races }] = await rowsOf(
     'RETURN COUNT { MATCH (:Entity) } AS entities, COUNT { MATCH (:Race) } AS races',
   )
   if (entities > 0 && races > 0) return
@@ -144,12 +144,8 @@ function hitsIn({ operatorType, dbHits, rows, children }) {
   return children.reduce((sum, child) => sum + hitsIn(child), dbHits + ofIndex)
 }
 
-/**
- * The rows of a query, each as a list.
- *
- * @returns {Promise<any[][]>}
- */
+/** @returns {Promise<any[]>} */
 async function rowsOf(text, params = {}) {
   const { records } = await driver.executeQuery(text, params)
-  return records.map((record) => [...record.values()])
+  return records.map((record) => record.toObject())
 }
