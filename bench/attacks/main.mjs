@@ -31,9 +31,9 @@ async function metricsAt(port, ...names) {
 }
 
 /** Reads an entity and a race, each time from another address. Each request costs a unit. */
-function startNeighbour(port, paths) {
+function startNeighbour(port, { hub, race }) {
   const requestOf = (number) => ({
-    path: paths[number % paths.length],
+    path: number % 2 === 0 ? `/api/graph/entity/${hub.slug}` : `/api/v1/races/${race}`,
     headers: { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.7` },
   })
   return readSteadily({ port, everyMs: NEIGHBOUR_EVERY_MS, requestOf })
@@ -41,14 +41,13 @@ function startNeighbour(port, paths) {
 
 async function measure(name, attack, { server, metricsPort, targets, address }) {
   const attacker = createAttacker(server.port, address)
-  const paths = [`/api/graph/entity/${targets.hub.slug}`, `/api/v1/races/${targets.race}`]
   const charged = async () =>
     (await metricsAt(metricsPort, 'polity_units_charged_total')).get(FREE) ?? 0
   const before = await charged()
   const secondsUsed = secondsFromNow(server.pid)
   // Reading the longest delay resets it.
   await metricsAt(metricsPort, 'nodejs_eventloop_lag_max')
-  const neighbour = startNeighbour(server.port, paths)
+  const neighbour = startNeighbour(server.port, targets)
   const startedAt = performance.now()
   await attack({ attacker, targets })
   const seconds = (performance.now() - startedAt) / 1_000
@@ -80,10 +79,7 @@ await runBench('polity-attacks-', async (bench) => {
   }
   const server = bench.opened(await startAlone((parts) => startPolity(parts, settings), bench))
   // Warm up: do not measure the planning of queries or code that is not compiled yet.
-  const warmUp = startNeighbour(server.port, [
-    `/api/graph/entity/${targets.hub.slug}`,
-    `/api/v1/races/${targets.race}`,
-  ])
+  const warmUp = startNeighbour(server.port, targets)
   await wait(15_000)
   await warmUp.stop()
   console.log(
