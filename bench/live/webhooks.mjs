@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
 import { freePort, listenLocally } from '../../scripts/free-port.mjs'
 import { nightClient } from '../../scripts/night.mjs'
-import { startCommand, waitUntil } from '../../scripts/program.mjs'
+import { isWarm, startCommand, waitUntil } from '../../scripts/program.mjs'
 import { runToEnd } from '../run-bench.mjs'
 import { BenchError } from '../settings.mjs'
 import { quantile, sorted } from '../statistics.mjs'
@@ -57,7 +57,7 @@ await build()
 const receiver = await startReceiver()
 await runToEnd(async () => {
   start('serve', '--role', 'api')
-  await until('the gateway answers', isReady)
+  await until('the gateway answers', () => isWarm(address))
   let sender = start('serve', '--role', 'deliver')
   const account = ['--account', 'bench@example.org', '--tier', 'pro', '--name', 'bench']
   await registerAll(await start('keys', 'create', ...account).finish())
@@ -81,11 +81,6 @@ await runToEnd(async () => {
 
 function start(...args) {
   return startCommand(args, { env: settings })
-}
-
-async function isReady() {
-  const reply = await fetch(`${address}/readyz`).catch(() => null)
-  return reply?.ok === true
 }
 
 /** Each path `/<number>` is an endpoint. Records the updates that each endpoint received. */
