@@ -31,17 +31,14 @@ export function openGraph({ uri, user, password }) {
     applySchema: async (commands) => {
       const session = driver.session({ database: 'neo4j' })
       try {
-        const transaction = await session.beginTransaction()
-        for (const command of commands) await transaction.run(command)
-        await transaction.commit()
+        await session.executeWrite(async (transaction) => {
+          for (const command of commands) await transaction.run(command)
+        })
       } finally {
         await session.close()
       }
     },
-    close: async () => {
-      await driver.close()
-      await wide.close()
-    },
+    close: () => Promise.all([driver.close(), wide.close()]),
     /** Refuses a graph with data, because the bench writes copies of all data into it. */
     mustBeEmpty: async () => {
       if ((await rows('MATCH (n:Entity) RETURN 1 AS one LIMIT 1')).length === 0) return
