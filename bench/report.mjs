@@ -80,7 +80,7 @@ function printWorld({ question, server, p999Ms, changes, parts, processes }) {
 export function writeReport(file, { about, results, targets }) {
   const rows = results.flatMap((row) => {
     const shown = {
-      ...roundedOf(row),
+      ...row,
       requestsPerSecond: row.requestsPerSecond === null ? null : Math.round(row.requestsPerSecond),
     }
     const ratios = ratiosOf(row, results)
@@ -111,7 +111,9 @@ export function writeReport(file, { about, results, targets }) {
     rows,
     targets,
   }
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+  const short = (_name, value) =>
+    typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value
+  writeFileSync(file, `${JSON.stringify(report, short, 2)}\n`)
 }
 
 function ratiosOf(row, results) {
@@ -143,15 +145,3 @@ function installed() {
 const decimals = (digits) => (value) => value?.toFixed(digits) ?? '-'
 const milliseconds = decimals(2)
 const seconds = decimals(3)
-
-/** The row with rounded numbers. */
-function roundedOf(row) {
-  const short = (value) => (typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value)
-  const each = (some) => some.map((one) => roundedOf(one))
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? each(value) : short(value),
-    ]),
-  )
-}
