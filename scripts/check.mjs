@@ -5,17 +5,15 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
+const TSC = 'node_modules/typescript/bin/tsc'
+
 /** @type {[string, string, string[]][]} */
 const CHECKS = [
-  ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
-  ['types of the explorer', 'node_modules/typescript/bin/tsc', ['-p', 'explorer']],
-  [
-    'types of the TypeScript client',
-    'node_modules/typescript/bin/tsc',
-    ['-p', 'clients/typescript', '--noEmit'],
-  ],
-  ['types of the account page', 'node_modules/typescript/bin/tsc', ['-p', 'explorer/account']],
-  ['types of the scripts', 'node_modules/typescript/bin/tsc', ['-p', 'scripts']],
+  ['types', TSC, ['-p', '.']],
+  ['types of the explorer', TSC, ['-p', 'explorer']],
+  ['types of the TypeScript client', TSC, ['-p', 'clients/typescript', '--noEmit']],
+  ['types of the account page', TSC, ['-p', 'explorer/account']],
+  ['types of the scripts', TSC, ['-p', 'scripts']],
   ['generated types', 'scripts/generate-types.mjs', ['--check']],
   ['generated queries', 'scripts/generate-queries.mjs', ['--check']],
   ['generated operations', 'scripts/generate-operations.mjs', ['--check']],
