@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util'
 import neo4j from 'neo4j-driver'
 import { tsImport } from 'tsx/esm/api'
 import { openNeo4j } from '../bench/polity.mjs'
-import { atEnd, temporaryFolder } from './at-end.mjs'
+import { opened } from '../bench/run-bench.mjs'
+import { temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
 import { runChecks, seconds } from './checks.mjs'
 import { startCommand } from './program.mjs'
@@ -156,11 +157,7 @@ function firstDifference(expected, found) {
 
 async function openServer() {
   const { TEST_NEO4J_URI: uri, TEST_NEO4J_USER: user = 'neo4j', TEST_NEO4J_PASSWORD } = process.env
-  if (uri !== undefined) {
-    return { uri, user, password: TEST_NEO4J_PASSWORD ?? '' }
-  }
+  const given = uri === undefined ? null : { uri, user, password: TEST_NEO4J_PASSWORD ?? '' }
   const folder = await temporaryFolder('polity-kill-9-')
-  const local = await openNeo4j({ root, folder, tell: () => undefined })
-  atEnd(local.close)
-  return local
+  return opened(await openNeo4j({ root, folder, tell: () => undefined, given }))
 }

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openStore } from '../bench/live/store.mjs'
 import { openNeo4j } from '../bench/polity.mjs'
+import { opened, tell } from '../bench/run-bench.mjs'
 import { startAlone, startPolity } from '../bench/servers.mjs'
 import { atEnd, temporaryFolder } from './at-end.mjs'
 import { build } from './build.mjs'
@@ -24,8 +25,7 @@ const LAST_MS = 60_000
 await runChecks(async (check) => {
   await build()
   const folder = await temporaryFolder('polity-kill-gateway-')
-  const neo4j = await openNeo4j({ root, folder, tell: console.error })
-  atEnd(neo4j.close)
+  const neo4j = opened(await openNeo4j({ root, folder, tell }))
   let server = await startAlone(startPolity, { root, folder, neo4j })
   atEnd(() => server.close())
   const store = await openStore({ root, folder, neo4j })
