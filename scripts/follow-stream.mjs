@@ -1,4 +1,3 @@
-import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const RETRY_MS = 50
@@ -29,31 +28,23 @@ export function followStream({ path, portOf, after, kinds }) {
     if (kinds.test(block)) reader.seqs.push(Number(id))
   }
 
-  /** @returns {Promise<void>} */
-  const readOnce = () =>
-    new Promise((resolve) => {
-      const headers = { 'last-event-id': last }
-      const options = { host: '127.0.0.1', port: portOf(), path, headers, agent: false }
-      const request = get(options, (response) => {
-        if (response.statusCode === 200) reader.opened += 1
-        let rest = ''
-        response.setEncoding('utf8').on('data', (text) => {
-          // Only parse complete events.
-          const blocks = (rest + text).split('\n\n')
-          rest = blocks.pop() ?? ''
-          for (const block of blocks) take(block)
-        })
-        response.on('error', () => undefined)
-        response.once('close', resolve)
-      })
-      request.on('error', () => {
-        resolve()
-      })
-    })
+  async function readOnce() {
+    const headers = { 'last-event-id': last }
+    const { ok, body } = await fetch(`http://127.0.0.1:${portOf()}${path}`, { headers })
+    if (ok) reader.opened += 1
+    let rest = ''
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      // Only parse complete events.
+      const blocks = (rest + text).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) take(block)
+    }
+  }
 
   async function follow() {
     while (!isStopped) {
-      await readOnce()
+      // The gateway is killed while it sends.
+      await readOnce().catch(() => undefined)
       await delay(RETRY_MS)
     }
   }
