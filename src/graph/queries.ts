@@ -892,6 +892,14 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive-evidence/data': {
+    readonly params: { readonly keys: readonly string[] }
+    readonly row: {
+      readonly key: string
+      readonly data: string
+      readonly version: number
+    }
+  }
   readonly 'derive-evidence/dirty-blocks': {
     readonly params: { readonly after: string; readonly limit: number }
     readonly row: {
@@ -933,14 +941,6 @@ export interface Queries {
       readonly count: number
     }
   }
-  readonly 'derive-evidence/names': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly data: string
-      readonly version: number
-    }
-  }
   readonly 'derive-evidence/records': {
     readonly params: { readonly keys: readonly string[] }
     readonly row: {
@@ -955,13 +955,6 @@ export interface Queries {
     readonly params: { readonly blocks: readonly string[] }
     readonly row: {
       readonly key: string
-    }
-  }
-  readonly 'derive-evidence/referred': {
-    readonly params: { readonly keys: readonly string[] }
-    readonly row: {
-      readonly key: string
-      readonly data: string
     }
   }
   readonly 'derive-evidence/remove-verdicts': {

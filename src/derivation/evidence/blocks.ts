@@ -13,7 +13,7 @@ export async function writeBlocks(
   keys: readonly string[],
   words: KindWords,
 ): Promise<void> {
-  const rows = await tx.run('derive-evidence/names', { keys })
+  const rows = await tx.run('derive-evidence/data', { keys })
   await tx.run('derive-evidence/write-blocks', {
     rows: rows.map(({ key, data, version }) => ({
       key,

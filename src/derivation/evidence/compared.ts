@@ -87,7 +87,7 @@ async function loadEvidence(
       ...organizations,
     ]),
   )
-  const referred = await tx.run('derive-evidence/referred', { keys: [...references] })
+  const referred = await tx.run('derive-evidence/data', { keys: [...references] })
   const byKey = new Map(
     referred.map(({ key, data }) => [key, JSON.parse(data) as EntityRecordData]),
   )
