@@ -95,7 +95,7 @@ async function raceChanges(
  * The content of a race event, written by `src/elections/race-events.ts`. Events about counts have
  * no fields of a call, and events about calls have no fields of a count.
  */
-type RaceContent = Pick<RaceChange, 'title' | 'source' | 'sourceAt'> &
+type RaceContent = Required<Pick<RaceChange, 'title' | 'source' | 'sourceAt'>> &
   Partial<Pick<RaceChange, 'unitsChanged' | 'correctedUnits' | 'tally'> & ChangedCall> & {
     readonly race: string
     readonly election: string

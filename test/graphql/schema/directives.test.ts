@@ -5,6 +5,7 @@ import {
   getNamedType,
   isLeafType,
   isObjectType,
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -210,6 +211,18 @@ describe('the reply to a question', () => {
 
     expect(own).toEqual(['sources', 'collections', 'rateLimit'])
   })
+})
+
+describe('an enum whose values have other names inside', () => {
+  it.each(['ChangeKind', 'ElectionState', 'EntityType', 'MarketState', 'Tier'])(
+    'has one for every value: %s',
+    async (name) => {
+      const schema = await loadSchema(folder, cursors)
+      const values = (schema.getType(name) as GraphQLEnumType).getValues()
+
+      expect(values.filter((known) => known.value === known.name)).toEqual([])
+    },
+  )
 })
 
 describe('a field of an entity', () => {
