@@ -1,6 +1,6 @@
 // `npm test`: every test that needs only the clone, except the tests in a browser
 // (scripts/test-pages.mjs). The last line has the numbers of passed and failed tests. Arguments are
-// passed to Jest.
+// passed to Jest, once for each project, because the runner cannot run two projects in one process.
 
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -37,6 +37,10 @@ const STREAMS = [
   ],
   [['jest', graphTests(`(?!(${ELSEWHERE.join('|')})/)`)]],
 ]
+const onlyGiven = (project) => {
+  const ofProject = ['--passWithNoTests', '--selectProjects', project]
+  return [`jest-${project}`, [...given, ...ofProject]]
+}
 const runStream = async (runs) => {
   const results = []
   for (const [name, args] of runs) results.push(await runJest(name, args))
@@ -45,7 +49,7 @@ const runStream = async (runs) => {
 
 const tally = { passed: 0, failed: 0 }
 const given = process.argv.slice(2)
-const streams = given.length > 0 ? [[['jest', given]]] : STREAMS
+const streams = given.length > 0 ? [['graph', 'servers'].map(onlyGiven)] : STREAMS
 for (const { passed, failed } of (await Promise.all(streams.map(runStream))).flat()) {
   tally.passed += passed
   tally.failed += failed
@@ -66,4 +70,8 @@ if (given.length === 0) {
   tally[ok ? 'passed' : 'failed'] += 1
 }
 
+if (tally.passed + tally.failed === 0) {
+  console.log('No test matches these arguments.')
+  tally.failed = 1
+}
 await endWith(tally)
