@@ -56,6 +56,11 @@ function rootCalls(ofType, all) {
     root('node', 'query($id: ID!) { node(id: $id) { id } }', ids),
     root('entity', 'query($slug: String!) { entity(slug: $slug) { id image } }', slugs),
     root(
+      'entitiesBySlug',
+      'query($slug: String!) { entitiesBySlug(slugs: [$slug]) { id image } }',
+      slugs,
+    ),
+    root(
       'entityByIdentifier',
       'query($value: String!) { entityByIdentifier(scheme: "wikidata", value: $value) { id } }',
       values,
@@ -123,9 +128,26 @@ function listCalls(ofType, all) {
     ...['Institution', 'Office'].map((type) =>
       fieldsOfEntity(type, ofType[type])('coverage', /^coverage\//, 'coverage { until }'),
     ),
+    ...['Institution', 'Party'].map((type) => groupCall(type, ofType[type])),
     ofAny('relationships', /^relationship\//, page('relationships')),
     ofAny('markets', /^market\/page/, page('markets')),
   ]
+}
+
+/** The groups of all members, and those on a day. */
+function groupCall(type, entities) {
+  return call(
+    `${type}.membersBy`,
+    /^member\//,
+    `query($slug: String!, $group: MemberGrouping!, $at: PartialDate) {
+      entity(slug: $slug) { ... on ${type} { membersBy(group: $group, at: $at) { count } } } }`,
+    entities.flatMap(({ slug }) =>
+      ['PARTY', 'AREA', 'GENDER', 'COUNTRY'].flatMap((group) => [
+        { slug, group },
+        { slug, group, at: '2015' },
+      ]),
+    ),
+  )
 }
 
 /** All colleagues, and colleagues who were also in one of the largest bodies or parties. */
@@ -175,6 +197,7 @@ async function marketCalls(rowsOf) {
     root('market', 'query($id: ID!) { market(id: $id) { id } }', markets),
     root('markets', `${listed} { nodes { id } } }`, ordered),
     call('Query.markets.totalCount', COUNTS, `${listed} { totalCount } }`, ordered),
+    root('marketCategories', '{ marketCategories { count } }', [{}]),
     root('marketGroup', 'query($id: ID!) { marketGroup(id: $id) { id } }', groups),
     ofGroup('markets', /^market\/page/, 'markets(first: 1) { nodes { id } }'),
     ofGroup('markets.totalCount', COUNTS, 'markets(first: 1) { totalCount }'),

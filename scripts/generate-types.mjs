@@ -39,6 +39,7 @@ const mappers = {
   Fact: '../loaders/relationships/relationships.js#FactParts',
   Tenure: '../entities/tenures.js#Tenure as DerivedTenure',
   TenureFact: '../entities/tenure-dates.js#TenureFact as DerivedTenureFact',
+  MemberCount: '../loaders/member-groups.js#MemberGroup as LoadedMemberGroup',
   Evidence: '../loaders/records.js#Evidence as LoadedEvidence',
   Coverage: '../entities/coverage.js#Coverage as DerivedCoverage',
   Dataset: '../loaders/datasets.js#Dataset as LoadedDataset',

@@ -197,6 +197,17 @@ export type DriftProblem =
   /** The field has another type than before. */
   | 'TYPE'
 
+/** What members are grouped by. */
+export type MemberGrouping =
+  /** The party, or the group in a chamber. Members without one, such as independents, have no group. */
+  | 'PARTY'
+  /** The area that the member represents or represented. */
+  | 'AREA'
+  /** The gender as a source gives it. */
+  | 'GENDER'
+  /** The country of the member, as lowercase ISO 3166-1 alpha-2. */
+  | 'COUNTRY'
+
 /** How the count of a race was computed. */
 export type CountBasis =
   /** One reporting unit covers the whole race, and this is its count. */

@@ -2020,6 +2020,13 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
+  readonly 'market/categories': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly name: string
+      readonly count: number
+    }
+  }
   readonly 'market/count': {
     readonly params: {
       readonly states: readonly MarketState[]
@@ -2332,6 +2339,23 @@ export interface Queries {
       readonly id: string
       readonly days: readonly ShownDayRow[]
       readonly before: ShownDayRow | null
+    }
+  }
+  readonly 'member/groups': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly by: 'PARTY' | 'AREA' | 'GENDER' | 'COUNTRY'
+      readonly atStart: number
+      readonly atEnd: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly groups: readonly (readonly [
+        summary: string | null,
+        word: string | null,
+        count: number,
+      ])[]
     }
   }
   readonly 'name/all': {

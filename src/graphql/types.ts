@@ -24,6 +24,7 @@ import type { TermPage, ListedTerm, Term as LoadedTerm } from '../loaders/terms.
 import type { AnyPage } from './resolvers/paging/connections.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
+import type { MemberGroup as LoadedMemberGroup } from '../loaders/member-groups.js'
 import type { Evidence as LoadedEvidence } from '../loaders/records.js'
 import type { Coverage as DerivedCoverage } from '../entities/coverage.js'
 import type {
@@ -525,6 +526,11 @@ export type Institution = Node &
     readonly coverage?: Maybe<Coverage>
     /** Politicians who are or were members, each once, with the latest tenure. */
     readonly members?: Maybe<PoliticianConnection>
+    /**
+     * The number of members by party, area, gender or country, largest group first, then members without a known group. The
+     * sum equals `totalCount` of `members`.
+     */
+    readonly membersBy?: Maybe<ReadonlyArray<MemberCount>>
     /** Committees of this body. */
     readonly committees?: Maybe<InstitutionConnection>
     /** Offices of this body, including its ordinary seat. */
@@ -562,6 +568,12 @@ export type InstitutionMembersArgs = {
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A chamber, a committee, an executive or another public body. */
+export type InstitutionMembersByArgs = {
+  group: MemberGrouping
+  at?: InputMaybe<Scalars['PartialDate']['input']>
 }
 
 /** A chamber, a committee, an executive or another public body. */
@@ -1075,6 +1087,44 @@ export type DriftProblem =
   /** The field has another type than before. */
   | 'TYPE'
 
+/** A category of markets. */
+export type MarketCategory = {
+  /** The name in lowercase, such as elections; the argument `category` of `markets` accepts it. */
+  readonly name: Scalars['String']['output']
+  /** The number of markets, at least 1. */
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+/** What members are grouped by. */
+export type MemberGrouping =
+  /** The party, or the group in a chamber. Members without one, such as independents, have no group. */
+  | 'PARTY'
+  /** The area that the member represents or represented. */
+  | 'AREA'
+  /** The gender as a source gives it. */
+  | 'GENDER'
+  /** The country of the member, as lowercase ISO 3166-1 alpha-2. */
+  | 'COUNTRY'
+
+/**
+ * The number of members who have the same party, area, gender or country. A member counts once, with the newest membership
+ * in the period.
+ */
+export type MemberCount = {
+  /** What the members have in common; null for members of whom it is not known. */
+  readonly group?: Maybe<MemberGroup>
+  /** The number of members, at least 1. */
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+/** A party, an area, a gender or a country. */
+export type MemberGroup = {
+  /** The name of the party or area, the gender, or the code of the country. */
+  readonly name: Scalars['String']['output']
+  /** The party or area; null for a gender or a country. */
+  readonly entity?: Maybe<Entity>
+}
+
 /** A position that people hold, such as a seat or a ministry. */
 export type Office = Node &
   Entity & {
@@ -1312,6 +1362,11 @@ export type Party = Node &
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
     /** Politicians who are or were members, each once, with the latest tenure. */
     readonly members?: Maybe<PoliticianConnection>
+    /**
+     * The number of members by party, area, gender or country, largest group first, then members without a known group. The
+     * sum equals `totalCount` of `members`.
+     */
+    readonly membersBy?: Maybe<ReadonlyArray<MemberCount>>
   }
 
 /** A political party, or a group in a chamber. */
@@ -1339,6 +1394,12 @@ export type PartyMembersArgs = {
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political party, or a group in a chamber. */
+export type PartyMembersByArgs = {
+  group: MemberGrouping
+  at?: InputMaybe<Scalars['PartialDate']['input']>
 }
 
 export type PartyConnection = {
@@ -2233,6 +2294,8 @@ export type Query = {
   readonly nodes: ReadonlyArray<Maybe<Node>>
   /** The entity with this slug; null for an unknown slug. A former slug still finds its entity. */
   readonly entity?: Maybe<Entity>
+  /** The entities with these slugs in the same order; null for each unknown slug. A former slug still finds its entity. */
+  readonly entitiesBySlug: ReadonlyArray<Maybe<Entity>>
   /**
    * The entity with this identifier; null for an unknown identifier. Only accepts schemes in which each identifier
    * belongs to exactly one entity.
@@ -2267,6 +2330,11 @@ export type Query = {
    * `ids` or `venueId`: all. Markets without the value that `orderBy` sorts by are left out.
    */
   readonly markets?: Maybe<MarketConnection>
+  /**
+   * The categories of markets, largest first, with the number of their markets in `markets` without `status`. The counts
+   * are at most a minute old.
+   */
+  readonly marketCategories?: Maybe<ReadonlyArray<MarketCategory>>
   /** The race with this id; null for an unknown id. */
   readonly race?: Maybe<Race>
   /** The group of markets with this id; null for an unknown id. */
@@ -2298,6 +2366,11 @@ export type QueryNodesArgs = {
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryEntityArgs = {
   slug: Scalars['String']['input']
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryEntitiesBySlugArgs = {
+  slugs: ReadonlyArray<Scalars['String']['input']>
 }
 
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
@@ -2702,6 +2775,12 @@ export type ResolversTypes = {
   SourceStatus: SourceStatus
   Drift: ResolverTypeWrapper<Drift>
   DriftProblem: DriftProblem
+  MarketCategory: ResolverTypeWrapper<MarketCategory>
+  MemberGrouping: MemberGrouping
+  MemberCount: ResolverTypeWrapper<LoadedMemberGroup>
+  MemberGroup: ResolverTypeWrapper<
+    Omit<MemberGroup, 'entity'> & { entity?: Maybe<ResolversTypes['Entity']> }
+  >
   Office: ResolverTypeWrapper<NamedEntity>
   OfficeConnection: ResolverTypeWrapper<RelationshipPage>
   OfficeEdge: ResolverTypeWrapper<RelatedEntity>
@@ -2866,6 +2945,9 @@ export type ResolversParentTypes = {
   Source: VenueReport
   Collection: CollectionReport
   Drift: Drift
+  MarketCategory: MarketCategory
+  MemberCount: LoadedMemberGroup
+  MemberGroup: Omit<MemberGroup, 'entity'> & { entity?: Maybe<ResolversParentTypes['Entity']> }
   Office: NamedEntity
   OfficeConnection: RelationshipPage
   OfficeEdge: RelatedEntity
@@ -3462,6 +3544,12 @@ export type InstitutionResolvers<
     ContextType,
     RequireFields<InstitutionMembersArgs, 'orderBy' | 'first'>
   >
+  membersBy?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['MemberCount']>>,
+    ParentType,
+    ContextType,
+    RequireFields<InstitutionMembersByArgs, 'group'>
+  >
   committees?: Resolver<
     Maybe<ResolversTypes['InstitutionConnection']>,
     ParentType,
@@ -3885,6 +3973,34 @@ export type DriftResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type MarketCategoryResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketCategory'] =
+    ResolversParentTypes['MarketCategory'],
+> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MemberCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MemberCount'] = ResolversParentTypes['MemberCount'],
+> = {
+  group?: Resolver<Maybe<ResolversTypes['MemberGroup']>, ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MemberGroupResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MemberGroup'] = ResolversParentTypes['MemberGroup'],
+> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type OfficeResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Office'] = ResolversParentTypes['Office'],
@@ -4114,6 +4230,12 @@ export type PartyResolvers<
     ParentType,
     ContextType,
     RequireFields<PartyMembersArgs, 'orderBy' | 'first'>
+  >
+  membersBy?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['MemberCount']>>,
+    ParentType,
+    ContextType,
+    RequireFields<PartyMembersByArgs, 'group'>
   >
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
@@ -4924,6 +5046,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryEntityArgs, 'slug'>
   >
+  entitiesBySlug?: Resolver<
+    ReadonlyArray<Maybe<ResolversTypes['Entity']>>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryEntitiesBySlugArgs, 'slugs'>
+  >
   entityByIdentifier?: Resolver<
     Maybe<ResolversTypes['Entity']>,
     ParentType,
@@ -4971,6 +5099,11 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryMarketsArgs, 'orderBy' | 'first'>
+  >
+  marketCategories?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['MarketCategory']>>,
+    ParentType,
+    ContextType
   >
   race?: Resolver<
     Maybe<ResolversTypes['Race']>,
@@ -5239,6 +5372,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Source?: SourceResolvers<ContextType>
   Collection?: CollectionResolvers<ContextType>
   Drift?: DriftResolvers<ContextType>
+  MarketCategory?: MarketCategoryResolvers<ContextType>
+  MemberCount?: MemberCountResolvers<ContextType>
+  MemberGroup?: MemberGroupResolvers<ContextType>
   Office?: OfficeResolvers<ContextType>
   OfficeConnection?: OfficeConnectionResolvers<ContextType>
   OfficeEdge?: OfficeEdgeResolvers<ContextType>

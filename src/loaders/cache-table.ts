@@ -15,6 +15,7 @@ import { groupShares, groupsOfMarkets, marketGroups } from './market-groups.js'
 import { marketHistories, shownAt } from './market-history.js'
 import { marketCounts, marketPages } from './market-lists.js'
 import { marketEntities, marketListings, markets } from './markets.js'
+import { memberGroups } from './member-groups.js'
 import { neighbourhoods } from './neighbourhoods.js'
 import { paths } from './paths.js'
 import { reconciled } from './reconciled.js'
@@ -98,6 +99,7 @@ export const CACHED = {
   termCounts: [1, 'connections', termCounts],
   terms: [1, 'connections', terms],
   colleagues: [0.5, 'connections', colleagues],
+  memberGroups: [0.5, 'connections', memberGroups],
 
   evidence: [6, 'records', evidence],
   tenureFacts: [1, 'records', tenureFacts],

@@ -12,7 +12,7 @@ import {
 import { datasetReports } from './datasets.js'
 import { marketHistories } from './market-history.js'
 import { findDuplicates } from './pages/duplicates.js'
-import { countGraph } from './pages/overview.js'
+import { countCategories, countGraph } from './pages/overview.js'
 import { findSitemaps, sitemapPages } from './pages/sitemap.js'
 import { perPeriod, type Reading } from './reading.js'
 import { collections, venues } from './venues.js'
@@ -71,6 +71,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const uncached = {
     historiesToNow: create('historiesToNow', marketHistories),
     overviews: create('overviews', perPeriod(countGraph)),
+    marketCategories: create('marketCategories', perPeriod(countCategories)),
     datasetReports: create('datasetReports', datasetReports),
     duplicates: create('duplicates', perPeriod(findDuplicates)),
     sitemaps: create('sitemaps', perPeriod(findSitemaps)),

@@ -100,6 +100,31 @@ describe('one entity', () => {
     expect(await ask(app, query)).toMatchObject({ status: 200, data: { found: null } })
   })
 
+  it('is in the list of several slugs, in their order, with null for an unknown one', async () => {
+    const { data } = await ask(
+      app,
+      `{ entitiesBySlug(slugs: ["blue", "nobody", "Anna-Hill", "blue"]) { name ... on Politician { birthDate } } }`,
+    )
+
+    expect(at(data, 'entitiesBySlug')).toEqual([
+      { name: 'Blue' },
+      null,
+      { name: 'Anna Berg', birthDate: '1970-05' },
+      { name: 'Blue' },
+    ])
+  })
+
+  it('is one of at most 100 slugs', async () => {
+    const slugs = Array.from({ length: 101 }, () => 'blue')
+    const { errors } = await ask(
+      app,
+      'query($slugs: [String!]!) { entitiesBySlug(slugs: $slugs) { id } }',
+      { slugs },
+    )
+
+    expect(errors?.[0]?.message).toMatch(/slugs.*100/)
+  })
+
   it('is not looked for by a scheme whose identifiers repeat', async () => {
     const { errors } = await ask(app, '{ entityByIdentifier(scheme: "seat", value: "1") { id } }')
 

@@ -395,6 +395,20 @@ describe('a list of markets', () => {
     expect(at(data, 'markets.totalCount')).toBe(ids === '' ? 0 : ids.split(' ').length)
   })
 
+  it('is as long as its category says', async () => {
+    const { data } = await ask(app, '{ marketCategories { name count } }')
+
+    expect(at(data, 'marketCategories')).toEqual([
+      { name: 'elections', count: 2 },
+      { name: 'politics', count: 1 },
+    ])
+    const lists = await ask(
+      app,
+      '{ elections: markets(category: "elections") { totalCount } politics: markets(category: "politics") { totalCount } }',
+    )
+    expect(lists.data).toEqual({ elections: { totalCount: 2 }, politics: { totalCount: 1 } })
+  })
+
   it.each([
     ['OPENED', ''],
     ['CLOSING', ', closesAfter: "2020-01-01T00:00:00Z"'],

@@ -4,6 +4,7 @@ import type { PartialDate } from '../../domain/partial-date.js'
 import { coverageOf } from '../../entities/coverage.js'
 import { ApiError } from '../../errors.js'
 import type { Entity } from '../../loaders/entities.js'
+import { MAX_MEMBER_GROUPS } from '../../loaders/member-groups.js'
 import type { TermList } from '../../loaders/terms.js'
 import type { RequestContext } from '../../request-context.js'
 import { ALL_KINDS, FIRST } from './arguments.js'
@@ -12,7 +13,13 @@ import { page } from './paging/lists.js'
 import { positionAfter, termCursors } from './paging/connections.js'
 import { shapeOf, type ListArgs } from './paging/shapes.js'
 import { tenures } from './tenures.js'
-import type { CorrectionResolvers, EntityResolvers, Resolvers } from '../types.js'
+import { refusal } from '../refusal.js'
+import type {
+  CorrectionResolvers,
+  EntityResolvers,
+  InstitutionMembersByArgs,
+  Resolvers,
+} from '../types.js'
 
 /** The resolvers of the eight entity types, without their lists of related entities. */
 export function entityResolvers(cursors: Cursors) {
@@ -46,7 +53,8 @@ export function entityResolvers(cursors: Cursors) {
       colleagues: (politician, args, context) => colleaguesOf(cursors, politician, args, context),
     },
     Office: { coverage },
-    Institution: { terms: terms('institution'), coverage },
+    Party: { membersBy },
+    Institution: { terms: terms('institution'), coverage, membersBy },
     Person: person,
     Correction: correction,
   } satisfies Resolvers
@@ -65,6 +73,19 @@ const correction = {
  */
 async function coverage({ id }: NamedEntity, _args: unknown, { loaders, today }: RequestContext) {
   return coverageOf(await loaders.coveringLists.load(id), today)
+}
+
+/** Resolves `membersBy`. Groups beyond a bound are refused, because the sum would be wrong. */
+async function membersBy(
+  { id }: NamedEntity,
+  { group, at }: InstitutionMembersByArgs,
+  { loaders }: RequestContext,
+) {
+  const groups = await loaders.memberGroups.load({ id, by: group, at: at ?? null })
+  if (groups.length <= MAX_MEMBER_GROUPS) return groups
+  const most = String(MAX_MEMBER_GROUPS)
+  const detail = `at: the members have more than ${most} groups; select a day or a year.`
+  throw refusal('INVALID_PARAMETER', { argument: 'at' }, detail)
 }
 
 /** Fields of an entity of any type. */

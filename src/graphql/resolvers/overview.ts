@@ -15,6 +15,8 @@ export const overviewResolvers = {
       const overview = await loaders.overviews.load(minute)
       return { ...overview, countedAt: secondOf(new Date(minute * MINUTE_MS)) }
     },
+    marketCategories: (_root, _args, { loaders, now }) =>
+      loaders.marketCategories.load(Math.floor(now.getTime() / MINUTE_MS)),
     datasets: async (_root, { first }, { loaders }) => {
       const reports = await loaders.datasetReports.load('all')
       return reports.slice(0, first ?? FIRST_DATASETS)

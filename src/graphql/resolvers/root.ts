@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
 import { secondOf } from '../../domain/instant.js'
 import { JOINING_SCHEMES, joiningKey } from '../../domain/identifier.js'
@@ -25,10 +26,9 @@ export function rootResolvers(cursors: Cursors) {
   const Query: QueryResolvers = {
     node: (_root, { id }, { loaders }) => nodeOf(id, loaders),
     nodes: (_root, { ids }, { loaders }) => Promise.all(ids.map((id) => nodeOf(id, loaders))),
-    entity: (_root, { slug }, { loaders }, info) => {
-      const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
-      return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
-    },
+    entity: (_root, { slug }, context, info) => entityOf(slug, context, info),
+    entitiesBySlug: (_root, { slugs }, context, info) =>
+      Promise.all(slugs.map((slug) => entityOf(slug, context, info))),
     entityByIdentifier: (_root, { scheme, value }, { loaders }) => {
       if (!Object.hasOwn(JOINING_SCHEMES, scheme)) {
         const schemes = Object.keys(JOINING_SCHEMES).join(', ')
@@ -74,6 +74,12 @@ export function rootResolvers(cursors: Cursors) {
       }),
   }
   return { Query }
+}
+
+/** The entity with this slug, and the lists that the query selects on it. */
+function entityOf(slug: string, { loaders }: RequestContext, info: GraphQLResolveInfo) {
+  const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
+  return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
 }
 
 // The defaults of arguments, as in the schema. They also apply if a client sends null.

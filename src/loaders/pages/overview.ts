@@ -46,6 +46,19 @@ export async function countGraph(graph: QueryReader): Promise<Overview> {
   }
 }
 
+/** More categories than any list of venues has. */
+const MAX_CATEGORIES = 1_000
+
+/**
+ * Counts the markets of each category at most once a minute, for the same reason.
+ *
+ * Key: minutes since 1970.
+ * Source: cypher/market/categories.cypher.
+ */
+export function countCategories(graph: QueryReader) {
+  return graph.read('market/categories', { limit: MAX_CATEGORIES })
+}
+
 function largestFirst<Key extends string>(counts: ReadonlyMap<Key, number>) {
   return [...counts].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
 }

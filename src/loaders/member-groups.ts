@@ -1,0 +1,50 @@
+import { fromSummary, type NamedEntity } from '../domain/entity.js'
+import type { PartialDate } from '../domain/partial-date.js'
+import type { ParamsOf } from '../graph/graph.js'
+import { byKey } from './reading.js'
+import { daysOf } from './relationships/relationship-page.js'
+
+export interface MemberGroupsKey {
+  readonly id: string
+  readonly by: ParamsOf<'member/groups'>['by']
+  readonly at: PartialDate | null
+}
+
+/** The members who have the same party, area, gender or country. */
+export interface MemberGroup {
+  /** What they have in common; `null` for members of whom it is not known. */
+  readonly group: { readonly name: string; readonly entity: NamedEntity | null } | null
+  readonly count: number
+}
+
+/** No known list has so many groups: all areas that a large chamber ever had are fewer. */
+export const MAX_MEMBER_GROUPS = 2_000
+/** Keeps the number of bodies in a batch low, because all their members are read. */
+const ROWS_PER_BODY = 2_000
+
+/**
+ * Counts the members of bodies and parties by group, with one query for all waiting ids.
+ *
+ * Value: the groups, largest first, and at the end the members without a known group. It has one
+ * more than `MAX_MEMBER_GROUPS` if there are too many.
+ * Source: cypher/member/groups.cypher.
+ */
+export const memberGroups = byKey<MemberGroupsKey, readonly MemberGroup[]>({
+  idOf: ({ id }) => id,
+  missing: [],
+  queryGroup: ({ by, at }) => `${by}/${at ?? ''}`,
+  semaphore: 'wide',
+  rowsPerKey: () => ROWS_PER_BODY,
+  async read(ids, graph, [{ by, at }]) {
+    const limit = MAX_MEMBER_GROUPS + 1
+    const rows = await graph.read('member/groups', { ids, by, ...daysOf(at), limit })
+    return rows.map(({ id, groups }) => [
+      id,
+      groups.map(([summary, word, count]) => {
+        const entity = summary === null ? null : fromSummary(summary)
+        const name = entity?.name ?? word
+        return { group: name === null ? null : { name, entity }, count }
+      }),
+    ])
+  },
+})

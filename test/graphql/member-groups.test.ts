@@ -1,0 +1,130 @@
+import { folderWith } from '../sources/importing.js'
+import { ask, at } from '../support/ask.js'
+import { commandLine } from '../support/command-line.js'
+import { testApp, type TestApp } from '../support/test-app.js'
+
+const CHAMBER = 'overmere-assembly'
+
+const person = (id: string, name: string, gender?: string) => ({ id, name, gender })
+
+const seat = (
+  person_id: string,
+  party: string | undefined,
+  [start_date, end_date]: readonly [string, string?],
+  area_id?: string,
+) => ({
+  ...{ person_id, organization_id: 'chamber', role: 'member', on_behalf_of_id: party },
+  ...{ start_date, end_date, area_id },
+})
+
+const DOCUMENT = {
+  persons: [
+    person('ada', 'Ada Moss', 'female'),
+    person('bo', 'Bo Pike', 'male'),
+    person('cy', 'Cy Wren', 'male'),
+    person('dee', 'Dee Fern'),
+  ],
+  organizations: [
+    { id: 'chamber', name: 'Overmere Assembly', classification: 'legislature' },
+    { id: 'committee', name: 'Overmere Water Committee', classification: 'committee' },
+    { id: 'red', name: 'Red Party', classification: 'party' },
+    { id: 'blue', name: 'Blue Party', classification: 'party' },
+    { id: 'none', name: 'Independent', classification: 'party' },
+  ],
+  areas: [
+    { id: 'north', name: 'Overmere North' },
+    { id: 'south', name: 'Overmere South' },
+  ],
+  memberships: [
+    seat('ada', 'red', ['2011-03-01', '2019-03-01'], 'north'),
+    // Changed the party in June 2015, and left it in 2017.
+    seat('bo', 'red', ['2011-03-01', '2015-06-01'], 'south'),
+    seat('bo', 'blue', ['2015-06-01', '2017-05-01'], 'south'),
+    seat('bo', 'none', ['2017-05-01', '2019-03-01'], 'south'),
+    seat('cy', 'blue', ['2011-03-01', '2013-03-01'], 'north'),
+    seat('dee', undefined, ['2015-03-01', '2019-03-01']),
+    ...['ada', 'bo', 'dee'].map((person_id) => ({
+      ...{ person_id, organization_id: 'committee', role: 'member' },
+      ...{ start_date: '2015-09-01', end_date: '2016-09-01' },
+    })),
+  ],
+}
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({
+    now: '2026-11-25T12:00:00Z',
+    given: async () => {
+      const name = 'lists-2020-02/Overmere.ep-popolo.json'
+      const folder = await folderWith({ [name]: JSON.stringify(DOCUMENT) })
+      await commandLine(['import', 'auto', folder, '--country', 'gb'])
+    },
+  })
+}, 120_000)
+
+/** The groups as texts: `Red Party 2`. */
+async function groups(slug: string, group: string, day?: string): Promise<readonly string[]> {
+  const answer = await ask(
+    app,
+    `query($slug: String!, $group: MemberGrouping!, $at: PartialDate) {
+      entity(slug: $slug) {
+        ... on Institution { members(at: $at) { totalCount } membersBy(group: $group, at: $at) { ...M } }
+        ... on Party { members(at: $at) { totalCount } membersBy(group: $group, at: $at) { ...M } }
+      }
+    }
+    fragment M on MemberCount { count group { name entity { name type } } }`,
+    { slug, group, at: day },
+  )
+  expect(answer.errors).toBeUndefined()
+  const found = at(answer.data, 'entity.membersBy') as {
+    count: number
+    group: { name: string; entity: { name: string } | null } | null
+  }[]
+  const total = found.reduce((sum, { count }) => sum + count, 0)
+  expect(total).toBe(at(answer.data, 'entity.members.totalCount'))
+  const isOfEntities = group === 'PARTY' || group === 'AREA'
+  expect(found.map(({ group }) => group?.entity?.name ?? null)).toEqual(
+    found.map(({ group }) => (isOfEntities ? (group?.name ?? null) : null)),
+  )
+  return found.map(({ count, group }) => `${group?.name ?? 'not known'} ${String(count)}`)
+}
+
+describe('membersBy', () => {
+  it.each([
+    ['PARTY', '2012', ['Red Party 2', 'Blue Party 1']],
+    ['PARTY', '2016', ['Blue Party 1', 'Red Party 1', 'not known 1']],
+    ['PARTY', '2018-01-01', ['Red Party 1', 'not known 2']],
+    ['PARTY', '2021', []],
+    ['AREA', '2012', ['Overmere North 2', 'Overmere South 1']],
+    ['AREA', '2016', ['Overmere North 1', 'Overmere South 1', 'not known 1']],
+    ['GENDER', '2016', ['female 1', 'male 1', 'not known 1']],
+    ['COUNTRY', '2016', ['gb 3']],
+  ])('counts the members by %s in %s', async (group, day, expected) => {
+    expect(await groups(CHAMBER, group, day)).toEqual(expected)
+  })
+
+  it('counts a person once, with the newest membership of the period', async () => {
+    expect(await groups(CHAMBER, 'PARTY', '2015')).toEqual([
+      'Blue Party 1',
+      'Red Party 1',
+      'not known 1',
+    ])
+    expect(await groups(CHAMBER, 'PARTY')).toEqual(['Blue Party 1', 'Red Party 1', 'not known 2'])
+  })
+
+  it('takes the party and the area of committee members from their seats at the time', async () => {
+    const committee = 'overmere-water-committee'
+    expect(await groups(committee, 'PARTY')).toEqual(['Blue Party 1', 'Red Party 1', 'not known 1'])
+    expect(await groups(committee, 'AREA')).toEqual([
+      'Overmere North 1',
+      'Overmere South 1',
+      'not known 1',
+    ])
+  })
+
+  it('counts the members of a party', async () => {
+    expect(await groups('blue-party', 'AREA')).toEqual(['Overmere North 1', 'Overmere South 1'])
+    expect(await groups('red-party', 'GENDER', '2012')).toEqual(['female 1', 'male 1'])
+  })
+})
