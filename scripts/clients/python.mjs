@@ -70,7 +70,7 @@ export function union(types) {
 }
 
 /** A docstring. */
-export function documented(text, indent) {
+function documented(text, indent) {
   const clean = text.trim().replaceAll('\\', '\\\\').replaceAll('"', "'")
   const [first, ...rest] = clean.split('\n')
   if (rest.length === 0) return `${indent}"""${first}"""`

@@ -4,7 +4,7 @@ import { dayOf, rangeOf, toPartialDate, type PartialDate } from '../domain/parti
 import { invalidParameter, type ApiError } from '../errors.js'
 import type { CorrectionKind, CorrectionProposal, ProposedRelationship } from './correction.js'
 
-/** What a correction of one kind must have. */
+/** What a correction must have, depending on its kind. */
 interface Rules {
   /** Throws for a wrong value; `null`: a correction of this kind has no value. */
   readonly check: ((value: string, now: Date) => void) | null

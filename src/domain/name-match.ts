@@ -43,7 +43,7 @@ export function createNameJudge(query: string) {
      * Returns the name that matches best. If several names match equally well, returns the first of
      * them. A query that equals the slug is an exact match.
      */
-    judge(names: readonly EntityName[], ownSlug: string): NameMatch {
+    judge: (names: readonly EntityName[], ownSlug: string): NameMatch => {
       let best: NameMatch | null = null
       for (const name of names) {
         const match = matchOf(name.value)

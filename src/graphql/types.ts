@@ -1111,7 +1111,7 @@ export type MemberGrouping =
  * in the period.
  */
 export type MemberCount = {
-  /** What the members have in common; null for members of whom it is not known. */
+  /** What the members have in common; null if it is not known. */
   readonly group?: Maybe<MemberGroup>
   /** The number of members, at least 1. */
   readonly count: Scalars['NonNegativeInt']['output']

@@ -12,7 +12,7 @@ export interface MemberGroupsKey {
 
 /** The members who have the same party, area, gender or country. */
 export interface MemberGroup {
-  /** What they have in common; `null` for members of whom it is not known. */
+  /** What the members have in common; `null` if it is not known. */
   readonly group: { readonly name: string; readonly entity: NamedEntity | null } | null
   readonly count: number
 }

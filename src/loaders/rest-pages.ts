@@ -4,9 +4,6 @@ import { RELATIONSHIP_KINDS } from '../domain/relationship.js'
 import type { Row } from '../graph/graph.js'
 import { byKey } from './reading.js'
 
-/** Whether a relationship is current on the day of the key. The list is sorted by this number. */
-export const CURRENCY = { current: 0, notKnown: 1, notCurrent: 2 } as const
-
 /** The row in which REST lists all relationships with the same label between two entities. */
 export type RestRelationship = Readonly<ReturnType<typeof toRelationship>>
 
@@ -89,6 +86,7 @@ export const restPages = byKey<RestPageKey, RestPage | null>({
 function toRelationship(row: ListedRow) {
   const [currency, from, label, name, type, slug, countryCode] = row
   return {
+    /** 0: current on the day of the key; 1: not known to be current; 2: past or not yet begun. */
     currency,
     /** The first day, as yyyymmdd, on which the newest relationship can have begun; 0 if unknown. */
     from,

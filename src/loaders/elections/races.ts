@@ -27,7 +27,7 @@ export interface RaceFeed {
 
 /**
  * A call. `candidacy`, `candidacyId`: the key of the candidacy in the feed, and its id if known.
- * `status`: `retract` for a retraction. `stands`: true if the call has not been retracted.
+ * `status`: `retract` for a retraction. The last field is true if the call has not been retracted.
  */
 export type RaceCall = Readonly<ReturnType<typeof toCall>>
 
