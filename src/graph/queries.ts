@@ -2355,6 +2355,7 @@ export interface Queries {
         summary: string | null,
         word: string | null,
         count: number,
+        sure: number,
       ])[]
     }
   }

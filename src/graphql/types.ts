@@ -1108,13 +1108,15 @@ export type MemberGrouping =
 
 /**
  * The number of members who have the same party, area, gender or country. A member counts once, with the newest membership
- * in the period.
+ * in the period; a certain membership comes before a possible one.
  */
 export type MemberCount = {
   /** What the members have in common; null if it is not known. */
   readonly group?: Maybe<MemberGroup>
-  /** The number of members, at least 1. */
+  /** The number of those who were or may have been members, at least 1. */
   readonly count: Scalars['NonNegativeInt']['output']
+  /** The number of those who were certainly members at the time `at`; null without `at`. */
+  readonly sure?: Maybe<Scalars['NonNegativeInt']['output']>
 }
 
 /** A party, an area, a gender or a country. */
@@ -3989,6 +3991,7 @@ export type MemberCountResolvers<
 > = {
   group?: Resolver<Maybe<ResolversTypes['MemberGroup']>, ParentType, ContextType>
   count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  sure?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 

@@ -15,6 +15,8 @@ export interface MemberGroup {
   /** What the members have in common; `null` if it is not known. */
   readonly group: { readonly name: string; readonly entity: NamedEntity | null } | null
   readonly count: number
+  /** Those who were certainly members at the time of the key; `null` for any time. */
+  readonly sure: number | null
 }
 
 /** No known list has so many groups: all areas that a large chamber ever had are fewer. */
@@ -40,10 +42,14 @@ export const memberGroups = byKey<MemberGroupsKey, readonly MemberGroup[]>({
     const rows = await graph.read('member/groups', { ids, by, ...daysOf(at), limit })
     return rows.map(({ id, groups }) => [
       id,
-      groups.map(([summary, word, count]) => {
+      groups.map(([summary, word, count, sure]) => {
         const entity = summary === null ? null : fromSummary(summary)
         const name = entity?.name ?? word
-        return { group: name === null ? null : { name, entity }, count }
+        return {
+          group: name === null ? null : { name, entity },
+          count,
+          sure: at === null ? null : sure,
+        }
       }),
     ])
   },

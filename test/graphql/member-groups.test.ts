@@ -23,10 +23,13 @@ const DOCUMENT = {
     person('bo', 'Bo Pike', 'male'),
     person('cy', 'Cy Wren', 'male'),
     person('dee', 'Dee Fern'),
+    person('eve', 'Eve Lark'),
+    person('fay', 'Fay Rook', 'female'),
   ],
   organizations: [
     { id: 'chamber', name: 'Overmere Assembly', classification: 'legislature' },
     { id: 'committee', name: 'Overmere Water Committee', classification: 'committee' },
+    { id: 'senate', name: 'Overmere Senate', classification: 'legislature' },
     { id: 'red', name: 'Red Party', classification: 'party' },
     { id: 'blue', name: 'Blue Party', classification: 'party' },
     { id: 'none', name: 'Independent', classification: 'party' },
@@ -43,6 +46,9 @@ const DOCUMENT = {
     seat('bo', 'none', ['2017-05-01', '2019-03-01'], 'south'),
     seat('cy', 'blue', ['2011-03-01', '2013-03-01'], 'north'),
     seat('dee', undefined, ['2015-03-01', '2019-03-01']),
+    // No source says when Eve was a senator.
+    { person_id: 'eve', organization_id: 'senate', role: 'member', on_behalf_of_id: 'blue' },
+    { ...seat('fay', 'red', ['2011-03-01', '2019-03-01']), organization_id: 'senate' },
     ...['ada', 'bo', 'dee'].map((person_id) => ({
       ...{ person_id, organization_id: 'committee', role: 'member' },
       ...{ start_date: '2015-09-01', end_date: '2016-09-01' },
@@ -123,8 +129,32 @@ describe('membersBy', () => {
     ])
   })
 
+  it('says how many were certainly members', async () => {
+    const groupsOf = (args: string) =>
+      ask(
+        app,
+        `{ entity(slug: "overmere-senate") { ... on Institution {
+          membersBy(group: PARTY${args}) { count sure group { name } } } } }`,
+      )
+    const blue = { count: 1, group: { name: 'Blue Party' } }
+    const red = { count: 1, group: { name: 'Red Party' } }
+
+    expect(at((await groupsOf(', at: "2012"')).data, 'entity.membersBy')).toEqual([
+      { ...blue, sure: 0 },
+      { ...red, sure: 1 },
+    ])
+    expect(at((await groupsOf('')).data, 'entity.membersBy')).toEqual([
+      { ...blue, sure: null },
+      { ...red, sure: null },
+    ])
+  })
+
   it('counts the members of a party', async () => {
-    expect(await groups('blue-party', 'AREA')).toEqual(['Overmere North 1', 'Overmere South 1'])
-    expect(await groups('red-party', 'GENDER', '2012')).toEqual(['female 1', 'male 1'])
+    expect(await groups('blue-party', 'AREA')).toEqual([
+      'Overmere North 1',
+      'Overmere South 1',
+      'not known 1',
+    ])
+    expect(await groups('red-party', 'GENDER', '2012')).toEqual(['female 2', 'male 1'])
   })
 })
