@@ -103,7 +103,10 @@ describe('one entity', () => {
   it('is in the list of several slugs, in their order, with null for an unknown one', async () => {
     const { data } = await ask(
       app,
-      `{ entitiesBySlug(slugs: ["blue", "nobody", "Anna-Hill", "blue"]) { name ... on Politician { birthDate } } }`,
+      `{ entitiesBySlug(slugs: ["blue", "nobody", "Anna-Hill", "blue"]) {
+        name
+        ... on Politician { birthDate }
+      } }`,
     )
 
     expect(at(data, 'entitiesBySlug')).toEqual([
