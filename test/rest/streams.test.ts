@@ -260,13 +260,12 @@ describe('GET /api/v1/elections/{slug}/stream', () => {
     )
 
     const now = new Date()
-    await app.graph.writeLong(async (tx) => {
-      await appendAccess(tx, 'KEY', [mine.keyId, 'another'], now)
-    })
+    // The key first: a poll between the two would read a key that is not revoked yet.
     await app.run('MATCH (k:ApiKey {id: $id}) SET k.revokedAt = $at', {
       id: mine.keyId,
       at: now.toISOString(),
     })
+    await app.graph.writeLong((tx) => appendAccess(tx, 'KEY', [mine.keyId, 'another'], now))
     await app.accessTail.catchUp()
     await revoked?.ended
     await count(2)
