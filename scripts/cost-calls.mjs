@@ -65,7 +65,7 @@ function rootCalls(ofType, all) {
       'query($value: String!) { entityByIdentifier(scheme: "wikidata", value: $value) { id } }',
       values,
     ),
-    root('entities', `${LISTED} { nodes { id } } }`, listFilters(all)),
+    root('entities', `${LISTED} { nodes { id } } }`, [...listFilters(all), ...conditions(ofType)]),
     root('search', 'query($q: String!) { search(q: $q, first: 1) { hits { match } } }', words),
     root(
       'path',
@@ -91,8 +91,22 @@ function rootCalls(ofType, all) {
   ]
 }
 
-const LISTED = `query($types: [EntityType!], $country: String, $q: String, $changedSince: DateTime) {
-  entities(types: $types, country: $country, q: $q, changedSince: $changedSince, first: 1)`
+const LISTED = `query($types: [EntityType!], $country: String, $q: String, $changedSince: DateTime,
+    $where: EntityFilter) {
+  entities(types: $types, country: $country, q: $q, changedSince: $changedSince, where: $where, first: 1)`
+
+/** Conditions that start from each index, with the largest bodies, offices and areas. */
+function conditions(ofType) {
+  const of = (field, entities) => entities.map(({ slug }) => ({ [field]: slug }))
+  return [
+    ...of('memberOf', ofType.Institution.slice(-LARGEST)),
+    ...of('memberOf', ofType.Party.slice(-LARGEST)),
+    ...of('holds', ofType.Office.slice(-LARGEST)),
+    ...of('represents', ofType.Area.slice(-LARGEST)),
+    ...['1950', '1960-05', '1970-01-01'].map((from) => ({ birthDate: { from, to: from } })),
+    ...ofType.Politician.map(({ name }) => ({ name: name.split(' ').at(-1) })),
+  ].map((condition) => ({ where: { gender: 'female', current: true, ...condition } }))
+}
 
 /** Filters of entity lists: none, a type, a type and a time, a country, words. */
 function listFilters(all) {
@@ -169,7 +183,10 @@ function countCalls(ofType, all) {
   const counted = (type, entities) => (list) =>
     fieldsOfEntity(type, entities)(`${list}.totalCount`, COUNTS, `${list}(first: 1) { totalCount }`)
   return [
-    call('Query.entities.totalCount', COUNTS, `${LISTED} { totalCount } }`, listFilters(all)),
+    call('Query.entities.totalCount', COUNTS, `${LISTED} { totalCount } }`, [
+      ...listFilters(all),
+      ...conditions(ofType),
+    ]),
     ...Object.entries(LISTS).flatMap(([type, lists]) => lists.map(counted(type, ofType[type]))),
     ...['relationships', 'markets'].map(counted('Entity', all)),
   ]

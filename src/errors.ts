@@ -124,6 +124,7 @@ export const ERRORS = {
     FIELDS_REPEATED:
       'The query selects the same fields at the same place too many times; remove the repeats, for example in overlapping fragments.',
     ONE_OPERATION: 'A request can contain one operation; send each one separately.',
+    FILTER_TOO_BROAD: 'Each filter matches too many entities; add a filter that matches fewer.',
     COST_EXCEEDED:
       'The query may return more nodes than the maximum; request shorter lists or fewer nested lists.',
     SAME_ENDS: 'The first and the last entity of a path must differ.',

@@ -4,7 +4,7 @@
 // $words: string[]  a Lucene query, from domain/name-query, or none
 // $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $types: EntityType[]  types of entity, at least one
-// $country: string  lowercase country code; '': every country
+// $countries: string[] | null  lowercase country codes; null: all
 // $changedSince: string  ISO 8601, whole seconds; '': any time
 // row: {total: number}
 CALL () {
@@ -18,7 +18,7 @@ CALL () {
 }
 WITH one
 WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
-  AND ($country = '' OR one.countryCode = $country)
+  AND ($countries IS NULL OR one.countryCode IN $countries)
   AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($changedSince = '' OR one.updatedAt >= $changedSince)
 RETURN count(one) AS total

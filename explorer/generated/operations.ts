@@ -60,6 +60,49 @@ export type EntityType =
   /** A company, a charity or another body that is not part of the state. */
   | 'ORGANIZATION'
 
+/**
+ * Conditions for a list of entities. All of them must hold. At least one of the conditions must match at most 5,000
+ * entities, on which the others are checked.
+ */
+export type EntityFilter = {
+  /** Only entities of these types. */
+  readonly types?: InputMaybe<ReadonlyArray<EntityType>>
+  /** Only entities of these countries, ISO 3166-1 alpha-2 in upper or lower case. */
+  readonly countries?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
+  /** Only entities with these words in a name, in any language. The beginning of each word is enough. */
+  readonly name?: InputMaybe<Scalars['String']['input']>
+  /** Only people with this gender, as in `Politician.gender`. */
+  readonly gender?: InputMaybe<Scalars['String']['input']>
+  /** Only people who were born, or may have been born, in this period. */
+  readonly birthDate?: InputMaybe<DateRange>
+  /** Only members of this body or party, by slug or id. */
+  readonly memberOf?: InputMaybe<Scalars['String']['input']>
+  /** Only people who hold this office, by slug or id. */
+  readonly holds?: InputMaybe<Scalars['String']['input']>
+  /** Only people who represent this area, by slug or id. */
+  readonly represents?: InputMaybe<Scalars['String']['input']>
+  /**
+   * When `memberOf`, `holds` and `represents` applied, or may have applied. Without these three: only people with any
+   * membership, office or represented area at this time.
+   */
+  readonly at?: InputMaybe<Scalars['PartialDate']['input']>
+  /**
+   * True: `memberOf`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply any more,
+   * or not yet. Without these three: any membership, office or represented area. Not together with `at`.
+   */
+  readonly current?: InputMaybe<Scalars['Boolean']['input']>
+  /** Only entities that this dataset describes. */
+  readonly dataset?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A period. Both dates are included. */
+export type DateRange = {
+  /** The first day, month or year; null for no limit. */
+  readonly from?: InputMaybe<Scalars['PartialDate']['input']>
+  /** The last day, month or year; null for no limit. */
+  readonly to?: InputMaybe<Scalars['PartialDate']['input']>
+}
+
 /** The order of a list of entities. */
 export type EntityOrder =
   /** By name from A to Z, then by id. */

@@ -1536,21 +1536,71 @@ export interface Queries {
       readonly words: readonly string[]
       readonly onlyIds: readonly string[] | null
       readonly types: readonly EntityType[]
-      readonly country: string
+      readonly countries: readonly string[] | null
       readonly changedSince: string
     }
     readonly row: {
       readonly total: number
     }
   }
-  readonly 'entity/count-of-country': {
+  readonly 'entity/count-of-countries': {
     readonly params: {
       readonly types: readonly EntityType[]
-      readonly country: string
+      readonly countries: readonly string[]
       readonly changedSince: string
     }
     readonly row: {
       readonly total: number
+    }
+  }
+  readonly 'entity/filtered': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly ends: readonly {
+        readonly id: string
+        readonly kinds: readonly RelationshipKind[]
+      }[]
+      readonly births: readonly {
+        readonly from: string
+        readonly to: string
+      }[]
+      readonly words: readonly string[]
+      readonly countries: readonly string[]
+      readonly everywhere: readonly EntityType[]
+      readonly onlyIds: readonly string[] | null
+      readonly named: string | null
+      readonly types: readonly EntityType[]
+      readonly inCountries: readonly string[] | null
+      readonly gender: string | null
+      readonly born: {
+        readonly from: string
+        readonly to: string
+      } | null
+      readonly dataset: string | null
+      readonly changedSince: string
+      readonly related: readonly {
+        readonly id: string | null
+        readonly kinds: readonly RelationshipKind[]
+      }[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly current: boolean | null
+      readonly limit: number
+    }
+    readonly row: {
+      readonly candidates: number
+      readonly matches: readonly (readonly [
+        summary: string,
+        updatedAt: string,
+        related: readonly (readonly (readonly [
+          startDate: PartialDate | null,
+          endDate: PartialDate | null,
+          from: number,
+          to: number,
+          asOf: PartialDate | null,
+          past: boolean | null,
+        ])[])[],
+      ])[]
     }
   }
   readonly 'entity/page': {
@@ -1568,7 +1618,7 @@ export interface Queries {
   readonly 'entity/page-by-update': {
     readonly params: {
       readonly types: readonly EntityType[]
-      readonly country: string | null
+      readonly countries: readonly string[] | null
       readonly changedSince: string
       readonly afterUpdated: string
       readonly afterId: string
@@ -1585,7 +1635,7 @@ export interface Queries {
       readonly words: readonly string[]
       readonly onlyIds: readonly string[] | null
       readonly types: readonly EntityType[]
-      readonly country: string
+      readonly countries: readonly string[] | null
       readonly changedSince: string
       readonly afterName: string
       readonly afterId: string
@@ -1595,10 +1645,10 @@ export interface Queries {
       readonly summary: string
     }
   }
-  readonly 'entity/page-of-country': {
+  readonly 'entity/page-of-countries': {
     readonly params: {
       readonly types: readonly EntityType[]
-      readonly country: string
+      readonly countries: readonly string[]
       readonly changedSince: string
       readonly fromName: string
       readonly afterId: string

@@ -11,6 +11,7 @@ import { races } from './elections/races.js'
 import { raceMarkets, raceTimelines } from './elections/timeline.js'
 import { entities, entitiesById, identified, namedEntities } from './entities.js'
 import { entityCounts, entityPages } from './entity-lists.js'
+import { filteredEntities } from './filtered-entities.js'
 import { groupShares, groupsOfMarkets, marketGroups } from './market-groups.js'
 import { marketHistories, shownAt } from './market-history.js'
 import { marketCounts, marketPages } from './market-lists.js'
@@ -88,6 +89,7 @@ export const CACHED = {
 
   entityPages: [5, 'entities', entityPages],
   entityCounts: [1, 'entities', entityCounts],
+  filteredEntities: [3, 'entities', filteredEntities],
   identified: [1, 'entities', identified],
 
   paths: [4, 'connections', paths],

@@ -8,8 +8,8 @@ import { toPage, type Page } from './page.js'
 /** The filters of a list of entities. */
 export interface EntityList {
   readonly types: readonly EntityType[]
-  /** Lowercase; `null` for every country. */
-  readonly country: string | null
+  /** Lowercase; `null` for all countries. */
+  readonly countries: readonly string[] | null
   /** Words of a name; `null` for any name. */
   readonly q: string | null
   readonly ids: readonly string[] | null
@@ -36,7 +36,8 @@ export interface ListedEntity {
 }
 
 export interface EntityPage extends Page<ListedEntity> {
-  readonly list: EntityList
+  /** The list, or the number of its entities if it is known. */
+  readonly list: EntityList | { readonly total: number }
 }
 
 /**
@@ -58,9 +59,9 @@ export const entityCounts = perKey<EntityList, number>(
 )
 
 async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<EntityPage> {
-  const { q, ids, types, country, changedSince } = key
+  const { q, ids, types, countries, changedSince } = key
   const page = toPage(key, await readPage(graph, key), toListedEntity)
-  return { list: { types, country, q, ids, changedSince }, ...page }
+  return { list: { types, countries, q, ids, changedSince }, ...page }
 }
 
 /** Greater than every time. */
@@ -68,33 +69,32 @@ const LAST = '~'
 
 /** Reads the rows of a page and one more row, from the index that fits the list. */
 async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonly ListedRow[]> {
-  const { q, ids, types, country, changedSince, order, after } = key
+  const { q, ids, types, countries, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
   if (q !== null && words === null) return []
   const [afterName, afterId, afterUpdated] = after ?? ['', '', LAST]
   const common = { types, changedSince: changedSince ?? '', afterId, limit: key.first + 1 }
   if (order === 'UPDATED')
-    return graph.read('entity/page-by-update', { ...common, country, afterUpdated })
+    return graph.read('entity/page-by-update', { ...common, countries, afterUpdated })
   if (words !== null || ids !== null) {
-    const filtered = { ...common, country: country ?? '', afterName }
+    const filtered = { ...common, countries, afterName }
     return graph.read('entity/page-found', { ...filtered, ...foundBy(words, ids) })
   }
   const indexed = { ...common, fromName: afterName }
-  if (country !== null) return graph.read('entity/page-of-country', { ...indexed, country })
+  if (countries !== null) return graph.read('entity/page-of-countries', { ...indexed, countries })
   return graph.read('entity/page', indexed)
 }
 
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, list: EntityList) {
-  const { q, ids, types, country } = list
+  const { q, ids, types, countries } = list
   const words = q === null ? null : holdingNames(q)
   if (q !== null && words === null) return []
   const common = { types, changedSince: list.changedSince ?? '' }
   if (words !== null || ids !== null) {
-    const filtered = { ...common, country: country ?? '' }
-    return graph.read('entity/count-found', { ...filtered, ...foundBy(words, ids) })
+    return graph.read('entity/count-found', { ...common, countries, ...foundBy(words, ids) })
   }
-  if (country !== null) return graph.read('entity/count-of-country', { ...common, country })
+  if (countries !== null) return graph.read('entity/count-of-countries', { ...common, countries })
   return graph.read('entity/count', common)
 }
 

@@ -191,7 +191,7 @@ describe('a list of entities', () => {
     await ask(app, '{ entities(country: "no") { nodes { id } } }')
 
     expect(app.queriesSent().filter((name) => !name.startsWith('change/'))).toEqual([
-      'entity/page-of-country',
+      'entity/page-of-countries',
     ])
   })
 

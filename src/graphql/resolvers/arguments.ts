@@ -2,6 +2,7 @@ import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../domain/relationship.js'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
+import { refusal } from '../refusal.js'
 
 // `Object.keys` returns `string[]`, but every key of these tables is a member of the union.
 export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
@@ -16,6 +17,21 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function loadByIdOrSlug(text: string, { loaders }: RequestContext) {
   const key = text.trim().toLowerCase()
   return UUID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
+}
+
+/**
+ * The id of the entity in an argument; `null` without the argument. Throws `ENTITY_NOT_FOUND` for
+ * an unknown entity.
+ */
+export async function idOf(
+  argument: string,
+  text: string | null | undefined,
+  context: RequestContext,
+) {
+  if (isAbsent(text)) return null
+  const found = await loadByIdOrSlug(text, context)
+  if (found === null) throw refusal('ENTITY_NOT_FOUND', { argument })
+  return found.id
 }
 
 /** The lowercase code of a country. Throws `INVALID_PARAMETER` if the text is not two letters. */

@@ -1,9 +1,8 @@
 import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
 import type { RequestContext } from '../../request-context.js'
-import { loadByIdOrSlug, isAbsent } from './arguments.js'
+import { idOf } from './arguments.js'
 import { pagesOf } from './paging/connections.js'
-import { refusal } from '../refusal.js'
 import type { PoliticianColleaguesArgs } from '../types.js'
 
 /** One page of the politicians who were in the same bodies as a politician at the same time. */
@@ -29,15 +28,4 @@ export async function colleaguesOf(
     ({ node }) => [node.name, node.id],
     (colleague) => colleague,
   )
-}
-
-/**
- * The id of the entity in an argument; `null` without the argument. Throws `ENTITY_NOT_FOUND` for
- * an unknown entity.
- */
-async function idOf(argument: string, text: string | null | undefined, context: RequestContext) {
-  if (isAbsent(text)) return null
-  const found = await loadByIdOrSlug(text, context)
-  if (found === null) throw refusal('ENTITY_NOT_FOUND', { argument })
-  return found.id
 }

@@ -12,11 +12,11 @@ import {
   sortedUnique,
   isAbsent,
 } from './arguments.js'
-import { entityCursors, positionAfter, refuseCursor } from './paging/connections.js'
+import { entitiesOf } from './entity-lists.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from '../plan.js'
 import { refusal } from '../refusal.js'
 import { nodeOf } from './nodes.js'
-import type { QueryEntitiesArgs, QueryPathArgs, QueryResolvers } from '../types.js'
+import type { QueryPathArgs, QueryResolvers } from '../types.js'
 
 /**
  * The resolvers of `Query`. `costOf` has already checked the ranges of arguments such as `first`
@@ -38,7 +38,7 @@ export function rootResolvers(cursors: Cursors) {
       const key = joiningKey(scheme, value)
       return key === null ? null : loaders.identified.load(key)
     },
-    entities: (_root, args, { loaders }) => loaders.entityPages.load(pageKey(cursors, args)),
+    entities: (_root, args, context) => entitiesOf(cursors, args, context),
     search: async (_root, { q, types, countries, first }, { loaders }) => ({
       hits: await loaders.search.load({
         q,
@@ -104,28 +104,4 @@ async function pathsOf(args: QueryPathArgs, context: RequestContext) {
     at: args.at ?? null,
     limit: args.limit ?? DEFAULT_LIMIT,
   })
-}
-
-function pageKey(cursors: Cursors, args: QueryEntitiesArgs) {
-  const { type, types, country, ids, changedSince, orderBy, first, after } = args
-  const q = isAbsent(args.q) || args.q.trim() === '' ? null : args.q
-  const order = orderBy ?? 'NAME'
-  const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
-  if (order === 'UPDATED' && (q !== null || uniqueIds !== null)) {
-    const detail = 'orderBy: UPDATED cannot be combined with q or ids.'
-    throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
-  }
-  const position = positionAfter(entityCursors(cursors), after)
-  if (position !== null && (position[2] === '') !== (order === 'NAME')) refuseCursor()
-  const wanted = types ?? ALL_TYPES
-  return {
-    types: sortedUnique(isAbsent(type) ? wanted : wanted.filter((candidate) => candidate === type)),
-    country: isAbsent(country) || country === '' ? null : countryOf(country),
-    q,
-    ids: uniqueIds,
-    changedSince: isAbsent(changedSince) ? null : secondOf(changedSince),
-    order,
-    first: first ?? FIRST,
-    after: position,
-  }
 }

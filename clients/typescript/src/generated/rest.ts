@@ -2495,6 +2495,7 @@ export interface components {
         | 'TOO_MANY_FRAGMENTS'
         | 'FIELDS_REPEATED'
         | 'ONE_OPERATION'
+        | 'FILTER_TOO_BROAD'
         | 'COST_EXCEEDED'
         | 'SAME_ENDS'
         | 'INTERNAL'

@@ -5,7 +5,7 @@ import {
   type Position,
 } from '../../../domain/cursor.js'
 import { ApiError } from '../../../errors.js'
-import type { EntityList, EntityPosition, ListedEntity } from '../../../loaders/entity-lists.js'
+import type { EntityPage, EntityPosition, ListedEntity } from '../../../loaders/entity-lists.js'
 import type { ListedMarket, MarketList, MarketPosition } from '../../../loaders/market-lists.js'
 import type { Page } from '../../../loaders/page.js'
 import type {
@@ -141,7 +141,9 @@ export function connectionResolvers(cursors: Cursors) {
   )
   return {
     ...Object.fromEntries(RELATIONSHIP_CONNECTIONS.map((type) => [type, related])),
-    EntityConnection: connection((list: EntityList, { entityCounts }) => entityCounts.load(list)),
+    EntityConnection: connection((list: EntityPage['list'], { entityCounts }) =>
+      'total' in list ? list.total : entityCounts.load(list),
+    ),
     TermConnection: connection((list: TermList, { termCounts }) => termCounts.load(list)),
     MarketConnection: connection((list: MarketList, { marketCounts }) => marketCounts.load(list)),
     ...Object.fromEntries(
@@ -159,7 +161,7 @@ export function connectionResolvers(cursors: Cursors) {
 
 /** The resolvers of a connection that a loader returns. */
 function connection<List>(
-  countOf: (list: List, loaders: RequestContext['loaders']) => Promise<number>,
+  countOf: (list: List, loaders: RequestContext['loaders']) => number | Promise<number>,
 ) {
   return {
     nodes: ({ edges }: Page<{ readonly node: unknown }>) => edges.map(({ node }) => node),
