@@ -231,6 +231,11 @@ async function marketCalls(rowsOf) {
 }
 
 /** Calls for all elections with races, evenly distributed races, and the races with most units. */
+const RACES = `query($area: String, $office: String, $from: PartialDate, $to: PartialDate, $called: Boolean) {
+  races(area: $area, office: $office, from: $from, to: $to, called: $called, first: 1)`
+const ELECTIONS = `query($from: PartialDate, $to: PartialDate, $country: String, $state: ElectionState) {
+  elections(from: $from, to: $to, country: $country, state: $state, first: 1)`
+
 async function raceCalls(rowsOf) {
   const elections = await rowsOf(
     `MATCH (c:Race)-[:RACE_OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Election)
@@ -244,6 +249,32 @@ async function raceCalls(rowsOf) {
     `MATCH (c:Candidacy)-[:OF]->(:ReferenceKey)-[:STANDS_FOR]->(e:Politician)
      WITH e, count(c) AS stood RETURN e.slug AS slug ORDER BY stood DESC, slug LIMIT 100`,
   )
+  const divisions = await rowsOf(
+    `MATCH (e:Area)-[:IDENTIFIED_BY]->(k) WHERE k.key STARTS WITH 'ocd:ocd-division/country:us'
+     RETURN e.slug AS slug ORDER BY k.key`,
+  )
+  const states = divisions.filter((_each, at) => at % Math.ceil(divisions.length / 50) === 0)
+  const seats = await rowsOf(
+    `MATCH (e:Office)-[:IDENTIFIED_BY]->(k) WHERE k.key STARTS WITH 'us-congress:post/seat-'
+     RETURN e.slug AS slug ORDER BY slug`,
+  )
+  const raceFilters = [
+    ...['us', 'us/ca', 'us/tx', 'us/ny/district/14'].flatMap((area) => [
+      { area },
+      { area, office: 'house', from: '2016' },
+    ]),
+    ...[
+      {},
+      { office: 'house' },
+      { office: 'governor' },
+      { called: true },
+      { from: '2024', to: '2024' },
+    ],
+  ]
+  const electionFilters = [
+    ...[{}, { from: '2026' }, { country: 'us' }, { country: 'fr' }, { from: '2010', to: '2015' }],
+    ...['SCHEDULED', 'CERTIFIED', 'CANCELLED'].map((state) => ({ state })),
+  ]
   const races = [...some, ...large]
   const ofElection = fieldsOfEntity('Election', elections)
   const ofPolitician = fieldsOfEntity('Politician', people)
@@ -257,6 +288,11 @@ async function raceCalls(rowsOf) {
     ofRace('results', /^race\/(?!by-ids)/, 'results(first: 1) { nodes { unit } }'),
     ofRace('timeline', /^(?!race\/by-ids)/, 'timeline(first: 1) { nodes { at } }'),
     ofPolitician('raceCandidacies', /^race\//, 'raceCandidacies(first: 1) { nodes { id } }'),
+    ofPolitician('races', /^race\//, 'races(first: 1) { nodes { id } }'),
+    fieldsOfEntity('Area', states)('races', /^race\//, 'races(first: 1) { nodes { id } }'),
+    fieldsOfEntity('Office', seats)('races', /^race\//, 'races(first: 1) { nodes { id } }'),
+    root('races', `${RACES} { nodes { id } } }`, raceFilters),
+    root('elections', `${ELECTIONS} { nodes { id } } }`, electionFilters),
   ]
 }
 

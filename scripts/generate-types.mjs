@@ -61,6 +61,8 @@ const mappers = {
   MarketConnection: '../loaders/market-lists.js#MarketPage',
   MarketEdge: '../loaders/market-lists.js#ListedMarket',
   Race: '../loaders/elections/races.js#Race as LoadedRace',
+  RaceConnection: './resolvers/elections/lists.js#RacePage',
+  CalendarConnection: './resolvers/elections/lists.js#CalendarPage',
   Candidacy: './resolvers/elections/candidacies.js#ListedCandidacy',
   HistoryPoint: '../markets/history.js#HistoryRow',
   Source: '../loaders/venues.js#VenueReport',

@@ -28,6 +28,19 @@ export type Scalars = {
   NonNegativeInt: { input: number; output: number }
 }
 
+/** The order of a list of elections. */
+export type ElectionOrder = {
+  /** What the elections are sorted by; then by id. */
+  readonly field?: ElectionOrderField
+  /** The direction. */
+  readonly direction?: OrderDirection
+}
+
+/** What elections are sorted by. */
+export type ElectionOrderField =
+  /** The first day of the election. */
+  'DATE'
+
 /** The stage of an election. */
 export type ElectionState =
   /** The election is today or later, and there are no results. */
@@ -251,6 +264,19 @@ export type MemberGrouping =
   /** The country of the member, as lowercase ISO 3166-1 alpha-2. */
   | 'COUNTRY'
 
+/** The order of a list of races. */
+export type RaceOrder = {
+  /** What the races are sorted by; then by id. */
+  readonly field?: RaceOrderField
+  /** The direction. */
+  readonly direction?: OrderDirection
+}
+
+/** What races are sorted by. */
+export type RaceOrderField =
+  /** The day of the election. */
+  'DATE'
+
 /** How the count of a race was computed. */
 export type CountBasis =
   /** One reporting unit covers the whole race, and this is its count. */
@@ -328,6 +354,13 @@ export type Tier =
   | 'RESEARCHER'
   /** Accounts with the highest limit. */
   | 'PRO'
+
+/** The direction of a list. */
+export type OrderDirection =
+  /** The smallest or oldest first. */
+  | 'ASC'
+  /** The largest or newest first. */
+  | 'DESC'
 
 /** How a name matches the searched words, best first. */
 export type Match =
@@ -480,8 +513,8 @@ export type ElectionPageQuery = {
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
-            readonly office: string
-            readonly area: string
+            readonly officeKey: string
+            readonly areaKey: string
             readonly seats: number | null
             readonly uncontested: boolean
             readonly lastChange: string | null
@@ -518,8 +551,8 @@ export type ElectionPageQuery = {
 export type RaceInBriefFragment = {
   readonly id: string
   readonly title: string
-  readonly office: string
-  readonly area: string
+  readonly officeKey: string
+  readonly areaKey: string
   readonly seats: number | null
   readonly uncontested: boolean
   readonly lastChange: string | null
@@ -1710,8 +1743,8 @@ export type RacePageQuery = {
   readonly race: {
     readonly id: string
     readonly title: string
-    readonly office: string
-    readonly area: string
+    readonly officeKey: string
+    readonly areaKey: string
     readonly party: string | null
     readonly seat: string | null
     readonly kind: string
@@ -2015,8 +2048,8 @@ export const RaceInBriefFragmentDoc = new TypedDocumentString(
     fragment RaceInBrief on Race {
   id
   title
-  office
-  area
+  officeKey
+  areaKey
   seats
   uncontested
   lastChange
@@ -2306,8 +2339,8 @@ export const ElectionPageDocument = new TypedDocumentString(`
     fragment RaceInBrief on Race {
   id
   title
-  office
-  area
+  officeKey
+  areaKey
   seats
   uncontested
   lastChange
@@ -2870,8 +2903,8 @@ export const RacePageDocument = new TypedDocumentString(`
   race(id: $id) {
     id
     title
-    office
-    area
+    officeKey
+    areaKey
     party
     seat
     kind

@@ -31,6 +31,36 @@ const SEATS: Readonly<Record<string, string>> = {
   senate: 'us-congress:post/seat-senate',
 }
 
+/** The possible identifiers of the area of a race, by its key. */
+export function areaIdentifiers(area: string): readonly string[] {
+  return area === 'us' ? ['ocd:ocd-division/country:us'] : divisionsOf(area)
+}
+
+/** The identifier of the office that a race fills, by its keys; `null` if it has none. */
+export function officeIdentifier(area: string, office: string): string | null {
+  return area.split('/')[0] === 'us' ? (SEATS[office] ?? null) : null
+}
+
+/** The key of the office in races, from the identifiers of an office; `null` if races have none. */
+export function raceOffice(identifiers: readonly string[]): string | null {
+  const found = Object.entries(SEATS).find(([, seat]) => identifiers.includes(seat))
+  return found?.[0] ?? null
+}
+
+const DIVISION =
+  /^ocd:ocd-division\/country:us(?:\/(?:state|district|territory):([a-z]{2})(?:\/cd:(\w+))?)?$/
+
+/** The keys of an area of the United States in races, from the identifiers of the area. */
+export function raceAreas(identifiers: readonly string[]): readonly string[] {
+  return identifiers.flatMap((identifier) => {
+    const match = DIVISION.exec(identifier)
+    if (match === null) return []
+    const [, state, district] = match
+    const parts = ['us', ...(state ? [state] : []), ...(district ? ['district', district] : [])]
+    return [parts.join('/')]
+  })
+}
+
 /** The codes of areas that Open Civic Data does not treat as states. */
 const NOT_STATES: ReadonlySet<string> = new Set(['as', 'dc', 'gu', 'mp', 'pr', 'vi'])
 

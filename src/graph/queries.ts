@@ -1404,6 +1404,23 @@ export interface Queries {
       readonly data: string
     }
   }
+  readonly 'election/count': {
+    readonly params: { readonly country: string | null; readonly from: string; readonly to: string }
+    readonly row: {
+      readonly total: number
+    }
+  }
+  readonly 'election/count-races': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly office: string | null
+      readonly area: string | null
+      readonly isCalled: boolean | null
+    }
+    readonly row: {
+      readonly total: number
+    }
+  }
   readonly 'election/coverage': {
     readonly params: { readonly ids: readonly string[]; readonly steps: number }
     readonly row: {
@@ -1440,6 +1457,20 @@ export interface Queries {
     readonly params: {
       readonly words: string
       readonly country: string
+      readonly from: string
+      readonly to: string
+      readonly afterDate: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'election/page-oldest': {
+    readonly params: {
+      readonly country: string | null
       readonly from: string
       readonly to: string
       readonly afterDate: string
@@ -2721,6 +2752,26 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'race/count-found': {
+    readonly params: {
+      readonly areas: readonly string[]
+      readonly everywhere: readonly string[]
+      readonly office: string | null
+      readonly from: string
+      readonly to: string
+      readonly isCalled: boolean | null
+    }
+    readonly row: {
+      readonly total: number
+    }
+  }
+  readonly 'race/count-of-politician': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly total: number
+    }
+  }
   readonly 'race/counts': {
     readonly params: {
       readonly feeds: readonly string[]
@@ -2763,6 +2814,40 @@ export interface Queries {
   readonly 'race/of-politician': {
     readonly params: {
       readonly id: string
+      readonly afterDate: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'race/page-newest': {
+    readonly params: {
+      readonly areas: readonly string[]
+      readonly everywhere: readonly string[]
+      readonly office: string | null
+      readonly from: string
+      readonly to: string
+      readonly isCalled: boolean | null
+      readonly afterDate: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly date: string
+    }
+  }
+  readonly 'race/page-oldest': {
+    readonly params: {
+      readonly areas: readonly string[]
+      readonly everywhere: readonly string[]
+      readonly office: string | null
+      readonly from: string
+      readonly to: string
+      readonly isCalled: boolean | null
       readonly afterDate: string
       readonly afterId: string
       readonly limit: number

@@ -44,6 +44,7 @@ import type { Market as LoadedMarket, MarketListing, ConcernedEntity } from '../
 import type { MarketGroup as LoadedMarketGroup, Share } from '../loaders/market-groups.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
 import type { Race as LoadedRace } from '../loaders/elections/races.js'
+import type { RacePage, CalendarPage } from './resolvers/elections/lists.js'
 import type { ListedCandidacy } from './resolvers/elections/candidacies.js'
 import type { HistoryRow } from '../markets/history.js'
 import type { VenueReport, CollectionReport } from '../loaders/venues.js'
@@ -105,6 +106,8 @@ export type Area = Node &
     readonly children?: Maybe<AreaConnection>
     /** Public bodies that are responsible for the area. */
     readonly institutions?: Maybe<InstitutionConnection>
+    /** Races in this area and in areas within it. Only races of the United States have a known area. */
+    readonly races?: Maybe<RaceConnection>
     /** The area that this one is part of; null when there is none or it is unknown. */
     readonly parent?: Maybe<Area>
   }
@@ -148,6 +151,16 @@ export type AreaChildrenArgs = {
 export type AreaInstitutionsArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A geographic area, such as a country, a state or a constituency. */
+export type AreaRacesArgs = {
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
+  called?: InputMaybe<Scalars['Boolean']['input']>
+  orderBy?: InputMaybe<RaceOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -262,6 +275,32 @@ export type ElectionRacesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
+
+export type CalendarConnection = {
+  readonly edges: ReadonlyArray<CalendarEdge>
+  readonly nodes: ReadonlyArray<Election>
+  readonly pageInfo: PageInfo
+  /** The number of elections in the list; null if the list has a `state`. */
+  readonly totalCount?: Maybe<Scalars['NonNegativeInt']['output']>
+}
+
+export type CalendarEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Election
+}
+
+/** The order of a list of elections. */
+export type ElectionOrder = {
+  /** What the elections are sorted by; then by id. */
+  readonly field?: ElectionOrderField
+  /** The direction. */
+  readonly direction?: OrderDirection
+}
+
+/** What elections are sorted by. */
+export type ElectionOrderField =
+  /** The first day of the election. */
+  'DATE'
 
 export type { ElectionState }
 
@@ -1193,6 +1232,8 @@ export type Office = Node &
     readonly coverage?: Maybe<Coverage>
     /** Politicians who hold or held the office, each once, with the latest tenure. */
     readonly holders?: Maybe<PoliticianConnection>
+    /** Races for this office. Only races for the Congress of the United States have a known office. */
+    readonly races?: Maybe<RaceConnection>
     /** The body that the office belongs to; null when unknown. */
     readonly institution?: Maybe<Institution>
     /** The area that the office covers; null when unknown. */
@@ -1222,6 +1263,16 @@ export type OfficeMarketsArgs = {
 export type OfficeHoldersArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A position that people hold, such as a seat or a ministry. */
+export type OfficeRacesArgs = {
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
+  called?: InputMaybe<Scalars['Boolean']['input']>
+  orderBy?: InputMaybe<RaceOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -1645,6 +1696,8 @@ export type Politician = Node &
      * votes. If that feed does not list the politician, the candidacy comes from the first feed that does, without votes.
      */
     readonly raceCandidacies?: Maybe<CandidacyConnection>
+    /** Races in which the politician is a candidate, newest election first. */
+    readonly races?: Maybe<RaceConnection>
     /** Legislative periods in which the politician served, newest first. */
     readonly terms?: Maybe<TermConnection>
     /** The tenures of the politician, latest end first. A tenure joins consecutive terms in one office or body. */
@@ -1722,6 +1775,12 @@ export type PoliticianCandidaciesArgs = {
 
 /** A person who holds, held or seeks an office. */
 export type PoliticianRaceCandidaciesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A person who holds, held or seeks an office. */
+export type PoliticianRacesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -1810,9 +1869,13 @@ export type Race = Node & {
   /** The title in the words of the shown feed; empty when no feed is shown or the feed gives none. */
   readonly title: Scalars['String']['output']
   /** The key of the office, such as `house`. */
-  readonly office: Scalars['String']['output']
+  readonly officeKey: Scalars['String']['output']
+  /** The office that is filled; null when it is unknown or not in the graph. */
+  readonly office?: Maybe<Office>
   /** The key of the area, such as `us/ca/district/12`. */
-  readonly area: Scalars['String']['output']
+  readonly areaKey: Scalars['String']['output']
+  /** The area that votes; null when it is unknown or not in the graph. */
+  readonly area?: Maybe<Area>
   /** The key of the party; null outside of primaries. */
   readonly party?: Maybe<Scalars['String']['output']>
   /** The key of the seat, such as `class-2`, if the office has several equal seats; else null. */
@@ -1901,7 +1964,21 @@ export type RaceConnection = {
   readonly edges: ReadonlyArray<RaceEdge>
   readonly nodes: ReadonlyArray<Race>
   readonly pageInfo: PageInfo
+  readonly totalCount: Scalars['NonNegativeInt']['output']
 }
+
+/** The order of a list of races. */
+export type RaceOrder = {
+  /** What the races are sorted by; then by id. */
+  readonly field?: RaceOrderField
+  /** The direction. */
+  readonly direction?: OrderDirection
+}
+
+/** What races are sorted by. */
+export type RaceOrderField =
+  /** The day of the election. */
+  'DATE'
 
 export type RaceEdge = {
   readonly cursor: Scalars['String']['output']
@@ -2380,6 +2457,10 @@ export type Query = {
    * are at most a minute old.
    */
   readonly marketCategories?: Maybe<ReadonlyArray<MarketCategory>>
+  /** Elections by date. Elections without a date are left out. */
+  readonly elections?: Maybe<CalendarConnection>
+  /** Races of any election, by date. Races without a date are left out. */
+  readonly races?: Maybe<RaceConnection>
   /** The race with this id; null for an unknown id. */
   readonly race?: Maybe<Race>
   /** The group of markets with this id; null for an unknown id. */
@@ -2499,6 +2580,29 @@ export type QueryMarketsArgs = {
 }
 
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryElectionsArgs = {
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
+  country?: InputMaybe<Scalars['String']['input']>
+  state?: InputMaybe<ElectionState>
+  orderBy?: InputMaybe<ElectionOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryRacesArgs = {
+  area?: InputMaybe<Scalars['String']['input']>
+  office?: InputMaybe<Scalars['String']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
+  called?: InputMaybe<Scalars['Boolean']['input']>
+  orderBy?: InputMaybe<RaceOrder>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type QueryRaceArgs = {
   id: Scalars['ID']['input']
 }
@@ -2538,6 +2642,13 @@ export type Node = {
    */
   readonly id: Scalars['ID']['output']
 }
+
+/** The direction of a list. */
+export type OrderDirection =
+  /** The smallest or oldest first. */
+  | 'ASC'
+  /** The largest or newest first. */
+  | 'DESC'
 
 /** The position of a page in its list. */
 export type PageInfo = {
@@ -2765,10 +2876,16 @@ export type ResolversTypes = {
   Area: ResolverTypeWrapper<NamedEntity>
   ID: ResolverTypeWrapper<Scalars['ID']['output']>
   String: ResolverTypeWrapper<Scalars['String']['output']>
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
   AreaConnection: ResolverTypeWrapper<RelationshipPage>
   AreaEdge: ResolverTypeWrapper<RelatedEntity>
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>
   Election: ResolverTypeWrapper<NamedEntity>
+  CalendarConnection: ResolverTypeWrapper<CalendarPage>
+  CalendarEdge: ResolverTypeWrapper<
+    Omit<CalendarEdge, 'node'> & { node: ResolversTypes['Election'] }
+  >
+  ElectionOrder: ElectionOrder
+  ElectionOrderField: ElectionOrderField
   ElectionState: ElectionState
   ElectionCoverage: ResolverTypeWrapper<ElectionCoverage>
   ElectionConnection: ResolverTypeWrapper<RelationshipPage>
@@ -2870,13 +2987,9 @@ export type ResolversTypes = {
   PoliticianConnection: ResolverTypeWrapper<RelationshipPage>
   PoliticianEdge: ResolverTypeWrapper<RelatedEntity>
   Race: ResolverTypeWrapper<LoadedRace>
-  RaceConnection: ResolverTypeWrapper<
-    Omit<RaceConnection, 'edges' | 'nodes' | 'pageInfo'> & {
-      edges: ReadonlyArray<ResolversTypes['RaceEdge']>
-      nodes: ReadonlyArray<ResolversTypes['Race']>
-      pageInfo: ResolversTypes['PageInfo']
-    }
-  >
+  RaceConnection: ResolverTypeWrapper<RacePage>
+  RaceOrder: RaceOrder
+  RaceOrderField: RaceOrderField
   RaceEdge: ResolverTypeWrapper<Omit<RaceEdge, 'node'> & { node: ResolversTypes['Race'] }>
   RaceSource: ResolverTypeWrapper<RaceSource>
   CountBasis: CountBasis
@@ -2932,6 +3045,7 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>
   NonNegativeInt: ResolverTypeWrapper<Scalars['NonNegativeInt']['output']>
   Node: ResolverTypeWrapper<FoundNode>
+  OrderDirection: OrderDirection
   PageInfo: ResolverTypeWrapper<AnyPage>
   SearchResults: ResolverTypeWrapper<
     Omit<SearchResults, 'hits'> & { hits: ReadonlyArray<ResolversTypes['SearchHit']> }
@@ -2952,10 +3066,13 @@ export type ResolversParentTypes = {
   Area: NamedEntity
   ID: Scalars['ID']['output']
   String: Scalars['String']['output']
+  Boolean: Scalars['Boolean']['output']
   AreaConnection: RelationshipPage
   AreaEdge: RelatedEntity
-  Boolean: Scalars['Boolean']['output']
   Election: NamedEntity
+  CalendarConnection: CalendarPage
+  CalendarEdge: Omit<CalendarEdge, 'node'> & { node: ResolversParentTypes['Election'] }
+  ElectionOrder: ElectionOrder
   ElectionCoverage: ElectionCoverage
   ElectionConnection: RelationshipPage
   ElectionEdge: RelatedEntity
@@ -3033,11 +3150,8 @@ export type ResolversParentTypes = {
   PoliticianConnection: RelationshipPage
   PoliticianEdge: RelatedEntity
   Race: LoadedRace
-  RaceConnection: Omit<RaceConnection, 'edges' | 'nodes' | 'pageInfo'> & {
-    edges: ReadonlyArray<ResolversParentTypes['RaceEdge']>
-    nodes: ReadonlyArray<ResolversParentTypes['Race']>
-    pageInfo: ResolversParentTypes['PageInfo']
-  }
+  RaceConnection: RacePage
+  RaceOrder: RaceOrder
   RaceEdge: Omit<RaceEdge, 'node'> & { node: ResolversParentTypes['Race'] }
   RaceSource: RaceSource
   RaceCount: RaceCount
@@ -3256,6 +3370,12 @@ export type AreaResolvers<
     ContextType,
     RequireFields<AreaInstitutionsArgs, 'orderBy' | 'first'>
   >
+  races?: Resolver<
+    Maybe<ResolversTypes['RaceConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<AreaRacesArgs, 'orderBy' | 'first'>
+  >
   parent?: Resolver<Maybe<ResolversTypes['Area']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
@@ -3350,6 +3470,27 @@ export type ElectionResolvers<
     ContextType,
     RequireFields<ElectionRacesArgs, 'first'>
   >
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CalendarConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CalendarConnection'] =
+    ResolversParentTypes['CalendarConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['CalendarEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Election']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type CalendarEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CalendarEdge'] = ResolversParentTypes['CalendarEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Election'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -4089,6 +4230,12 @@ export type OfficeResolvers<
     ContextType,
     RequireFields<OfficeHoldersArgs, 'orderBy' | 'first'>
   >
+  races?: Resolver<
+    Maybe<ResolversTypes['RaceConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<OfficeRacesArgs, 'orderBy' | 'first'>
+  >
   institution?: Resolver<Maybe<ResolversTypes['Institution']>, ParentType, ContextType>
   area?: Resolver<Maybe<ResolversTypes['Area']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -4516,6 +4663,12 @@ export type PoliticianResolvers<
     ContextType,
     RequireFields<PoliticianRaceCandidaciesArgs, 'first'>
   >
+  races?: Resolver<
+    Maybe<ResolversTypes['RaceConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<PoliticianRacesArgs, 'first'>
+  >
   terms?: Resolver<
     Maybe<ResolversTypes['TermConnection']>,
     ParentType,
@@ -4612,8 +4765,10 @@ export type RaceResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  office?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  area?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  officeKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  office?: Resolver<Maybe<ResolversTypes['Office']>, ParentType, ContextType>
+  areaKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  area?: Resolver<Maybe<ResolversTypes['Area']>, ParentType, ContextType>
   party?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   seat?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -4661,6 +4816,7 @@ export type RaceConnectionResolvers<
   edges?: Resolver<ReadonlyArray<ResolversTypes['RaceEdge']>, ParentType, ContextType>
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Race']>, ParentType, ContextType>
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -5156,6 +5312,18 @@ export type QueryResolvers<
     ParentType,
     ContextType
   >
+  elections?: Resolver<
+    Maybe<ResolversTypes['CalendarConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryElectionsArgs, 'orderBy' | 'first'>
+  >
+  races?: Resolver<
+    Maybe<ResolversTypes['RaceConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryRacesArgs, 'orderBy' | 'first'>
+  >
   race?: Resolver<
     Maybe<ResolversTypes['Race']>,
     ParentType,
@@ -5380,6 +5548,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AreaConnection?: AreaConnectionResolvers<ContextType>
   AreaEdge?: AreaEdgeResolvers<ContextType>
   Election?: ElectionResolvers<ContextType>
+  CalendarConnection?: CalendarConnectionResolvers<ContextType>
+  CalendarEdge?: CalendarEdgeResolvers<ContextType>
   ElectionState?: ElectionStateResolvers
   ElectionCoverage?: ElectionCoverageResolvers<ContextType>
   ElectionConnection?: ElectionConnectionResolvers<ContextType>

@@ -2,11 +2,23 @@ import type { Change } from '../graph/change-tail.js'
 import { coveringLists } from './coverage.js'
 import { datasets } from './datasets.js'
 import { raceCandidacies, raceCounts } from './elections/candidacies-and-counts.js'
-import { electionChanges, electionPages, electionRaces, elections } from './elections/elections.js'
+import {
+  electionChanges,
+  electionCounts,
+  electionPages,
+  electionRaces,
+  elections,
+} from './elections/elections.js'
 import { pastUnits, raceSeqs } from './elections/past-units.js'
 import { politicianRaces } from './elections/politician-races.js'
 import { raceChanges } from './elections/race-changes.js'
 import { raceCalls, raceUnits } from './elections/race-pages.js'
+import {
+  electionRaceCounts,
+  foundRaceCounts,
+  foundRaces,
+  politicianRaceCounts,
+} from './elections/race-lists.js'
 import { races } from './elections/races.js'
 import { raceMarkets, raceTimelines } from './elections/timeline.js'
 import { entities, entitiesById, identified, namedEntities } from './entities.js'
@@ -138,6 +150,11 @@ export const CACHED = {
   electionPages: [0.5, 'elections', electionPages],
   electionRaces: [0.5, 'elections', electionRaces],
   electionChanges: [0.5, 'elections', electionChanges],
+  electionCounts: [0.1, 'elections', electionCounts],
+  electionRaceCounts: [0.1, 'elections', electionRaceCounts],
+  foundRaces: [0.5, 'elections', foundRaces],
+  foundRaceCounts: [0.1, 'elections', foundRaceCounts],
+  politicianRaceCounts: [0.1, 'elections', politicianRaceCounts],
   politicianRaces: [0.5, 'elections', politicianRaces],
 } as const satisfies Readonly<
   Record<string, readonly [weight: number, group: keyof typeof EVICTIONS, reading: object]>

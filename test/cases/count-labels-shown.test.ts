@@ -23,7 +23,7 @@ async function racesIn(area: string) {
     app,
     `query ($area: String!) { search(q: "general election 2032", first: 1, types: [ELECTION]) { hits { node {
        ... on Election { races(area: $area, first: 10) { nodes {
-         office
+         office: officeKey
          candidacies { name share politician { name } }
          results(level: "precinct") { nodes { name totalVotes turnout totals { kind count } } }
        } } }

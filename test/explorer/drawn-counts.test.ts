@@ -19,7 +19,7 @@ const CANDIDACY = {
 }
 const REPORTING = [{ kind: 'precincts', reported: 12, total: 1_200, percent: 1, above100: true }]
 const RACE = {
-  ...{ id: 'r1', title: 'Governor', office: null, area: null, party: null, seat: null },
+  ...{ id: 'r1', title: 'Governor', officeKey: '', areaKey: '', party: null, seat: null },
   ...{ kind: 'GENERAL', seats: 2, uncontested: true, source: 'feed', sources: [], seq: 9 },
   ...{ election: { slug: 'e24', name: 'Election 2024' }, lastChange: '2024-11-06T03:04:00Z' },
   count: {

@@ -68,7 +68,7 @@ describe('Race', () => {
 
   it('has the count of the whole, what its parts differ by, and who stands', async () => {
     expect(
-      await race(`title office area source election { slug } sources { source }
+      await race(`title officeKey areaKey source election { slug } sources { source }
         count { basis level totalVotes countedVotes reporting { percent above100 }
           parts { level units countedVotes difference } }
         candidacies { name votes share delegates listed politician { slug } standsFor { slug }
@@ -251,7 +251,7 @@ describe('Election', () => {
     await storeElection(app.graph, 'night')
     await app.changed()
 
-    const all = `races(first: 1) { nodes { office } pageInfo { hasNextPage endCursor } }`
+    const all = `races(first: 1) { nodes { officeKey } pageInfo { hasNextPage endCursor } }`
     const night = (fields: string) =>
       dataOf(`{ entity(slug: "night") { ... on Election { ${fields} } } }`)
     const { entity } = await night(`state coverage { kind races feeds } ${all}
@@ -261,7 +261,7 @@ describe('Election', () => {
     expect(entity).toMatchObject({
       state: 'COUNTING',
       coverage: { kind: 'general', races: 2, feeds: ['feed'] },
-      races: { nodes: [{ office: 'house' }], pageInfo: { hasNextPage: true } },
+      races: { nodes: [{ officeKey: 'house' }], pageInfo: { hasNextPage: true } },
       senate: { nodes: [{ id: RACE }] },
       none: { nodes: [] },
     })

@@ -401,9 +401,9 @@ class Race(TypedDict):
     """The id, which never changes. It is the same as in REST."""
     title: str
     """The title in the words of the shown feed; empty when no feed is shown or the feed gives none."""
-    office: str
+    officeKey: str
     """The key of the office, such as `house`."""
-    area: str
+    areaKey: str
     """The key of the area, such as `us/ca/district/12`."""
     party: str | None
     """The key of the party; null outside of primaries."""
@@ -437,9 +437,9 @@ class RaceSummary(TypedDict):
     """The id, which never changes. It is the same as in REST."""
     title: str
     """The title in the words of the shown feed; empty when no feed is shown or the feed gives none."""
-    office: str
+    officeKey: str
     """The key of the office, such as `house`."""
-    area: str
+    areaKey: str
     """The key of the area, such as `us/ca/district/12`."""
     party: str | None
     """The key of the party; null outside of primaries."""
@@ -975,8 +975,8 @@ query Race($id: ID!, $first: Int) {
 fragment RaceSummary on Race {
   id
   title
-  office
-  area
+  officeKey
+  areaKey
   party
   seat
   kind
@@ -1020,8 +1020,8 @@ query Races($slug: String!, $office: String, $area: String, $called: Boolean, $f
 fragment RaceSummary on Race {
   id
   title
-  office
-  area
+  officeKey
+  areaKey
   party
   seat
   kind

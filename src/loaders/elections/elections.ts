@@ -35,6 +35,8 @@ export interface ElectionList {
 }
 
 export interface ElectionPageKey extends ElectionList {
+  /** `DESC`: newest date first. With `q`, only `DESC`. */
+  readonly direction: 'ASC' | 'DESC'
   readonly after: ElectionPosition | null
   readonly limit: number
 }
@@ -42,25 +44,42 @@ export interface ElectionPageKey extends ElectionList {
 export type ElectionPosition = Row<'election/page'>
 
 /**
- * Loads one page of elections and one row more, newest date first.
- * Source: cypher/election/page.cypher and page-by-words.cypher.
+ * Loads one page of elections and one row more, by date.
+ * Source: cypher/election/page.cypher, page-oldest.cypher and page-by-words.cypher.
  */
 export const electionPages = perKey<ElectionPageKey, readonly ElectionPosition[]>(
-  async ({ country, q, from, to, after, limit }, graph) => {
-    // The tilde sorts after all characters of a date, so a month as `to` includes its days.
-    const params = { from: from ?? '', to: `${to ?? ''}~`, limit: limit + 1 }
-    const position = { afterDate: after?.date ?? '~', afterId: after?.id ?? '' }
-    if (q === null) return graph.read('election/page', { ...params, ...position, country })
+  async ({ country, q, direction, after, limit, ...dates }, graph) => {
+    const params = { ...boundsOf(dates), limit: limit + 1, afterId: after?.id ?? '' }
+    if (direction === 'ASC') {
+      const afterDate = after?.date ?? ''
+      return graph.read('election/page-oldest', { ...params, afterDate, country })
+    }
+    const afterDate = after?.date ?? '~'
+    if (q === null) return graph.read('election/page', { ...params, afterDate, country })
     const words = holdingNames(q)
     if (words === null) return []
     return graph.read('election/page-by-words', {
       ...params,
-      ...position,
-      words,
-      country: country ?? '',
+      ...{ afterDate, words, country: country ?? '' },
     })
   },
 )
+
+/**
+ * Counts elections.
+ * Source: cypher/election/count.cypher.
+ */
+export const electionCounts = perKey<Omit<ElectionList, 'q'>, number>(
+  async ({ country, ...dates }, graph) => {
+    const [row] = await graph.read('election/count', { country, ...boundsOf(dates) })
+    return row?.total ?? 0
+  },
+)
+
+/** The tilde sorts after all characters of a date, so a month as `to` includes its days. */
+export function boundsOf({ from, to }: Pick<ElectionList, 'from' | 'to'>) {
+  return { from: from ?? '', to: `${to ?? ''}~` }
+}
 
 /** The filters of a list of races of one election. */
 export interface RaceList {

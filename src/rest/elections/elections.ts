@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { pageOf, type Cursors } from '../../domain/cursor.js'
-import { ELECTION_STATES, electionState } from '../../elections/election-state.js'
+import { ELECTION_STATES, type ElectionState } from '../../elections/election-state.js'
 import { ApiError, invalidParameter } from '../../errors.js'
-import type {
-  ElectionCoverage,
-  ElectionList,
-  ElectionPosition,
-} from '../../loaders/elections/elections.js'
+import type { ElectionCoverage, ElectionPosition } from '../../loaders/elections/elections.js'
+import { loadCalendar, type CalendarKey } from '../../loaders/elections/calendar.js'
 import type { RequestContext } from '../../request-context.js'
 import { pageIn } from '../paging.js'
 import { valueIn } from '../parameters.js'
@@ -34,13 +31,6 @@ import { loadShown } from './races.js'
 
 const PATH = '/api/v1/elections'
 const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/**
- * Maximum number of elections that are read for one page. With the filters `kind` and `state`, a
- * page may therefore have fewer rows than its limit.
- */
-const MAX_READ = 1_000
-const BATCH_SIZE = 100
-
 const ofElection = {
   tags: ['elections'],
   params: electionParams,
@@ -170,11 +160,16 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
   })
 }
 
-type Filters = Readonly<Record<'country' | 'kind' | 'state' | 'year' | 'from' | 'to' | 'q', string>>
+type Filters = Readonly<
+  Record<'country' | 'kind' | 'year' | 'from' | 'to' | 'q', string> & {
+    state: ElectionState | ''
+  }
+>
 
 function filtersIn(query: FromSchema<typeof electionsQuery>): Filters {
-  const state = valueIn(query.state)?.toLowerCase() ?? ''
-  if (state !== '' && !ELECTION_STATES.some((known) => known === state)) {
+  const text = valueIn(query.state)?.toLowerCase() ?? ''
+  const state = text === '' ? '' : ELECTION_STATES.find((known) => known === text)
+  if (state === undefined) {
     throw invalidParameter('state', 'ENUM', `must be one of ${ELECTION_STATES.join(', ')}`)
   }
   return {
@@ -190,37 +185,20 @@ function filtersIn(query: FromSchema<typeof electionsQuery>): Filters {
 
 async function electionsAfter(
   { country, kind, state, year, from, to, q }: Filters,
-  start: ElectionPosition | null,
+  after: ElectionPosition | null,
   limit: number,
   { loaders, now }: RequestContext,
-): Promise<{ found: readonly ElectionCoverage[]; next: ElectionPosition | null }> {
-  const list: ElectionList = {
+) {
+  const key: CalendarKey = {
     country: country || null,
     q: q || null,
     from: year || from || null,
     to: year || to || null,
+    kind: kind || null,
+    state: state || null,
+    ...{ direction: 'DESC', after, limit },
   }
-  const today = now.toISOString().slice(0, 10)
-  const matches = (election: ElectionCoverage) =>
-    (kind === '' || election.kind === kind) &&
-    (state === '' || electionState(election, today) === state)
-  const found: ElectionCoverage[] = []
-  let after = start
-  for (let read = 0; read < MAX_READ; read += BATCH_SIZE) {
-    const page = await loaders.electionPages.load({ ...list, after, limit: BATCH_SIZE })
-    const rows = page.slice(0, BATCH_SIZE)
-    const covered = await loaders.elections.loadMany(rows.map(({ id }) => id))
-    for (const [index, position] of rows.entries()) {
-      const election = covered[index] ?? null
-      after = position
-      if (election === null || !matches(election)) continue
-      found.push(election)
-      const isLast = index === page.length - 1
-      if (found.length === limit) return { found, next: isLast ? null : after }
-    }
-    if (page.length === rows.length) return { found, next: null }
-  }
-  return { found, next: after }
+  return loadCalendar(key, loaders, now.toISOString().slice(0, 10))
 }
 
 /** Loads the election in the path. If its slug has changed, sends a redirect and returns null. */

@@ -27,6 +27,19 @@ export type Scalars = {
   NonNegativeInt: { input: number; output: number }
 }
 
+/** The order of a list of elections. */
+export type ElectionOrder = {
+  /** What the elections are sorted by; then by id. */
+  readonly field?: ElectionOrderField
+  /** The direction. */
+  readonly direction?: OrderDirection
+}
+
+/** What elections are sorted by. */
+export type ElectionOrderField =
+  /** The first day of the election. */
+  'DATE'
+
 /** The stage of an election. */
 export type ElectionState =
   /** The election is today or later, and there are no results. */
@@ -250,6 +263,19 @@ export type MemberGrouping =
   /** The country of the member, as lowercase ISO 3166-1 alpha-2. */
   | 'COUNTRY'
 
+/** The order of a list of races. */
+export type RaceOrder = {
+  /** What the races are sorted by; then by id. */
+  readonly field?: RaceOrderField
+  /** The direction. */
+  readonly direction?: OrderDirection
+}
+
+/** What races are sorted by. */
+export type RaceOrderField =
+  /** The day of the election. */
+  'DATE'
+
 /** How the count of a race was computed. */
 export type CountBasis =
   /** One reporting unit covers the whole race, and this is its count. */
@@ -327,6 +353,13 @@ export type Tier =
   | 'RESEARCHER'
   /** Accounts with the highest limit. */
   | 'PRO'
+
+/** The direction of a list. */
+export type OrderDirection =
+  /** The smallest or oldest first. */
+  | 'ASC'
+  /** The largest or newest first. */
+  | 'DESC'
 
 /** How a name matches the searched words, best first. */
 export type Match =
@@ -624,8 +657,8 @@ export type MarketSummaryFragment = {
 export type RaceSummaryFragment = {
   readonly id: string
   readonly title: string
-  readonly office: string
-  readonly area: string
+  readonly officeKey: string
+  readonly areaKey: string
   readonly party: string | null
   readonly seat: string | null
   readonly kind: string
@@ -854,8 +887,8 @@ export type RaceQuery = {
   readonly race: {
     readonly id: string
     readonly title: string
-    readonly office: string
-    readonly area: string
+    readonly officeKey: string
+    readonly areaKey: string
     readonly party: string | null
     readonly seat: string | null
     readonly kind: string
@@ -925,8 +958,8 @@ export type RacesQuery = {
       readonly nodes: ReadonlyArray<{
         readonly id: string
         readonly title: string
-        readonly office: string
-        readonly area: string
+        readonly officeKey: string
+        readonly areaKey: string
         readonly party: string | null
         readonly seat: string | null
         readonly kind: string
@@ -1464,8 +1497,8 @@ export const RaceDocument = `
 fragment RaceSummary on Race {
   id
   title
-  office
-  area
+  officeKey
+  areaKey
   party
   seat
   kind
@@ -1498,8 +1531,8 @@ export const RacesDocument = `
     fragment RaceSummary on Race {
   id
   title
-  office
-  area
+  officeKey
+  areaKey
   party
   seat
   kind

@@ -1,4 +1,3 @@
-import type { NamedEntity } from '../../../domain/entity.js'
 import type { Cursors } from '../../../domain/cursor.js'
 import { secondOf } from '../../../domain/instant.js'
 import type { UnitTotal } from '../../../domain/result.js'
@@ -14,15 +13,31 @@ import type { RequestContext } from '../../../request-context.js'
 import { FIRST, isAbsent } from '../arguments.js'
 import { pagesOf } from '../paging/connections.js'
 import { refusal } from '../../refusal.js'
-import type { RaceResultsArgs, ElectionRacesArgs, Resolvers } from '../../types.js'
+import type { RaceResultsArgs, Resolvers } from '../../types.js'
 import { candidaciesOf, candidaciesOfPolitician } from './candidacies.js'
 import { secondIn, toCall, toReporting } from './fields.js'
+import {
+  areaOfRace,
+  calendarOf,
+  officeOfRace,
+  racesOfArea,
+  racesOfElection,
+  racesOfOffice,
+  racesOfPolitician,
+  racesOfQuery,
+} from './lists.js'
 import { timelineOf } from './timeline.js'
 
 /** The resolvers of races: their counts, candidacies, calls and results. */
 export function raceResolvers(cursors: Cursors) {
   return {
-    Query: { race: (_root, { id }, { loaders }) => loaders.races.load(id.trim()) },
+    Query: {
+      race: (_root, { id }, { loaders }) => loaders.races.load(id.trim()),
+      elections: (_root, args, context) => calendarOf(cursors, args, context),
+      races: (_root, args, context) => racesOfQuery(cursors, args, context),
+    },
+    Area: { races: (area, args, context) => racesOfArea(cursors, area, args, context) },
+    Office: { races: (office, args, context) => racesOfOffice(cursors, office, args, context) },
     Election: {
       state: async ({ id }, _args, { loaders, now }) => {
         const election = await loaders.elections.load(id)
@@ -34,13 +49,16 @@ export function raceResolvers(cursors: Cursors) {
         const { kind, races, feeds, updatedAt } = election
         return { kind, races, feeds, lastChange: secondIn(updatedAt) }
       },
-      races: (election, args, context) => racesOf(cursors, election, args, context),
+      races: (election, args, context) => racesOfElection(cursors, election, args, context),
     },
     Politician: {
       raceCandidacies: (politician, args, context) =>
         candidaciesOfPolitician(cursors, politician, args, context),
+      races: (politician, args, context) => racesOfPolitician(cursors, politician, args, context),
     },
     Race: race(cursors),
+    RaceConnection: { totalCount: ({ count }) => count() },
+    CalendarConnection: { totalCount: ({ count }) => count() },
     Candidacy: {
       party: ({ partyName }) => partyName,
       standsFor: ({ partyIdentifier }, _args, { loaders }) =>
@@ -55,6 +73,10 @@ export function raceResolvers(cursors: Cursors) {
 function race(cursors: Cursors) {
   return {
     title: ({ shown }) => shown?.details?.title ?? '',
+    officeKey: ({ office }) => office,
+    office: (race, _args, context) => officeOfRace(race, context),
+    areaKey: ({ area }) => area,
+    area: (race, _args, context) => areaOfRace(race, context),
     party: ({ party }) => party || null,
     seat: ({ seat }) => seat || null,
     kind: ({ shown, kind }) => shown?.details?.kind ?? kind,
@@ -81,30 +103,6 @@ function race(cursors: Cursors) {
     results: (race, args, context) => resultsOf(cursors, race, args, context),
     timeline: (race, args, context) => timelineOf(cursors, race, args, context),
   } satisfies Resolvers['Race']
-}
-
-async function racesOf(
-  cursors: Cursors,
-  { id }: NamedEntity,
-  args: Partial<ElectionRacesArgs>,
-  { loaders }: RequestContext,
-) {
-  const [office, area, called] = [args.office ?? null, args.area ?? null, args.called ?? null]
-  const list = ['races', id, office, area, called]
-  const pages = pagesOf<readonly [office: string, area: string, id: string]>(cursors, list, args)
-  const { after, limit } = pages
-  const election = await loaders.elections.load(id)
-  const found = await loaders.electionRaces.load({
-    ...{ keys: election?.keys ?? [], office, area, isCalled: called, limit },
-    after: after && { office: after[0], area: after[1], id: after[2] },
-  })
-  const races = await loaders.races.loadMany(found.slice(0, limit).map((row) => row.id))
-  return pages.of(
-    races.filter((race) => race !== null),
-    (race) => [race.office, race.area, race.id],
-    (race) => ({ node: race }),
-    found.length > limit,
-  )
 }
 
 async function resultsOf(

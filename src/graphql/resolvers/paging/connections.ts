@@ -32,8 +32,11 @@ interface SealedEdge {
 
 type AnyEdge = RelatedEntity | StartAndNode | ListedEntity | ListedTerm | ListedMarket | SealedEdge
 
-/** A page of any list. */
-export type AnyPage = Page<AnyEdge>
+/**
+ * A page of any list. `end`: the cursor of the end, if items that were left out follow the last
+ * edge.
+ */
+export type AnyPage = Page<AnyEdge> & { readonly end?: string }
 
 // A cursor of one of these lists is valid for all lists of its kind.
 export const relationshipCursors = (cursors: Cursors) =>
@@ -84,6 +87,7 @@ export function pagesOf<End extends Position>(
   return {
     after,
     limit,
+    cursorOf: (end: End) => cursorsOfList.seal(end),
     /**
      * A connection with the first `limit` of `found`. Without `hasNextPage`, `found` has one more
      * row if there is a next page.
@@ -154,7 +158,7 @@ export function connectionResolvers(cursors: Cursors) {
     ),
     PageInfo: {
       startCursor: (page: AnyPage) => cursorAt(page, 0),
-      endCursor: (page: AnyPage) => cursorAt(page, -1),
+      endCursor: (page: AnyPage) => page.end ?? cursorAt(page, -1),
     },
   }
 }
