@@ -201,7 +201,7 @@ describe('elections', () => {
   it('holds those in a state, with a next page as long as more may follow', async () => {
     const scheduled = await slugsOf('state: SCHEDULED, orderBy: { direction: ASC }')
     const first = await slugsOf('state: SCHEDULED, first: 1, orderBy: { direction: ASC }')
-    const end = String(at(first.page as object, 'pageInfo.endCursor'))
+    const end = String(at(first.page, 'pageInfo.endCursor'))
     const rest = await slugsOf(
       `state: SCHEDULED, orderBy: { direction: ASC }, after: ${JSON.stringify(end)}`,
     )
@@ -213,7 +213,7 @@ describe('elections', () => {
 
   it('refuses the cursor of another list', async () => {
     const first = await slugsOf('first: 1')
-    const end = String(at(first.page as object, 'pageInfo.endCursor'))
+    const end = String(at(first.page, 'pageInfo.endCursor'))
 
     const { errors } = await ask(
       app,
