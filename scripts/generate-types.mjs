@@ -50,6 +50,9 @@ const mappers = {
   Hop: '../loaders/paths.js#Hop as LoadedHop',
   Path: '../loaders/paths.js#Path as LoadedPath',
   Link: '../loaders/relationships/among.js#NeighbourRelationship',
+  RepresentedDivision:
+    '../loaders/representatives.js#RepresentedDivision as LoadedRepresentedDivision',
+  Official: '../loaders/representatives.js#Official as LoadedOfficial',
   SearchHit: '../loaders/search.js#SearchHit as LoadedSearchHit',
   Neighbourhood: '../loaders/neighbourhoods.js#Neighbourhood as LoadedNeighbourhood',
   Node: './resolvers/nodes.js#FoundNode',
@@ -80,6 +83,8 @@ const config = {
     TenureView: '../entities/tenures.js#TenureView',
     RelationshipKind: '../domain/relationship.js#RelationshipKind',
     DateBasis: '../domain/relationship.js#DateBasis',
+    DivisionLevel: '../domain/divisions.js#DivisionLevel',
+    OfficeRole: '../domain/divisions.js#OfficeRole',
     Certainty: '../domain/period.js#Certainty',
     Match: '../domain/name-match.js#Match',
     MarketState: '../domain/market.js#MarketState',

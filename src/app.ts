@@ -71,6 +71,7 @@ import { raceRoutes } from './rest/elections/races.js'
 import { streamRoutes } from './rest/elections/streams.js'
 import { resultRoutes } from './rest/results.js'
 import { reconcileRoutes } from './rest/reconcile/routes.js'
+import { representativeRoutes } from './rest/representatives.js'
 import { sourceRoutes } from './rest/sources.js'
 import { tierRequestRoutes } from './rest/tier-requests.js'
 import { deliveryRoutes } from './rest/webhooks/deliveries.js'
@@ -270,6 +271,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     raceRoutes(api, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
     resultRoutes(api, { feedResults }) // POST /api/v1/results
     streamRoutes(api, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream
+    representativeRoutes(api) // GET /api/v1/representatives
     sourceRoutes(api) // GET /api/v1/sources
     datasetRoutes(api) // GET /api/v1/datasets, /api/v1/duplicates
     // Only these routes accept forms.

@@ -346,6 +346,30 @@ export type Certainty =
   /** It existed for some of the days that the partial dates can mean, but not for all. */
   | 'POSSIBLE'
 
+/** The level of a government, as in the Civic Information API. */
+export type DivisionLevel =
+  /** The whole country. */
+  | 'COUNTRY'
+  /** A state, a province or a territory. */
+  | 'ADMINISTRATIVE_AREA_1'
+  /** A county. */
+  | 'ADMINISTRATIVE_AREA_2'
+  /** A city, a town or a village. */
+  | 'LOCALITY'
+
+/** What a person does in an office, as in the Civic Information API. */
+export type OfficeRole =
+  /** The head of state. */
+  | 'HEAD_OF_STATE'
+  /** The head of the government. */
+  | 'HEAD_OF_GOVERNMENT'
+  /** The deputy of the head of the government. */
+  | 'DEPUTY_HEAD_OF_GOVERNMENT'
+  /** A member of the upper chamber, such as a senate. */
+  | 'LEGISLATOR_UPPER_BODY'
+  /** A member of the lower chamber, such as a house of representatives. */
+  | 'LEGISLATOR_LOWER_BODY'
+
 /** The tier of a client, which sets the rate limit. */
 export type Tier =
   /** Clients without a key, and accounts without another tier. */

@@ -31,6 +31,12 @@ const SEATS: Readonly<Record<string, string>> = {
   senate: 'us-congress:post/seat-senate',
 }
 
+/** The offices that races fill, by the `office` of the race. */
+const FILLED: Readonly<Record<string, string>> = {
+  ...SEATS,
+  president: 'us-congress:post/president',
+}
+
 /** The possible identifiers of the area of a race, by its key. */
 export function areaIdentifiers(area: string): readonly string[] {
   return area === 'us' ? ['ocd:ocd-division/country:us'] : divisionsOf(area)
@@ -38,12 +44,12 @@ export function areaIdentifiers(area: string): readonly string[] {
 
 /** The identifier of the office that a race fills, by its keys; `null` if it has none. */
 export function officeIdentifier(area: string, office: string): string | null {
-  return area.split('/')[0] === 'us' ? (SEATS[office] ?? null) : null
+  return area.split('/')[0] === 'us' ? (FILLED[office] ?? null) : null
 }
 
 /** The key of the office in races, from the identifiers of an office; `null` if races have none. */
 export function raceOffice(identifiers: readonly string[]): string | null {
-  const found = Object.entries(SEATS).find(([, seat]) => identifiers.includes(seat))
+  const found = Object.entries(FILLED).find(([, seat]) => identifiers.includes(seat))
   return found?.[0] ?? null
 }
 

@@ -3437,6 +3437,34 @@ export interface Queries {
       )[]
     }
   }
+  readonly 'representative/of-divisions': {
+    readonly params: {
+      readonly keys: readonly string[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly key: string
+      readonly area: string
+      readonly people: readonly (readonly [
+        summary: string,
+        office: string | null,
+        officeIdentifiers: readonly string[],
+        institution: string | null,
+        bodyDivisions: readonly string[],
+        party: string | null,
+        startDate: PartialDate | null,
+        endDate: PartialDate | null,
+        from: number,
+        to: number,
+        sureFrom: number,
+        sureTo: number,
+        asOf: PartialDate | null,
+        past: boolean | null,
+      ])[]
+    }
+  }
   readonly 'result/claim-feed': {
     readonly params: { readonly source: string; readonly holder: string; readonly max: number }
     readonly row: {

@@ -7,6 +7,8 @@ import type { Tier } from '../caller.js'
 import type { TenureView } from '../entities/tenures.js'
 import type { RelationshipKind } from '../domain/relationship.js'
 import type { DateBasis } from '../domain/relationship.js'
+import type { DivisionLevel } from '../domain/divisions.js'
+import type { OfficeRole } from '../domain/divisions.js'
 import type { Certainty } from '../domain/period.js'
 import type { Match } from '../domain/name-match.js'
 import type { MarketState } from '../domain/market.js'
@@ -38,6 +40,10 @@ import type {
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
 import type { NeighbourRelationship } from '../loaders/relationships/among.js'
+import type {
+  RepresentedDivision as LoadedRepresentedDivision,
+  Official as LoadedOfficial,
+} from '../loaders/representatives.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
 import type { Neighbourhood as LoadedNeighbourhood } from '../loaders/neighbourhoods.js'
 import type { Market as LoadedMarket, MarketListing, ConcernedEntity } from '../loaders/markets.js'
@@ -2405,6 +2411,42 @@ export type RelatedEntityEdge = Relationship &
     readonly evidence: ReadonlyArray<Evidence>
   }
 
+/** A division, with the officials whose area is exactly this division. */
+export type RepresentedDivision = {
+  /** The division, such as `ocd-division/country:us/state:ny`. */
+  readonly division: Scalars['String']['output']
+  /** The area; null when it is not in the graph. */
+  readonly area?: Maybe<Area>
+  /** The people who represent the area or hold an office of the area, by name; empty when none is known. */
+  readonly officials: ReadonlyArray<Official>
+}
+
+/** A person who represents an area, or holds an office of the area. */
+export type Official = {
+  /** The person. */
+  readonly person: Entity
+  /** The office, such as a seat; null when unknown. */
+  readonly office?: Maybe<Entity>
+  /** The body that the person belongs to; null when there is none or it is unknown. */
+  readonly institution?: Maybe<Entity>
+  /** The party; null when unknown. */
+  readonly party?: Maybe<Entity>
+  /** The level of the government that the office belongs to; null when unknown. */
+  readonly level?: Maybe<DivisionLevel>
+  /** What the person does in the office; empty when unknown. */
+  readonly roles: ReadonlyArray<OfficeRole>
+  /** When the time in office began; null when unknown. */
+  readonly start?: Maybe<Scalars['PartialDate']['output']>
+  /** When the time in office ends or ended; null when unknown. */
+  readonly end?: Maybe<Scalars['PartialDate']['output']>
+  /** When a source last confirmed that the person is in office; null when the end is known. */
+  readonly asOf?: Maybe<Scalars['PartialDate']['output']>
+}
+
+export type { DivisionLevel }
+
+export type { OfficeRole }
+
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
 export type Query = {
   /**
@@ -2461,6 +2503,11 @@ export type Query = {
   readonly elections?: Maybe<CalendarConnection>
   /** Races of any election, by date. Races without a date are left out. */
   readonly races?: Maybe<RaceConnection>
+  /**
+   * The officials of a division of Open Civic Data and of each division that contains it, the smallest first. Only people
+   * who are certainly in office, or were certainly in office at the time `at`.
+   */
+  readonly representatives?: Maybe<ReadonlyArray<RepresentedDivision>>
   /** The race with this id; null for an unknown id. */
   readonly race?: Maybe<Race>
   /** The group of markets with this id; null for an unknown id. */
@@ -2600,6 +2647,14 @@ export type QueryRacesArgs = {
   orderBy?: InputMaybe<RaceOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryRepresentativesArgs = {
+  division: Scalars['String']['input']
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  levels?: InputMaybe<ReadonlyArray<DivisionLevel>>
+  roles?: InputMaybe<ReadonlyArray<OfficeRole>>
 }
 
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
@@ -3038,6 +3093,10 @@ export type ResolversTypes = {
   Evidence: ResolverTypeWrapper<LoadedEvidence>
   RelationshipConnection: ResolverTypeWrapper<RelationshipPage>
   RelatedEntityEdge: ResolverTypeWrapper<RelatedEntity>
+  RepresentedDivision: ResolverTypeWrapper<LoadedRepresentedDivision>
+  Official: ResolverTypeWrapper<LoadedOfficial>
+  DivisionLevel: DivisionLevel
+  OfficeRole: OfficeRole
   Query: ResolverTypeWrapper<{}>
   Tier: Tier
   RateLimit: ResolverTypeWrapper<RateLimit>
@@ -3187,6 +3246,8 @@ export type ResolversParentTypes = {
   Evidence: LoadedEvidence
   RelationshipConnection: RelationshipPage
   RelatedEntityEdge: RelatedEntity
+  RepresentedDivision: LoadedRepresentedDivision
+  Official: LoadedOfficial
   Query: {}
   RateLimit: RateLimit
   PartialDate: Scalars['PartialDate']['output']
@@ -5231,6 +5292,49 @@ export type RelatedEntityEdgeResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type RepresentedDivisionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RepresentedDivision'] =
+    ResolversParentTypes['RepresentedDivision'],
+> = {
+  division?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  area?: Resolver<Maybe<ResolversTypes['Area']>, ParentType, ContextType>
+  officials?: Resolver<ReadonlyArray<ResolversTypes['Official']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type OfficialResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Official'] = ResolversParentTypes['Official'],
+> = {
+  person?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  office?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  institution?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  party?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  level?: Resolver<Maybe<ResolversTypes['DivisionLevel']>, ParentType, ContextType>
+  roles?: Resolver<ReadonlyArray<ResolversTypes['OfficeRole']>, ParentType, ContextType>
+  start?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  end?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  asOf?: Resolver<Maybe<ResolversTypes['PartialDate']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type DivisionLevelResolvers = EnumResolverSignature<
+  { COUNTRY?: any; ADMINISTRATIVE_AREA_1?: any; ADMINISTRATIVE_AREA_2?: any; LOCALITY?: any },
+  ResolversTypes['DivisionLevel']
+>
+
+export type OfficeRoleResolvers = EnumResolverSignature<
+  {
+    HEAD_OF_STATE?: any
+    HEAD_OF_GOVERNMENT?: any
+    DEPUTY_HEAD_OF_GOVERNMENT?: any
+    LEGISLATOR_UPPER_BODY?: any
+    LEGISLATOR_LOWER_BODY?: any
+  },
+  ResolversTypes['OfficeRole']
+>
+
 export type QueryResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
@@ -5323,6 +5427,12 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryRacesArgs, 'orderBy' | 'first'>
+  >
+  representatives?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['RepresentedDivision']>>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryRepresentativesArgs, 'division'>
   >
   race?: Resolver<
     Maybe<ResolversTypes['Race']>,
@@ -5653,6 +5763,10 @@ export type Resolvers<ContextType = RequestContext> = {
   Evidence?: EvidenceResolvers<ContextType>
   RelationshipConnection?: RelationshipConnectionResolvers<ContextType>
   RelatedEntityEdge?: RelatedEntityEdgeResolvers<ContextType>
+  RepresentedDivision?: RepresentedDivisionResolvers<ContextType>
+  Official?: OfficialResolvers<ContextType>
+  DivisionLevel?: DivisionLevelResolvers
+  OfficeRole?: OfficeRoleResolvers
   Query?: QueryResolvers<ContextType>
   Tier?: TierResolvers
   RateLimit?: RateLimitResolvers<ContextType>

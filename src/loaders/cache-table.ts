@@ -36,6 +36,7 @@ import { evidence } from './records.js'
 import { relationshipsAmong } from './relationships/among.js'
 import { colleagues } from './relationships/colleagues.js'
 import { relationshipCounts, relationshipPages } from './relationships/relationship-lists.js'
+import { representatives } from './representatives.js'
 import { restPages } from './rest-pages.js'
 import { search } from './search.js'
 import { tenureFacts } from './tenures.js'
@@ -114,6 +115,7 @@ export const CACHED = {
   terms: [1, 'connections', terms],
   colleagues: [0.5, 'connections', colleagues],
   memberGroups: [0.5, 'connections', memberGroups],
+  representatives: [0.5, 'connections', representatives],
 
   evidence: [6, 'records', evidence],
   tenureFacts: [1, 'records', tenureFacts],

@@ -22,7 +22,7 @@ import {
   marketsReply,
 } from './market-schemas.js'
 import { pageIn } from './paging.js'
-import { instantIn, queryOf, valueIn } from './parameters.js'
+import { instantIn, queryOf, valueIn, wordsIn } from './parameters.js'
 import { toReferenceJson } from './reply-schemas.js'
 import { route, type RouteApp } from './route.js'
 import { sendTagged } from './tagged.js'
@@ -182,14 +182,6 @@ function venueIdIn(text: string | undefined): string | null {
   const id = valueIn(text)
   if (id === null || isVenueId(id)) return id
   throw invalidParameter('venue_id', 'PATTERN', 'must not contain control characters')
-}
-
-/** The words of a comma-separated list, sorted and without duplicates; `null` for none. */
-function wordsIn(text: string | undefined): readonly string[] | null {
-  const list = valueIn(text)
-  if (list === null) return null
-  const words = list.split(',').map((word) => word.trim())
-  return [...new Set(words.filter((word) => word !== ''))].sort()
 }
 
 function secondIn(field: string, text: string | undefined): string | null {

@@ -6,6 +6,14 @@ export function valueIn(text: string | undefined): string | null {
   return trimmed === '' ? null : trimmed
 }
 
+/** The words of a comma-separated list, sorted and without duplicates; `null` for none. */
+export function wordsIn(text: string | undefined): readonly string[] | null {
+  const list = valueIn(text)
+  if (list === null) return null
+  const words = list.split(',').map((word) => word.trim())
+  return [...new Set(words.filter((word) => word !== ''))].sort()
+}
+
 /** The query string of `url`, with its question mark. */
 export function queryOf(url: string): string {
   return url.slice(url.split('?', 1)[0]?.length)

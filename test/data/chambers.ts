@@ -21,15 +21,59 @@ export const SITTINGS: readonly Sitting[] = [
   everyPolitician('2015/UK__Commons', 'Q11005', '2010-01-01'),
   everyPolitician('2015/Israel__Knesset', 'Q133396', '1995-06-01'),
   everyPolitician('2015/Finland__Eduskunta', 'Q643412', '2000-03-01'),
-  {
-    chamber: 'us-congress/legislators-current.yaml',
-    wikidata: 'Q66096',
-    day: '2025-03-01',
-    scheme: 'bioguide',
-    isSureOnly: true,
-    expected: () => senators('2025-03-01'),
-  },
+  usSenate('2025-03-01'),
 ]
+
+/** Ten chambers on three days each. */
+export const THREE_DAYS: readonly Sitting[] = [
+  ...onDays('2015/Australia__Representatives', 'Q783401', [
+    '1995-06-01',
+    '2003-06-01',
+    '2012-06-01',
+  ]),
+  ...onDays('2015/Chile__Deputies', 'Q1968468', ['1999-06-01', '2007-06-01', '2013-06-01']),
+  ...onDays('2015/Finland__Eduskunta', 'Q643412', ['1984-06-01', '1996-06-01', '2009-06-01']),
+  ...onDays('2015/Greece__Parliament', 'Q477089', ['1983-06-01', '1998-06-01', '2013-06-01']),
+  ...onDays('2015/Israel__Knesset', 'Q133396', ['1955-01-15', '1978-06-01', '2010-06-01']),
+  ...onDays('2015/Kosovo__Assembly', 'Q1246562', ['2006-06-01', '2009-06-01', '2013-06-01']),
+  ...onDays('2015/Northern_Ireland__Assembly', 'Q285714', [
+    '2000-06-01',
+    '2005-06-01',
+    '2009-06-01',
+  ]),
+  ...onDays('2015/Portugal__Assembly', 'Q740564', ['2007-06-01', '2010-06-01', '2013-06-01']),
+  ...onDays('2015/Slovakia__National_Council', 'Q1139204', [
+    '2004-06-01',
+    '2008-06-01',
+    '2011-06-01',
+  ]),
+  ...['2015-03-01', '2021-03-01', '2025-03-01'].map(usSenate),
+]
+
+/** The number of members by the name of their party, each person once, as the rows of the file say. */
+export function partyCounts({ expected }: Sitting): ReadonlyMap<string, number> {
+  const parties = new Map(
+    expected().map((row) => {
+      const [person = '', party = ''] = row.split(' | ')
+      return [person, party] as const
+    }),
+  )
+  const counts = new Map<string, number>()
+  for (const party of parties.values()) counts.set(party, (counts.get(party) ?? 0) + 1)
+  return counts
+}
+
+function onDays(file: string, wikidata: string, days: readonly string[]): readonly Sitting[] {
+  return days.map((day) => everyPolitician(file, wikidata, day))
+}
+
+function usSenate(day: string): Sitting {
+  return {
+    chamber: 'us-congress/legislators-current.yaml',
+    ...{ wikidata: 'Q66096', day, scheme: 'bioguide', isSureOnly: true },
+    expected: () => senators(day),
+  }
+}
 
 /** One row as text. */
 export function sitting(person: string, party: string | null, area: string | null): string {

@@ -16,7 +16,8 @@ import { ROOT } from '../support/server-options.js'
 import { sharedIds } from '../support/shared-ids.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 import { testGraph } from '../support/test-graph.js'
-import { sitting, SITTINGS, type Sitting } from './chambers.js'
+import { partyCounts, sitting, SITTINGS, THREE_DAYS, type Sitting } from './chambers.js'
+import { DIVISIONS, officialsIn } from './divisions.js'
 import { POLITICIANS } from './data-files.js'
 import { deriveAll, importEverything } from './import-everything.js'
 import { countFiles } from './independent-count.js'
@@ -361,6 +362,60 @@ it.each(SITTINGS)(
     expect(expected().length).toBeGreaterThan(50)
   },
 )
+
+it.each(THREE_DAYS)(
+  'counts the members of $chamber on $day by party as the file does',
+  async (question) => {
+    const { data, errors } = await ask(
+      app,
+      `query($item: String!, $day: PartialDate!) {
+        entityByIdentifier(scheme: "wikidata", value: $item) { ... on Institution {
+          membersBy(group: PARTY, at: $day) { count sure group { name entity { names { value } } } }
+        } }
+      }`,
+      { item: question.wikidata, day: question.day },
+    )
+
+    expect(errors).toBeUndefined()
+    const groups = at(data, 'entityByIdentifier.membersBy') as readonly {
+      readonly count: number
+      readonly sure: number
+      readonly group: { readonly name: string; readonly entity: Pick<Named, 'names'> } | null
+    }[]
+    const expected = partyCounts(question)
+    const found = new Map<string, number>()
+    for (const { count, sure, group } of groups) {
+      const own = group?.entity.names.map(({ value }) => value) ?? ['no party']
+      const word = own.find((name) => expected.has(name)) ?? group?.name ?? ''
+      found.set(word, (found.get(word) ?? 0) + (question.isSureOnly ? sure : count))
+    }
+    for (const [word, count] of found) if (count === 0) found.delete(word)
+    expect(expected.size).toBeGreaterThan(1)
+    expect([...found].sort()).toEqual([...expected].sort())
+  },
+)
+
+it.each(DIVISIONS)('knows who represents %s, as the files do', async (division) => {
+  const { data } = await ask(
+    app,
+    `query($division: String!) { representatives(division: $division, at: "2025-06-02") {
+      division officials { person { identifiers { scheme value } } }
+    } }`,
+    { division },
+  )
+
+  const found = at(data, 'representatives') as readonly {
+    readonly division: string
+    readonly officials: readonly { readonly person: Required<Pick<Named, 'identifiers'>> }[]
+  }[]
+  const people = found
+    .filter((one) => one.division !== 'ocd-division/country:us')
+    .flatMap(({ officials }) => officials)
+    .map(
+      ({ person }) => person.identifiers?.find(({ scheme }) => scheme === 'bioguide')?.value ?? '',
+    )
+  expect([...new Set(people)].sort()).toEqual(officialsIn(division, '2025-06-02'))
+})
 
 it(
   'is as before when two entities were merged and parted again',

@@ -747,6 +747,46 @@ class SendResultsBody(TypedDict):
     """The races and their results."""
 
 
+class Official(TypedDict):
+    """A person who represents an area, or holds an office of it."""
+
+    person: EntityReference
+    office: EntityReference | None
+    """An entity, as other objects refer to it."""
+    institution: EntityReference | None
+    """An entity, as other objects refer to it."""
+    party: EntityReference | None
+    """An entity, as other objects refer to it."""
+    level: str | None
+    """Level of the government; null if unknown."""
+    roles: list[Literal["head_of_state", "head_of_government", "deputy_head_of_government", "legislator_upper_body", "legislator_lower_body"]]
+    """What the person does in the office; empty if unknown."""
+    start: str | None
+    """When the time in office began; null if unknown."""
+    end: str | None
+    """When the time in office ends or ended; null if unknown."""
+    as_of: str | None
+    """When a source last confirmed that the person is in office; null if the end is known."""
+
+
+class RepresentedDivision(TypedDict):
+    """A division, with the officials of exactly this division."""
+
+    division: str
+    """The division of Open Civic Data."""
+    area: EntityReference | None
+    """An entity, as other objects refer to it."""
+    officials: list[Official]
+    """The people who represent the area or hold an office of it, by name; empty if none is known."""
+
+
+class ListRepresentativesReply(TypedDict):
+    """The division and those that contain it, the smallest first."""
+
+    data: list[RepresentedDivision]
+    """The divisions."""
+
+
 class ListSourcesReplyMeta(TypedDict):
     """The list."""
 
@@ -1373,6 +1413,30 @@ class Rest:
                 "/api/v1/results",
                 query={"feed": feed},
                 body=body,
+            ),
+        )
+
+    def list_representatives(
+        self,
+        *,
+        division: str | None = None,
+        at: str | None = None,
+        levels: str | Sequence[Literal["country", "administrative_area_1", "administrative_area_2", "locality"]] | None = None,
+        roles: str | Sequence[Literal["head_of_state", "head_of_government", "deputy_head_of_government", "legislator_upper_body", "legislator_lower_body"]] | None = None,
+    ) -> ListRepresentativesReply:
+        """List who represents a division.
+
+        division: The division, such as `ocd-division/country:us/state:ny/cd:14`.
+        at: A day, month or year; by default today.
+        levels: Only officials of these levels of government.
+        roles: Only officials with one of these roles.
+        """
+        return cast(
+            "ListRepresentativesReply",
+            self._send.json(
+                "GET",
+                "/api/v1/representatives",
+                query={"division": division, "at": at, "levels": levels, "roles": roles},
             ),
         )
 

@@ -1,7 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Cursors } from '../../domain/cursor.js'
+import { DIVISION_FORM, divisionsAround } from '../../domain/divisions.js'
 import { secondOf } from '../../domain/instant.js'
 import { JOINING_SCHEMES, joiningKey } from '../../domain/identifier.js'
+import { officialsOf } from '../../loaders/representatives.js'
 import type { RequestContext } from '../../request-context.js'
 import {
   ALL_KINDS,
@@ -16,7 +18,7 @@ import { entitiesOf } from './entity-lists.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from '../plan.js'
 import { refusal } from '../refusal.js'
 import { nodeOf } from './nodes.js'
-import type { QueryPathArgs, QueryResolvers } from '../types.js'
+import type { QueryPathArgs, QueryRepresentativesArgs, QueryResolvers } from '../types.js'
 
 /**
  * The resolvers of `Query`. `costOf` has already checked the ranges of arguments such as `first`
@@ -47,6 +49,7 @@ export function rootResolvers(cursors: Cursors) {
         first: first ?? FIRST,
       }),
     }),
+    representatives: (_root, args, context) => representativesOf(args, context),
     path: (_root, args, context) => pathsOf(args, context),
     rateLimit: (_root, _args, { caller, quota }) => {
       const { limit, remaining, resetAt } = quota()
@@ -80,6 +83,20 @@ export function rootResolvers(cursors: Cursors) {
 function entityOf(slug: string, { loaders }: RequestContext, info: GraphQLResolveInfo) {
   const key = { slug: slug.trim().toLowerCase(), plan: planOfEntity(info) }
   return (needsEntity(info) ? loaders.entities : loaders.namedEntities).load(key)
+}
+
+async function representativesOf(
+  args: QueryRepresentativesArgs,
+  { loaders, today }: RequestContext,
+) {
+  const division = args.division.trim().toLowerCase()
+  if (divisionsAround(division) === null) {
+    const detail = `division: ${DIVISION_FORM}.`
+    throw refusal('INVALID_PARAMETER', { argument: 'division' }, detail)
+  }
+  const at = args.at ?? null
+  const found = await loaders.representatives.load({ division, at, today: at === null ? today : 0 })
+  return officialsOf(found, args.levels ?? null, args.roles ?? null)
 }
 
 // The defaults of arguments, as in the schema. They also apply if a client sends null.

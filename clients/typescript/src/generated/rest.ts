@@ -360,6 +360,26 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/representatives': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /**
+     * List who represents a division
+     * @description Returns the officials of a division of Open Civic Data and of each division that contains it, the smallest first. Lists only people who are certainly in office, or were certainly in office at the time `at`.
+     */
+    readonly get: operations['listRepresentatives']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
   readonly '/api/v1/sources': {
     readonly parameters: {
       readonly query?: never
@@ -1964,6 +1984,47 @@ export interface components {
       /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
     }
+    /** @description A person who represents an area, or holds an office of it. */
+    readonly Official: {
+      readonly person: components['schemas']['EntityReference']
+      /** @description An entity, as other objects refer to it. */
+      readonly office: components['schemas']['EntityReference'] | null
+      /** @description An entity, as other objects refer to it. */
+      readonly institution: components['schemas']['EntityReference'] | null
+      /** @description An entity, as other objects refer to it. */
+      readonly party: components['schemas']['EntityReference'] | null
+      /** @description Level of the government; null if unknown. */
+      readonly level: string | null
+      /** @description What the person does in the office; empty if unknown. */
+      readonly roles: readonly (
+        | 'head_of_state'
+        | 'head_of_government'
+        | 'deputy_head_of_government'
+        | 'legislator_upper_body'
+        | 'legislator_lower_body'
+      )[]
+      /**
+       * @description When the time in office began; null if unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly start: string | null
+      /**
+       * @description When the time in office ends or ended; null if unknown.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly end: string | null
+      /**
+       * @description When a source last confirmed that the person is in office; null if the end is known.
+       * @example 2026
+       * @example 2026-01
+       * @example 2026-01-31
+       */
+      readonly as_of: string | null
+    }
     /** @description The prices of one interval. */
     readonly PricePoint: {
       /**
@@ -2194,6 +2255,15 @@ export interface components {
       readonly percent: number | null
       /** @description True if the feed states that more than everything is reported. */
       readonly above_100: boolean
+    }
+    /** @description A division, with the officials of exactly this division. */
+    readonly RepresentedDivision: {
+      /** @description The division of Open Civic Data. */
+      readonly division: string
+      /** @description An entity, as other objects refer to it. */
+      readonly area: components['schemas']['EntityReference'] | null
+      /** @description The people who represent the area or hold an office of it, by name; empty if none is known. */
+      readonly officials: readonly components['schemas']['Official'][]
     }
     /** @description What the snapshot changed. */
     readonly ResultsOutcome: {
@@ -3218,6 +3288,46 @@ export interface operations {
         }
         content: {
           readonly 'text/event-stream': string
+        }
+      }
+    }
+  }
+  readonly listRepresentatives: {
+    readonly parameters: {
+      readonly query: {
+        /** @description The division, such as `ocd-division/country:us/state:ny/cd:14`. */
+        readonly division: string
+        /** @description A day, month or year; by default today. */
+        readonly at?: string
+        /** @description Only officials of these levels of government. */
+        readonly levels?: readonly (
+          'country' | 'administrative_area_1' | 'administrative_area_2' | 'locality'
+        )[]
+        /** @description Only officials with one of these roles. */
+        readonly roles?: readonly (
+          | 'head_of_state'
+          | 'head_of_government'
+          | 'deputy_head_of_government'
+          | 'legislator_upper_body'
+          | 'legislator_lower_body'
+        )[]
+      }
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description The division and those that contain it, the smallest first. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            /** @description The divisions. */
+            readonly data: readonly components['schemas']['RepresentedDivision'][]
+          }
         }
       }
     }

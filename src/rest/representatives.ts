@@ -1,0 +1,150 @@
+import {
+  DIVISION_FORM,
+  DIVISION_LEVELS,
+  divisionsAround,
+  OFFICE_ROLES,
+} from '../domain/divisions.js'
+import type { NamedEntity } from '../domain/entity.js'
+import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
+import { invalidParameter } from '../errors.js'
+import { officialsOf, type Official } from '../loaders/representatives.js'
+import { listParameter, querySchema, textParameter } from './parameter-schemas.js'
+import { valueIn, wordsIn } from './parameters.js'
+import {
+  choice,
+  component,
+  entityReference,
+  listOf,
+  nullable,
+  object,
+  partialDateOrNull,
+  text,
+  toReferenceJson,
+} from './reply-schemas.js'
+import { route, type RouteApp } from './route.js'
+import { sendTagged } from './tagged.js'
+
+const words = <Values extends readonly string[]>(values: Values) =>
+  values.map((value) => value.toLowerCase())
+
+const LEVELS = words(DIVISION_LEVELS)
+const ROLES = words(OFFICE_ROLES)
+
+const representativesReply = object('The division and those that contain it, the smallest first.', {
+  data: listOf(
+    'The divisions.',
+    component('RepresentedDivision', 'A division, with the officials of exactly this division.', {
+      division: text('The division of Open Civic Data.'),
+      area: nullable(entityReference),
+      officials: listOf(
+        'The people who represent the area or hold an office of it, by name; empty if none is known.',
+        component('Official', 'A person who represents an area, or holds an office of it.', {
+          person: entityReference,
+          office: nullable(entityReference),
+          institution: nullable(entityReference),
+          party: nullable(entityReference),
+          level: {
+            type: ['string', 'null'],
+            description: 'Level of the government; null if unknown.',
+          },
+          roles: listOf(
+            'What the person does in the office; empty if unknown.',
+            choice('A role.', ROLES),
+          ),
+          start: partialDateOrNull('When the time in office began; null if unknown.'),
+          end: partialDateOrNull('When the time in office ends or ended; null if unknown.'),
+          as_of: partialDateOrNull(
+            'When a source last confirmed that the person is in office; null if the end is known.',
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+const parameters = querySchema({
+  division: textParameter('The division, such as `ocd-division/country:us/state:ny/cd:14`.'),
+  at: textParameter('A day, month or year; by default today.', 100),
+  levels: listParameter('Only officials of these levels of government.', {
+    type: 'string',
+    enum: LEVELS,
+  }),
+  roles: listParameter('Only officials with one of these roles.', {
+    type: 'string',
+    enum: ROLES,
+  }),
+})
+
+const listRepresentatives = route({
+  operationId: 'listRepresentatives',
+  summary: 'List who represents a division',
+  description:
+    'Returns the officials of a division of Open Civic Data and of each division that contains it, the smallest first. Lists only people who are certainly in office, or were certainly in office at the time `at`.',
+  tags: ['graph'],
+  querystring: { ...parameters, documented: { ...parameters, required: ['division'] } },
+  response: { 200: representativesReply },
+  config: { isTagged: true, isCached: true },
+})
+
+/** GET /api/v1/representatives: the officials of a division and of those that contain it. */
+export function representativeRoutes(app: RouteApp): void {
+  app.get('/api/v1/representatives', listRepresentatives, async (request, reply) => {
+    const { loaders, today } = request.context
+    const { query } = request
+    const division = valueIn(query.division)?.toLowerCase() ?? ''
+    if (divisionsAround(division) === null) {
+      throw invalidParameter('division', 'PATTERN', DIVISION_FORM)
+    }
+    const at = dateIn(query.at)
+    const levels = valuesIn('levels', query.levels, DIVISION_LEVELS)
+    const roles = valuesIn('roles', query.roles, OFFICE_ROLES)
+    const found = await loaders.representatives.load({
+      ...{ division, at, today: at === null ? today : 0 },
+    })
+    const data = officialsOf(found, levels, roles).map(({ area, officials, ...rest }) => ({
+      ...{ ...rest, area: referenceOrNull(area) },
+      officials: officials.map(toJson),
+    }))
+    return sendTagged(request, reply, { data })
+  })
+}
+
+function toJson({ person, office, institution, party, level, roles, ...dates }: Official) {
+  const { start, end, asOf: as_of } = dates
+  return {
+    person: toReferenceJson(person),
+    office: referenceOrNull(office),
+    institution: referenceOrNull(institution),
+    party: referenceOrNull(party),
+    level: level?.toLowerCase() ?? null,
+    roles: words(roles),
+    ...{ start, end, as_of },
+  }
+}
+
+function referenceOrNull(entity: NamedEntity | null) {
+  return entity === null ? null : toReferenceJson(entity)
+}
+
+function dateIn(value: string | undefined): PartialDate | null {
+  const written = valueIn(value)
+  if (written === null) return null
+  const date = toPartialDate(written)
+  if (date !== null) return date
+  throw invalidParameter('at', 'FORMAT', 'must be a day, a month or a year, such as 2015-12-01')
+}
+
+/** The values in a list of words, separated by commas; `null` for none. */
+function valuesIn<Value extends string>(
+  field: string,
+  list: string | undefined,
+  values: readonly Value[],
+): readonly Value[] | null {
+  const written = wordsIn(list)
+  if (written === null) return null
+  return written.map((word) => {
+    const found = values.find((known) => known.toLowerCase() === word.toLowerCase())
+    if (found !== undefined) return found
+    throw invalidParameter(field, 'ENUM', `must be from ${words(values).join(', ')}`)
+  })
+}
