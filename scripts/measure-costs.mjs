@@ -96,7 +96,9 @@ async function measure(graph) {
       profiled.forget()
       const contextValue = { loaders, now, today }
       const { errors } = await graphql({ schema, source, variableValues: variables, contextValue })
-      if (errors !== undefined) throw new Error(`${field}: ${errors[0]?.message}\n${source}`)
+      // A filter that is too broad has a cost, too.
+      const failure = errors?.find(({ extensions }) => extensions['code'] !== 'FILTER_TOO_BROAD')
+      if (failure !== undefined) throw new Error(`${field}: ${failure.message}\n${source}`)
       found.push({ hits: Math.round(profiled.hitsOf(of) / share), variables })
     }
     const [type, name, count] = field.split('.')

@@ -412,7 +412,7 @@ it.each(DIVISIONS)('knows who represents %s, as the files do', async (division) 
     .filter((one) => one.division !== 'ocd-division/country:us')
     .flatMap(({ officials }) => officials)
     .map(
-      ({ person }) => person.identifiers?.find(({ scheme }) => scheme === 'bioguide')?.value ?? '',
+      ({ person }) => person.identifiers.find(({ scheme }) => scheme === 'bioguide')?.value ?? '',
     )
   expect([...new Set(people)].sort()).toEqual(officialsIn(division, '2025-06-02'))
 })
