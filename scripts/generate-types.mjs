@@ -53,6 +53,7 @@ const mappers = {
   RepresentedDivision:
     '../loaders/representatives.js#RepresentedDivision as LoadedRepresentedDivision',
   Official: '../loaders/representatives.js#Official as LoadedOfficial',
+  SearchResults: './resolvers/search.js#FoundSearch',
   SearchHit: '../loaders/search.js#SearchHit as LoadedSearchHit',
   Neighbourhood: '../loaders/neighbourhoods.js#Neighbourhood as LoadedNeighbourhood',
   Node: './resolvers/nodes.js#FoundNode',

@@ -3691,6 +3691,18 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'search/facets': {
+    readonly params: {
+      readonly asks: readonly {
+        readonly key: string
+        readonly words: string
+      }[]
+    }
+    readonly row: {
+      readonly question: string
+      readonly counts: readonly (readonly [type: EntityType, countryCode: string, count: number])[]
+    }
+  }
   readonly 'search/names': {
     readonly params: {
       readonly asks: readonly {

@@ -44,6 +44,7 @@ import type {
   RepresentedDivision as LoadedRepresentedDivision,
   Official as LoadedOfficial,
 } from '../loaders/representatives.js'
+import type { FoundSearch } from './resolvers/search.js'
 import type { SearchHit as LoadedSearchHit } from '../loaders/search.js'
 import type { Neighbourhood as LoadedNeighbourhood } from '../loaders/neighbourhoods.js'
 import type { Market as LoadedMarket, MarketListing, ConcernedEntity } from '../loaders/markets.js'
@@ -2721,6 +2722,19 @@ export type PageInfo = {
 export type SearchResults = {
   /** The hits, best first. */
   readonly hits: ReadonlyArray<SearchHit>
+  /**
+   * The number of entities that match the words. `types` counts in the searched countries, and `countries` counts the
+   * searched types, so a menu can show what another choice would find. Similar names are included, as in `hits`.
+   */
+  readonly facets?: Maybe<SearchFacets>
+}
+
+/** The number of entities that match a search. */
+export type SearchFacets = {
+  /** By type, largest first. */
+  readonly types: ReadonlyArray<TypeCount>
+  /** By country, largest first. Entities without a country are left out. */
+  readonly countries: ReadonlyArray<CountryCount>
 }
 
 /** An entity that a search found. */
@@ -3106,9 +3120,8 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<FoundNode>
   OrderDirection: OrderDirection
   PageInfo: ResolverTypeWrapper<AnyPage>
-  SearchResults: ResolverTypeWrapper<
-    Omit<SearchResults, 'hits'> & { hits: ReadonlyArray<ResolversTypes['SearchHit']> }
-  >
+  SearchResults: ResolverTypeWrapper<FoundSearch>
+  SearchFacets: ResolverTypeWrapper<SearchFacets>
   SearchHit: ResolverTypeWrapper<LoadedSearchHit>
   Match: Match
   TenureView: TenureView
@@ -3255,9 +3268,8 @@ export type ResolversParentTypes = {
   NonNegativeInt: Scalars['NonNegativeInt']['output']
   Node: FoundNode
   PageInfo: AnyPage
-  SearchResults: Omit<SearchResults, 'hits'> & {
-    hits: ReadonlyArray<ResolversParentTypes['SearchHit']>
-  }
+  SearchResults: FoundSearch
+  SearchFacets: SearchFacets
   SearchHit: LoadedSearchHit
   Tenure: DerivedTenure
   TenureFact: DerivedTenureFact
@@ -5544,6 +5556,16 @@ export type SearchResultsResolvers<
   ParentType extends ResolversParentTypes['SearchResults'] = ResolversParentTypes['SearchResults'],
 > = {
   hits?: Resolver<ReadonlyArray<ResolversTypes['SearchHit']>, ParentType, ContextType>
+  facets?: Resolver<Maybe<ResolversTypes['SearchFacets']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SearchFacetsResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SearchFacets'] = ResolversParentTypes['SearchFacets'],
+> = {
+  types?: Resolver<ReadonlyArray<ResolversTypes['TypeCount']>, ParentType, ContextType>
+  countries?: Resolver<ReadonlyArray<ResolversTypes['CountryCount']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -5776,6 +5798,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Node?: NodeResolvers<ContextType>
   PageInfo?: PageInfoResolvers<ContextType>
   SearchResults?: SearchResultsResolvers<ContextType>
+  SearchFacets?: SearchFacetsResolvers<ContextType>
   SearchHit?: SearchHitResolvers<ContextType>
   Match?: MatchResolvers
   TenureView?: TenureViewResolvers

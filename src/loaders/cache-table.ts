@@ -23,6 +23,7 @@ import { races } from './elections/races.js'
 import { raceMarkets, raceTimelines } from './elections/timeline.js'
 import { entities, entitiesById, identified, namedEntities } from './entities.js'
 import { entityCounts, entityPages } from './entity-lists.js'
+import { facets } from './facets.js'
 import { filteredEntities } from './filtered-entities.js'
 import { groupShares, groupsOfMarkets, marketGroups } from './market-groups.js'
 import { marketHistories, shownAt } from './market-history.js'
@@ -107,6 +108,7 @@ export const CACHED = {
 
   paths: [4, 'connections', paths],
   search: [3, 'connections', search],
+  facets: [0.5, 'connections', facets],
   termPages: [3, 'connections', termPages],
   neighbourhoods: [2, 'connections', neighbourhoods],
   reconciled: [1, 'connections', reconciled],

@@ -174,3 +174,32 @@ describe('search', () => {
     )
   })
 })
+
+describe('the facets of a search', () => {
+  const facets = async (args: string) => {
+    const { data, errors } = await ask(
+      app,
+      `{ search(${args}, first: 1) { facets { types { type count } countries { countryCode count } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    return at(data, 'search.facets')
+  }
+
+  it('count all that match by type and country, whatever `first` is', async () => {
+    expect(await facets('q: "smith"')).toEqual({
+      types: [{ type: 'POLITICIAN', count: 151 }],
+      countries: [
+        { countryCode: 'gb', count: 150 },
+        { countryCode: 'dk', count: 1 },
+      ],
+    })
+  })
+
+  it('show what another choice would find', async () => {
+    expect(await facets('q: "smith", types: [PARTY], countries: ["dk"]')).toEqual({
+      types: [{ type: 'POLITICIAN', count: 1 }],
+      countries: [],
+    })
+    expect(await facets('q: "!?"')).toEqual({ types: [], countries: [] })
+  })
+})

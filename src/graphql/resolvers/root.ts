@@ -5,16 +5,9 @@ import { secondOf } from '../../domain/instant.js'
 import { JOINING_SCHEMES, joiningKey } from '../../domain/identifier.js'
 import { officialsOf } from '../../loaders/representatives.js'
 import type { RequestContext } from '../../request-context.js'
-import {
-  ALL_KINDS,
-  ALL_TYPES,
-  countryOf,
-  loadByIdOrSlug,
-  FIRST,
-  sortedUnique,
-  isAbsent,
-} from './arguments.js'
+import { ALL_KINDS, loadByIdOrSlug, sortedUnique } from './arguments.js'
 import { entitiesOf } from './entity-lists.js'
+import { searchOf } from './search.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from '../plan.js'
 import { refusal } from '../refusal.js'
 import { nodeOf } from './nodes.js'
@@ -41,14 +34,7 @@ export function rootResolvers(cursors: Cursors) {
       return key === null ? null : loaders.identified.load(key)
     },
     entities: (_root, args, context) => entitiesOf(cursors, args, context),
-    search: async (_root, { q, types, countries, first }, { loaders }) => ({
-      hits: await loaders.search.load({
-        q,
-        types: sortedUnique(types ?? ALL_TYPES),
-        countries: isAbsent(countries) ? null : sortedUnique(countries.map(countryOf)),
-        first: first ?? FIRST,
-      }),
-    }),
+    search: (_root, args, context) => searchOf(args, context),
     representatives: (_root, args, context) => representativesOf(args, context),
     path: (_root, args, context) => pathsOf(args, context),
     rateLimit: (_root, _args, { caller, quota }) => {

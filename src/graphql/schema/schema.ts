@@ -22,6 +22,7 @@ import { relationshipResolvers } from '../resolvers/relationships.js'
 import { tenureResolvers } from '../resolvers/tenures.js'
 import { nodeResolvers } from '../resolvers/nodes.js'
 import { rootResolvers } from '../resolvers/root.js'
+import { searchResolvers } from '../resolvers/search.js'
 import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
 
@@ -46,6 +47,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       marketResolvers(cursors),
       raceResolvers(cursors),
       overviewResolvers,
+      searchResolvers,
       connectionResolvers(cursors),
       subscriptionResolvers,
     ],
