@@ -89,7 +89,8 @@ async function measure(graph) {
   let others = 0
   /** @type {any[]} */
   const measured = await callsOf(rowsOf)
-  for (const { field, of, calls, share = 1 } of measured) {
+  // A graph without markets has no calls for their fields.
+  for (const { field, of, calls, share = 1 } of measured.filter(({ calls }) => calls.length > 0)) {
     /** @type {any[]} */
     const found = []
     for (const { source, variables } of calls) {

@@ -2,7 +2,8 @@
 //
 // $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
-// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
+// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out,
+//     except without a volume
 // $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -32,7 +33,13 @@ RETURN key, COLLECT {
     AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
     AND one.updatedAt >= $updatedSince
   WITH one,
-    CASE $sortBy WHEN 'closesAt' THEN null WHEN 'moveDay' THEN abs(one.moveDay) ELSE one[$sortBy] END AS descendingValue,
+    CASE $sortBy
+      WHEN 'closesAt' THEN null
+      WHEN 'moveDay' THEN abs(one.moveDay)
+      // Markets without a volume come last.
+      WHEN 'volumeUsd' THEN coalesce(one.volumeUsd, -1)
+      ELSE one[$sortBy]
+    END AS descendingValue,
     CASE $sortBy WHEN 'closesAt' THEN one.closesAt END AS ascendingValue
   WHERE descendingValue < $after OR ascendingValue > $after
     OR (coalesce(descendingValue, ascendingValue) = $after AND one.id > $afterId)

@@ -6,7 +6,8 @@
 // $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
-// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
+// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out,
+//     except without a volume
 // $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
@@ -47,7 +48,13 @@ WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND o
   AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($entity = '' OR EXISTS { (one)-[:CONCERNS]->(:Entity {id: $entity}) })
 WITH one,
-  CASE $sortBy WHEN 'closesAt' THEN null WHEN 'moveDay' THEN abs(one.moveDay) ELSE one[$sortBy] END AS descendingValue,
+  CASE $sortBy
+    WHEN 'closesAt' THEN null
+    WHEN 'moveDay' THEN abs(one.moveDay)
+    // Markets without a volume come last.
+    WHEN 'volumeUsd' THEN coalesce(one.volumeUsd, -1)
+    ELSE one[$sortBy]
+  END AS descendingValue,
   CASE $sortBy WHEN 'closesAt' THEN one.closesAt END AS ascendingValue
 WHERE descendingValue < $after OR ascendingValue > $after
   OR (coalesce(descendingValue, ascendingValue) = $after AND one.id > $afterId)

@@ -5,6 +5,7 @@
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
 //     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $lacksVolume: boolean  true: only markets without a volume
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
@@ -13,6 +14,7 @@
 MATCH (one:Market)
 USING INDEX SEEK one:Market(countryCode, listKey)
 WHERE one.countryCode = $country AND one.listKey < $before
+  AND (NOT $lacksVolume OR one.volumeUsd IS NULL)
   AND ($venue = '' OR $venue IN one.venues)
   AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,

@@ -199,7 +199,7 @@ export type MarketOrder =
   | 'OPENED'
   /** Earliest closing time first. Without `closesAfter`, the list begins with today. */
   | 'CLOSING'
-  /** Highest volume in US dollars first. */
+  /** Highest volume in US dollars first, then markets whose volume is unknown. */
   | 'VOLUME'
   /** Biggest move in the last 24 hours first, up or down. */
   | 'MOVE_DAY'

@@ -2223,6 +2223,7 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
+      readonly lacksVolume: boolean
       readonly limit: number
     }
     readonly row: {
@@ -2349,6 +2350,7 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
+      readonly lacksVolume: boolean
       readonly limit: number
     }
     readonly row: {
@@ -2362,6 +2364,7 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
+      readonly lacksVolume: boolean
       readonly limit: number
     }
     readonly row: {
@@ -2377,6 +2380,7 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
+      readonly lacksVolume: boolean
       readonly limit: number
     }
     readonly row: {

@@ -2492,7 +2492,7 @@ export type Query = {
   readonly market?: Maybe<Market>
   /**
    * Markets with a usable price. Without `status`: open and disputed ones, and those that closed in the last 30 days; with
-   * `ids` or `venueId`: all. Markets without the value that `orderBy` sorts by are left out.
+   * `ids` or `venueId`: all. Markets without the value that `orderBy` sorts by are left out, except with `VOLUME`.
    */
   readonly markets?: Maybe<MarketConnection>
   /**

@@ -51,7 +51,10 @@ export interface MarketList {
   readonly closesAfter: string | null
   readonly closesBefore: string | null
   readonly updatedSince: string | null
-  /** The list contains only markets that have the value by which this order sorts. */
+  /**
+   * The list contains only markets that have the value by which this order sorts. `VOLUME` also
+   * contains markets without a volume, at the end.
+   */
   readonly order: MarketOrder
 }
 
@@ -142,7 +145,7 @@ async function loadPagesAround(
   const [key] = keys
   const rows = await graph.read('market/page-around', {
     ...aroundParams(keys),
-    ...positionParams(key),
+    ...{ ...positionParams(key), sortBy: SORTED_BY[key.order] },
     limit: key.first + 1,
   })
   const byId = new Map(rows.map(({ key: id, markets }) => [id, markets]))
@@ -150,14 +153,17 @@ async function loadPagesAround(
 }
 
 async function loadCountsAround(graph: QueryReader, lists: readonly [MarketList, ...MarketList[]]) {
-  const rows = await graph.read('market/count-around', aroundParams(lists))
+  const rows = await graph.read('market/count-around', {
+    ...aroundParams(lists),
+    sortBy: countedBy(lists[0].order),
+  })
   const byId = new Map(rows.map(({ key, total }) => [key, total]))
   return lists.map((list) => byId.get(aroundId(list)) ?? 0)
 }
 
 function aroundParams(lists: readonly [MarketList, ...MarketList[]]) {
   const [list] = lists
-  return { keys: lists.map(aroundId), sortBy: SORTED_BY[list.order], ...filters(list) }
+  return { keys: lists.map(aroundId), ...filters(list) }
 }
 
 async function loadPage(graph: QueryReader, requested: MarketPageKey): Promise<MarketPage> {
@@ -184,7 +190,7 @@ async function readPage(
 
 /** Reads a page in the order of an index. */
 async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number) {
-  const { after, order, states, category, country } = key
+  const { after, order } = key
   const params = { ...filters(key), limit }
   if (order === 'CLOSING') {
     const [closesAt, id] = after ?? [key.closesAfter ?? '', '']
@@ -196,16 +202,40 @@ async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number
     })
   }
   if (order === 'MOVE_DAY') return readMoves(graph, key, limit)
-  if (order !== 'OPENED') {
-    const query = order === 'VOLUME' ? 'market/page-by-volume' : 'market/page-by-disagreement'
+  if (order === 'VOLUME') return readVolumes(graph, key, limit)
+  if (order === 'DISAGREEMENT') {
     const [value, id] = after ?? [MAX_NUMBER, '']
-    return graph.read(query, { ...params, after: Number(value), afterId: id })
+    const position = { after: Number(value), afterId: id }
+    return graph.read('market/page-by-disagreement', { ...params, ...position })
   }
-  const position = { ...params, before: String(after?.[0] ?? LAST) }
-  if (states !== null) return graph.read('market/page-of-states', position)
-  if (category !== null) return graph.read('market/page-of-category', position)
-  if (country !== null) return graph.read('market/page-of-country', position)
-  return graph.read('market/page', position)
+  return readOpened(graph, key, { limit, before: String(after?.[0] ?? LAST), lacksVolume: false })
+}
+
+/** Reads markets in the order `OPENED`. */
+async function readOpened(
+  graph: QueryReader,
+  key: MarketPageKey,
+  range: { readonly before: string; readonly lacksVolume: boolean; readonly limit: number },
+) {
+  const params = { ...filters(key), ...range }
+  if (key.states !== null) return graph.read('market/page-of-states', params)
+  if (key.category !== null) return graph.read('market/page-of-category', params)
+  if (key.country !== null) return graph.read('market/page-of-country', params)
+  return graph.read('market/page', params)
+}
+
+/** Reads markets by volume, then markets without a volume in the order `OPENED`. */
+async function readVolumes(graph: QueryReader, key: MarketPageKey, limit: number) {
+  const [value, id] = key.after ?? [MAX_NUMBER, '']
+  const hasVolume = value !== NO_VOLUME
+  const position = { after: Number(value), afterId: id, limit }
+  const rows = hasVolume
+    ? await graph.read('market/page-by-volume', { ...filters(key), ...position })
+    : []
+  if (rows.length === limit) return rows
+  const before = hasVolume ? LAST : id
+  const rest = { before, lacksVolume: true, limit: limit - rows.length }
+  return [...rows, ...(await readOpened(graph, key, rest))]
 }
 
 /**
@@ -234,7 +264,7 @@ async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) 
 async function readCount(graph: QueryReader, requested: MarketList) {
   const list = await withMarketIds(graph, requested)
   const { states, order } = list
-  const params = { ...filters(list), sortBy: SORTED_BY[order] }
+  const params = { ...filters(list), sortBy: countedBy(order) }
   const found = foundParams(list)
   if (found === 'NOTHING') return []
   if (found !== null) return graph.read('market/count-found', { ...params, ...found })
@@ -276,6 +306,14 @@ function foundParams({ q, ids, around, updatedSince, order }: MarketList) {
 const LAST = '~'
 const MAX_NUMBER = 1e300
 
+/** The value of markets without a volume. It sorts after every volume. */
+const NO_VOLUME = -1
+
+/** The value that markets must have to be counted. */
+function countedBy(order: MarketOrder) {
+  return SORTED_BY[order === 'VOLUME' ? 'OPENED' : order]
+}
+
 /** An empty string means any value, so that one query plan serves every combination. */
 function filters(list: MarketList) {
   const { category, country, venue, closesAfter, closesBefore, ids } = list
@@ -305,14 +343,19 @@ function positionParams({ order, after }: MarketPageKey) {
 
 function toMarketPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
   const { first, after, ...list } = key
+  const { around, venueId } = list
+  const isIndexed = around === null && venueId === undefined && foundParams(list) === null
   const page = toPage({ first, after }, rows, (row) => {
     const node = toMarket(row)
-    return { node, position: positionOf(node, list.order), list }
+    return { node, position: positionOf(node, list.order, isIndexed), list }
   })
   return { list, ...page }
 }
 
-function positionOf(market: Market, order: MarketOrder): MarketPosition {
-  // The query of an order returns only markets that have the value by which the order sorts.
-  return [market[SORTED_BY[order]] ?? 0, market.id]
+function positionOf(market: Market, order: MarketOrder, isIndexed: boolean): MarketPosition {
+  const value = market[SORTED_BY[order]]
+  if (value !== null) return [value, market.id]
+  // Only lists by volume contain markets without the value. An index has these in the order
+  // `OPENED`.
+  return [NO_VOLUME, isIndexed ? market.orderKey : market.id]
 }
