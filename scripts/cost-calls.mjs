@@ -67,6 +67,12 @@ function rootCalls(ofType, all) {
     ),
     root('entities', `${LISTED} { nodes { id } } }`, [...listFilters(all), ...conditions(ofType)]),
     root('search', 'query($q: String!) { search(q: $q, first: 1) { hits { match } } }', words),
+    call(
+      'SearchResults.facets',
+      /^search\/facets/,
+      'query($q: String!) { search(q: $q, first: 1) { facets { types { count } } } }',
+      words,
+    ),
     root(
       'path',
       'query($from: String!, $to: String!) { path(from: $from, to: $to, limit: 1) { length } }',
@@ -251,7 +257,7 @@ async function raceCalls(rowsOf) {
   )
   const divisions = await rowsOf(
     `MATCH (e:Area)-[:IDENTIFIED_BY]->(k) WHERE k.key STARTS WITH 'ocd:ocd-division/country:us'
-     RETURN e.slug AS slug ORDER BY k.key`,
+     RETURN e.slug AS slug, k.key AS key ORDER BY key`,
   )
   const states = divisions.filter((_each, at) => at % Math.ceil(divisions.length / 50) === 0)
   const seats = await rowsOf(
@@ -291,6 +297,13 @@ async function raceCalls(rowsOf) {
     ofPolitician('races', /^race\//, 'races(first: 1) { nodes { id } }'),
     fieldsOfEntity('Area', states)('races', /^race\//, 'races(first: 1) { nodes { id } }'),
     fieldsOfEntity('Office', seats)('races', /^race\//, 'races(first: 1) { nodes { id } }'),
+    root(
+      'representatives',
+      'query($division: String!) { representatives(division: $division) { division } }',
+      divisions
+        .filter((_each, at) => at % 10 === 0)
+        .map(({ key }) => ({ division: key.replace('ocd:', '') })),
+    ),
     root('races', `${RACES} { nodes { id } } }`, raceFilters),
     root('elections', `${ELECTIONS} { nodes { id } } }`, electionFilters),
   ]

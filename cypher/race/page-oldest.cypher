@@ -20,18 +20,21 @@ CALL () {
   RETURN DISTINCT c
   UNION ALL
   UNWIND $everywhere AS any
-  MATCH (c:Race)
-  USING INDEX SEEK c:Race(date, id)
-  WHERE c.date >= $from AND c.date <= $to AND c.date >= $afterDate AND c.id >= ''
-    AND (c.date > $afterDate OR c.id > $afterId)
-    AND ($office IS NULL OR c.office = $office)
-    AND CASE
-      WHEN $isCalled IS NULL THEN true
-      ELSE EXISTS { MATCH (c)<-[:CALL_IN]-(l:Call) WHERE l.stands } = $isCalled
-    END
+  CALL () {
+    MATCH (c:Race)
+    USING INDEX SEEK c:Race(date, id)
+    WHERE c.date >= $from AND c.date <= $to AND c.date >= $afterDate AND c.id >= ''
+      AND (c.date > $afterDate OR c.id > $afterId)
+      AND ($office IS NULL OR c.office = $office)
+      AND CASE
+        WHEN $isCalled IS NULL THEN true
+        ELSE EXISTS { MATCH (c)<-[:CALL_IN]-(l:Call) WHERE l.stands } = $isCalled
+      END
+    RETURN c
+    ORDER BY c.date, c.id
+    LIMIT toInteger($limit)
+  }
   RETURN c
-  ORDER BY c.date, c.id
-  LIMIT toInteger($limit)
 }
 WITH c
 WHERE (c.date > $afterDate OR (c.date = $afterDate AND c.id > $afterId))

@@ -80,7 +80,7 @@ export type EntityType =
 export type EntityFilter = {
   /** Only entities of these types. */
   readonly types?: InputMaybe<ReadonlyArray<EntityType>>
-  /** Only entities of these countries, ISO 3166-1 alpha-2 in upper or lower case. */
+  /** Only entities of these countries, at most 50, ISO 3166-1 alpha-2 in upper or lower case. */
   readonly countries?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
   /** Only entities with these words in a name, in any language. The beginning of each word is enough. */
   readonly name?: InputMaybe<Scalars['String']['input']>

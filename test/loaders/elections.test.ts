@@ -36,7 +36,15 @@ const readRace = (race: string) => {
     loaders.raceChanges.load({ race, seq: 0, part: 0, limit: 5 }),
   ]
 }
-const ALL = { direction: 'DESC' as const, country: null, q: null, from: null, to: null, after: null, limit: 5 }
+const ALL = {
+  direction: 'DESC' as const,
+  country: null,
+  q: null,
+  from: null,
+  to: null,
+  after: null,
+  limit: 5,
+}
 const RACES = { office: null, area: null, isCalled: null, after: null, limit: 5 }
 const readElection = () => [
   loaders.elections.load(idOf('night')),

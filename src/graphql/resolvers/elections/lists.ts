@@ -70,7 +70,7 @@ export async function calendarOf(
 }
 
 /** One page of the races of any election, by date. */
-export async function racesFound(
+async function racesFound(
   cursors: Cursors,
   place: Pick<RaceFilter, 'areas' | 'office'>,
   args: Partial<OfficeRacesArgs>,
