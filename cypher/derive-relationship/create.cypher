@@ -5,14 +5,12 @@
 //
 // `listKey` is the position of the relationship among the incoming ones of its kind at the other end, newest first: see
 // relationship/incoming-member-of.cypher.
-// The driver sends a transaction again if it did not get the answer to the commit. The rows were read before the
-// transaction, so CREATE would then create each relationship a second time.
 // The same plan suits any amount of data, so Neo4j plans the query once.
 CYPHER replan=skip
 UNWIND $rows AS row
 MATCH (e:Entity {id: row.fromId})
 MATCH (o:Entity {id: row.toId})
-MERGE (e)-[l:$(row.type) {id: row.properties.id}]->(o)
+CREATE (e)-[l:$(row.type)]->(o)
 SET l = row.properties, l.listKey = o.id + '\u001f' + right('0000000' + toString(99999999 - toInteger(coalesce(l.tenureFrom, l.from))), 8) +
   '\u001f' + e.name + '\u001f' + l.id
 RETURN DISTINCT o.id AS id, o.slug AS slug

@@ -1,5 +1,6 @@
 // The entities that meet all conditions, in no order. The query reads candidates from one index, and checks the other
 // conditions on them.
+// any: candidates that are cut are not used, because there are too many
 //
 // The candidates, with one of these lists not empty:
 // $ids: string[]  these entities
@@ -38,7 +39,6 @@ CALL () {
   WHERE type(link) IN end.kinds AND link.from <= $atEnd AND link.to >= $atStart
     AND (NOT coalesce($current, false) OR link.endDate IS NOT NULL
       OR (link.asOf IS NOT NULL AND NOT coalesce(link.past, false)))
-  // any: a list that is cut is not used
   WITH DISTINCT one LIMIT toInteger($limit)
   RETURN one, true AS isCandidate
   UNION ALL
@@ -46,7 +46,6 @@ CALL () {
   MATCH (one:Entity)
   USING INDEX SEEK one:Entity(birthDate)
   WHERE one.birthDate >= left(born.from, 4) AND one.birthDate <= born.to AND one.birthDate + '~' >= born.from
-  // any: a list that is cut is not used
   WITH one LIMIT toInteger($limit)
   RETURN one, true AS isCandidate
   UNION ALL
@@ -59,7 +58,6 @@ CALL () {
   MATCH (one:Entity)
   USING INDEX SEEK one:Entity(type, countryCode, name, id)
   WHERE one.type = type AND one.countryCode = country AND one.name >= '' AND one.id >= ''
-  // any: a list that is cut is not used
   WITH one LIMIT toInteger($limit)
   RETURN one, true AS isCandidate
   UNION ALL
@@ -67,7 +65,6 @@ CALL () {
   MATCH (one:Entity)
   USING INDEX SEEK one:Entity(type, name, id)
   WHERE one.type = type AND one.name >= '' AND one.id >= ''
-  // any: a list that is cut is not used
   WITH one LIMIT toInteger($limit)
   RETURN one, true AS isCandidate
   UNION ALL

@@ -92,7 +92,7 @@ const READ = `query($where: EntityFilter, $after: String, $order: EntityOrder, $
   }
 }`
 
-async function slugs(where: Where, order = 'NAME', first = 40): Promise<readonly string[]> {
+async function slugs(where: Where, order = 'NAME', first = 100): Promise<readonly string[]> {
   const found: string[] = []
   let after: string | null = null
   do {
@@ -223,7 +223,7 @@ describe('entities(where:)', () => {
   it('can be sorted by the last change', async () => {
     const where = { gender: 'female', birthDate: { from: '1955' } }
 
-    const result = await slugs(where, 'UPDATED')
+    const result = await slugs(where, 'UPDATED', 3)
 
     expect(result.toSorted()).toEqual(expected(where).toSorted())
     const times = result.map((slug) => PEOPLE.find((one) => one.slug === slug)?.updatedAt ?? '')

@@ -2,6 +2,7 @@ import type { CorrectionData } from '../../domain/corrections/correction-data.js
 import type { PartialDate } from '../../domain/partial-date.js'
 import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
 import { secondOf } from '../../domain/instant.js'
+import { grouped } from '../../domain/grouped.js'
 import { shortHash } from '../../domain/hash.js'
 import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
@@ -64,7 +65,10 @@ export async function writeRelationships(
 ): Promise<void> {
   const { ids, deleted, created, changed, waiting } = plan
   const keys = new Set(plan.keys)
-  if (deleted.length > 0) await tx.run('derive-relationship/delete', { rows: deleted })
+  // If the driver gets no answer to the commit, it sends this transaction again. What the first
+  // one created is then in the graph already, and must not be there twice.
+  const rows = [...deleted, ...idsByStart(created)]
+  if (rows.length > 0) await tx.run('derive-relationship/delete', { rows })
   if (created.length > 0) {
     const ends = await tx.run('derive-relationship/create', { rows: created })
     for (const { id, slug } of ends) keys.add(id).add(slug)
@@ -81,6 +85,12 @@ export async function writeRelationships(
     const subject = deleted.length + created.length > 0 ? 'relationships' : 'facts'
     await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject }], at)
   }
+}
+
+/** The ids of relationships by the entity that they start from. */
+function idsByStart(created: RelationshipPlan['created']) {
+  const ids = created.map(({ fromId, properties }) => [fromId, properties.id] as const)
+  return [...grouped(ids)].map(([id, ids]) => ({ id, ids }))
 }
 
 function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<string, string>) {
