@@ -100,7 +100,7 @@ export async function pairsOfQueries() {
     pair(
       'nodes of several types, and each of them alone',
       `nodes(ids: ["${entity.id}", "${MARKET}", "${race}"]) { id
-        ... on Entity { slug name } ... on Market { title state } ... on Race { title office area } }`,
+        ... on Entity { slug name } ... on Market { title state } ... on Race { title officeKey areaKey } }`,
       `market(id: "${MARKET}") { id title state } race(id: "${race}") { id title officeKey areaKey seq }
         entity(slug: "${AOC}") { id slug name countryCode }`,
     ),
