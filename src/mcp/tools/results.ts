@@ -17,7 +17,7 @@ import {
 
 const RACE = /* GraphQL */ `
   fragment Race on Race {
-    id title office area party seat kind seats uncontested source lastChange
+    id title office: officeKey area: areaKey party seat kind seats uncontested source lastChange
     count { countedVotes totalVotes basis complete round reporting { kind reported total percent } }
     candidacies(first: 20) { id name party incumbent votes share politician { ${REFERENCE} } }
     standingCalls { candidacyId status by receivedAt }
