@@ -1,19 +1,9 @@
 import { compare } from '../../domain/compare.js'
-import type { EntityType } from '../../domain/entity.js'
 import type { FacetRow } from '../../loaders/facets.js'
-import type { SearchHit } from '../../loaders/search.js'
+import type { FoundSearch } from '../../loaders/search.js'
 import type { RequestContext } from '../../request-context.js'
 import type { QuerySearchArgs, Resolvers } from '../types.js'
 import { ALL_TYPES, countryOf, FIRST, isAbsent, sortedUnique } from './arguments.js'
-
-/** A search and its hits. */
-export interface FoundSearch {
-  readonly q: string
-  readonly types: readonly EntityType[]
-  /** Lowercase; `null` for every country. */
-  readonly countries: readonly string[] | null
-  readonly hits: readonly SearchHit[]
-}
 
 /** Searches entities by name. */
 export async function searchOf(

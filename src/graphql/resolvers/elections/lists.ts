@@ -18,18 +18,7 @@ import type {
   QueryRacesArgs,
 } from '../../types.js'
 import { countryOf } from '../arguments.js'
-import { pagesOf, type AnyPage, type PageArgs } from '../paging/connections.js'
-
-interface CountedPage<Node, Count> {
-  readonly edges: readonly { readonly node: Node; readonly cursor: string }[]
-  readonly nodes: readonly Node[]
-  readonly pageInfo: AnyPage
-  /** Counts the items of the whole list; `null` if they are not counted. */
-  readonly count: () => Promise<Count>
-}
-
-export type RacePage = CountedPage<Race, number>
-export type CalendarPage = CountedPage<NamedEntity, number | null>
+import { pagesOf, type CalendarPage, type PageArgs, type RacePage } from '../paging/connections.js'
 
 type Dated = readonly [date: string, id: string]
 

@@ -4,7 +4,9 @@ import {
   type ListCursors,
   type Position,
 } from '../../../domain/cursor.js'
+import type { NamedEntity } from '../../../domain/entity.js'
 import { ApiError } from '../../../errors.js'
+import type { Race } from '../../../loaders/elections/races.js'
 import type { EntityPage, EntityPosition, ListedEntity } from '../../../loaders/entity-lists.js'
 import type { ListedMarket, MarketList, MarketPosition } from '../../../loaders/market-lists.js'
 import type { Page } from '../../../loaders/page.js'
@@ -37,6 +39,17 @@ type AnyEdge = RelatedEntity | StartAndNode | ListedEntity | ListedTerm | Listed
  * edge.
  */
 export type AnyPage = Page<AnyEdge> & { readonly end?: string }
+
+interface CountedPage<Node, Count> {
+  readonly edges: readonly { readonly node: Node; readonly cursor: string }[]
+  readonly nodes: readonly Node[]
+  readonly pageInfo: AnyPage
+  /** Counts the items of the whole list; `null` if they are not counted. */
+  readonly count: () => Promise<Count>
+}
+
+export type RacePage = CountedPage<Race, number>
+export type CalendarPage = CountedPage<NamedEntity, number | null>
 
 // A cursor of one of these lists is valid for all lists of its kind.
 export const relationshipCursors = (cursors: Cursors) =>
