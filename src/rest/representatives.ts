@@ -63,8 +63,17 @@ const representativesReply = object('The division and those that contain it, the
 })
 
 const parameters = querySchema({
-  division: textParameter('The division, such as `ocd-division/country:us/state:ny/cd:14`.'),
-  at: textParameter('A day, month or year; by default today.', 100),
+  division: {
+    ...textParameter('The division, such as `ocd-division/country:us/state:ny/cd:14`.'),
+    documented: {
+      type: 'string',
+      pattern: '^ocd-division/country:[a-z]{2}(/[a-z_]+:[a-z0-9_.~-]+){0,6}$',
+    },
+  },
+  at: {
+    ...textParameter('A day, month or year; by default today.', 100),
+    documented: { type: 'string', format: 'date' },
+  },
   levels: listParameter('Only officials of these levels of government.', {
     type: 'string',
     enum: LEVELS,

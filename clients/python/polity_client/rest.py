@@ -1420,7 +1420,7 @@ class Rest:
         self,
         *,
         division: str | None = None,
-        at: str | None = None,
+        at: str | date | None = None,
         levels: str | Sequence[Literal["country", "administrative_area_1", "administrative_area_2", "locality"]] | None = None,
         roles: str | Sequence[Literal["head_of_state", "head_of_government", "deputy_head_of_government", "legislator_upper_body", "legislator_lower_body"]] | None = None,
     ) -> ListRepresentativesReply:

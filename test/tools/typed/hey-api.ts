@@ -98,6 +98,8 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
         path: { slug },
         parseAs: 'text',
       }),
+    '/api/v1/representatives': () =>
+      api.listRepresentatives({ query: { division: 'ocd-division/country:us' } }),
     '/api/v1/export': () =>
       api.exportGraph({
         query: { entity: slug, depth: 1, format: 'node-link', limit: 10 },

@@ -106,6 +106,10 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
         params: { path: { slug } },
         parseAs: 'text',
       }),
+    '/api/v1/representatives': () =>
+      GET('/api/v1/representatives', {
+        params: { query: { division: 'ocd-division/country:us' } },
+      }),
     '/api/v1/export': () =>
       GET('/api/v1/export', {
         params: { query: { entity: slug, depth: 1, format: 'node-link', limit: 10 } },
