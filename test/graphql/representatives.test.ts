@@ -47,7 +47,7 @@ beforeAll(async () => {
         represents('bo', 'state', { startDate: '2019-01-03', endDate: '2031-01-03', ...senator }),
         represents('cy', 'district', { startDate: '2025-01-03', asOf: '2026-10-01' }),
         represents('dee', 'district', { startDate: '2019-01-03', endDate: '2025-01-03' }),
-        // Nobody knows when.
+        // No source states the dates.
         represents('eve', 'state', senator),
         // The list is too old to say who is there today.
         represents('fay', 'state', { startDate: '2001', asOf: '2020-01-01', ...senator }),
