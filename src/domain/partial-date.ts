@@ -4,6 +4,12 @@
  */
 export type PartialDate = string & { readonly partialDate: true }
 
+/**
+ * Two partial dates with a slash between them, as in ISO 8601; `..` for an open start or end. It
+ * includes all days that the two can mean: 2015/2016-02 is 2015-01-01 to 2016-02-29.
+ */
+export type Interval = string & { readonly interval: true }
+
 /** The first and last day that a partial date can mean, each as the integer yyyymmdd. */
 export interface DayRange {
   readonly start: number
@@ -38,6 +44,22 @@ export function rangeOf(date: PartialDate): DayRange {
   const base = year * 10_000 + month * 100
   if (day === null) return { start: base + 1, end: base + daysInMonth(year, month) }
   return { start: base + day, end: base + day }
+}
+
+/** The interval from `from` to `to`; `null` for no bound. */
+export function intervalOf(from: PartialDate | null, to: PartialDate | null): Interval {
+  return `${from ?? OPEN}/${to ?? OPEN}` as Interval
+}
+
+const OPEN = '..'
+
+/** All days that a date or an interval can mean. */
+export function daysIn(time: PartialDate | Interval): DayRange {
+  const [from = OPEN, to = from] = time.split('/')
+  return {
+    start: from === OPEN ? BEGINNING : rangeOf(from as PartialDate).start,
+    end: to === OPEN ? END_OF_TIME : rangeOf(to as PartialDate).end,
+  }
 }
 
 /** Whether `first` is before `second` for all days that the two can mean. */

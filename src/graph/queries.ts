@@ -2426,6 +2426,33 @@ export interface Queries {
       readonly before: ShownDayRow | null
     }
   }
+  readonly 'member/filtered': {
+    readonly params: {
+      readonly id: string
+      readonly start: 'BODY' | 'PARTY' | 'AREA'
+      readonly partyId: string | null
+      readonly areaId: string | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly order: 'START' | 'NAME'
+      readonly columns: 'ALL' | 'FACT'
+      readonly afterFrom: number
+      readonly afterName: string
+      readonly afterId: string
+      readonly limit: number
+      readonly most: number
+    }
+    readonly row: {
+      readonly candidates: number
+      readonly total: number
+      readonly links: readonly (readonly [
+        summary: string,
+        side: ListSide,
+        ...relationship: RelationshipRow,
+        ...fact: FactRow | readonly [],
+      ])[]
+    }
+  }
   readonly 'member/groups': {
     readonly params: {
       readonly ids: readonly string[]

@@ -6,7 +6,7 @@ import {
   type PlannedList,
   type RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
-import { FIRST } from './resolvers/arguments.js'
+import { FIRST, isAbsent } from './resolvers/arguments.js'
 import { fieldsIn, type SelectedField, type Values } from './cost/selections.js'
 import {
   FIRST_OF,
@@ -101,8 +101,8 @@ function listsIn(entity: Field, info: GraphQLResolveInfo): readonly PlannedList[
 }
 
 /**
- * The list that a field needs; null if the field needs no list, a later page of a list, or a list
- * that is sorted by name.
+ * The list that a field needs; null if the field needs no list, a later page of a list, a list that
+ * is sorted by name, or one with further conditions.
  */
 function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList | null {
   const { node, parent, rule } = selected
@@ -114,7 +114,8 @@ function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList 
   const field = isTypeWithFields(type) ? type.getFields()[rule.name] : undefined
   if (field === undefined) return null
   const args: ListArgs = getArgumentValues(field, node, info.variableValues)
-  if (typeof args.after === 'string' || args.orderBy === 'NAME') return null
+  const isFiltered = !isAbsent(args.where) || !isAbsent(args.current)
+  if (isFiltered || typeof args.after === 'string' || args.orderBy === 'NAME') return null
   const columns = columnsOfPage(selected, info)
   return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
 }

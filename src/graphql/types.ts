@@ -21,9 +21,14 @@ import type { FoundNode } from './resolvers/nodes.js'
 import type { NamedEntity } from '../domain/entity.js'
 import type { RelatedEntity, FactParts } from '../loaders/relationships/relationships.js'
 import type { RelationshipPage } from '../loaders/relationships/relationship-page.js'
-import type { EntityPage, ListedEntity } from '../loaders/entity-lists.js'
-import type { TermPage, ListedTerm, Term as LoadedTerm } from '../loaders/terms.js'
-import type { AnyPage, RacePage, CalendarPage } from './resolvers/paging/connections.js'
+import type {
+  EntityPage,
+  TermPage,
+  AnyPage,
+  RacePage,
+  CalendarPage,
+} from './resolvers/paging/connections.js'
+import type { Term as LoadedTerm } from '../loaders/terms.js'
 import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
 import type { MemberGroup as LoadedMemberGroup } from '../loaders/member-groups.js'
@@ -123,6 +128,8 @@ export type AreaRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -243,6 +250,8 @@ export type ElectionRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -395,6 +404,8 @@ export type EntityRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -636,6 +647,8 @@ export type InstitutionRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -652,6 +665,7 @@ export type InstitutionMarketsArgs = {
 /** A chamber, a committee, an executive or another public body. */
 export type InstitutionMembersArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  where?: InputMaybe<MemberFilter>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1214,6 +1228,20 @@ export type MemberGroup = {
   readonly entity?: Maybe<Entity>
 }
 
+/** Conditions for the members of a body or party. A member must meet all that are not null. */
+export type MemberFilter = {
+  /**
+   * Only members who belong to this party, by slug or id: the party of the membership, or else the party that the member
+   * belonged to at the same time, as in `membersBy`.
+   */
+  readonly party?: InputMaybe<Scalars['String']['input']>
+  /**
+   * Only members for this area or for areas within it, by slug or id: the area of the membership, or else the area that
+   * the member represented at the same time, as in `membersBy`.
+   */
+  readonly areaWithin?: InputMaybe<Scalars['String']['input']>
+}
+
 /** A position that people hold, such as a seat or a ministry. */
 export type Office = Node &
   Entity & {
@@ -1251,6 +1279,8 @@ export type OfficeRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1343,6 +1373,8 @@ export type OrganizationRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1476,6 +1508,8 @@ export type PartyRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1492,6 +1526,7 @@ export type PartyMarketsArgs = {
 /** A political party, or a group in a chamber. */
 export type PartyMembersArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  where?: InputMaybe<MemberFilter>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1640,6 +1675,8 @@ export type PersonRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1717,6 +1754,8 @@ export type PoliticianRelationshipsArgs = {
   direction?: InputMaybe<Direction>
   types?: InputMaybe<ReadonlyArray<EntityType>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1733,6 +1772,7 @@ export type PoliticianMarketsArgs = {
 /** A person who holds, held or seeks an office. */
 export type PoliticianOfficesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
+  current?: InputMaybe<Scalars['Boolean']['input']>
   orderBy?: InputMaybe<RelationshipOrder>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
@@ -1969,7 +2009,8 @@ export type RaceConnection = {
   readonly edges: ReadonlyArray<RaceEdge>
   readonly nodes: ReadonlyArray<Race>
   readonly pageInfo: PageInfo
-  readonly totalCount: Scalars['NonNegativeInt']['output']
+  /** The number of races; null when races do not name the area or the office. */
+  readonly totalCount?: Maybe<Scalars['NonNegativeInt']['output']>
 }
 
 /** The order of a list of races. */
@@ -2963,7 +3004,7 @@ export type ResolversTypes = {
   DateRange: DateRange
   EntityOrder: EntityOrder
   EntityConnection: ResolverTypeWrapper<EntityPage>
-  EntityEdge: ResolverTypeWrapper<ListedEntity>
+  EntityEdge: ResolverTypeWrapper<Omit<EntityEdge, 'node'> & { node: ResolversTypes['Entity'] }>
   CorrectionKind: CorrectionKind
   Correction: ResolverTypeWrapper<EntityCorrection>
   Name: ResolverTypeWrapper<Name>
@@ -3013,6 +3054,7 @@ export type ResolversTypes = {
   MemberGroup: ResolverTypeWrapper<
     Omit<MemberGroup, 'entity'> & { entity?: Maybe<ResolversTypes['Entity']> }
   >
+  MemberFilter: MemberFilter
   Office: ResolverTypeWrapper<NamedEntity>
   OfficeConnection: ResolverTypeWrapper<RelationshipPage>
   OfficeEdge: ResolverTypeWrapper<RelatedEntity>
@@ -3127,7 +3169,7 @@ export type ResolversTypes = {
   TenureFact: ResolverTypeWrapper<DerivedTenureFact>
   Term: ResolverTypeWrapper<LoadedTerm>
   TermConnection: ResolverTypeWrapper<TermPage>
-  TermEdge: ResolverTypeWrapper<ListedTerm>
+  TermEdge: ResolverTypeWrapper<Omit<TermEdge, 'node'> & { node: ResolversTypes['Term'] }>
   Int: ResolverTypeWrapper<Scalars['Int']['output']>
 }
 
@@ -3150,7 +3192,7 @@ export type ResolversParentTypes = {
   EntityFilter: EntityFilter
   DateRange: DateRange
   EntityConnection: EntityPage
-  EntityEdge: ListedEntity
+  EntityEdge: Omit<EntityEdge, 'node'> & { node: ResolversParentTypes['Entity'] }
   Correction: EntityCorrection
   Name: Name
   Identifier: Identifier
@@ -3185,6 +3227,7 @@ export type ResolversParentTypes = {
   MarketCategory: MarketCategory
   MemberCount: LoadedMemberGroup
   MemberGroup: Omit<MemberGroup, 'entity'> & { entity?: Maybe<ResolversParentTypes['Entity']> }
+  MemberFilter: MemberFilter
   Office: NamedEntity
   OfficeConnection: RelationshipPage
   OfficeEdge: RelatedEntity
@@ -3273,7 +3316,7 @@ export type ResolversParentTypes = {
   TenureFact: DerivedTenureFact
   Term: LoadedTerm
   TermConnection: TermPage
-  TermEdge: ListedTerm
+  TermEdge: Omit<TermEdge, 'node'> & { node: ResolversParentTypes['Term'] }
   Int: Scalars['Int']['output']
 }
 
@@ -4887,7 +4930,7 @@ export type RaceConnectionResolvers<
   edges?: Resolver<ReadonlyArray<ResolversTypes['RaceEdge']>, ParentType, ContextType>
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Race']>, ParentType, ContextType>
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
-  totalCount?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  totalCount?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 

@@ -25,6 +25,7 @@ import { entities, entitiesById, identified, namedEntities } from './entities.js
 import { entityCounts, entityPages } from './entity-lists.js'
 import { facets } from './facets.js'
 import { filteredEntities } from './filtered-entities.js'
+import { filteredMembers } from './filtered-members.js'
 import { groupShares, groupsOfMarkets, marketGroups } from './market-groups.js'
 import { marketHistories, shownAt } from './market-history.js'
 import { marketCounts, marketPages } from './market-lists.js'
@@ -117,6 +118,7 @@ export const CACHED = {
   terms: [1, 'connections', terms],
   colleagues: [0.5, 'connections', colleagues],
   memberGroups: [0.5, 'connections', memberGroups],
+  filteredMembers: [0.5, 'connections', filteredMembers],
   representatives: [0.5, 'connections', representatives],
 
   evidence: [6, 'records', evidence],

@@ -35,11 +35,6 @@ export interface ListedEntity {
   readonly updatedAt: string
 }
 
-export interface EntityPage extends Page<ListedEntity> {
-  /** The list, or the number of its entities if it is known. */
-  readonly list: EntityList | { readonly total: number }
-}
-
 /**
  * Loads one page of a list of entities, without entities that no source mentions any more.
  * Source: cypher/entity/page*.cypher, one file per order and index.
@@ -58,10 +53,8 @@ export const entityCounts = perKey<EntityList, number>(
   { semaphore: 'wide' },
 )
 
-async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<EntityPage> {
-  const { q, ids, types, countries, changedSince } = key
-  const page = toPage(key, await readPage(graph, key), toListedEntity)
-  return { list: { types, countries, q, ids, changedSince }, ...page }
+async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<Page<ListedEntity>> {
+  return toPage(key, await readPage(graph, key), toListedEntity)
 }
 
 /** Greater than every time. */

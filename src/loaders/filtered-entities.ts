@@ -74,7 +74,7 @@ export const filteredEntities = perKey<EntityFilter, readonly FilteredEntity[] |
       return row.matches
         .filter((match) => isInTime(match, filter))
         .map(toEntity)
-        .sort(byName)
+        .sort((a, b) => byName(a.node, b.node))
     }
     return null
   },
@@ -141,6 +141,9 @@ function toEntity([summary, updatedAt]: Match): FilteredEntity {
   return { node: fromSummary(summary), updatedAt }
 }
 
-function byName({ node: a }: FilteredEntity, { node: b }: FilteredEntity): number {
+type Named = Pick<NamedEntity, 'name' | 'id'>
+
+/** The order of entities by name. */
+export function byName(a: Named, b: Named): number {
   return compare(a.name, b.name) || compare(a.id, b.id)
 }

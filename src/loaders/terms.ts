@@ -26,19 +26,11 @@ export interface TermPageKey extends TermList {
   readonly after: TermPosition | null
 }
 
-export interface ListedTerm {
-  readonly node: Term
-}
-
-export interface TermPage extends Page<ListedTerm> {
-  readonly list: TermList
-}
-
 /**
  * Loads one page of terms, newest first, with one query for all waiting entities.
  * Source: cypher/term/page.cypher and page-of-members.cypher.
  */
-export const termPages: Reading<TermPageKey, TermPage> = {
+export const termPages: Reading<TermPageKey, Page<Term>> = {
   evictBy: ({ id }) => id,
   queryGroup: (key) => JSON.stringify({ ...key, id: '' }),
   rowsPerKey: ({ first }) => first + 1,
@@ -54,10 +46,7 @@ export const termPages: Reading<TermPageKey, TermPage> = {
       limit: first + 1,
     })
     const byId = new Map(rows.map(({ id, terms }) => [id, terms]))
-    return keys.map((list) => ({
-      list,
-      ...toPage(list, byId.get(list.id) ?? [], (term) => ({ node: toTerm(term) })),
-    }))
+    return keys.map((key) => toPage(key, byId.get(key.id) ?? [], toTerm))
   },
 }
 

@@ -1,9 +1,10 @@
 import { folderWith } from '../sources/importing.js'
-import { ask, at } from '../support/ask.js'
+import { ask, at, nextAt } from '../support/ask.js'
 import { commandLine } from '../support/command-line.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
 const CHAMBER = 'overmere-assembly'
+const ISLE = '01900000-0000-7000-8000-00000000bbbb'
 
 const person = (id: string, name: string, gender?: string) => ({ id, name, gender })
 
@@ -67,6 +68,15 @@ beforeAll(async () => {
       await commandLine(['import', 'auto', folder, '--country', 'gb'])
     },
   })
+  await app.run(
+    `MATCH (north:Entity {slug: 'overmere-north'}), (south:Entity {slug: 'overmere-south'})
+     CREATE (isle:Entity:Area {id: $id, type: 'area', slug: 'isle', name: 'Isle', summary: $summary})
+     CREATE (:Slug {value: 'isle'})-[:NAMES]->(isle)
+     CREATE (north)-[:PART_OF {id: 'in-south', from: 0, to: 99999999}]->(south)
+     CREATE (south)-[:PART_OF {id: 'in-isle', from: 0, to: 99999999}]->(isle)`,
+    { id: ISLE, summary: '' },
+  )
+  await app.changed()
 }, 120_000)
 
 /** The groups as texts: `Red Party 2`. */
@@ -156,5 +166,90 @@ describe('membersBy', () => {
       'not known 1',
     ])
     expect(await groups('red-party', 'GENDER', '2012')).toEqual(['female 2', 'male 1'])
+  })
+})
+
+/** The names of the members who meet the conditions, read in pages of one. */
+async function membersWhere(slug: string, where: object, args = ''): Promise<readonly string[]> {
+  const found: string[] = []
+  let after: string | null = null
+  do {
+    const list = `members(first: 1, after: $after, where: $where ${args}) {
+      totalCount edges { node { name } certainty } nodes { id } pageInfo { hasNextPage endCursor } }`
+    const answer: Awaited<ReturnType<typeof ask>> = await ask(
+      app,
+      `query($after: String, $where: MemberFilter) { entity(slug: "${slug}") {
+        ... on Institution { ${list} } ... on Party { ${list} } } }`,
+      { after, where },
+    )
+    expect(answer.errors).toBeUndefined()
+    const { data } = answer
+    const edges = at(data, 'entity.members.edges') as { node: { name: string } }[]
+    found.push(...edges.map(({ node }) => node.name))
+    after = nextAt(data, 'entity.members')
+    if (after === null) expect(at(data, 'entity.members.totalCount')).toBe(found.length)
+  } while (after !== null)
+  return found
+}
+
+describe('members with conditions', () => {
+  it.each([
+    ['2012', { party: 'red-party' }, ['Ada Moss', 'Bo Pike']],
+    ['2016', { party: 'red-party' }, ['Ada Moss']],
+    ['2016', { party: 'blue-party' }, ['Bo Pike']],
+    ['2012', { areaWithin: 'overmere-north' }, ['Ada Moss', 'Cy Wren']],
+    ['2012', { areaWithin: 'overmere-south' }, ['Ada Moss', 'Bo Pike', 'Cy Wren']],
+    ['2012', { areaWithin: 'isle', party: 'blue-party' }, ['Cy Wren']],
+    ['2016', { areaWithin: 'isle' }, ['Ada Moss', 'Bo Pike']],
+    ['2021', { party: 'red-party' }, []],
+    ['2016', {}, ['Ada Moss', 'Bo Pike', 'Dee Fern']],
+  ])('in %s are those of %j', async (day, where, expected) => {
+    const time = `, at: "${day}"`
+
+    expect(await membersWhere(CHAMBER, where, `${time}, orderBy: NAME`)).toEqual(expected)
+    expect((await membersWhere(CHAMBER, where, time)).toSorted()).toEqual(expected)
+  })
+
+  it('are as many as membersBy counts, at any time and in committees and parties', async () => {
+    expect(await membersWhere(CHAMBER, { party: 'red-party' })).toEqual(['Ada Moss'])
+    const committee = 'overmere-water-committee'
+    expect(await membersWhere(committee, { party: 'blue-party' })).toEqual(['Bo Pike'])
+    expect(await membersWhere('blue-party', { areaWithin: 'overmere-south' })).toEqual([
+      'Bo Pike',
+      'Cy Wren',
+    ])
+  })
+
+  it('have the dates of the list without conditions', async () => {
+    const edges = 'edges { node { name } start end kind certainty fact { id party { name } } }'
+    const { data } = await ask(
+      app,
+      `{ entity(slug: "${CHAMBER}") { ... on Institution {
+        all: members(at: "2016") { ${edges} }
+        red: members(at: "2016", where: { party: "red-party" }) { ${edges} } } } }`,
+    )
+    const all = at(data, 'entity.all.edges') as { node: { name: string } }[]
+
+    expect(at(data, 'entity.red.edges')).toEqual(all.filter(({ node }) => node.name === 'Ada Moss'))
+  })
+
+  it('refuse an unknown party and the cursor of another list', async () => {
+    const members = (args: string) =>
+      ask(
+        app,
+        `{ entity(slug: "${CHAMBER}") { ... on Institution {
+          members(first: 1, ${args}) { pageInfo { endCursor } } } } }`,
+      )
+    const first = await members('at: "2012", where: { party: "red-party" }')
+    const end = JSON.stringify(at(first.data, 'entity.members.pageInfo.endCursor'))
+
+    const unknown = await members('where: { party: "no-party" }')
+    expect(unknown.errors?.[0]?.extensions).toMatchObject({
+      ...{ code: 'ENTITY_NOT_FOUND', argument: 'where.party' },
+    })
+    for (const args of ['at: "2012"', 'at: "2013", where: { party: "red-party" }']) {
+      const { errors } = await members(`${args}, after: ${end}`)
+      expect(errors?.[0]?.extensions).toMatchObject({ argument: 'after' })
+    }
   })
 })

@@ -17,6 +17,7 @@ const RACES = [
   ['2024-11-05', 'senate', 'us/ca-1'],
   ['2024-11-05', 'governor', 'us/ny'],
   ['2026-06-02', 'house', 'us/ca/district/12'],
+  ['2024-07-01', 'house', 'jp'],
 ] as const
 
 const report = ([date, office, area]: (typeof RACES)[number]) =>
@@ -108,7 +109,7 @@ describe('races', () => {
 
   it.each([
     ['area: "us/ca"', ([, , area]: (typeof RACES)[number]) => /^us\/ca(\/|$)/.test(area)],
-    ['area: "us"', () => true],
+    ['area: "us"', ([, , area]) => area.startsWith('us/')],
     ['area: "us/c"', () => false],
     ['area: "us/ca", office: "house"', ([, office]) => office === 'house'],
     ['office: "senate"', ([, office]) => office === 'senate'],
@@ -136,14 +137,25 @@ describe('races', () => {
       '2024-11-05 house us/ca/district/12',
       '2026-06-02 house us/ca/district/12',
     ])
-    expect(await titles('Area', '', 'atlantis')).toEqual([])
   })
 
   it('of an office are those that fill it', async () => {
-    const ofHouse = RACES.filter(([, office]) => office === 'house')
+    const ofHouse = RACES.filter(([, office, area]) => office === 'house' && area !== 'jp')
 
     expect((await titles('Office', '', 'house-seat')).toSorted()).toEqual(sorted(ofHouse))
-    expect(await titles('Office', '', 'mayor')).toEqual([])
+  })
+
+  it.each([
+    ['Area', 'atlantis'],
+    ['Office', 'mayor'],
+  ])('of an %s that races do not name are unknown, not none', async (type, slug) => {
+    const { data, errors } = await ask(
+      app,
+      `{ entity(slug: "${slug}") { ... on ${type} { races { totalCount nodes { id } } } } }`,
+    )
+
+    expect(errors).toBeUndefined()
+    expect(at(data, 'entity.races')).toEqual({ totalCount: null, nodes: [] })
   })
 
   it('of a politician are those with a candidacy', async () => {

@@ -7,6 +7,7 @@ import {
   type Stored,
 } from '../support/builders.js'
 import { ask, at, nextAt, textsAt, warmUp } from '../support/ask.js'
+import { summaryOf } from '../../src/domain/entity.js'
 import type { Graph } from '../../src/graph/graph.js'
 import { testApp, type TestApp } from '../support/test-app.js'
 
@@ -404,6 +405,95 @@ describe('the list of all relationships', () => {
     const { errors } = await ask(app, query)
 
     expect(errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', argument: 'after' })
+  })
+})
+
+describe('a list of relationships in a period', () => {
+  const since = (args: string) =>
+    namesOf('ida', `relationships(kinds: [MEMBER_OF], orderBy: NAME, ${args}) { nodes { name } }`)
+
+  it('holds what may have existed on one of its days', async () => {
+    const folketing = ['Folketing', 'Folketing']
+
+    expect(await since('to: "2010"')).toEqual({ relationships: ['Finance'] })
+    expect(await since('from: "2013", to: "2014-02"')).toEqual({
+      relationships: ['Blue', 'Finance', 'Folketing'],
+    })
+    expect(await since('from: "2015-06-18", to: "2015-06-18"')).toEqual({
+      relationships: ['Blue', 'Finance', ...folketing],
+    })
+    expect(await since('from: "2016"')).toEqual({
+      relationships: ['Blue', 'Finance', 'Folketing'],
+    })
+  })
+
+  it.each(['at: "2015", from: "2014"', 'from: "2015", to: "2014-12-31"'])(
+    'is refused with %s',
+    async (args) => {
+      const { errors } = await ask(
+        app,
+        `{ entity(slug: "ida") { relationships(${args}) { totalCount } } }`,
+      )
+
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER' })
+    },
+  )
+})
+
+describe('the cursor of a list', () => {
+  it.each([
+    ['Party', 'blue', 'members(orderBy: NAME', 'members('],
+    ['Party', 'blue', 'members(at: "2012"', 'members('],
+    ['Party', 'blue', 'members(', 'relationships('],
+    ['Institution', 'folketing', 'relationships(from: "2012"', 'relationships(from: "2013"'],
+  ])('of a %s is refused in a list with other arguments: %s %s', async (type, slug, own, other) => {
+    const read = (list: string, after: string) =>
+      ask(
+        app,
+        `query($after: String) { entity(slug: "${slug}") { ... on ${type} {
+          list: ${list} first: 1, after: $after) { pageInfo { endCursor } totalCount } } } }`,
+        { after: after === '' ? null : after },
+      )
+    const first = await read(own, '')
+    const end = String(at(first.data, 'entity.list.pageInfo.endCursor'))
+
+    expect((await read(own, end)).errors).toBeUndefined()
+    expect((await read(other, end)).errors?.[0]?.extensions).toMatchObject({
+      ...{ code: 'INVALID_PARAMETER', argument: 'after' },
+    })
+  })
+})
+
+describe('offices with current', () => {
+  beforeAll(async () => {
+    const held = (id: string, endDate: string | null, asOf: string | null) => ({
+      ...{ id, startDate: '2011', endDate, asOf, from: 20110101 },
+      ...{ to: endDate === null ? 99999999 : 20151231, sureFrom: 20111231, sureTo: 20150101 },
+    })
+    await app.run(
+      `MATCH (ole:Entity {slug: 'ole'})
+       UNWIND $rows AS row
+       CREATE (office:Entity:Office {id: row.office, type: 'office', slug: row.name, name: row.name,
+         summary: row.summary})
+       CREATE (ole)-[link:HOLDS]->(office) SET link = row.held`,
+      {
+        rows: ['over', 'now', 'unknown'].map((name, at) => ({
+          ...{ name, office: `01900000-0000-7000-8000-00000000cc0${String(at)}` },
+          summary: summaryOf(anEntity({ slug: name, name, type: 'office' })),
+          held: held(name, name === 'over' ? '2015' : null, name === 'now' ? '2026-01' : null),
+        })),
+      },
+    )
+    await app.changed()
+  })
+
+  it('are those that are certainly held today, or certainly not', async () => {
+    const offices = (args: string) =>
+      namesOf('ole', `... on Politician { offices(${args}) { totalCount nodes { name } } }`)
+
+    expect(await offices('current: true')).toEqual({ offices: ['now'] })
+    expect(await offices('current: false')).toEqual({ offices: ['over'] })
+    expect(await offices('orderBy: NAME')).toEqual({ offices: ['now', 'over', 'unknown'] })
   })
 })
 

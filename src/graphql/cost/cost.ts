@@ -18,6 +18,7 @@ import {
   type FieldRule,
   type FieldRules,
 } from '../schema/directives.js'
+import { isAbsent } from '../resolvers/arguments.js'
 import { introspectionCost } from './introspection.js'
 import { LIMITS } from './limits.js'
 import { fragmentsOf, isLeftOut, type Fragments, type Values } from './selections.js'
@@ -167,7 +168,9 @@ function costOfField(
       ? costOfSet(context, node.selectionSet, type)
       : VALUE
   const part = costOfObjects(rule, values, inner)
-  return { ...part, ofLists: part.ofLists + rule.base * VALUES_A_NODE }
+  const given = rule.priced.filter(({ argument }) => !isAbsent(values[argument]))
+  const base = given.reduce((sum, priced) => sum + priced.base, rule.base)
+  return { ...part, ofLists: part.ofLists + base * VALUES_A_NODE }
 }
 
 /**

@@ -1,36 +1,49 @@
 import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS, type NamedEntity } from '../../domain/entity.js'
-import type { PartialDate } from '../../domain/partial-date.js'
+import { intervalOf, isBefore, type PartialDate } from '../../domain/partial-date.js'
 import { coverageOf } from '../../entities/coverage.js'
 import { ApiError } from '../../errors.js'
 import type { Entity } from '../../loaders/entities.js'
 import { MAX_MEMBER_GROUPS } from '../../loaders/member-groups.js'
-import type { TermList } from '../../loaders/terms.js'
+import type { TermList, TermPosition } from '../../loaders/terms.js'
 import type { RequestContext } from '../../request-context.js'
-import { ALL_KINDS, FIRST } from './arguments.js'
+import { ALL_KINDS, isAbsent } from './arguments.js'
 import { colleaguesOf } from './colleagues.js'
 import { page } from './paging/lists.js'
-import { positionAfter, termCursors } from './paging/connections.js'
+import { pagesOf, type TermPage } from './paging/connections.js'
 import { shapeOf, type ListArgs } from './paging/shapes.js'
 import { tenures } from './tenures.js'
 import { refusal } from '../refusal.js'
 import type {
   CorrectionResolvers,
+  EntityRelationshipsArgs,
   EntityResolvers,
   InstitutionMembersByArgs,
   Resolvers,
 } from '../types.js'
+
+type TermArgs = Omit<ListArgs, 'orderBy'>
 
 /** The resolvers of the eight entity types, without their lists of related entities. */
 export function entityResolvers(cursors: Cursors) {
   /** Resolves the terms of an institution, or the terms in which a politician served. */
   const terms =
     (of: TermList['of']) =>
-    ({ id }: NamedEntity, args: Omit<ListArgs, 'orderBy'>, { loaders }: RequestContext) =>
-      loaders.termPages.load({
-        ...{ id, of, at: args.at ?? null, first: args.first ?? FIRST },
-        after: positionAfter(termCursors(cursors), args.after),
-      })
+    async ({ id }: NamedEntity, args: TermArgs, { loaders }: RequestContext): Promise<TermPage> => {
+      const list = { of, at: args.at ?? null }
+      const pages = pagesOf<TermPosition>(cursors, ['terms', list], args)
+      const { after, limit } = pages
+      const page = await loaders.termPages.load({ id, ...list, first: limit, after })
+      return {
+        ...pages.of(
+          page.edges,
+          ({ from, id }) => [from, id],
+          (node) => ({ node }),
+          page.hasNextPage,
+        ),
+        count: () => loaders.termCounts.load({ id, ...list }),
+      }
+    }
 
   return {
     Entity: {
@@ -43,7 +56,7 @@ export function entityResolvers(cursors: Cursors) {
           committees: null,
           distinct: false,
         })
-        return page(cursors, shape, source, args, context, info)
+        return page(cursors, shape, source, { ...args, at: timeOf(args) }, context, info)
       },
     } satisfies EntityResolvers & Record<string, unknown>,
     Politician: {
@@ -58,6 +71,22 @@ export function entityResolvers(cursors: Cursors) {
     Person: person,
     Correction: correction,
   } satisfies Resolvers
+}
+
+/** The time that a list of relationships is filtered by. */
+function timeOf({ at, from, to }: Partial<EntityRelationshipsArgs>) {
+  if (isAbsent(from) && isAbsent(to)) return at
+  if (!isAbsent(at)) {
+    throw refusal(
+      'INVALID_PARAMETER',
+      { argument: 'at' },
+      'at: cannot be combined with from or to.',
+    )
+  }
+  if (from && to && isBefore(to, from)) {
+    throw refusal('INVALID_PARAMETER', { argument: 'from' }, 'from: must not be after to.')
+  }
+  return intervalOf(from ?? null, to ?? null)
 }
 
 /** An applied correction. Its kind is the property `field` in capitals. */

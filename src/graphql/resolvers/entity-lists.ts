@@ -1,16 +1,15 @@
 import { compare } from '../../domain/compare.js'
 import type { Cursors } from '../../domain/cursor.js'
-import type { EntityType } from '../../domain/entity.js'
+import type { EntityType, NamedEntity } from '../../domain/entity.js'
 import { secondOf } from '../../domain/instant.js'
 import type { RelationshipKind } from '../../domain/relationship.js'
-import type { EntityPage, EntityPageKey, EntityPosition } from '../../loaders/entity-lists.js'
-import { MAX_CANDIDATES, type FilteredEntity } from '../../loaders/filtered-entities.js'
-import { toPage } from '../../loaders/page.js'
+import type { EntityList, EntityPosition } from '../../loaders/entity-lists.js'
+import { byName, MAX_CANDIDATES, type FilteredEntity } from '../../loaders/filtered-entities.js'
 import type { RequestContext } from '../../request-context.js'
 import { refusal } from '../refusal.js'
 import type { EntityFilter, QueryEntitiesArgs } from '../types.js'
-import { ALL_TYPES, countryOf, FIRST, idOf, isAbsent, sortedUnique } from './arguments.js'
-import { entityCursors, positionAfter, refuseCursor } from './paging/connections.js'
+import { ALL_TYPES, countryOf, idOf, isAbsent, sortedUnique } from './arguments.js'
+import { pagesOf, type EntityPage } from './paging/connections.js'
 
 /** One page of `Query.entities`. */
 export async function entitiesOf(
@@ -18,46 +17,54 @@ export async function entitiesOf(
   args: QueryEntitiesArgs,
   context: RequestContext,
 ): Promise<EntityPage> {
-  const key = pageKey(cursors, args)
+  const { loaders } = context
+  const { list, order } = listOf(args)
+  const pages = pagesOf<EntityPosition>(cursors, ['entities', list, order, args.where], args)
+  const { after, limit } = pages
+  const positionOf = ({ node, updatedAt }: FilteredEntity): EntityPosition => [
+    ...([node.name, node.id] as const),
+    order === 'NAME' ? '' : updatedAt,
+  ]
+  const toEdge = ({ node }: FilteredEntity) => ({ node })
   const filter = await checkedFilter(args.where ?? {}, context)
-  if (filter === null) return context.loaders.entityPages.load(key)
+  if (filter === null) {
+    const page = await loaders.entityPages.load({ ...list, order, first: limit, after })
+    return {
+      ...pages.of(page.edges, positionOf, toEdge, page.hasNextPage),
+      count: () => loaders.entityCounts.load(list),
+    }
+  }
 
-  const { types, countries, q: name, ids, changedSince } = key
-  const conditions = { types, countries, name, ids, changedSince, ...filter }
-  const found = await context.loaders.filteredEntities.load(conditions)
+  const { q: name, ...conditions } = list
+  const found = await loaders.filteredEntities.load({ ...conditions, name, ...filter })
   if (found === null) {
     const detail =
       `where: each condition matches more than ${String(MAX_CANDIDATES)} entities; ` +
       'add name, birthDate, memberOf, holds, represents, countries or types, or choose a shorter period.'
     throw refusal('FILTER_TOO_BROAD', { argument: 'where', limit: MAX_CANDIDATES }, detail)
   }
-  const rows = inOrder(found, key).slice(0, key.first + 1)
-  const updatedAt = (row: FilteredEntity) => (key.order === 'NAME' ? '' : row.updatedAt)
-  return {
-    ...toPage(key, rows, (row) => ({ node: row.node, updatedAt: updatedAt(row) })),
-    list: { total: found.length },
-  }
+  // The loader returns them by name.
+  const sorted = order === 'NAME' ? found : found.toSorted(byUpdate)
+  const isAfter = (row: FilteredEntity, end: EntityPosition) =>
+    order === 'NAME'
+      ? byName(row.node, { name: end[0], id: end[1] }) > 0
+      : byUpdate(row, { node: { id: end[1] }, updatedAt: end[2] }) > 0
+  const rest = after === null ? sorted : sorted.filter((row) => isAfter(row, after))
+  return { ...pages.of(rest, positionOf, toEdge), count: () => Promise.resolve(found.length) }
 }
 
-/** The entities in the order of the page, from the end of the previous page on. */
-function inOrder(
-  found: readonly FilteredEntity[],
-  { order, after }: EntityPageKey,
-): readonly FilteredEntity[] {
-  const byUpdate = (a: EntityPosition, b: EntityPosition) =>
-    compare(b[2], a[2]) || compare(b[1], a[1])
-  const byName = (a: EntityPosition, b: EntityPosition) =>
-    compare(a[0], b[0]) || compare(a[1], b[1])
-  const byOrder = order === 'NAME' ? byName : byUpdate
-  const positionOf = ({ node, updatedAt }: FilteredEntity) =>
-    [node.name, node.id, updatedAt] as const
-  return found
-    .filter((row) => after === null || byOrder(positionOf(row), after) > 0)
-    .sort((a, b) => byOrder(positionOf(a), positionOf(b)))
+/** What the order of the last changes depends on. */
+interface Updated {
+  readonly node: Pick<NamedEntity, 'id'>
+  readonly updatedAt: string
 }
 
-function pageKey(cursors: Cursors, args: QueryEntitiesArgs): EntityPageKey {
-  const { ids, changedSince, orderBy, first, after, where } = args
+function byUpdate(a: Updated, b: Updated): number {
+  return compare(b.updatedAt, a.updatedAt) || compare(b.node.id, a.node.id)
+}
+
+function listOf(args: QueryEntitiesArgs): { list: EntityList; order: 'NAME' | 'UPDATED' } {
+  const { ids, changedSince, orderBy, where } = args
   const q = [args.q, where?.name].filter((words) => (words ?? '').trim() !== '').join(' ') || null
   const order = orderBy ?? 'NAME'
   const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
@@ -65,18 +72,14 @@ function pageKey(cursors: Cursors, args: QueryEntitiesArgs): EntityPageKey {
     const detail = 'orderBy: UPDATED cannot be combined with q, ids or where.name.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
-  const position = positionAfter(entityCursors(cursors), after)
-  if (position !== null && (position[2] === '') !== (order === 'NAME')) refuseCursor()
-  return {
+  const list = {
     types: typesOf(args),
     countries: countriesOf(args),
     q,
     ids: uniqueIds,
     changedSince: isAbsent(changedSince) ? null : secondOf(changedSince),
-    order,
-    first: first ?? FIRST,
-    after: position,
   }
+  return { list, order }
 }
 
 function typesOf({ type, types, where }: QueryEntitiesArgs): readonly EntityType[] {

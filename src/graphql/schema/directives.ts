@@ -27,6 +27,8 @@ export interface FieldRule {
   readonly nodes: number
   /** The cost of resolving the field once, in addition to its nodes. */
   readonly base: number
+  /** The cost that each of these arguments adds to `base` when it is not null. */
+  readonly priced: readonly { readonly argument: string; readonly base: number }[]
   /** The cost of `totalCount`, if the field returns a connection. */
   readonly count: number
   /** The arguments that set the number of nodes. */
@@ -185,6 +187,10 @@ function ruleOf(directives: Directives, type: TypeWithFields, field: Field): Fie
     typeName: returned.name,
     nodes: Number(cost?.['nodes'] ?? costOfType?.['nodes'] ?? 0),
     base: Number(cost?.['base'] ?? 0),
+    priced: field.args.flatMap(({ name }) => {
+      const base = Number(directives.onArgument('cost', type, field, name)?.['base'] ?? 0)
+      return base === 0 ? [] : [{ argument: name, base }]
+    }),
     count: Number(cost?.['count'] ?? 0),
     ...boundsOf(directives, type, field),
     isList: isListType(getNullableType(field.type)),

@@ -7,9 +7,11 @@ import {
 } from '../../domain/entity.js'
 import {
   BEGINNING,
+  daysIn,
   END_OF_TIME,
   rangeOf,
   type DayRange,
+  type Interval,
   type PartialDate,
 } from '../../domain/partial-date.js'
 import { latestEnd } from '../../domain/period.js'
@@ -39,7 +41,8 @@ export interface ListShape {
 export interface RelationshipList {
   readonly id: string
   readonly shape: ListShape
-  readonly at: PartialDate | null
+  /** Only relationships that possibly existed on one of these days; `null` for all. */
+  readonly at: PartialDate | Interval | null
 }
 
 /**
@@ -88,9 +91,16 @@ export interface ListPlan {
   readonly rows: number
 }
 
-/** The edges are `StartAndNode` for the columns `START`, else `RelatedEntity`. */
-export interface RelationshipPage extends Page<RelatedEntity | StartAndNode> {
-  readonly list: RelationshipList
+/** A relationship in a list. */
+export interface ListedRelationship extends RelatedEntity {
+  /** The list, for cursors: see `cursorListOf`. */
+  readonly list: string
+}
+
+/** The edges are `StartAndNode` for the columns `START`, else `ListedRelationship`. */
+export interface RelationshipPage extends Page<ListedRelationship | StartAndNode> {
+  /** `total`: the number of all relationships, if it is known. */
+  readonly list: RelationshipList & { readonly total?: number }
 }
 
 /** An entity, perhaps with its planned lists. */
@@ -105,8 +115,18 @@ export function toRelationshipPage(
   rows: readonly ListedRow[],
 ): RelationshipPage {
   const { id, shape, at } = key
-  const range = at === null ? null : rangeOf(at)
-  return { list: { id, shape, at }, ...toPage(key, rows, (row) => toEdge(row, range)) }
+  const range = at === null ? null : daysIn(at)
+  const list = cursorListOf(key)
+  return { list: { id, shape, at }, ...toPage(key, rows, (row) => toEdge(row, range, list)) }
+}
+
+/** Equal for lists whose cursors are exchangeable: they may differ in their entity. */
+export function cursorListOf({
+  shape,
+  at,
+  order,
+}: Pick<RelationshipPageKey, 'shape' | 'at' | 'order'>): string {
+  return `${shape.name}/${at ?? ''}/${order}`
 }
 
 /**
@@ -123,8 +143,8 @@ export function isOutgoing({ kinds, direction, distinct }: ListShape): boolean {
 }
 
 /** The query parameters for the days that a list is filtered by. */
-export function daysOf(date: PartialDate | null) {
-  const range = date === null ? null : rangeOf(date)
+export function daysOf(time: PartialDate | Interval | null) {
+  const range = time === null ? null : daysIn(time)
   return { atStart: range?.start ?? BEGINNING, atEnd: range?.end ?? END_OF_TIME }
 }
 
@@ -154,7 +174,11 @@ export type ListedRow = Row<'relationship/outgoing'>['links'][number]
 /** The index of the start among the parts of that string. */
 const START_AT = 5
 
-function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNode {
+function toEdge(
+  row: ListedRow,
+  at: DayRange | null,
+  list: string,
+): ListedRelationship | StartAndNode {
   if (typeof row === 'string') {
     const parts = summaryParts(row)
     // Dates are checked before they are stored.
@@ -168,6 +192,7 @@ function toEdge(row: ListedRow, at: DayRange | null): RelatedEntity | StartAndNo
     direction,
     node: fromSummary(summary),
     termIds: tenureTermIds ?? relationship.fact?.termIds ?? [],
+    list,
   })
 }
 

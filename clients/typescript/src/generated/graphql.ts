@@ -263,6 +263,20 @@ export type MemberGrouping =
   /** The country of the member, as lowercase ISO 3166-1 alpha-2. */
   | 'COUNTRY'
 
+/** Conditions for the members of a body or party. A member must meet all that are not null. */
+export type MemberFilter = {
+  /**
+   * Only members who belong to this party, by slug or id: the party of the membership, or else the party that the member
+   * belonged to at the same time, as in `membersBy`.
+   */
+  readonly party?: InputMaybe<Scalars['String']['input']>
+  /**
+   * Only members for this area or for areas within it, by slug or id: the area of the membership, or else the area that
+   * the member represented at the same time, as in `membersBy`.
+   */
+  readonly areaWithin?: InputMaybe<Scalars['String']['input']>
+}
+
 /** The order of a list of races. */
 export type RaceOrder = {
   /** What the races are sorted by; then by id. */

@@ -77,7 +77,8 @@ async function racesFound(
   const rows = isEmpty ? [] : await loaders.foundRaces.load({ ...filter, direction, after, limit })
   return {
     ...(await pageOfRaces(pages, rows, datedEnd, loaders)),
-    count: async () => (isEmpty ? 0 : loaders.foundRaceCounts.load(filter)),
+    // Of a place or an office without keys of races, no race is known. It may still have races.
+    count: async () => (isEmpty ? null : loaders.foundRaceCounts.load(filter)),
   }
 }
 
@@ -112,7 +113,8 @@ export async function racesOfOffice(
 ) {
   const entity = await context.loaders.entitiesById.load(id)
   const office = raceOffice(entity?.identifiers ?? [])
-  const areas = office === null ? [] : null
+  // The offices of other countries may have the same key.
+  const areas = office === null ? [] : ['us']
   return racesFound(cursors, { areas, office }, args, context)
 }
 

@@ -57,8 +57,6 @@ export function raceResolvers(cursors: Cursors) {
       races: (politician, args, context) => racesOfPolitician(cursors, politician, args, context),
     },
     Race: race(cursors),
-    RaceConnection: { totalCount: ({ count }) => count() },
-    CalendarConnection: { totalCount: ({ count }) => count() },
     Candidacy: {
       party: ({ partyName }) => partyName,
       standsFor: ({ partyIdentifier }, _args, { loaders }) =>

@@ -7,16 +7,15 @@ import {
 import type { NamedEntity } from '../../../domain/entity.js'
 import { ApiError } from '../../../errors.js'
 import type { Race } from '../../../loaders/elections/races.js'
-import type { EntityPage, EntityPosition, ListedEntity } from '../../../loaders/entity-lists.js'
 import type { ListedMarket, MarketList, MarketPosition } from '../../../loaders/market-lists.js'
 import type { Page } from '../../../loaders/page.js'
 import type {
-  RelationshipList,
+  ListedRelationship,
+  RelationshipPage,
   RelationshipPosition,
   StartAndNode,
 } from '../../../loaders/relationships/relationship-page.js'
-import type { RelatedEntity } from '../../../loaders/relationships/relationships.js'
-import type { ListedTerm, TermList, TermPosition } from '../../../loaders/terms.js'
+import type { Term } from '../../../loaders/terms.js'
 import type { RequestContext } from '../../../request-context.js'
 import { FIRST, isAbsent } from '../arguments.js'
 import { refusal } from '../../refusal.js'
@@ -27,12 +26,12 @@ export interface PageArgs {
   readonly after?: string | null | undefined
 }
 
-/** An edge that already has its cursor. */
+/** An edge that knows its cursor. */
 interface SealedEdge {
   readonly cursor: string
 }
 
-type AnyEdge = RelatedEntity | StartAndNode | ListedEntity | ListedTerm | ListedMarket | SealedEdge
+type AnyEdge = ListedRelationship | StartAndNode | ListedMarket | SealedEdge
 
 /**
  * A page of any list. `end`: the cursor of the end, if items that were left out follow the last
@@ -41,27 +40,27 @@ type AnyEdge = RelatedEntity | StartAndNode | ListedEntity | ListedTerm | Listed
 export type AnyPage = Page<AnyEdge> & { readonly end?: string }
 
 interface CountedPage<Node, Count> {
-  readonly edges: readonly { readonly node: Node; readonly cursor: string }[]
+  readonly edges: readonly ({ readonly node: Node } & SealedEdge)[]
   readonly nodes: readonly Node[]
   readonly pageInfo: AnyPage
   /** Counts the items of the whole list; `null` if they are not counted. */
   readonly count: () => Promise<Count>
 }
 
-export type RacePage = CountedPage<Race, number>
+export type RacePage = CountedPage<Race, number | null>
 export type CalendarPage = CountedPage<NamedEntity, number | null>
+export type EntityPage = CountedPage<NamedEntity, number>
+export type TermPage = CountedPage<Term, number>
 
-// A cursor of one of these lists is valid for all lists of its kind.
-export const relationshipCursors = (cursors: Cursors) =>
-  cursors.of<RelationshipPosition>('graphql/relationships')
-export const entityCursors = (cursors: Cursors) => cursors.of<EntityPosition>('graphql/entities')
-export const termCursors = (cursors: Cursors) => cursors.of<TermPosition>('graphql/terms')
+// Cursors are valid only for lists with the same filters and order. The cursor of the list of one
+// entity is also valid for the same list of any other entity, so a query can page through the lists
+// of many entities.
 
-/**
- * The cursors of a list of markets. They are valid only for lists with the same filters and order.
- * The cursor of the list of one entity is also valid for the list of any other entity; the same
- * applies to groups.
- */
+/** The cursors of a list of relationships, see `cursorListOf`. */
+export const relationshipCursors = (cursors: Cursors, list: string) =>
+  cursors.of<RelationshipPosition>(`graphql/relationships/${list}`)
+
+/** The cursors of a list of markets. */
 export function marketCursors(cursors: Cursors, list: MarketList) {
   const key = JSON.stringify({ ...list, around: list.around?.by ?? null })
   return cursors.of<MarketPosition>(`graphql/markets/${key}`)
@@ -113,7 +112,10 @@ export function pagesOf<End extends Position>(
     ) {
       const edges = found.slice(0, limit).map((row) => ({
         ...toEdge(row),
-        cursor: cursorsOfList.seal(positionOf(row)),
+        // Few queries select the cursor of each edge.
+        get cursor() {
+          return cursorsOfList.seal(positionOf(row))
+        },
       }))
       const pageInfo = { edges, hasNextPage, hasPreviousPage: after !== null }
       return { edges, nodes: edges.map(({ node }): Edge['node'] => node), pageInfo }
@@ -133,18 +135,11 @@ const RELATIONSHIP_CONNECTIONS = [
 
 /** The resolvers of connections that are pages of a loader: nodes, page info, counts, cursors. */
 export function connectionResolvers(cursors: Cursors) {
-  const relationships = relationshipCursors(cursors)
-  const entities = entityCursors(cursors)
-  const terms = termCursors(cursors)
-
   function cursorOf(edge: AnyEdge): string {
     if ('cursor' in edge) return edge.cursor
-    if ('kind' in edge) return relationships.seal([edge.from, edge.node.name, edge.id])
     if ('position' in edge) return marketCursors(cursors, edge.list).seal(edge.position)
-    if ('start' in edge) throw new ApiError('INTERNAL', { cause: 'the position was not read' })
-    return 'updatedAt' in edge
-      ? entities.seal([edge.node.name, edge.node.id, edge.updatedAt])
-      : terms.seal([edge.node.from, edge.node.id])
+    if (!('kind' in edge)) throw new ApiError('INTERNAL', { cause: 'the position was not read' })
+    return relationshipCursors(cursors, edge.list).seal([edge.from, edge.node.name, edge.id])
   }
 
   /** The cursor of the edge at `index`; a negative index counts from the end. */
@@ -153,21 +148,21 @@ export function connectionResolvers(cursors: Cursors) {
     return edge === undefined ? null : cursorOf(edge)
   }
 
-  const related = connection((list: RelationshipList, { relationshipCounts }) =>
-    relationshipCounts.load(list),
+  const related = connection(
+    (list: RelationshipPage['list'], { relationshipCounts }) =>
+      list.total ?? relationshipCounts.load(list),
   )
   return {
     ...Object.fromEntries(RELATIONSHIP_CONNECTIONS.map((type) => [type, related])),
-    EntityConnection: connection((list: EntityPage['list'], { entityCounts }) =>
-      'total' in list ? list.total : entityCounts.load(list),
+    ...Object.fromEntries(
+      ['EntityConnection', 'TermConnection', 'RaceConnection', 'CalendarConnection'].map((type) => [
+        type,
+        { totalCount: ({ count }: CountedPage<unknown, number | null>) => count() },
+      ]),
     ),
-    TermConnection: connection((list: TermList, { termCounts }) => termCounts.load(list)),
     MarketConnection: connection((list: MarketList, { marketCounts }) => marketCounts.load(list)),
     ...Object.fromEntries(
-      ['RelationshipEdge', 'EntityEdge', 'TermEdge', 'MarketEdge'].map((type) => [
-        type,
-        { cursor: cursorOf },
-      ]),
+      ['RelationshipEdge', 'MarketEdge'].map((type) => [type, { cursor: cursorOf }]),
     ),
     PageInfo: {
       startCursor: (page: AnyPage) => cursorAt(page, 0),

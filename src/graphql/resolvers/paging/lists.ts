@@ -1,15 +1,25 @@
 import type { GraphQLResolveInfo } from 'graphql'
+import { compare } from '../../../domain/compare.js'
 import type { NamedEntity } from '../../../domain/entity.js'
 import type { Cursors } from '../../../domain/cursor.js'
 import {
+  cursorListOf,
   listText,
   type ListShape,
+  type ListedRelationship,
   type PlannedEntity,
+  type RelationshipList,
   type RelationshipPage,
   type RelationshipPageKey,
+  type RelationshipPosition,
 } from '../../../loaders/relationships/relationship-page.js'
 import type { RequestContext } from '../../../request-context.js'
-import { FIRST } from '../arguments.js'
+import { dateOf, type PartialDate } from '../../../domain/partial-date.js'
+import { isCurrent } from '../../../domain/period.js'
+import { MAX_CANDIDATES } from '../../../loaders/filtered-entities.js'
+import { toPage } from '../../../loaders/page.js'
+import { refusal } from '../../refusal.js'
+import { FIRST, idOf, isAbsent } from '../arguments.js'
 import { columnsOf, planOfNodes } from '../../plan.js'
 import { positionAfter, relationshipCursors } from './connections.js'
 import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs, type Shapes } from './shapes.js'
@@ -50,27 +60,39 @@ function firstNode({ edges }: RelationshipPage): NamedEntity | null {
   return edges[0]?.node ?? null
 }
 
+/** The arguments of a list. Only `Entity.relationships` can have an interval. */
+interface TimedArgs extends Omit<ListArgs, 'at'> {
+  readonly at?: RelationshipList['at'] | undefined
+}
+
 /** One page of a list of `entity`. */
 export function page(
   cursors: Cursors,
   shape: ListShape,
   entity: NamedEntity,
-  args: ListArgs,
+  args: TimedArgs,
   context: RequestContext,
   info: GraphQLResolveInfo,
 ): RelationshipPage | Promise<RelationshipPage> {
+  if (!isAbsent(args.where)) return filteredMembers(cursors, shape, entity, args, context, info)
+  if (!isAbsent(args.current)) return currentOnes(cursors, shape, entity, args, context, info)
   const key = {
-    shape,
-    at: args.at ?? null,
-    order: args.orderBy ?? 'START',
-    first: args.first ?? FIRST,
-    after: positionAfter(relationshipCursors(cursors), args.after),
-    columns: columnsOf(info),
+    ...keyOf(cursors, shape, args, info),
     // Plan lists only for incoming relationships. Outgoing relationships lead to few different
     // entities, and other requests have usually loaded the lists of these entities.
     plan: shape.direction === 'INCOMING' ? planOfNodes(info) : null,
   }
   return takePage(entity, key, context)
+}
+
+function keyOf(cursors: Cursors, shape: ListShape, args: TimedArgs, info: GraphQLResolveInfo) {
+  const list = { shape, at: args.at ?? null, order: args.orderBy ?? 'START' }
+  return {
+    ...list,
+    first: args.first ?? FIRST,
+    after: positionAfter(relationshipCursors(cursors, cursorListOf(list)), args.after),
+    columns: columnsOf(info),
+  }
 }
 
 /** The page from the lists that were read with the entity; otherwise from the loader. */
@@ -82,4 +104,63 @@ function takePage(
   const isPlanned = key.order === 'START' && key.after === null
   const found = isPlanned ? planned?.get(listText(key)) : undefined
   return found ?? loaders.relationshipPages.take({ id, ...key })
+}
+
+/** One page of the members who meet all conditions. */
+async function filteredMembers(
+  ...[cursors, shape, { id }, args, context, info]: Parameters<typeof page>
+): Promise<RelationshipPage> {
+  const [partyId, areaId] = await Promise.all([
+    idOf('where.party', args.where?.party, context),
+    idOf('where.areaWithin', args.where?.areaWithin, context),
+  ])
+  const filtered = { ...shape, name: `${shape.name} ${partyId ?? ''} ${areaId ?? ''}` }
+  const { columns, ...list } = keyOf(cursors, filtered, args, info)
+  const found = await context.loaders.filteredMembers.load({
+    ...{ id, ...list, partyId, areaId },
+    columns: columns === 'FACT' ? columns : 'ALL',
+  })
+  if (found !== null) return found
+  const detail =
+    `where: more than ${String(MAX_CANDIDATES)} people have been members, and as many meet each condition; ` +
+    'choose a day or a year in at.'
+  throw refusal('FILTER_TOO_BROAD', { argument: 'where', limit: MAX_CANDIDATES }, detail)
+}
+
+/** Nobody holds nearly as many offices. */
+const MAX_OFFICES = 1_000
+
+/** One page of the relationships that certainly exist today, or certainly do not. */
+async function currentOnes(
+  ...[cursors, shape, { id }, args, { loaders, today }, info]: Parameters<typeof page>
+): Promise<RelationshipPage> {
+  if (!isAbsent(args.at)) {
+    throw refusal('INVALID_PARAMETER', { argument: 'at' }, 'at: cannot be combined with current.')
+  }
+  const filtered = { ...shape, name: `${shape.name} ${String(args.current)}` }
+  const { first, after, columns, ...list } = keyOf(cursors, filtered, args, info)
+  const { edges } = await loaders.relationshipPages.load({
+    ...{ id, shape, order: list.order, first: MAX_OFFICES, after: null },
+    at: args.current ? (dateOf(today) as PartialDate) : null,
+    columns: columns === 'FACT' ? columns : 'ALL',
+  })
+  const listed = edges.flatMap((edge) =>
+    'kind' in edge && isCurrent(edge, today) === args.current
+      ? [{ ...edge, list: cursorListOf(list) }]
+      : [],
+  )
+  const rows = listed.filter((edge) => after === null || isAfter(edge, after, list.order))
+  return {
+    ...toPage({ first, after }, rows.slice(0, first + 1), (edge) => edge),
+    list: { id, ...list, total: listed.length },
+  }
+}
+
+function isAfter(
+  { from, node, id }: ListedRelationship,
+  [endFrom, endName, endId]: RelationshipPosition,
+  order: RelationshipPageKey['order'],
+): boolean {
+  const byStart = order === 'START' ? endFrom - from : 0
+  return (byStart || compare(node.name, endName) || compare(id, endId)) > 0
 }

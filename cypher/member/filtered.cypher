@@ -1,0 +1,81 @@
+// One page of the members of a body or party who meet all conditions, each once with the newest membership in the period,
+// newest start first or by name. The query reads candidates from one index, and checks the conditions on them.
+// any: candidates that are cut are not used, because there are too many
+//
+// $id: string  id of the body or party
+// $start: 'BODY' | 'PARTY' | 'AREA'  candidates: the members of the body, the members of `$partyId`, or those who
+//     represent `$areaId` or an area within it; always in the period
+// $partyId: string | null, $areaId: string | null  the conditions; null: any
+// $atStart: number, $atEnd: number  the period: first and last day as yyyymmdd; 0 and 99999999: all times
+// $order: 'START' | 'NAME'  START: newest start first; NAME: by name of the member
+// $columns: 'ALL' | 'FACT'  ALL: all columns but the fact; FACT: all columns
+// $afterFrom: number, $afterName: string, $afterId: string
+//     the last row of the previous page, with $afterFrom 0 in NAME order; 99999999, '' and '': the first page
+// $limit: number  rows, one more than the page shows
+// $most: number  maximum number of candidates, and one more; with as many candidates, there are no matches
+// row: {candidates: number, total: number,
+//       links: [summary: string, side: ListSide, ...relationship: RelationshipRow, ...fact: FactRow | []][]}
+//
+// The party and the area of a member are those of groups.cypher, so that a group has as many members as this list.
+MATCH (body:Entity {id: $id})
+CALL (body) {
+  CALL (body) {
+    WITH body WHERE $start = 'BODY'
+    MATCH (body)<-[link:MEMBER_OF]-(other)
+    WHERE link.from <= $atEnd AND link.to >= $atStart
+    WITH DISTINCT other LIMIT toInteger($most)
+    RETURN other
+    UNION ALL
+    WITH body WHERE $start = 'PARTY'
+    MATCH (:Entity {id: $partyId})<-[link:MEMBER_OF]-(other)
+    WHERE link.from <= $atEnd AND link.to >= $atStart
+    WITH DISTINCT other LIMIT toInteger($most)
+    RETURN other
+    UNION ALL
+    WITH body WHERE $start = 'AREA'
+    MATCH (:Entity {id: $areaId}) (()<-[:PART_OF]-(:Area)){0,5} (area)<-[link:REPRESENTS]-(other)
+    WHERE link.from <= $atEnd AND link.to >= $atStart
+    WITH DISTINCT other LIMIT toInteger($most)
+    RETURN other
+  }
+  RETURN collect(other) AS candidates
+}
+CALL (body, candidates) {
+  UNWIND CASE WHEN size(candidates) < $most THEN candidates ELSE [] END AS other
+  MATCH (other)-[link:MEMBER_OF]->(body)
+  WHERE link.from <= $atEnd AND link.to >= $atStart
+  WITH other, link, link.sureFrom <= $atEnd AND link.sureTo >= $atStart AS isSure
+  ORDER BY link.from DESC, link.id DESC
+  WITH other, collect([link, isSure]) AS links
+  WITH other, links[0][0] AS newest, coalesce(head([found IN links WHERE found[1]]), links[0])[0] AS link
+  WITH other, newest, $partyId IS NULL OR $partyId = coalesce(link.partyId, head(COLLECT {
+      MATCH (other)-[also:MEMBER_OF]->(party:Party)
+      WHERE also.from <= $atEnd AND also.to >= $atStart AND also.from < link.to AND also.to > link.from
+      RETURN party.id ORDER BY also.from DESC, also.id DESC LIMIT 1
+    })) AS isInParty,
+    CASE WHEN $areaId IS NOT NULL THEN coalesce(link.areaId, head(COLLECT {
+      MATCH (other)-[also:REPRESENTS]->(area:Area)
+      WHERE also.from <= $atEnd AND also.to >= $atStart AND also.from < link.to AND also.to > link.from
+      RETURN area.id ORDER BY also.from DESC, also.id DESC LIMIT 1
+    })) END AS areaId
+  WHERE isInParty AND ($areaId IS NULL OR EXISTS {
+    MATCH (:Entity {id: areaId}) (()-[:PART_OF]->()){0,5} (:Area {id: $areaId})
+  })
+  WITH other, newest,
+    CASE $order WHEN 'START' THEN coalesce(newest.tenureFrom, newest.from) ELSE 0 END AS since
+  ORDER BY since DESC, other.name, newest.id
+  RETURN collect([other, newest, since]) AS matches
+}
+RETURN size(candidates) AS candidates, size(matches) AS total, COLLECT {
+  UNWIND matches AS match
+  WITH match[0] AS other, match[1] AS link, match[2] AS since
+  WHERE since < $afterFrom OR (since = $afterFrom AND
+    (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))
+  RETURN [other.summary, [false, link.tenure, link.tenureTermIds],
+    link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
+    link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]
+    + CASE $columns WHEN 'FACT' THEN [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
+      link.officeId, link.termIds, link.recordKeys] ELSE [] END
+  ORDER BY since DESC, other.name, link.id
+  LIMIT toInteger($limit)
+} AS links

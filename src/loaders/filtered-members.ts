@@ -1,0 +1,50 @@
+import { perKey } from './reading.js'
+import { MAX_CANDIDATES } from './filtered-entities.js'
+import {
+  BEFORE_ALL,
+  daysOf,
+  toRelationshipPage,
+  type RelationshipPage,
+  type RelationshipPageKey,
+} from './relationships/relationship-page.js'
+
+export interface FilteredMembersKey extends Omit<RelationshipPageKey, 'columns' | 'plan'> {
+  readonly columns: 'ALL' | 'FACT'
+  /** The party of the members; `null` for any. */
+  readonly partyId: string | null
+  /** The area of the members, or an area that contains it; `null` for any. */
+  readonly areaId: string | null
+}
+
+/**
+ * Loads one page of the members of a body or party who meet all conditions. The candidates come
+ * from the body, the party or the area. If there are too many, the next of these is tried.
+ *
+ * Value: the page; `null` if each has more than `MAX_CANDIDATES` members in the period.
+ * Source: cypher/member/filtered.cypher.
+ */
+export const filteredMembers = perKey<FilteredMembersKey, RelationshipPage | null>(
+  async (key, graph) => {
+    const { id, at, order, first, after, columns, partyId, areaId } = key
+    const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
+    const starts = [
+      'BODY' as const,
+      ...(partyId === null ? [] : ['PARTY' as const]),
+      ...(areaId === null ? [] : ['AREA' as const]),
+    ]
+    for (const start of starts) {
+      const [row] = await graph.read('member/filtered', {
+        ...{ id, start, partyId, areaId, ...daysOf(at), order, columns },
+        ...{ afterFrom: after !== null && order === 'NAME' ? 0 : afterFrom, afterName, afterId },
+        ...{ limit: first + 1, most: MAX_CANDIDATES + 1 },
+      })
+      // The body may have been deleted since it was found.
+      const { candidates, total, links } = row ?? { candidates: 0, total: 0, links: [] }
+      if (candidates > MAX_CANDIDATES) continue
+      const page = toRelationshipPage(key, links)
+      return { ...page, list: { ...page.list, total } }
+    }
+    return null
+  },
+  { semaphore: 'wide', rowsPerKey: () => MAX_CANDIDATES },
+)
