@@ -26,7 +26,7 @@ export const GROUPS: readonly DocsGroup[] = [
       page('/docs/frontends', 'docs/frontends.md', 'For frontends: GraphQL'),
       page('/docs/legacy-clients', 'docs/legacy-clients.md', 'For clients of the old REST'),
       page('/docs/journalism', 'docs/journalism.md', 'For data journalism'),
-      page('/docs/queries', 'docs/queries.md', 'Twenty queries worth knowing'),
+      page('/docs/queries', 'docs/queries.md', 'Queries worth knowing'),
     ],
   },
   {

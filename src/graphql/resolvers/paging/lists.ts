@@ -127,7 +127,7 @@ async function filteredMembers(
   throw refusal('FILTER_TOO_BROAD', { argument: 'where', limit: MAX_CANDIDATES }, detail)
 }
 
-/** Nobody holds nearly as many offices. */
+/** No politician holds nearly as many offices. */
 const MAX_OFFICES = 1_000
 
 /** One page of the relationships that certainly exist today, or certainly do not. */
