@@ -2471,6 +2471,24 @@ export interface Queries {
       ])[]
     }
   }
+  readonly 'member/switches': {
+    readonly params: {
+      readonly id: string
+      readonly fromDay: number
+      readonly toDay: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly person: string
+      readonly former: string
+      readonly party: string
+      readonly leftOn: PartialDate
+      readonly joinedOn: PartialDate
+      readonly from: number
+      readonly linkId: string
+      readonly recordKeys: readonly string[]
+    }
+  }
   readonly 'name/all': {
     readonly params: {}
     readonly row: {

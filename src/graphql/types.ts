@@ -24,6 +24,7 @@ import type { RelationshipPage } from '../loaders/relationships/relationship-pag
 import type {
   EntityPage,
   TermPage,
+  PartySwitchPage,
   AnyPage,
   RacePage,
   CalendarPage,
@@ -33,6 +34,7 @@ import type { Tenure as DerivedTenure } from '../entities/tenures.js'
 import type { TenureFact as DerivedTenureFact } from '../entities/tenure-dates.js'
 import type { MemberGroup as LoadedMemberGroup } from '../loaders/member-groups.js'
 import type { Evidence as LoadedEvidence } from '../loaders/records.js'
+import type { PartySwitch as LoadedPartySwitch } from '../loaders/party-switches.js'
 import type { Coverage as DerivedCoverage } from '../entities/coverage.js'
 import type {
   Dataset as LoadedDataset,
@@ -1240,6 +1242,37 @@ export type MemberFilter = {
    * the member represented at the same time, as in `membersBy`.
    */
   readonly areaWithin?: InputMaybe<Scalars['String']['input']>
+}
+
+export type PartySwitchConnection = {
+  readonly edges: ReadonlyArray<PartySwitchEdge>
+  readonly nodes: ReadonlyArray<PartySwitch>
+  readonly pageInfo: PageInfo
+  readonly totalCount: Scalars['NonNegativeInt']['output']
+}
+
+export type PartySwitchEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: PartySwitch
+}
+
+/** A change of the party of a member of a body, on a day from `leftOn` to `joinedOn`. */
+export type PartySwitch = {
+  /** The member. */
+  readonly person: Politician
+  /** The party, or the group in a chamber, of the earlier membership. */
+  readonly former: Party
+  /** The party, or the group in a chamber, of the later membership. */
+  readonly party: Party
+  /**
+   * The end of the earlier membership. If it is long before `joinedOn`, such as at the end of an earlier term, the source
+   * does not say when the party changed.
+   */
+  readonly leftOn: Scalars['PartialDate']['output']
+  /** The start of the later membership. */
+  readonly joinedOn: Scalars['PartialDate']['output']
+  /** The reports of the sources about the two memberships. */
+  readonly evidence: ReadonlyArray<Evidence>
 }
 
 /** A position that people hold, such as a seat or a ministry. */
@@ -2548,6 +2581,11 @@ export type Query = {
    * who are certainly in office, or were certainly in office at the time `at`.
    */
   readonly representatives?: Maybe<ReadonlyArray<RepresentedDivision>>
+  /**
+   * Members of a body who changed the party between two memberships, newest first. Members whose memberships state no
+   * party are left out, and so are those whose earlier membership no source ends before the later one begins.
+   */
+  readonly partySwitches?: Maybe<PartySwitchConnection>
   /** The race with this id; null for an unknown id. */
   readonly race?: Maybe<Race>
   /** The group of markets with this id; null for an unknown id. */
@@ -2695,6 +2733,15 @@ export type QueryRepresentativesArgs = {
   at?: InputMaybe<Scalars['PartialDate']['input']>
   levels?: InputMaybe<ReadonlyArray<DivisionLevel>>
   roles?: InputMaybe<ReadonlyArray<OfficeRole>>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryPartySwitchesArgs = {
+  institution: Scalars['String']['input']
+  from?: InputMaybe<Scalars['PartialDate']['input']>
+  to?: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }
 
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
@@ -3055,6 +3102,11 @@ export type ResolversTypes = {
     Omit<MemberGroup, 'entity'> & { entity?: Maybe<ResolversTypes['Entity']> }
   >
   MemberFilter: MemberFilter
+  PartySwitchConnection: ResolverTypeWrapper<PartySwitchPage>
+  PartySwitchEdge: ResolverTypeWrapper<
+    Omit<PartySwitchEdge, 'node'> & { node: ResolversTypes['PartySwitch'] }
+  >
+  PartySwitch: ResolverTypeWrapper<LoadedPartySwitch>
   Office: ResolverTypeWrapper<NamedEntity>
   OfficeConnection: ResolverTypeWrapper<RelationshipPage>
   OfficeEdge: ResolverTypeWrapper<RelatedEntity>
@@ -3228,6 +3280,9 @@ export type ResolversParentTypes = {
   MemberCount: LoadedMemberGroup
   MemberGroup: Omit<MemberGroup, 'entity'> & { entity?: Maybe<ResolversParentTypes['Entity']> }
   MemberFilter: MemberFilter
+  PartySwitchConnection: PartySwitchPage
+  PartySwitchEdge: Omit<PartySwitchEdge, 'node'> & { node: ResolversParentTypes['PartySwitch'] }
+  PartySwitch: LoadedPartySwitch
   Office: NamedEntity
   OfficeConnection: RelationshipPage
   OfficeEdge: RelatedEntity
@@ -4304,6 +4359,41 @@ export type MemberGroupResolvers<
 > = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   entity?: Resolver<Maybe<ResolversTypes['Entity']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type PartySwitchConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PartySwitchConnection'] =
+    ResolversParentTypes['PartySwitchConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PartySwitchEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['PartySwitch']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type PartySwitchEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PartySwitchEdge'] =
+    ResolversParentTypes['PartySwitchEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['PartySwitch'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type PartySwitchResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PartySwitch'] = ResolversParentTypes['PartySwitch'],
+> = {
+  person?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
+  former?: Resolver<ResolversTypes['Party'], ParentType, ContextType>
+  party?: Resolver<ResolversTypes['Party'], ParentType, ContextType>
+  leftOn?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
+  joinedOn?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
+  evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -5487,6 +5577,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryRepresentativesArgs, 'division'>
   >
+  partySwitches?: Resolver<
+    Maybe<ResolversTypes['PartySwitchConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryPartySwitchesArgs, 'institution' | 'first'>
+  >
   race?: Resolver<
     Maybe<ResolversTypes['Race']>,
     ParentType,
@@ -5769,6 +5865,9 @@ export type Resolvers<ContextType = RequestContext> = {
   MarketCategory?: MarketCategoryResolvers<ContextType>
   MemberCount?: MemberCountResolvers<ContextType>
   MemberGroup?: MemberGroupResolvers<ContextType>
+  PartySwitchConnection?: PartySwitchConnectionResolvers<ContextType>
+  PartySwitchEdge?: PartySwitchEdgeResolvers<ContextType>
+  PartySwitch?: PartySwitchResolvers<ContextType>
   Office?: OfficeResolvers<ContextType>
   OfficeConnection?: OfficeConnectionResolvers<ContextType>
   OfficeEdge?: OfficeEdgeResolvers<ContextType>

@@ -32,6 +32,7 @@ import { marketCounts, marketPages } from './market-lists.js'
 import { marketEntities, marketListings, markets } from './markets.js'
 import { memberGroups } from './member-groups.js'
 import { neighbourhoods } from './neighbourhoods.js'
+import { partySwitches } from './party-switches.js'
 import { paths } from './paths.js'
 import { reconciled } from './reconciled.js'
 import { evidence } from './records.js'
@@ -119,6 +120,7 @@ export const CACHED = {
   colleagues: [0.5, 'connections', colleagues],
   memberGroups: [0.5, 'connections', memberGroups],
   filteredMembers: [0.5, 'connections', filteredMembers],
+  partySwitches: [0.5, 'connections', partySwitches],
   representatives: [0.5, 'connections', representatives],
 
   evidence: [6, 'records', evidence],

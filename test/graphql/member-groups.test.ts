@@ -26,6 +26,8 @@ const DOCUMENT = {
     person('dee', 'Dee Fern'),
     person('eve', 'Eve Lark'),
     person('fay', 'Fay Rook', 'female'),
+    person('gil', 'Gil Teal'),
+    person('hal', 'Hal Swan'),
   ],
   organizations: [
     { id: 'chamber', name: 'Overmere Assembly', classification: 'legislature' },
@@ -47,6 +49,12 @@ const DOCUMENT = {
     seat('bo', 'none', ['2017-05-01', '2019-03-01'], 'south'),
     seat('cy', 'blue', ['2011-03-01', '2013-03-01'], 'north'),
     seat('dee', undefined, ['2015-03-01', '2019-03-01']),
+    // Came back after an election for the other party.
+    seat('gil', 'blue', ['2001-03-01', '2005-03'], 'north'),
+    seat('gil', 'red', ['2009', '2010'], 'south'),
+    // Two sources give Hal two parties at the same time.
+    seat('hal', 'blue', ['2003-03-01', '2008-03-01'], 'north'),
+    seat('hal', 'red', ['2004-03-01', '2008-03-01'], 'north'),
     // No source says when Eve was a senator.
     { person_id: 'eve', organization_id: 'senate', role: 'member', on_behalf_of_id: 'blue' },
     { ...seat('fay', 'red', ['2011-03-01', '2019-03-01']), organization_id: 'senate' },
@@ -126,7 +134,7 @@ describe('membersBy', () => {
       'Red Party 1',
       'not known 1',
     ])
-    expect(await groups(CHAMBER, 'PARTY')).toEqual(['Blue Party 1', 'Red Party 1', 'not known 2'])
+    expect(await groups(CHAMBER, 'PARTY')).toEqual(['Red Party 3', 'Blue Party 1', 'not known 2'])
   })
 
   it('takes the party and the area of committee members from their seats at the time', async () => {
@@ -161,7 +169,7 @@ describe('membersBy', () => {
 
   it('counts the members of a party', async () => {
     expect(await groups('blue-party', 'AREA')).toEqual([
-      'Overmere North 1',
+      'Overmere North 3',
       'Overmere South 1',
       'not known 1',
     ])
@@ -211,12 +219,13 @@ describe('members with conditions', () => {
   })
 
   it('are as many as membersBy counts, at any time and in committees and parties', async () => {
-    expect(await membersWhere(CHAMBER, { party: 'red-party' })).toEqual(['Ada Moss'])
+    const red = await membersWhere(CHAMBER, { party: 'red-party' }, ', orderBy: NAME')
+    expect(red).toEqual(['Ada Moss', 'Gil Teal', 'Hal Swan'])
     const committee = 'overmere-water-committee'
     expect(await membersWhere(committee, { party: 'blue-party' })).toEqual(['Bo Pike'])
-    expect(await membersWhere('blue-party', { areaWithin: 'overmere-south' })).toEqual([
-      'Bo Pike',
-      'Cy Wren',
+    const southern = { areaWithin: 'overmere-south' }
+    expect(await membersWhere('blue-party', southern, ', orderBy: NAME')).toEqual([
+      ...['Bo Pike', 'Cy Wren', 'Gil Teal', 'Hal Swan'],
     ])
   })
 
@@ -251,5 +260,66 @@ describe('members with conditions', () => {
       const { errors } = await members(`${args}, after: ${end}`)
       expect(errors?.[0]?.extensions).toMatchObject({ argument: 'after' })
     }
+  })
+})
+
+describe('partySwitches', () => {
+  const BO = {
+    ...{
+      person: { name: 'Bo Pike' },
+      former: { name: 'Red Party' },
+      party: { name: 'Blue Party' },
+    },
+    ...{ leftOn: '2015-06-01', joinedOn: '2015-06-01' },
+  }
+  const GIL = {
+    ...{
+      person: { name: 'Gil Teal' },
+      former: { name: 'Blue Party' },
+      party: { name: 'Red Party' },
+    },
+    ...{ leftOn: '2005-03', joinedOn: '2009' },
+  }
+  const switches = (args: string) =>
+    ask(
+      app,
+      `{ partySwitches(institution: "${CHAMBER}"${args}) {
+        totalCount nodes { person { name } former { name } party { name } leftOn joinedOn }
+        pageInfo { endCursor } } }`,
+    )
+
+  it('are members whose memberships follow each other with two parties, newest first', async () => {
+    expect(at((await switches('')).data, 'partySwitches')).toMatchObject({
+      ...{ totalCount: 2, nodes: [BO, GIL] },
+    })
+    const day = await switches(', from: "2010", to: "2015-06"')
+    expect(at(day.data, 'partySwitches.nodes')).toEqual([BO])
+  })
+
+  it('have pages and sources', async () => {
+    const first = await switches(', first: 1')
+    const end = JSON.stringify(at(first.data, 'partySwitches.pageInfo.endCursor'))
+    const second = await switches(`, first: 1, after: ${end}`)
+    expect(at(first.data, 'partySwitches.nodes')).toEqual([BO])
+    expect(at(second.data, 'partySwitches.nodes')).toEqual([GIL])
+
+    const { data } = await ask(
+      app,
+      `{ partySwitches(institution: "${CHAMBER}", first: 1) { nodes {
+        evidence { start end dataset { name } } } } }`,
+    )
+    expect(at(data, 'partySwitches.nodes.0.evidence')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ start: '2011-03-01', end: '2015-06-01' }),
+        expect.objectContaining({ start: '2015-06-01', end: '2017-05-01' }),
+      ]),
+    )
+  })
+
+  it('need a body that exists, and a period in the right order', async () => {
+    const unknown = await ask(app, '{ partySwitches(institution: "no-body") { totalCount } }')
+    expect(unknown.errors?.[0]?.extensions).toMatchObject({ argument: 'institution' })
+    const turned = await switches(', from: "2012", to: "2011"')
+    expect(turned.errors?.[0]?.extensions).toMatchObject({ argument: 'from' })
   })
 })

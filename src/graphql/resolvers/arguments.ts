@@ -1,4 +1,5 @@
 import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
+import { intervalOf, isBefore, type Interval, type PartialDate } from '../../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../domain/relationship.js'
 import { ApiError } from '../../errors.js'
 import type { RequestContext } from '../../request-context.js'
@@ -32,6 +33,19 @@ export async function idOf(
   const found = await loadByIdOrSlug(text, context)
   if (found === null) throw refusal('ENTITY_NOT_FOUND', { argument })
   return found.id
+}
+
+interface PeriodArgs {
+  readonly from?: PartialDate | null | undefined
+  readonly to?: PartialDate | null | undefined
+}
+
+/** The days from `from` to `to`. Throws `INVALID_PARAMETER` if `from` is after `to`. */
+export function periodOf({ from, to }: PeriodArgs): Interval {
+  if (from && to && isBefore(to, from)) {
+    throw refusal('INVALID_PARAMETER', { argument: 'from' }, 'from: must not be after to.')
+  }
+  return intervalOf(from ?? null, to ?? null)
 }
 
 /** The lowercase code of a country. Throws `INVALID_PARAMETER` if the text is not two letters. */

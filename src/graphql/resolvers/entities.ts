@@ -1,13 +1,13 @@
 import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS, type NamedEntity } from '../../domain/entity.js'
-import { intervalOf, isBefore, type PartialDate } from '../../domain/partial-date.js'
+import type { PartialDate } from '../../domain/partial-date.js'
 import { coverageOf } from '../../entities/coverage.js'
 import { ApiError } from '../../errors.js'
 import type { Entity } from '../../loaders/entities.js'
 import { MAX_MEMBER_GROUPS } from '../../loaders/member-groups.js'
 import type { TermList, TermPosition } from '../../loaders/terms.js'
 import type { RequestContext } from '../../request-context.js'
-import { ALL_KINDS, isAbsent } from './arguments.js'
+import { ALL_KINDS, isAbsent, periodOf } from './arguments.js'
 import { colleaguesOf } from './colleagues.js'
 import { page } from './paging/lists.js'
 import { pagesOf, type TermPage } from './paging/connections.js'
@@ -83,10 +83,7 @@ function timeOf({ at, from, to }: Partial<EntityRelationshipsArgs>) {
       'at: cannot be combined with from or to.',
     )
   }
-  if (from && to && isBefore(to, from)) {
-    throw refusal('INVALID_PARAMETER', { argument: 'from' }, 'from: must not be after to.')
-  }
-  return intervalOf(from ?? null, to ?? null)
+  return periodOf({ from, to })
 }
 
 /** An applied correction. Its kind is the property `field` in capitals. */

@@ -21,6 +21,7 @@ import { overviewResolvers } from '../resolvers/overview.js'
 import { relationshipResolvers } from '../resolvers/relationships.js'
 import { tenureResolvers } from '../resolvers/tenures.js'
 import { nodeResolvers } from '../resolvers/nodes.js'
+import { partySwitchResolvers } from '../resolvers/party-switches.js'
 import { rootResolvers } from '../resolvers/root.js'
 import { searchResolvers } from '../resolvers/search.js'
 import { scalars } from './scalars.js'
@@ -48,6 +49,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       raceResolvers(cursors),
       overviewResolvers,
       searchResolvers,
+      partySwitchResolvers(cursors),
       connectionResolvers(cursors),
       subscriptionResolvers,
     ],

@@ -9,6 +9,7 @@ import { ApiError } from '../../../errors.js'
 import type { Race } from '../../../loaders/elections/races.js'
 import type { ListedMarket, MarketList, MarketPosition } from '../../../loaders/market-lists.js'
 import type { Page } from '../../../loaders/page.js'
+import type { PartySwitch } from '../../../loaders/party-switches.js'
 import type {
   ListedRelationship,
   RelationshipPage,
@@ -51,6 +52,7 @@ export type RacePage = CountedPage<Race, number | null>
 export type CalendarPage = CountedPage<NamedEntity, number | null>
 export type EntityPage = CountedPage<NamedEntity, number>
 export type TermPage = CountedPage<Term, number>
+export type PartySwitchPage = CountedPage<PartySwitch, number>
 
 // Cursors are valid only for lists with the same filters and order. The cursor of the list of one
 // entity is also valid for the same list of any other entity, so a query can page through the lists
@@ -133,6 +135,14 @@ const RELATIONSHIP_CONNECTIONS = [
   'AreaConnection',
 ] as const
 
+const COUNTED_CONNECTIONS = [
+  'EntityConnection',
+  'TermConnection',
+  'RaceConnection',
+  'CalendarConnection',
+  'PartySwitchConnection',
+] as const
+
 /** The resolvers of connections that are pages of a loader: nodes, page info, counts, cursors. */
 export function connectionResolvers(cursors: Cursors) {
   function cursorOf(edge: AnyEdge): string {
@@ -155,7 +165,7 @@ export function connectionResolvers(cursors: Cursors) {
   return {
     ...Object.fromEntries(RELATIONSHIP_CONNECTIONS.map((type) => [type, related])),
     ...Object.fromEntries(
-      ['EntityConnection', 'TermConnection', 'RaceConnection', 'CalendarConnection'].map((type) => [
+      COUNTED_CONNECTIONS.map((type) => [
         type,
         { totalCount: ({ count }: CountedPage<unknown, number | null>) => count() },
       ]),

@@ -1,0 +1,40 @@
+import { fromSummary, type NamedEntity } from '../domain/entity.js'
+import { daysIn, type Interval } from '../domain/partial-date.js'
+import type { Row } from '../graph/graph.js'
+import { perKey } from './reading.js'
+
+export interface PartySwitchesKey {
+  /** The id of the body. */
+  readonly id: string
+  /** The period in which members joined the later party. */
+  readonly period: Interval
+}
+
+/** A change of the party between two memberships of a body. */
+export interface PartySwitch extends Omit<Row<'member/switches'>, 'person' | 'former' | 'party'> {
+  readonly person: NamedEntity
+  readonly former: NamedEntity
+  readonly party: NamedEntity
+}
+
+/** No known body has nearly as many changes. */
+const MAX_SWITCHES = 5_000
+
+/**
+ * Loads the members of a body who changed the party, newest first.
+ * Source: cypher/member/switches.cypher.
+ */
+export const partySwitches = perKey<PartySwitchesKey, readonly PartySwitch[]>(
+  async ({ id, period }, graph) => {
+    const { start, end } = daysIn(period)
+    const days = { fromDay: start, toDay: end }
+    const rows = await graph.read('member/switches', { id, ...days, limit: MAX_SWITCHES })
+    return rows.map(({ person, former, party, ...row }) => ({
+      ...row,
+      person: fromSummary(person),
+      former: fromSummary(former),
+      party: fromSummary(party),
+    }))
+  },
+  { semaphore: 'wide', rowsPerKey: () => MAX_SWITCHES },
+)
