@@ -60,6 +60,7 @@ import { accountRoutes, type AccountRoutesOptions } from './rest/account.js'
 import { appliedCorrectionRoutes, correctionRoutes } from './rest/corrections.js'
 import { datasetRoutes } from './rest/datasets.js'
 import { entityRoutes } from './rest/entities.js'
+import { entityListRoutes } from './rest/entity-lists.js'
 import { exportRoutes } from './rest/exports.js'
 import { keyRoutes } from './rest/keys.js'
 import { marketHistoryRoutes } from './rest/market-history.js'
@@ -67,6 +68,7 @@ import { marketRoutes } from './rest/markets.js'
 import { openApi } from './rest/openapi.js'
 import { partnerRequestRoutes } from './rest/partner-requests.js'
 import { electionRoutes } from './rest/elections/elections.js'
+import { raceListRoutes } from './rest/elections/race-lists.js'
 import { raceRoutes } from './rest/elections/races.js'
 import { streamRoutes } from './rest/elections/streams.js'
 import { resultRoutes } from './rest/results.js'
@@ -264,10 +266,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     api.addHook('preValidation', responses.answer) // a cached response, for requests with a body
     api.addHook('preHandler', responses.recordValues) // loaders for this request
     entityRoutes(api, { cursors }) // GET /api/graph/entity/{slug}
+    entityListRoutes(api, { cursors }) // GET /api/v1/entities
     appliedCorrectionRoutes(api) // GET /api/v1/entities/{slug}/corrections
     marketRoutes(api, { cursors }) // GET /api/v1/markets, /api/v1/markets/{id}
     marketHistoryRoutes(api) // GET /api/v1/markets/{id}/history
     electionRoutes(api, { cursors }) // GET /api/v1/elections, /{slug}, /races, /changes
+    raceListRoutes(api, { cursors }) // GET /api/v1/races
     raceRoutes(api, { cursors }) // GET /api/v1/races/{id}, /results, /calls, /changes
     resultRoutes(api, { feedResults }) // POST /api/v1/results
     streamRoutes(api, { live }) // GET /api/v1/elections/{slug}/stream, /api/v1/races/{id}/stream

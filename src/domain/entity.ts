@@ -18,6 +18,9 @@ export interface EntityName {
 
 export type EntityType = keyof typeof ENTITY_LABELS
 
+// `Object.keys` returns `string[]`, but every key of the table is a type.
+export const ENTITY_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
+
 /** Whether `text` names a type of entity. */
 export function isEntityType(text: string): text is EntityType {
   return Object.hasOwn(ENTITY_LABELS, text)

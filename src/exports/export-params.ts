@@ -1,4 +1,4 @@
-import { ENTITY_LABELS, type EntityType, isEntityType, type NamedEntity } from '../domain/entity.js'
+import { ENTITY_TYPES, type EntityType, isEntityType, type NamedEntity } from '../domain/entity.js'
 import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../domain/relationship.js'
 import { ApiError, invalidParameter } from '../errors.js'
@@ -27,7 +27,6 @@ export function readsAllEntities({ of }: Selection): boolean {
 }
 
 const CHOICES = 'Give exactly one of these: `entity`; `from` and `to`; `q`; `dataset`; `all=true`'
-const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
 const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 const MAX_ENTITIES = 500
 const MAX_HOPS = 3
@@ -101,13 +100,13 @@ function typesIn(text: string | undefined): readonly EntityType[] {
   const words =
     trimmedOrNull(text)
       ?.split(',')
-      .map((word) => word.trim()) ?? ALL_TYPES
+      .map((word) => word.trim()) ?? ENTITY_TYPES
   const types = words.filter(isEntityType)
   if (types.length === words.length) return [...new Set(types)].sort()
   throw invalidParameter(
     'types',
     'FORMAT',
-    `must be one or more of ${ALL_TYPES.join(', ')}, separated by commas`,
+    `must be one or more of ${ENTITY_TYPES.join(', ')}, separated by commas`,
   )
 }
 

@@ -97,6 +97,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'GET /api/v1/export': { query: 'entity=alexandria-ocasio-cortez&format=node-link' },
 
+  'GET /api/v1/entities': {
+    query: 'member_of=united-states-senate&gender=female&current=true&limit=2',
+  },
   'GET /api/v1/representatives': { query: 'division=ocd-division/country:us/state:ny/cd:14' },
 
   'GET /api/v1/markets': { query: 'category=elections&limit=2' },
@@ -106,6 +109,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /api/v1/elections/{slug}/races': { query: 'limit=2' },
   'GET /api/v1/elections/{slug}/changes': { query: 'since=0&limit=2' },
   'GET /api/v1/elections/{slug}/stream': STREAM,
+  'GET /api/v1/races': { query: 'area=us/tx&office=senate&limit=2' },
   'GET /api/v1/races/{id}/results': { query: 'level=county' },
   'GET /api/v1/races/{id}/changes': { query: 'since=0' },
   'GET /api/v1/races/{id}/stream': STREAM,

@@ -1,3 +1,4 @@
+import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { invalidParameter } from '../errors.js'
 
 /** The value of a parameter, trimmed; `null` for none. */
@@ -12,6 +13,51 @@ export function wordsIn(text: string | undefined): readonly string[] | null {
   if (list === null) return null
   const words = list.split(',').map((word) => word.trim())
   return [...new Set(words.filter((word) => word !== ''))].sort()
+}
+
+/** The values in a comma-separated list, sorted and without duplicates; `null` for none. */
+export function valuesIn<Value extends string>(
+  field: string,
+  text: string | undefined,
+  values: readonly Value[],
+): readonly Value[] | null {
+  const words = wordsIn(text)
+  if (words === null) return null
+  const found = words.map((word) => {
+    const value = values.find((known) => known.toLowerCase() === word.toLowerCase())
+    if (value !== undefined) return value
+    const all = values.map((known) => known.toLowerCase())
+    throw invalidParameter(field, 'ENUM', `must be from ${all.join(', ')}`)
+  })
+  return [...new Set(found)].sort()
+}
+
+/** One of `values`, in upper or lower case; `null` for none. */
+export function choiceIn<Value extends string>(
+  field: string,
+  text: string | undefined,
+  values: readonly Value[],
+): Value | null {
+  const word = valueIn(text)?.toLowerCase() ?? null
+  if (word === null) return null
+  const found = values.find((value) => value === word)
+  if (found !== undefined) return found
+  throw invalidParameter(field, 'ENUM', `must be one of ${values.join(', ')}`)
+}
+
+/** `true` or `false`; `null` for none. The schema has checked the text. */
+export function flagIn(text: string | undefined): boolean | null {
+  const value = valueIn(text)
+  return value === null ? null : value === 'true'
+}
+
+/** A day, month or year; `null` for none. */
+export function partialDateIn(field: string, text: string | undefined): PartialDate | null {
+  const value = valueIn(text)
+  if (value === null) return null
+  const date = toPartialDate(value)
+  if (date !== null) return date
+  throw invalidParameter(field, 'FORMAT', 'must be a day, a month or a year, such as 2015-12-01')
 }
 
 /** The query string of `url`, with its question mark. */

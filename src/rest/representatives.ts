@@ -5,11 +5,10 @@ import {
   OFFICE_ROLES,
 } from '../domain/divisions.js'
 import type { NamedEntity } from '../domain/entity.js'
-import { toPartialDate, type PartialDate } from '../domain/partial-date.js'
 import { invalidParameter } from '../errors.js'
 import { officialsOf, type Official } from '../loaders/representatives.js'
 import { listParameter, querySchema, textParameter } from './parameter-schemas.js'
-import { valueIn, wordsIn } from './parameters.js'
+import { partialDateIn, valueIn, valuesIn } from './parameters.js'
 import {
   choice,
   component,
@@ -104,7 +103,7 @@ export function representativeRoutes(app: RouteApp): void {
     if (divisionsAround(division) === null) {
       throw invalidParameter('division', 'PATTERN', DIVISION_FORM)
     }
-    const at = dateIn(query.at)
+    const at = partialDateIn('at', query.at)
     const levels = valuesIn('levels', query.levels, DIVISION_LEVELS)
     const roles = valuesIn('roles', query.roles, OFFICE_ROLES)
     const found = await loaders.representatives.load({
@@ -133,27 +132,4 @@ function toJson({ person, office, institution, party, level, roles, ...dates }: 
 
 function referenceOrNull(entity: NamedEntity | null) {
   return entity === null ? null : toReferenceJson(entity)
-}
-
-function dateIn(value: string | undefined): PartialDate | null {
-  const written = valueIn(value)
-  if (written === null) return null
-  const date = toPartialDate(written)
-  if (date !== null) return date
-  throw invalidParameter('at', 'FORMAT', 'must be a day, a month or a year, such as 2015-12-01')
-}
-
-/** The values in a list of words, separated by commas; `null` for none. */
-function valuesIn<Value extends string>(
-  field: string,
-  list: string | undefined,
-  values: readonly Value[],
-): readonly Value[] | null {
-  const written = wordsIn(list)
-  if (written === null) return null
-  return written.map((word) => {
-    const found = values.find((known) => known.toLowerCase() === word.toLowerCase())
-    if (found !== undefined) return found
-    throw invalidParameter(field, 'ENUM', `must be from ${words(values).join(', ')}`)
-  })
 }

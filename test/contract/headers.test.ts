@@ -53,6 +53,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<'here' | 'former' | 'n
 
 const RESULTS = '/api/v1/results'
 const CORRECTIONS = '/api/v1/corrections'
+const ENTITIES = '/api/v1/entities'
 const EXPORT = '/api/v1/export'
 /** What an export needs to be asked for, by what it then answers. */
 const EXPORTED = {
@@ -177,6 +178,7 @@ function requestTo(operation: Operation, over: InjectOptions = {}, what: Paramet
     remoteAddress: `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`,
     ...(payload !== undefined && { payload }),
     ...(path === EXPORT && { query: EXPORTED[what === 'none' ? 'none' : 'here'] }),
+    ...(path === ENTITIES && what === 'none' && { query: { member_of: 'nobody' } }),
     ...(path === '/api/v1/representatives' && { query: { division: 'ocd-division/country:us' } }),
     ...(method === 'GET' &&
       path === '/graphql' && { query: { query: '{ entity(slug: "ada") { name } }' } }),

@@ -12,7 +12,8 @@ const program = join(venv, 'bin', 'schemathesis')
 const EXAMPLES = 10
 
 /** Parameters whose texts have a form that no schema says: dates in any precision, and cursors. */
-const FREE_TEXT = /^(at|as_of|from|to|since|closes_before|closes_after|updated_since|cursor)$/
+const FREE_TEXT =
+  /^(at|as_of|from|to|born_from|born_to|since|closes_before|closes_after|updated_since|cursor)$/
 
 /** What else the descriptions of parameters say and a schema cannot: JSON in a text, names of venues, one of several. */
 const DESCRIBED = new Set([

@@ -1116,6 +1116,48 @@ class Rest:
             ),
         )
 
+    def list_entities(
+        self,
+        *,
+        types: str | Sequence[Literal["politician", "party", "office", "institution", "election", "area", "person", "organization"]] | None = None,
+        countries: str | Sequence[str] | None = None,
+        name: str | None = None,
+        gender: str | None = None,
+        born_from: str | None = None,
+        born_to: str | None = None,
+        member_of: str | None = None,
+        holds: str | None = None,
+        represents: str | None = None,
+        at: str | None = None,
+        current: bool | None = None,
+        dataset: str | None = None,
+        limit: int | None = None,
+    ) -> Rows[EntityReference]:
+        """List entities. Row after row of all pages.
+
+        types: Only entities of these types.
+        countries: Only entities of these countries, at most 50: ISO 3166-1 alpha-2, in upper or lower case.
+        name: Only entities with these words in a name, in any language. The beginning of each word is enough.
+        gender: Only people with this gender, such as `female`.
+        born_from: Only people who were born, or may have been born, on or after this day, month or year.
+        born_to: Only people who were born, or may have been born, on or before this day, month or year.
+        member_of: Only members of this body or party, by slug or id.
+        holds: Only people who hold this office, by slug or id.
+        represents: Only people who represent this area, by slug or id.
+        at: When `member_of`, `holds` and `represents` applied, or may have applied: a day, month or year. Without these three: only people with any membership, office or represented area at this time.
+        current: `true`: `member_of`, `holds` and `represents` certainly apply today. `false`: each of them certainly does not apply any more, or not yet. Without these three: any membership, office or represented area. Not together with `at`.
+        dataset: Only entities that this dataset describes.
+        limit: Rows per page. A page has at most 100: a larger value counts as 100.
+        """
+        return cast(
+            "Rows[EntityReference]",
+            self._send.rows(
+                "/api/v1/entities",
+                query={"types": types, "countries": countries, "name": name, "gender": gender, "born_from": born_from, "born_to": born_to, "member_of": member_of, "holds": holds, "represents": represents, "at": at, "current": current, "dataset": dataset, "limit": limit},
+                key="data",
+            ),
+        )
+
     def list_entity_corrections(
         self,
         slug: str,
@@ -1306,6 +1348,36 @@ class Rest:
             self._send.rows(
                 self._send.path("/api/v1/elections/{slug}/changes", slug=slug),
                 query={"since": since, "limit": limit},
+                key="data",
+            ),
+        )
+
+    def list_races(
+        self,
+        *,
+        office: str | None = None,
+        area: str | None = None,
+        called: bool | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        order_by: Literal["date_desc", "date_asc"] | None = None,
+        limit: int | None = None,
+    ) -> Rows[RaceSummary]:
+        """List races. Row after row of all pages.
+
+        office: Key of an office: `house`.
+        area: Key of an area, such as `us/ca`: only races in it and in areas within it.
+        called: `true`: only races with a call that was not retracted. `false`: only races without one.
+        from_: Only races on or after this day, month or year.
+        to: Only races on or before this day, month or year.
+        order_by: The order of the races; then by id.
+        limit: Rows per page. A page has at most 100: a larger value counts as 100.
+        """
+        return cast(
+            "Rows[RaceSummary]",
+            self._send.rows(
+                "/api/v1/races",
+                query={"office": office, "area": area, "called": called, "from": from_, "to": to, "order_by": order_by, "limit": limit},
                 key="data",
             ),
         )

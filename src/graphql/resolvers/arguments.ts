@@ -1,24 +1,15 @@
-import { ENTITY_LABELS, type EntityType } from '../../domain/entity.js'
 import { intervalOf, isBefore, type Interval, type PartialDate } from '../../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../domain/relationship.js'
 import { ApiError } from '../../errors.js'
+import { loadByIdOrSlug } from '../../loaders/by-id-or-slug.js'
 import type { RequestContext } from '../../request-context.js'
 import { refusal } from '../refusal.js'
 
-// `Object.keys` returns `string[]`, but every key of these tables is a member of the union.
-export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
+// `Object.keys` returns `string[]`, but every key of the table is a kind.
 export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
 /** The default of `first`, as in the schema. It also applies if a client sends `first: null`. */
 export const FIRST = 20
-
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Loads the entity with this slug or id; `null` for an unknown slug or id. */
-export function loadByIdOrSlug(text: string, { loaders }: RequestContext) {
-  const key = text.trim().toLowerCase()
-  return UUID.test(key) ? loaders.entitiesById.load(key) : loaders.entities.load({ slug: key })
-}
 
 /**
  * The id of the entity in an argument; `null` without the argument. Throws `ENTITY_NOT_FOUND` for

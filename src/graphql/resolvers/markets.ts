@@ -2,6 +2,7 @@ import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
 import { secondOf } from '../../domain/instant.js'
 import { COLLECTIONS, isVenueId, VENUES, type MarketState } from '../../domain/market.js'
+import { loadByIdOrSlug } from '../../loaders/by-id-or-slug.js'
 import type { MarketGroup } from '../../loaders/market-groups.js'
 import {
   ALL_MARKETS,
@@ -15,7 +16,7 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../../loader
 import { explain } from '../../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
-import { countryOf, loadByIdOrSlug, FIRST, sortedUnique, isAbsent } from './arguments.js'
+import { countryOf, FIRST, sortedUnique, isAbsent } from './arguments.js'
 import { marketCursors, positionAfter, type PageArgs } from './paging/connections.js'
 import { refusal } from '../refusal.js'
 import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from '../types.js'

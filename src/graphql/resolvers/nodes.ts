@@ -1,6 +1,6 @@
 import { ENTITY_LABELS, type NamedEntity } from '../../domain/entity.js'
+import { UUID } from '../../loaders/by-id-or-slug.js'
 import type { RequestContext } from '../../request-context.js'
-import { UUID } from './arguments.js'
 
 /**
  * An object that `node` found. `__typename` is the GraphQL type of the object. Entities have the

@@ -1,9 +1,10 @@
 import { compare } from '../../domain/compare.js'
+import { ENTITY_TYPES } from '../../domain/entity.js'
 import type { FacetRow } from '../../loaders/facets.js'
 import type { FoundSearch } from '../../loaders/search.js'
 import type { RequestContext } from '../../request-context.js'
 import type { QuerySearchArgs, Resolvers } from '../types.js'
-import { ALL_TYPES, countryOf, FIRST, isAbsent, sortedUnique } from './arguments.js'
+import { countryOf, FIRST, isAbsent, sortedUnique } from './arguments.js'
 
 /** Searches entities by name. */
 export async function searchOf(
@@ -11,7 +12,7 @@ export async function searchOf(
   { loaders }: RequestContext,
 ): Promise<FoundSearch> {
   const { q, first } = args
-  const types = sortedUnique(args.types ?? ALL_TYPES)
+  const types = sortedUnique(args.types ?? ENTITY_TYPES)
   const countries = isAbsent(args.countries) ? null : sortedUnique(args.countries.map(countryOf))
   const hits = await loaders.search.load({ q, types, countries, first: first ?? FIRST })
   return { q, types, countries, hits }

@@ -13,6 +13,19 @@ export interface RaceFilter {
   readonly isCalled: boolean | null
 }
 
+/** The filters of a client, which may have sent an empty or untidy area; absent or null: none. */
+export function raceFilter({ area, office, from, to, called }: RaceConditions): RaceFilter {
+  const areas = area ? [area.trim().toLowerCase()] : null
+  return {
+    ...{ areas, office: office ?? null },
+    ...{ from: from ?? null, to: to ?? null, isCalled: called ?? null },
+  }
+}
+
+type RaceConditions = {
+  readonly [Name in 'area' | 'office' | 'from' | 'to']?: string | null | undefined
+} & { readonly called?: boolean | null | undefined }
+
 export interface RaceFilterPageKey extends RaceFilter {
   readonly direction: 'ASC' | 'DESC'
   readonly after: DatedRace | null

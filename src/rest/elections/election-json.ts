@@ -30,7 +30,7 @@ export function toElectionDetailJson(election: ElectionCoverage, now: Date) {
   return { ...toElectionJson(election, now), steps }
 }
 
-/** One item of `data` of `GET /api/v1/elections/{slug}/races`. */
+/** One item of `data` of `GET /api/v1/elections/{slug}/races` and `GET /api/v1/races`. */
 export function toListedRaceJson(race: Race, candidacies: Candidacies, count: ShownCount | null) {
   const ranked = byVotes(candidacies.list, count)
   return {

@@ -57,12 +57,27 @@ export const electionsQuery = querySchema({
   cursor,
 })
 
-export const electionRacesQuery = querySchema({
+const raceFilters = {
   office: textParameter('Key of an office: `house`.', 200),
   area: textParameter('Key of an area, such as `us/ca`: only races in it and in areas within it.'),
   called: flagParameter(
     '`true`: only races with a call that was not retracted. `false`: only races without one.',
   ),
+} as const
+
+export const electionRacesQuery = querySchema({ ...raceFilters, limit: limitParameter, cursor })
+
+/** The orders of races. Without one, the newest come first. */
+export const RACE_ORDERS = ['date_desc', 'date_asc'] as const
+
+export const racesQuery = querySchema({
+  ...raceFilters,
+  from: dayParameter('Only races on or after this day, month or year.'),
+  to: dayParameter('Only races on or before this day, month or year.'),
+  order_by: {
+    ...choiceParameter('The order of the races; then by id.', RACE_ORDERS),
+    documented: { type: 'string', enum: RACE_ORDERS, default: 'date_desc' },
+  },
   limit: limitParameter,
   cursor,
 })
@@ -114,21 +129,25 @@ export const electionReply = data(
   }),
 )
 
+const listedRace = component('RaceSummary', 'A race in a list.', {
+  ...head,
+  ...counted,
+  leaders: listOf('The three candidates with the most votes.', leader),
+  candidates_in_all: candidatesInAll,
+  standing_calls: listOf(
+    'The latest call of each candidacy that is not retracted; at most 10.',
+    call,
+  ),
+})
+
 export const electionRacesReply = page(
   'Races of the election, by office, area and id.',
   'The races on this page.',
-  component('RaceSummary', 'A race in a list.', {
-    ...head,
-    ...counted,
-    leaders: listOf('The three candidates with the most votes.', leader),
-    candidates_in_all: candidatesInAll,
-    standing_calls: listOf(
-      'The latest call of each candidacy that is not retracted; at most 10.',
-      call,
-    ),
-  }),
+  listedRace,
   electionMeta,
 )
+
+export const racesReply = page('Races, by date.', 'The races on this page.', listedRace)
 
 export const electionChangesReply = page(
   'Changes of the election and its races, oldest first.',

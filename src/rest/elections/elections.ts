@@ -2,20 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { pageOf, type Cursors } from '../../domain/cursor.js'
 import { ELECTION_STATES, type ElectionState } from '../../elections/election-state.js'
-import { ApiError, invalidParameter } from '../../errors.js'
+import { ApiError } from '../../errors.js'
 import type { ElectionCoverage, ElectionPosition } from '../../loaders/elections/elections.js'
 import { loadCalendar, type CalendarKey } from '../../loaders/elections/calendar.js'
 import type { RequestContext } from '../../request-context.js'
 import { pageIn } from '../paging.js'
-import { valueIn } from '../parameters.js'
+import { choiceIn, valueIn } from '../parameters.js'
 import { route, type RouteApp } from '../route.js'
 import { sendTagged } from '../tagged.js'
-import {
-  toElectionDetailJson,
-  toElectionJson,
-  toListedRaceJson,
-  toLoggedJson,
-} from './election-json.js'
+import { toElectionDetailJson, toElectionJson, toLoggedJson } from './election-json.js'
 import {
   ELECTION_REDIRECT,
   electionChangesQuery,
@@ -27,7 +22,7 @@ import {
   electionsQuery,
   electionsReply,
 } from './election-schemas.js'
-import { loadShown } from './races.js'
+import { listedRaces } from './race-lists.js'
 
 const PATH = '/api/v1/elections'
 const ENTITY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -125,15 +120,9 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
       limit,
     })
     const { rows, last } = pageOf(found, limit)
-    const races = await context.loaders.races.loadMany(rows.map((row) => row.id))
-    const shown = await Promise.all(
-      races
-        .filter((race) => race !== null)
-        .map(async (race) => ({ race, ...(await loadShown(race, context)) })),
-    )
     return page.send(request, reply, {
       meta: { election: id },
-      data: shown.map(({ race, candidacies, count }) => toListedRaceJson(race, candidacies, count)),
+      data: await listedRaces(rows, context),
       next: last && [last.office, last.area, last.id],
     })
   })
@@ -167,15 +156,10 @@ type Filters = Readonly<
 >
 
 function filtersIn(query: FromSchema<typeof electionsQuery>): Filters {
-  const text = valueIn(query.state)?.toLowerCase() ?? ''
-  const state = text === '' ? '' : ELECTION_STATES.find((known) => known === text)
-  if (state === undefined) {
-    throw invalidParameter('state', 'ENUM', `must be one of ${ELECTION_STATES.join(', ')}`)
-  }
   return {
     country: valueIn(query.country)?.toLowerCase() ?? '',
     kind: valueIn(query.kind)?.toLowerCase() ?? '',
-    state,
+    state: choiceIn('state', query.state, ELECTION_STATES) ?? '',
     year: valueIn(query.year) ?? '',
     from: valueIn(query.from) ?? '',
     to: valueIn(query.to) ?? '',

@@ -28,6 +28,10 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
     '/healthz': () => api.getHealth(),
     '/readyz': () => api.getReadiness(),
     '/api/graph/entity/{slug}': () => api.getEntity({ path: { slug } }),
+    '/api/v1/entities': () =>
+      api.listEntities({
+        query: { types: ['politician'], countries: ['us'], name: 'pelosi', limit: 2 },
+      }),
     '/api/v1/entities/{slug}/corrections': () =>
       api.listEntityCorrections({
         path: { slug },
@@ -50,6 +54,8 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
         ...election,
         query: { since: 0, limit: 5 },
       }),
+    '/api/v1/races': () =>
+      api.listRaces({ query: { area: 'us', called: false, order_by: 'date_asc', limit: 2 } }),
     '/api/v1/races/{id}': () => api.getRace({ ...race }),
     '/api/v1/races/{id}/results': () =>
       api.listRaceResults({

@@ -30,6 +30,10 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
     '/readyz': () => GET('/readyz'),
     '/api/graph/entity/{slug}': () =>
       GET('/api/graph/entity/{slug}', { params: { path: { slug } } }),
+    '/api/v1/entities': () =>
+      GET('/api/v1/entities', {
+        params: { query: { types: ['politician'], countries: ['us'], name: 'pelosi', limit: 2 } },
+      }),
     '/api/v1/entities/{slug}/corrections': () =>
       GET('/api/v1/entities/{slug}/corrections', {
         params: { path: { slug } },
@@ -54,6 +58,10 @@ export async function answers(baseUrl: string): Promise<Record<string, number>> 
     '/api/v1/elections/{slug}/changes': () =>
       GET('/api/v1/elections/{slug}/changes', {
         params: { ...election, query: { since: 0, limit: 5 } },
+      }),
+    '/api/v1/races': () =>
+      GET('/api/v1/races', {
+        params: { query: { area: 'us', called: false, order_by: 'date_asc', limit: 2 } },
       }),
     '/api/v1/races/{id}': () => GET('/api/v1/races/{id}', { params: race }),
     '/api/v1/races/{id}/results': () =>

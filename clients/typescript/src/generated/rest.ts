@@ -60,6 +60,26 @@ export interface paths {
     readonly patch?: never
     readonly trace?: never
   }
+  readonly '/api/v1/entities': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /**
+     * List entities
+     * @description Returns the entities that meet all conditions, by name. If there are conditions other than `types`, `countries` and `name`, at least one condition must match at most 5,000 entities. Entities that no current source contains are left out.
+     */
+    readonly get: operations['listEntities']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
   readonly '/api/v1/entities/{slug}/corrections': {
     readonly parameters: {
       readonly query?: never
@@ -212,6 +232,26 @@ export interface paths {
      * @description Returns updates, corrections, calls and retracted calls of all races, oldest first.
      */
     readonly get: operations['listElectionChanges']
+    readonly put?: never
+    readonly post?: never
+    readonly delete?: never
+    readonly options?: never
+    readonly head?: never
+    readonly patch?: never
+    readonly trace?: never
+  }
+  readonly '/api/v1/races': {
+    readonly parameters: {
+      readonly query?: never
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    /**
+     * List races
+     * @description Returns races of any election, by date, each with its leading candidates and its calls. Races without a date are left out.
+     */
+    readonly get: operations['listRaces']
     readonly put?: never
     readonly post?: never
     readonly delete?: never
@@ -2698,6 +2738,65 @@ export interface operations {
       }
     }
   }
+  readonly listEntities: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only entities of these types. */
+        readonly types?: readonly components['schemas']['EntityType'][]
+        /** @description Only entities of these countries, at most 50: ISO 3166-1 alpha-2, in upper or lower case. */
+        readonly countries?: readonly string[]
+        /** @description Only entities with these words in a name, in any language. The beginning of each word is enough. */
+        readonly name?: string
+        /** @description Only people with this gender, such as `female`. */
+        readonly gender?: string
+        /** @description Only people who were born, or may have been born, on or after this day, month or year. */
+        readonly born_from?: string
+        /** @description Only people who were born, or may have been born, on or before this day, month or year. */
+        readonly born_to?: string
+        /** @description Only members of this body or party, by slug or id. */
+        readonly member_of?: string
+        /** @description Only people who hold this office, by slug or id. */
+        readonly holds?: string
+        /** @description Only people who represent this area, by slug or id. */
+        readonly represents?: string
+        /** @description When `member_of`, `holds` and `represents` applied, or may have applied: a day, month or year. Without these three: only people with any membership, office or represented area at this time. */
+        readonly at?: string
+        /** @description `true`: `member_of`, `holds` and `represents` certainly apply today. `false`: each of them certainly does not apply any more, or not yet. Without these three: any membership, office or represented area. Not together with `at`. */
+        readonly current?: boolean
+        /** @description Only entities that this dataset describes. */
+        readonly dataset?: string
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
+        readonly cursor?: string
+      }
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description Entities, by name. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            /** @description The page. */
+            readonly meta: {
+              /** @description Rows on this page. */
+              readonly count: number
+              /** @description The limit that was applied. */
+              readonly limit: number
+            }
+            /** @description The entities on this page. */
+            readonly data: readonly components['schemas']['EntityReference'][]
+          }
+        }
+      }
+    }
+  }
   readonly listEntityCorrections: {
     readonly parameters: {
       readonly query?: never
@@ -3028,6 +3127,53 @@ export interface operations {
             }
             /** @description The changes, oldest first. */
             readonly data: readonly components['schemas']['ElectionChange'][]
+          }
+        }
+      }
+    }
+  }
+  readonly listRaces: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Key of an office: `house`. */
+        readonly office?: string
+        /** @description Key of an area, such as `us/ca`: only races in it and in areas within it. */
+        readonly area?: string
+        /** @description `true`: only races with a call that was not retracted. `false`: only races without one. */
+        readonly called?: boolean
+        /** @description Only races on or after this day, month or year. */
+        readonly from?: string
+        /** @description Only races on or before this day, month or year. */
+        readonly to?: string
+        /** @description The order of the races; then by id. */
+        readonly order_by?: 'date_desc' | 'date_asc'
+        /** @description Rows per page. A page has at most 100: a larger value counts as 100. */
+        readonly limit?: number
+        /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
+        readonly cursor?: string
+      }
+      readonly header?: never
+      readonly path?: never
+      readonly cookie?: never
+    }
+    readonly requestBody?: never
+    readonly responses: {
+      /** @description Races, by date. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown
+        }
+        content: {
+          readonly 'application/json': {
+            /** @description The page. */
+            readonly meta: {
+              /** @description Rows on this page. */
+              readonly count: number
+              /** @description The limit that was applied. */
+              readonly limit: number
+            }
+            /** @description The races on this page. */
+            readonly data: readonly components['schemas']['RaceSummary'][]
           }
         }
       }

@@ -8,7 +8,11 @@ import {
 } from '../../../elections/sought-seat.js'
 import { loadCalendar } from '../../../loaders/elections/calendar.js'
 import type { RacePosition } from '../../../loaders/elections/elections.js'
-import type { DatedRace, RaceFilter } from '../../../loaders/elections/race-lists.js'
+import {
+  raceFilter,
+  type DatedRace,
+  type RaceFilter,
+} from '../../../loaders/elections/race-lists.js'
 import type { Race } from '../../../loaders/elections/races.js'
 import type { RequestContext } from '../../../request-context.js'
 import type {
@@ -61,14 +65,10 @@ export async function calendarOf(
 /** One page of the races of any election, by date. */
 async function racesFound(
   cursors: Cursors,
-  place: Pick<RaceFilter, 'areas' | 'office'>,
+  filter: RaceFilter,
   args: Partial<OfficeRacesArgs>,
   { loaders }: RequestContext,
 ): Promise<RacePage> {
-  const filter = {
-    ...place,
-    ...{ from: args.from ?? null, to: args.to ?? null, isCalled: args.called ?? null },
-  }
   const direction = args.orderBy?.direction ?? 'DESC'
   const pages = pagesOf<Dated>(cursors, ['races', filter, direction], args)
   const { limit } = pages
@@ -88,8 +88,7 @@ export function racesOfQuery(
   args: Partial<QueryRacesArgs>,
   context: RequestContext,
 ) {
-  const areas = args.area ? [args.area.trim().toLowerCase()] : null
-  return racesFound(cursors, { areas, office: args.office ?? null }, args, context)
+  return racesFound(cursors, raceFilter(args), args, context)
 }
 
 /** One page of the races in an area. */
@@ -101,7 +100,7 @@ export async function racesOfArea(
 ) {
   const area = await context.loaders.entitiesById.load(id)
   const areas = raceAreas(area?.identifiers ?? [])
-  return racesFound(cursors, { areas, office: null }, args, context)
+  return racesFound(cursors, { ...raceFilter(args), areas }, args, context)
 }
 
 /** One page of the races for an office. */
@@ -115,7 +114,7 @@ export async function racesOfOffice(
   const office = raceOffice(entity?.identifiers ?? [])
   // The offices of other countries may have the same key.
   const areas = office === null ? [] : ['us']
-  return racesFound(cursors, { areas, office }, args, context)
+  return racesFound(cursors, { ...raceFilter(args), areas, office }, args, context)
 }
 
 /** One page of the races in which a politician is a candidate, newest election first. */

@@ -1,0 +1,185 @@
+import { compare } from '../domain/compare.js'
+import type { RelationshipKind } from '../domain/relationship.js'
+import type { ErrorCode } from '../errors.js'
+import { loadByIdOrSlug } from './by-id-or-slug.js'
+import type { EntityPageKey, ListedEntity } from './entity-lists.js'
+import {
+  byName,
+  MAX_CANDIDATES,
+  type EntityFilter,
+  type FilteredEntity,
+} from './filtered-entities.js'
+import type { Loaders } from './loaders.js'
+import { toPage, type Page } from './page.js'
+
+/** The conditions that no index of the unfiltered list has, as a client sent them. `null`: none. */
+export interface EntityConditions extends Pick<
+  EntityFilter,
+  'gender' | 'born' | 'dataset' | 'at' | 'current'
+> {
+  /** A body or party, by slug or id. */
+  readonly memberOf: string | null
+  /** An office, by slug or id. */
+  readonly holds: string | null
+  /** An area, by slug or id. */
+  readonly represents: string | null
+}
+
+type Condition = keyof EntityConditions | 'types' | 'countries' | 'name'
+
+/** How an interface refuses a list of entities. */
+export interface ConditionErrors {
+  /** What clients of the interface call the conditions. */
+  readonly names: Readonly<Record<Condition, string>>
+  readonly toError: (refusal: Refusal) => Error
+}
+
+/** Why a list of entities is refused. */
+export interface Refusal {
+  readonly code: ErrorCode
+  /** What clients call the wrong conditions. */
+  readonly fields: readonly string[]
+  /** The rule that each of them breaks, for programs. */
+  readonly rule: string
+  /** Continues a sentence that begins with a field. */
+  readonly message: string
+  /** The whole error in a sentence; absent: the first field and `message` say all. */
+  readonly sentence?: string
+  /** Values that a client needs to correct the request, such as the limit. */
+  readonly numbers?: Readonly<Record<string, number>>
+}
+
+/** Each country is a range of an index, so their number is limited. */
+const MAX_COUNTRIES = 50
+
+const RELATIONS = {
+  memberOf: 'MEMBER_OF',
+  holds: 'HOLDS',
+  represents: 'REPRESENTS',
+} as const satisfies Partial<Record<keyof EntityConditions, RelationshipKind>>
+
+type RelationCondition = keyof typeof RELATIONS
+
+/** A page of entities. `count` counts the whole list. */
+interface EntityPage extends Page<ListedEntity> {
+  readonly count: () => Promise<number>
+}
+
+interface Reading {
+  readonly loaders: Loaders
+  /** yyyymmdd */
+  readonly today: number
+}
+
+/**
+ * Loads one page of the entities that meet all conditions. Throws an error of `errors`:
+ * `INVALID_PARAMETER` for too many countries and for `at` with `current`, `ENTITY_NOT_FOUND` for an
+ * unknown body, office or area, `FILTER_TOO_BROAD` if each condition matches too many entities.
+ */
+export async function loadEntityPage(
+  key: EntityPageKey,
+  conditions: EntityConditions,
+  errors: ConditionErrors,
+  reading: Reading,
+): Promise<EntityPage> {
+  const { types, countries, q: name, ids, changedSince } = key
+  const { names, toError } = errors
+  if (countries !== null && countries.length > MAX_COUNTRIES) {
+    throw toError({
+      ...{ code: 'INVALID_PARAMETER', fields: [names.countries], rule: 'MAX_ITEMS' },
+      message: `must have at most ${String(MAX_COUNTRIES)} items`,
+      numbers: { max: MAX_COUNTRIES },
+    })
+  }
+  const filter = await filterOf(conditions, errors, reading)
+  if (filter === null) {
+    const list = { types, countries, q: name, ids, changedSince }
+    const page = await reading.loaders.entityPages.load(key)
+    return { ...page, count: () => reading.loaders.entityCounts.load(list) }
+  }
+
+  const wanted = { types, countries, name, ids, changedSince, ...filter }
+  const found = await reading.loaders.filteredEntities.load(wanted)
+  if (found === null) throw toError(tooBroad({ ...conditions, countries, name }, names))
+  const rows = inOrder(found, key).slice(0, key.first + 1)
+  return { ...toPage(key, rows, (row) => row), count: () => Promise.resolve(found.length) }
+}
+
+function tooBroad(
+  conditions: Readonly<Partial<Record<Condition, unknown>>>,
+  names: ConditionErrors['names'],
+): Refusal {
+  const sent = (Object.keys(names) as Condition[]).filter(
+    (condition) => (conditions[condition] ?? null) !== null,
+  )
+  const narrow = [names.name, names.born, names.memberOf, names.holds, names.represents]
+  const max = String(MAX_CANDIDATES)
+  return {
+    ...{ code: 'FILTER_TOO_BROAD', fields: sent.map((condition) => names[condition]) },
+    ...{ rule: 'TOO_BROAD', message: `does not limit the list to ${max} entities` },
+    sentence:
+      `each condition matches more than ${max} entities; ` +
+      `add ${narrow.join(', ')}, ${names.countries} or ${names.types}, or choose a shorter period`,
+    numbers: { limit: MAX_CANDIDATES },
+  }
+}
+
+/** The conditions as the loader has them; `null` without any. */
+async function filterOf(
+  { gender: text, dataset, born, at, current, ...ends }: EntityConditions,
+  { names, toError }: ConditionErrors,
+  reading: Reading,
+) {
+  if (at !== null && current !== null) {
+    throw toError({
+      ...{ code: 'INVALID_PARAMETER', fields: [names.at], rule: 'COMBINATION' },
+      message: `cannot be combined with ${names.current}`,
+    })
+  }
+  const gender = text?.trim().toLowerCase() ?? null
+  const related = await Promise.all(
+    (Object.keys(RELATIONS) as RelationCondition[]).map(async (condition) => {
+      const end = ends[condition]
+      if (end === null) return null
+      const found = await loadByIdOrSlug(end, reading)
+      if (found !== null) return { id: found.id, kinds: [RELATIONS[condition]] }
+      throw toError({
+        ...{ code: 'ENTITY_NOT_FOUND', fields: [names[condition]], rule: 'UNKNOWN' },
+        message: 'is not the slug or id of an entity',
+      })
+    }),
+  )
+  const named = related.filter((relation) => relation !== null)
+  const hasTime = at !== null || current !== null
+  const any = { id: null, kinds: Object.values(RELATIONS) }
+  const relations = named.length === 0 && hasTime ? [any] : named
+  if (gender === null && dataset === null && born === null && relations.length === 0) return null
+  const today = current === null ? 0 : reading.today
+  return { gender, dataset, born, at, current, relations, today }
+}
+
+/** The entities in the order of the page, from the end of the previous page on. */
+function inOrder(
+  found: readonly FilteredEntity[],
+  { order, after }: EntityPageKey,
+): readonly FilteredEntity[] {
+  // The loader returns them by name.
+  const sorted = order === 'NAME' ? found : found.toSorted(byUpdate)
+  if (after === null) return sorted
+  const [name, id, updatedAt] = after
+  return sorted.filter((row) =>
+    order === 'NAME'
+      ? byName(row.node, { name, id }) > 0
+      : byUpdate(row, { node: { id }, updatedAt }) > 0,
+  )
+}
+
+/** What the order by the last change depends on. */
+interface Updated {
+  readonly node: { readonly id: string }
+  readonly updatedAt: string
+}
+
+function byUpdate(a: Updated, b: Updated): number {
+  return compare(b.updatedAt, a.updatedAt) || compare(b.node.id, a.node.id)
+}
