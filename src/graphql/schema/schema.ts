@@ -23,6 +23,7 @@ import { tenureResolvers } from '../resolvers/tenures.js'
 import { nodeResolvers } from '../resolvers/nodes.js'
 import { rootResolvers } from '../resolvers/root.js'
 import { searchResolvers } from '../resolvers/search.js'
+import { SEARCHED_TYPES } from '../resolvers/search-all.js'
 import { scalars } from './scalars.js'
 import { schemaGaps } from './schema-gaps.js'
 
@@ -73,6 +74,7 @@ const ENUMS = {
   ElectionState: enumOf(ELECTION_STATES),
   EntityType: enumOf(Object.keys(ENTITY_LABELS)),
   MarketState: enumOf(MARKET_STATES),
+  SearchedType: enumOf(SEARCHED_TYPES),
   Tier: enumOf(TIERS),
 }
 
