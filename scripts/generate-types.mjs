@@ -88,7 +88,7 @@ const config = {
     OfficeRole: '../domain/divisions.js#OfficeRole',
     Certainty: '../domain/period.js#Certainty',
     Match: '../domain/name-match.js#Match',
-    SearchedType: './resolvers/search-all.js#SearchedType',
+    SearchedType: './resolvers/arguments.js#SearchedType',
     MarketState: '../domain/market.js#MarketState',
     MarketOrder: '../loaders/market-lists.js#MarketOrder',
     PercentRule: '../markets/percent.js#PercentRule',

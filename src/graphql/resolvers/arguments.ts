@@ -6,6 +6,8 @@ import { refusal } from '../refusal.js'
 
 // `Object.keys` returns `string[]`, but every key of these tables is a member of the union.
 export const ALL_TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
+export const SEARCHED_TYPES = [...ALL_TYPES, 'market', 'race'] as const
+export type SearchedType = (typeof SEARCHED_TYPES)[number]
 export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
 /** The default of `first`, as in the schema. It also applies if a client sends `first: null`. */

@@ -3,13 +3,9 @@ import { isEntityType, type EntityName } from '../../domain/entity.js'
 import { MATCHES, type Match } from '../../domain/name-match.js'
 import type { RequestContext } from '../../request-context.js'
 import type { QuerySearchAllArgs } from '../types.js'
-import { ALL_TYPES, sortedUnique } from './arguments.js'
+import { SEARCHED_TYPES, sortedUnique, type SearchedType } from './arguments.js'
 import { typed, type FoundNode } from './nodes.js'
 import { pagesOf } from './paging/connections.js'
-
-export const SEARCHED_TYPES = [...ALL_TYPES, 'market', 'race'] as const
-
-export type SearchedType = (typeof SEARCHED_TYPES)[number]
 
 /** The maximum number of entities that a search finds. Markets and races have the same limit. */
 const MAX_ENTITIES = 100
