@@ -31,7 +31,7 @@ export async function callsOf(rowsOf) {
   )
   const all = Object.values(ofType).flat()
   return [
-    ...rootCalls(ofType, all),
+    ...rootCalls(ofType, all, await titleWords(rowsOf)),
     ...listCalls(ofType, all),
     ...countCalls(ofType, all),
     ...(await marketCalls(rowsOf)),
@@ -39,7 +39,7 @@ export async function callsOf(rowsOf) {
   ]
 }
 
-function rootCalls(ofType, all) {
+function rootCalls(ofType, all, titles) {
   const slugs = all.map(({ slug }) => ({ slug }))
   const ids = all.map(({ id }) => ({ id }))
   const values = all.flatMap(({ wikidata }) => (wikidata === null ? [] : { value: wikidata }))
@@ -67,6 +67,10 @@ function rootCalls(ofType, all) {
     ),
     root('entities', `${LISTED} { nodes { id } } }`, [...listFilters(all), ...conditions(ofType)]),
     root('search', 'query($q: String!) { search(q: $q, first: 1) { hits { match } } }', words),
+    root('searchAll', 'query($q: String!) { searchAll(q: $q, first: 1) { nodes { id } } }', [
+      ...words,
+      ...titles,
+    ]),
     call(
       'SearchResults.facets',
       /^search\/facets/,
@@ -95,6 +99,17 @@ function rootCalls(ofType, all) {
       {},
     ]),
   ]
+}
+
+/** Titles of markets and races, and their first and last words. */
+async function titleWords(rowsOf) {
+  const titles = [
+    ...(await evenly(rowsOf, 'MATCH (one:Market) RETURN one.title AS title ORDER BY one.id')),
+    ...(await evenly(rowsOf, 'MATCH (one:RaceFeed) RETURN one.title AS title ORDER BY one.key')),
+  ]
+  return titles
+    .flatMap(({ title }) => [title, title.split(' ')[0], title.split(' ').at(-1)])
+    .flatMap((q) => (q === '' || q.length > 200 ? [] : { q }))
 }
 
 const LISTED = `query($types: [EntityType!], $country: String, $q: String, $changedSince: DateTime,

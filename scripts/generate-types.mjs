@@ -88,6 +88,7 @@ const config = {
     OfficeRole: '../domain/divisions.js#OfficeRole',
     Certainty: '../domain/period.js#Certainty',
     Match: '../domain/name-match.js#Match',
+    SearchedType: './resolvers/arguments.js#SearchedType',
     MarketState: '../domain/market.js#MarketState',
     MarketOrder: '../loaders/market-lists.js#MarketOrder',
     PercentRule: '../markets/percent.js#PercentRule',

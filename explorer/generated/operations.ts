@@ -400,9 +400,32 @@ export type OrderDirection =
   /** The largest or newest first. */
   | 'DESC'
 
+/** The types of results that `searchAll` finds. */
+export type SearchedType =
+  /** A person who holds, held or seeks an office. */
+  | 'POLITICIAN'
+  /** A political party, or a group in a chamber. */
+  | 'PARTY'
+  /** A position that people hold, such as a seat or a ministry. */
+  | 'OFFICE'
+  /** A chamber, a committee, an executive or another public body. */
+  | 'INSTITUTION'
+  /** An election to a chamber or an office. */
+  | 'ELECTION'
+  /** A geographic area, such as a country or a constituency. */
+  | 'AREA'
+  /** A person who never held or sought an office, such as a relative or a donor. */
+  | 'PERSON'
+  /** A company, a charity or another body that is not part of the state. */
+  | 'ORGANIZATION'
+  /** A yes-or-no question on which venues quote a price. */
+  | 'MARKET'
+  /** The vote for one office in one area. */
+  | 'RACE'
+
 /** How a name matches the searched words, best first. */
 export type Match =
-  /** The words are the name or the slug. */
+  /** The words are the name, the slug or the title, or the id of a market or a race. */
   | 'EXACT'
   /** The name begins with the words. */
   | 'PREFIX'

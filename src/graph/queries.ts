@@ -3752,6 +3752,24 @@ export interface Queries {
       readonly counts: readonly (readonly [type: EntityType, countryCode: string, count: number])[]
     }
   }
+  readonly 'search/markets': {
+    readonly params: {
+      readonly asks: readonly {
+        readonly key: string
+        readonly words: string
+      }[]
+      readonly limit: number
+    }
+    readonly row: {
+      readonly question: string
+      readonly hits: readonly (readonly [
+        id: string,
+        titles: readonly string[],
+        score: number,
+        volumeUsd: number | null,
+      ])[]
+    }
+  }
   readonly 'search/names': {
     readonly params: {
       readonly asks: readonly {
@@ -3773,6 +3791,24 @@ export interface Queries {
         score: number,
         degree: number,
         isPart: boolean,
+      ])[]
+    }
+  }
+  readonly 'search/races': {
+    readonly params: {
+      readonly asks: readonly {
+        readonly key: string
+        readonly words: string
+      }[]
+      readonly limit: number
+    }
+    readonly row: {
+      readonly question: string
+      readonly hits: readonly (readonly [
+        id: string,
+        titles: readonly string[],
+        score: number,
+        date: string | null,
       ])[]
     }
   }

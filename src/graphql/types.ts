@@ -11,6 +11,7 @@ import type { DivisionLevel } from '../domain/divisions.js'
 import type { OfficeRole } from '../domain/divisions.js'
 import type { Certainty } from '../domain/period.js'
 import type { Match } from '../domain/name-match.js'
+import type { SearchedType } from './resolvers/arguments.js'
 import type { MarketState } from '../domain/market.js'
 import type { MarketOrder } from '../loaders/market-lists.js'
 import type { PercentRule } from '../markets/percent.js'
@@ -2546,6 +2547,13 @@ export type Query = {
    */
   readonly search?: Maybe<SearchResults>
   /**
+   * Entities, markets and races by name or title, for one search box. The best match comes first: exact names and titles,
+   * then those that begin with the words, then those that contain them, then similar ones. Within each of these groups,
+   * entities, markets and races alternate. Finds at most the best 100 entities, 100 markets and 100 races. Tolerates the
+   * same mistakes as `search`. Markets are those of `markets` without `status`.
+   */
+  readonly searchAll?: Maybe<FoundConnection>
+  /**
    * The shortest paths between two entities over relationships. All paths have the same length. Returns at most `limit`
    * paths; the list is empty when there is no path.
    */
@@ -2650,6 +2658,14 @@ export type QuerySearchArgs = {
   types?: InputMaybe<ReadonlyArray<EntityType>>
   countries?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
   first?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QuerySearchAllArgs = {
+  q: Scalars['String']['input']
+  types?: InputMaybe<ReadonlyArray<SearchedType>>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
 }
 
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
@@ -2830,6 +2846,27 @@ export type SearchHit = {
   /** The name that matches best; one of `names`. */
   readonly matchedName: Name
   /** How well the name matches. */
+  readonly match: Match
+}
+
+export type { SearchedType }
+
+export type FoundConnection = {
+  readonly edges: ReadonlyArray<FoundEdge>
+  readonly nodes: ReadonlyArray<Node>
+  readonly pageInfo: PageInfo
+}
+
+export type FoundEdge = {
+  readonly cursor: Scalars['String']['output']
+  /** An entity, a market or a race. */
+  readonly node: Node
+  /**
+   * The name of the entity, or the title of the market or race, that matches best. A race can have another title in each
+   * feed, so this title can differ from `title`. Titles have no `langs`.
+   */
+  readonly matchedName: Name
+  /** How well the name or title matches. */
   readonly match: Match
 }
 
@@ -3215,6 +3252,20 @@ export type ResolversTypes = {
   SearchResults: ResolverTypeWrapper<FoundSearch>
   SearchFacets: ResolverTypeWrapper<SearchFacets>
   SearchHit: ResolverTypeWrapper<LoadedSearchHit>
+  SearchedType: SearchedType
+  FoundConnection: ResolverTypeWrapper<
+    Omit<FoundConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: ReadonlyArray<ResolversTypes['FoundEdge']>
+      nodes: ReadonlyArray<ResolversTypes['Node']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  FoundEdge: ResolverTypeWrapper<
+    Omit<FoundEdge, 'node' | 'matchedName'> & {
+      node: ResolversTypes['Node']
+      matchedName: ResolversTypes['Name']
+    }
+  >
   Match: Match
   TenureView: TenureView
   Tenure: ResolverTypeWrapper<DerivedTenure>
@@ -3367,6 +3418,15 @@ export type ResolversParentTypes = {
   SearchResults: FoundSearch
   SearchFacets: SearchFacets
   SearchHit: LoadedSearchHit
+  FoundConnection: Omit<FoundConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: ReadonlyArray<ResolversParentTypes['FoundEdge']>
+    nodes: ReadonlyArray<ResolversParentTypes['Node']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  FoundEdge: Omit<FoundEdge, 'node' | 'matchedName'> & {
+    node: ResolversParentTypes['Node']
+    matchedName: ResolversParentTypes['Name']
+  }
   Tenure: DerivedTenure
   TenureFact: DerivedTenureFact
   Term: LoadedTerm
@@ -5524,6 +5584,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QuerySearchArgs, 'q' | 'first'>
   >
+  searchAll?: Resolver<
+    Maybe<ResolversTypes['FoundConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<QuerySearchAllArgs, 'q' | 'first'>
+  >
   path?: Resolver<
     Maybe<ReadonlyArray<ResolversTypes['Path']>>,
     ParentType,
@@ -5711,6 +5777,44 @@ export type SearchHitResolvers<
   ParentType extends ResolversParentTypes['SearchHit'] = ResolversParentTypes['SearchHit'],
 > = {
   node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  matchedName?: Resolver<ResolversTypes['Name'], ParentType, ContextType>
+  match?: Resolver<ResolversTypes['Match'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SearchedTypeResolvers = EnumResolverSignature<
+  {
+    POLITICIAN?: any
+    PARTY?: any
+    OFFICE?: any
+    INSTITUTION?: any
+    ELECTION?: any
+    AREA?: any
+    PERSON?: any
+    ORGANIZATION?: any
+    MARKET?: any
+    RACE?: any
+  },
+  ResolversTypes['SearchedType']
+>
+
+export type FoundConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['FoundConnection'] =
+    ResolversParentTypes['FoundConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['FoundEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Node']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type FoundEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['FoundEdge'] = ResolversParentTypes['FoundEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Node'], ParentType, ContextType>
   matchedName?: Resolver<ResolversTypes['Name'], ParentType, ContextType>
   match?: Resolver<ResolversTypes['Match'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
@@ -5940,6 +6044,9 @@ export type Resolvers<ContextType = RequestContext> = {
   SearchResults?: SearchResultsResolvers<ContextType>
   SearchFacets?: SearchFacetsResolvers<ContextType>
   SearchHit?: SearchHitResolvers<ContextType>
+  SearchedType?: SearchedTypeResolvers
+  FoundConnection?: FoundConnectionResolvers<ContextType>
+  FoundEdge?: FoundEdgeResolvers<ContextType>
   Match?: MatchResolvers
   TenureView?: TenureViewResolvers
   Tenure?: TenureResolvers<ContextType>

@@ -44,6 +44,7 @@ import { restPages } from './rest-pages.js'
 import { search } from './search.js'
 import { tenureFacts } from './tenures.js'
 import { termCounts, termPages, terms } from './terms.js'
+import { marketTitles, raceTitles } from './title-search.js'
 import { venueListingIds } from './venue-ids.js'
 import { venueCounts } from './venues.js'
 
@@ -135,6 +136,7 @@ export const CACHED = {
 
   marketPages: [4, 'markets', marketPages],
   marketCounts: [1, 'markets', marketCounts],
+  marketTitles: [1, 'markets', marketTitles],
   marketEntities: [1, 'markets', marketEntities],
   marketGroups: [1, 'markets', marketGroups],
   groupsOfMarkets: [1, 'markets', groupsOfMarkets],
@@ -164,6 +166,7 @@ export const CACHED = {
   foundRaceCounts: [0.1, 'elections', foundRaceCounts],
   politicianRaceCounts: [0.1, 'elections', politicianRaceCounts],
   politicianRaces: [0.5, 'elections', politicianRaces],
+  raceTitles: [0.5, 'elections', raceTitles],
 } as const satisfies Readonly<
   Record<string, readonly [weight: number, group: keyof typeof EVICTIONS, reading: object]>
 >

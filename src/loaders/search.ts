@@ -27,6 +27,8 @@ export interface SearchHit {
   readonly node: NamedEntity
   readonly matchedName: EntityName
   readonly match: Match
+  /** The group in which the hit is sorted: `match`, or `WORDS` for a part of a body. */
+  readonly group: Match
 }
 
 /** A search and its hits. */
@@ -104,16 +106,15 @@ function bestOf(text: string, rows: readonly HitRow[]): SearchHit[] {
     const node = fromSummary(summary)
     const all = namesOf(node.name, names ?? [], languages ?? [])
     const { match, name: matchedName } = judge(all, node.slug)
-    const hit = { node, matchedName, match }
-    // For other matches the score of the index is a better rank.
-    const weight = match === 'EXACT' || match === 'PREFIX' ? degree : 0
     // A part of a body often has the name of the body in its own name. The body itself comes first.
-    const rank = isPart && match === 'PREFIX' ? MATCHES.indexOf('WORDS') : MATCHES.indexOf(match)
-    return { hit, rank, weight: rank === MATCHES.indexOf(match) ? weight : 0, score }
+    const group = isPart && match === 'PREFIX' ? 'WORDS' : match
+    // For other matches the score of the index is a better rank.
+    const weight = group === 'EXACT' || group === 'PREFIX' ? degree : 0
+    return { hit: { node, matchedName, match, group }, weight, score }
   })
   hits.sort(
     (a, b) =>
-      a.rank - b.rank ||
+      MATCHES.indexOf(a.hit.group) - MATCHES.indexOf(b.hit.group) ||
       b.weight - a.weight ||
       b.score - a.score ||
       a.hit.node.name.length - b.hit.node.name.length ||

@@ -1,3 +1,4 @@
+import { ENTITY_TYPES } from '../../domain/entity.js'
 import { intervalOf, isBefore, type Interval, type PartialDate } from '../../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../domain/relationship.js'
 import { ApiError } from '../../errors.js'
@@ -5,6 +6,8 @@ import { loadByIdOrSlug } from '../../loaders/by-id-or-slug.js'
 import type { RequestContext } from '../../request-context.js'
 import { refusal } from '../refusal.js'
 
+export const SEARCHED_TYPES = [...ENTITY_TYPES, 'market', 'race'] as const
+export type SearchedType = (typeof SEARCHED_TYPES)[number]
 // `Object.keys` returns `string[]`, but every key of the table is a kind.
 export const ALL_KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 

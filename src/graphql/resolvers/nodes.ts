@@ -32,7 +32,8 @@ export const nodeResolvers = {
   },
 }
 
-async function typed<Name extends string, Value extends object>(
+/** Adds the GraphQL type to an object that is not an entity. */
+export async function typed<Name extends string, Value extends object>(
   name: Name,
   loading: Promise<Value | null>,
 ) {

@@ -9,6 +9,7 @@ import type { RequestContext } from '../../request-context.js'
 import { ALL_KINDS, sortedUnique } from './arguments.js'
 import { entitiesOf } from './entity-lists.js'
 import { searchOf } from './search.js'
+import { searchAllOf } from './search-all.js'
 import { linkColumnsOf, needsEntity, planOfEntity } from '../plan.js'
 import { refusal } from '../refusal.js'
 import { nodeOf } from './nodes.js'
@@ -36,6 +37,7 @@ export function rootResolvers(cursors: Cursors) {
     },
     entities: (_root, args, context) => entitiesOf(cursors, args, context),
     search: (_root, args, context) => searchOf(args, context),
+    searchAll: (_root, args, context) => searchAllOf(cursors, args, context),
     representatives: (_root, args, context) => representativesOf(args, context),
     path: (_root, args, context) => pathsOf(args, context),
     rateLimit: (_root, _args, { caller, quota }) => {

@@ -10,6 +10,7 @@ import { ELECTION_STATES } from '../../elections/election-state.js'
 import { CHANGE_KINDS } from '../../live/kinds.js'
 import { countLists } from '../cost/count-lists.js'
 import { connectionResolvers } from '../resolvers/paging/connections.js'
+import { SEARCHED_TYPES } from '../resolvers/arguments.js'
 import { listResolvers } from '../resolvers/paging/lists.js'
 import { addDescriptions } from './descriptions.js'
 import { fieldRulesOf, typesWithFields } from './directives.js'
@@ -75,6 +76,7 @@ const ENUMS = {
   ElectionState: enumOf(ELECTION_STATES),
   EntityType: enumOf(Object.keys(ENTITY_LABELS)),
   MarketState: enumOf(MARKET_STATES),
+  SearchedType: enumOf(SEARCHED_TYPES),
   Tier: enumOf(TIERS),
 }
 

@@ -214,7 +214,7 @@ describe('the reply to a question', () => {
 })
 
 describe('an enum whose values have other names inside', () => {
-  it.each(['ChangeKind', 'ElectionState', 'EntityType', 'MarketState', 'Tier'])(
+  it.each(['ChangeKind', 'ElectionState', 'EntityType', 'MarketState', 'SearchedType', 'Tier'])(
     'has one for every value: %s',
     async (name) => {
       const schema = await loadSchema(folder, cursors)
