@@ -1,14 +1,14 @@
 import type { EntityName } from './entity.js'
 
-/** The form of a language tag in a request: RFC 4647, section 2.1. */
-const TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i
+/** The form of a language tag in a request: RFC 4647, section 2.1, up to the length of RFC 5646. */
+const TAG = /^(?=.{1,35}$)[a-z]{1,8}(-[a-z0-9]{1,8})*$/i
 
 /** The rule for language tags, for error messages. */
 export const TAG_FORM = 'must be a language tag of BCP 47, such as cy or pt-BR'
 
-/** Browsers send fewer languages. Only these first ones of `Accept-Language` are read. */
+// Browsers send fewer languages. More would make the comparison with many names slow.
 const MAX_ACCEPTED = 20
-const MAX_HEADER_LENGTH = 500
+const MAX_TAGS = 40
 
 /**
  * The tags that satisfy the language tag `tag`, best first, in lowercase: `zh-Hant-TW` gives
@@ -34,7 +34,7 @@ export function lookupTags(tag: string): readonly string[] | null {
  */
 export function acceptedTags(header: string | undefined): readonly string[] {
   if (header === undefined) return []
-  const parts = header.slice(0, MAX_HEADER_LENGTH).split(',', MAX_ACCEPTED)
+  const parts = header.split(',', MAX_ACCEPTED)
   const accepted = parts.flatMap((part) => {
     const [tag = '', ...parameters] = part.split(';').map((text) => text.trim())
     const tags = lookupTags(tag)
@@ -42,7 +42,7 @@ export function acceptedTags(header: string | undefined): readonly string[] {
     return tags === null || !(weight > 0) ? [] : [{ tags, weight }]
   })
   accepted.sort((a, b) => b.weight - a.weight)
-  return [...new Set(accepted.flatMap(({ tags }) => tags))]
+  return [...new Set(accepted.flatMap(({ tags }) => tags))].slice(0, MAX_TAGS)
 }
 
 /** The weight `q` among the parameters of a language; NaN for a malformed weight. */
@@ -56,9 +56,17 @@ function weightIn(parameters: readonly string[]): number {
  * language; `null` if no name has one of these languages. `tags`: in lowercase, best first.
  */
 export function nameInLanguage(names: readonly EntityName[], tags: readonly string[]) {
-  for (const tag of tags) {
-    const found = names.find(({ langs }) => langs.some((lang) => lang.toLowerCase() === tag))
-    if (found !== undefined) return { value: found.value, tag }
+  let best: { readonly value: string; readonly tag: string } | null = null
+  // Only a better tag than the best one so far matters.
+  let wanted = tags
+  for (const { value, langs } of names) {
+    for (const lang of langs) {
+      const rank = wanted.indexOf(lang.toLowerCase())
+      const tag = wanted[rank]
+      if (tag === undefined) continue
+      best = { value, tag }
+      wanted = wanted.slice(0, rank)
+    }
   }
-  return null
+  return best
 }

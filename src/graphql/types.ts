@@ -3389,6 +3389,15 @@ export type RangeDirectiveResolver<
   Args = RangeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
+export type LanguageTagDirectiveArgs = {}
+
+export type LanguageTagDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = LanguageTagDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
 export type PublicDirectiveArgs = {}
 
 export type PublicDirectiveResolver<
@@ -5864,6 +5873,7 @@ export type DirectiveResolvers<ContextType = RequestContext> = {
   size?: SizeDirectiveResolver<any, any, ContextType>
   length?: LengthDirectiveResolver<any, any, ContextType>
   range?: RangeDirectiveResolver<any, any, ContextType>
+  languageTag?: LanguageTagDirectiveResolver<any, any, ContextType>
   public?: PublicDirectiveResolver<any, any, ContextType>
   inSummary?: InSummaryDirectiveResolver<any, any, ContextType>
   needsEntity?: NeedsEntityDirectiveResolver<any, any, ContextType>
