@@ -13,6 +13,11 @@ export interface CacheableResponse {
   readonly body: string
   /** Headers that belong to the response itself: content type, ETag, link to the next page. */
   readonly headers: Readonly<Record<string, string>>
+  /**
+   * The languages that names have, in lowercase, if the response depends on `Accept-Language`. Two
+   * requests that accept the same ones of these languages get the same response.
+   */
+  readonly languages?: ReadonlySet<string>
   /** The units that every client pays, although a cached response costs little. */
   readonly units: number
 }

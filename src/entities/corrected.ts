@@ -78,8 +78,9 @@ function correctOne(entity: DerivedEntity, { field, value }: EntityCorrection): 
 const PROPERTIES = { birth_date: 'birthDate', death_date: 'deathDate' } as const
 
 /**
- * Adds `value` to the names. For `name`, it is added at the beginning, so that it is shown. For
- * `other_name`, it is added at the end.
+ * Adds `value` to the names. For `name`, it is added at the beginning, so that it is shown. It also
+ * gets the languages of the name that it replaces, so that clients which prefer one of these
+ * languages do not get the wrong name. For `other_name`, it is added at the end.
  */
 function withName(properties: Properties, field: 'name' | 'other_name', value: string): Properties {
   const names = listIn(properties, 'names')
@@ -87,7 +88,9 @@ function withName(properties: Properties, field: 'name' | 'other_name', value: s
   const pairs = names.map((name, index) => [name, langs[index] ?? ''] as const)
   const known = pairs.find(([name]) => name === value)
   if (field === 'other_name' && known !== undefined) return properties
-  const entry = known ?? ([value, ''] as const)
+  const replaced = field === 'name' ? (langs[0] ?? '') : ''
+  const ownLangs = [known?.[1] ?? '', replaced].flatMap((tags) => tags.split(',')).filter(Boolean)
+  const entry = [value, union(ownLangs, []).join()] as const
   const others = pairs.filter(([name]) => name !== value)
   const all = field === 'name' ? [entry, ...others] : [...others, entry]
   return {

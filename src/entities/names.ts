@@ -40,7 +40,10 @@ export function allNames(
   if (shown === undefined) return []
   const sorted = [...usual].sort((a, b) => compare(a.referenceKey, b.referenceKey))
   return distinctNames([
-    ...sorted.flatMap(({ usualName }) => (usualName === null ? [] : [{ value: usualName }])),
+    // A usual name has the language of the name that it replaces, for clients that prefer this language.
+    ...sorted.flatMap(({ usualName }) =>
+      usualName === null ? [] : [{ ...shown, value: usualName }],
+    ),
     shown,
     ...sourceNames.flat(),
     ...sorted.flatMap(({ aliases }) => aliases.map((value) => ({ value }))),

@@ -1,4 +1,10 @@
-import { getArgumentValues, getNamedType, type FieldNode, type GraphQLResolveInfo } from 'graphql'
+import {
+  getArgumentValues,
+  getNamedType,
+  Kind,
+  type FieldNode,
+  type GraphQLResolveInfo,
+} from 'graphql'
 import type { LinkColumns } from '../loaders/relationships/among.js'
 import {
   planLists,
@@ -74,12 +80,23 @@ export function linkColumnsOf(info: GraphQLResolveInfo): LinkColumns | null {
 
 const LINK = 'Link'
 
-/** True if a selected field needs the full entity. Fields in fragments on any type count, too. */
+/**
+ * True if a selected field needs the full entity. Fields in fragments on any type count, too. An
+ * argument counts even if its variable is null; then the loaded entity has more than is needed.
+ */
 export function needsEntity(info: GraphQLResolveInfo): boolean {
   return currentFields(info).some((field) =>
     cachedBy(needsEntityByField, field.node, () =>
-      fieldsOf(field, info).some(({ rule }) => rule.needsEntity),
+      fieldsOf(field, info).some(
+        ({ node, rule }) => rule.needsEntity || givesEntityArgument(node, rule),
+      ),
     ),
+  )
+}
+
+function givesEntityArgument({ arguments: args = [] }: FieldNode, { entityArguments }: FieldRule) {
+  return args.some(
+    ({ name, value }) => entityArguments.includes(name.value) && value.kind !== Kind.NULL,
   )
 }
 

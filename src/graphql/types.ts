@@ -126,6 +126,11 @@ export type Area = Node &
   }
 
 /** A geographic area, such as a country, a state or a constituency. */
+export type AreaNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A geographic area, such as a country, a state or a constituency. */
 export type AreaRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -248,6 +253,11 @@ export type Election = Node &
   }
 
 /** An election to a chamber or an office. */
+export type ElectionNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
+
+/** An election to a chamber or an office. */
 export type ElectionRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -368,9 +378,15 @@ export type Entity = {
   readonly id: Scalars['ID']['output']
   /** A short, readable name for URLs. It changes with the name; former slugs stay valid. */
   readonly slug: Scalars['String']['output']
-  /** The main name. */
+  /**
+   * The main name. With `lang`: the first of `names` in this language; the main name if no source gives such a name. Lists
+   * are sorted and filtered by the main name.
+   */
   readonly name: Scalars['String']['output']
-  /** All names, the main one first. */
+  /**
+   * All names, the main one first. Normalised caches store `name` separately for each value of `lang`, so a name in a
+   * language never replaces the main name.
+   */
   readonly names: ReadonlyArray<Name>
   /** The type of the entity. */
   readonly type: EntityType
@@ -399,6 +415,11 @@ export type Entity = {
   readonly relationships?: Maybe<RelationshipConnection>
   /** Markets about the entity. Without `status`: open and disputed ones, and those that closed in the last 30 days. */
   readonly markets?: Maybe<MarketConnection>
+}
+
+/** A person, body, office, election or area in the graph. */
+export type EntityNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
 }
 
 /** A person, body, office, election or area in the graph. */
@@ -643,6 +664,11 @@ export type Institution = Node &
     /** The area that the body is responsible for; null when unknown. */
     readonly area?: Maybe<Area>
   }
+
+/** A chamber, a committee, an executive or another public body. */
+export type InstitutionNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
 
 /** A chamber, a committee, an executive or another public body. */
 export type InstitutionRelationshipsArgs = {
@@ -1308,6 +1334,11 @@ export type Office = Node &
   }
 
 /** A position that people hold, such as a seat or a ministry. */
+export type OfficeNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A position that people hold, such as a seat or a ministry. */
 export type OfficeRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -1400,6 +1431,11 @@ export type Organization = Node &
     /** When the body was dissolved; null when it still exists or the date is unknown. */
     readonly dissolvedOn?: Maybe<Scalars['PartialDate']['output']>
   }
+
+/** A company, a charity or another body that is not part of the state. */
+export type OrganizationNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
 
 /** A company, a charity or another body that is not part of the state. */
 export type OrganizationRelationshipsArgs = {
@@ -1535,6 +1571,11 @@ export type Party = Node &
      */
     readonly membersBy?: Maybe<ReadonlyArray<MemberCount>>
   }
+
+/** A political party, or a group in a chamber. */
+export type PartyNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
 
 /** A political party, or a group in a chamber. */
 export type PartyRelationshipsArgs = {
@@ -1704,6 +1745,11 @@ export type Person = Node &
   }
 
 /** A person who never held or sought an office, such as a relative or a donor. */
+export type PersonNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A person who never held or sought an office, such as a relative or a donor. */
 export type PersonRelationshipsArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   direction?: InputMaybe<Direction>
@@ -1781,6 +1827,11 @@ export type Politician = Node &
     /** Politicians who were in the same bodies at the same time, by name. */
     readonly colleagues?: Maybe<ColleagueConnection>
   }
+
+/** A person who holds, held or seeks an office. */
+export type PoliticianNameArgs = {
+  lang?: InputMaybe<Scalars['String']['input']>
+}
 
 /** A person who holds, held or seeks an office. */
 export type PoliticianRelationshipsArgs = {
@@ -3496,6 +3547,15 @@ export type RangeDirectiveResolver<
   Args = RangeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
+export type LanguageTagDirectiveArgs = {}
+
+export type LanguageTagDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = LanguageTagDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
+
 export type PublicDirectiveArgs = {}
 
 export type PublicDirectiveResolver<
@@ -3556,7 +3616,7 @@ export type AreaResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<AreaNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -3651,7 +3711,7 @@ export type ElectionResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<ElectionNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -3808,7 +3868,7 @@ export type EntityResolvers<
   >
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<EntityNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -3929,7 +3989,7 @@ export type InstitutionResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<InstitutionNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -4463,7 +4523,7 @@ export type OfficeResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<OfficeNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -4547,7 +4607,7 @@ export type OrganizationResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<OrganizationNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -4660,7 +4720,7 @@ export type PartyResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<PartyNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -4816,7 +4876,7 @@ export type PersonResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<PersonNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -4855,7 +4915,7 @@ export type PoliticianResolvers<
 > = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<PoliticianNameArgs>>
   names?: Resolver<ReadonlyArray<ResolversTypes['Name']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -6062,6 +6122,7 @@ export type DirectiveResolvers<ContextType = RequestContext> = {
   size?: SizeDirectiveResolver<any, any, ContextType>
   length?: LengthDirectiveResolver<any, any, ContextType>
   range?: RangeDirectiveResolver<any, any, ContextType>
+  languageTag?: LanguageTagDirectiveResolver<any, any, ContextType>
   public?: PublicDirectiveResolver<any, any, ContextType>
   inSummary?: InSummaryDirectiveResolver<any, any, ContextType>
   needsEntity?: NeedsEntityDirectiveResolver<any, any, ContextType>

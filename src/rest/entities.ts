@@ -1,6 +1,7 @@
 import type { NamedEntity } from '../domain/entity.js'
 import { pageOf, type Cursors } from '../domain/cursor.js'
 import { ApiError } from '../errors.js'
+import { localNames } from './local-names.js'
 import { cursorParameter, pathSchema, querySchema, slugParameter } from './parameter-schemas.js'
 import { pagesOf } from './paging.js'
 import { queryOf } from './parameters.js'
@@ -58,6 +59,7 @@ const getEntity = route({
     isTagged: true,
     isCached: true,
     isPaged: true,
+    isLocalized: true,
     redirects: ENTITY_REDIRECT,
   },
 })
@@ -78,15 +80,20 @@ export function entityRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): 
       return reply.redirect(`/api/graph/entity/${entity.slug}${queryOf(request.url)}`, 308)
     }
     const { rows, last } = pageOf(relationships, REST_PAGE_SIZE)
+    const names = await localNames(request, [entity, ...rows.map((row) => row.entity)])
     const body = {
-      entity: { ...toReferenceJson(entity), description: entity.description },
+      entity: { ...toReferenceJson(names.localize(entity)), description: entity.description },
       relationships: rows.map((row) => ({
         label: row.label,
-        entity: toReferenceJson(row.entity),
+        entity: toReferenceJson(names.localize(row.entity)),
       })),
     }
+    // The position has the main name, by which the list is sorted.
     const next = last && toPosition(day, last)
-    return sendTagged(request, reply, body, pages(cursors, entity).nextHeaders(next))
+    return sendTagged(request, reply, body, {
+      ...names.reply,
+      headers: { ...names.reply.headers, ...pages(cursors, entity).nextHeaders(next) },
+    })
   })
 }
 

@@ -18,6 +18,7 @@ import {
   querySchema,
   textParameter,
 } from './parameter-schemas.js'
+import { localNames } from './local-names.js'
 import { pageIn } from './paging.js'
 import { flagIn, partialDateIn, valueIn, valuesIn, wordsIn } from './parameters.js'
 import { entityReference, entityType, page, toReferenceJson } from './reply-schemas.js'
@@ -71,6 +72,7 @@ const listEntities = route({
     isTagged: true,
     isCached: true,
     isPaged: true,
+    isLocalized: true,
   },
 })
 
@@ -111,8 +113,13 @@ export function entityListRoutes(app: RouteApp, { cursors }: { cursors: Cursors 
       context,
     )
     const last = hasNextPage ? edges.at(-1) : undefined
+    const names = await localNames(
+      request,
+      edges.map(({ node }) => node),
+    )
     return send(request, reply, {
-      data: edges.map(({ node }) => toReferenceJson(node)),
+      data: edges.map(({ node }) => toReferenceJson(names.localize(node))),
+      localized: names.reply,
       next: last === undefined ? null : [last.node.name, last.node.id, last.updatedAt],
     })
   })

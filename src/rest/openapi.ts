@@ -15,6 +15,8 @@ declare module 'fastify' {
     readonly isTagged?: true
     /** True for a reply that names the next page in its headers. */
     readonly isPaged?: true
+    /** True for a reply with the names of entities in the language of `Accept-Language`. */
+    readonly isLocalized?: true
     /** True for a reply whose errors have the shape of GraphQL. */
     readonly isGraphql?: true
     /** Description of the 308 reply; absent if the route does not redirect. */
@@ -50,7 +52,7 @@ interface Operation {
 
 type About = Pick<
   FastifyContextConfig,
-  'errors' | 'isTagged' | 'isPaged' | 'isGraphql' | 'redirects'
+  'errors' | 'isTagged' | 'isPaged' | 'isLocalized' | 'isGraphql' | 'redirects'
 >
 
 interface Parameter {
@@ -151,8 +153,10 @@ function describe(operation: Operation, isRead: boolean) {
     const isList = parameter.in === 'query' && parameter.schema?.type === 'array'
     if (isList) Object.assign(parameter, { style: 'form', explode: false })
   }
-  const { errors = [], isTagged, isPaged, isGraphql, redirects } = operation['x-about'] ?? {}
+  const about = operation['x-about'] ?? {}
+  const { errors = [], isTagged, isPaged, isLocalized, isGraphql, redirects } = about
   delete operation['x-about']
+  if (isLocalized) operation.parameters = [...(operation.parameters ?? []), ACCEPT_LANGUAGE]
   const responses = (operation.responses ??= {})
   // Unless a route says otherwise, it works with and without a key.
   const security = (operation.security ??= [{}, { key: [] }])
@@ -162,6 +166,7 @@ function describe(operation: Operation, isRead: boolean) {
     ...commonHeaders,
     ...(isTagged ? ['ETag', 'Cache-Status'] : []),
     ...(isPaged ? ['Link', 'X-Next-Cursor'] : []),
+    ...(isLocalized ? ['Content-Language', 'Vary'] : []),
   ]
   for (const [status, response] of Object.entries(responses)) {
     const names = status.startsWith('2') ? successHeaders : commonHeaders
@@ -204,6 +209,17 @@ function references(names: readonly string[]): Readonly<Record<string, unknown>>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
+const ACCEPT_LANGUAGE = {
+  name: 'Accept-Language',
+  in: 'header',
+  description:
+    'Languages of the client (RFC 9110). An entity has its name in the first of these languages in which a source ' +
+    'gives one, otherwise its main name. Lists are sorted and filtered by the main name.',
+  required: false,
+  schema: { type: 'string' },
+  example: 'cy, en;q=0.5',
+}
+
 const header = (description: string, schema: Readonly<Record<string, unknown>> = {}) => ({
   description,
   schema: { type: 'string' as const, ...schema },
@@ -238,6 +254,12 @@ const HEADERS = {
   ),
   Link: header('`<…>; rel="next"`: URL of the next page. Absent on the last page.'),
   'X-Next-Cursor': header('Value of `cursor` for the next page. Absent on the last page.'),
+  'Content-Language': header(
+    'Languages of the names, if names in a language of `Accept-Language` were found: `cy`.',
+  ),
+  Vary: header(
+    'The request headers on which the reply depends: `accept-language, accept-encoding`.',
+  ),
   Location: header('URL to use instead.'),
   'Retry-After': numberHeader('Seconds to wait before a retry.'),
   Allow: header('The methods of the path.'),

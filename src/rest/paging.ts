@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FOREIGN_CURSOR, type Cursors, type Position } from '../domain/cursor.js'
 import { invalidParameter } from '../errors.js'
+import type { LocalNames } from './local-names.js'
 import { valueIn } from './parameters.js'
 import { sendTagged } from './tagged.js'
 
@@ -23,6 +24,8 @@ interface Page<End> {
   readonly data: readonly unknown[]
   /** The position of the last row; `null` on the last page. */
   readonly next: End | null
+  /** Absent if the page does not depend on `Accept-Language`. */
+  readonly localized?: LocalNames['reply']
 }
 
 /** The pages of one list. A cursor is valid only for the list for which it was created. */
@@ -70,9 +73,16 @@ export function pageIn<End extends Position>(
     /** The headers that name the page after `next`. */
     nextHeaders: (next: End | null) => pages.nextHeaders(next, limit),
     /** Sends the page, with headers that name the next page. */
-    send: (request: FastifyRequest, reply: FastifyReply, { meta, data, next }: Page<End>) => {
+    send: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { meta, data, next, localized }: Page<End>,
+    ) => {
       const body = { meta: { count: data.length, limit, ...meta }, data }
-      return sendTagged(request, reply, body, pages.nextHeaders(next, limit))
+      return sendTagged(request, reply, body, {
+        ...localized,
+        headers: { ...localized?.headers, ...pages.nextHeaders(next, limit) },
+      })
     },
   }
 }

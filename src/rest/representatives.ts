@@ -6,7 +6,8 @@ import {
 } from '../domain/divisions.js'
 import type { NamedEntity } from '../domain/entity.js'
 import { invalidParameter } from '../errors.js'
-import { officialsOf, type Official } from '../loaders/representatives.js'
+import { officialsOf, type Official, type RepresentedDivision } from '../loaders/representatives.js'
+import { localNames } from './local-names.js'
 import { listParameter, querySchema, textParameter } from './parameter-schemas.js'
 import { partialDateIn, valueIn, valuesIn } from './parameters.js'
 import {
@@ -91,7 +92,7 @@ const listRepresentatives = route({
   tags: ['graph'],
   querystring: { ...parameters, documented: { ...parameters, required: ['division'] } },
   response: { 200: representativesReply },
-  config: { isTagged: true, isCached: true },
+  config: { isTagged: true, isCached: true, isLocalized: true },
 })
 
 /** GET /api/v1/representatives: the officials of a division and of those that contain it. */
@@ -109,27 +110,38 @@ export function representativeRoutes(app: RouteApp): void {
     const found = await loaders.representatives.load({
       ...{ division, at, today: at === null ? today : 0 },
     })
-    const data = officialsOf(found, levels, roles).map(({ area, officials, ...rest }) => ({
-      ...{ ...rest, area: referenceOrNull(area) },
-      officials: officials.map(toJson),
+    const divisions = officialsOf(found, levels, roles)
+    const names = await localNames(request, divisions.flatMap(entitiesIn))
+    const referenceTo = (entity: NamedEntity | null) =>
+      entity === null ? null : toReferenceJson(names.localize(entity))
+    const data = divisions.map(({ area, officials, ...rest }) => ({
+      ...{ ...rest, area: referenceTo(area) },
+      officials: officials.map((official) => toJson(official, referenceTo)),
     }))
-    return sendTagged(request, reply, { data })
+    return sendTagged(request, reply, { data }, names.reply)
   })
 }
 
-function toJson({ person, office, institution, party, level, roles, ...dates }: Official) {
+/** The entities that the response shows for a division. */
+function entitiesIn({ area, officials }: RepresentedDivision): readonly NamedEntity[] {
+  const entities = officials.flatMap((official) => [
+    ...[official.person, official.office, official.institution, official.party],
+  ])
+  return [area, ...entities].filter((entity) => entity !== null)
+}
+
+function toJson(
+  { person, office, institution, party, level, roles, ...dates }: Official,
+  referenceTo: (entity: NamedEntity | null) => object | null,
+) {
   const { start, end, asOf: as_of } = dates
   return {
-    person: toReferenceJson(person),
-    office: referenceOrNull(office),
-    institution: referenceOrNull(institution),
-    party: referenceOrNull(party),
+    person: referenceTo(person),
+    office: referenceTo(office),
+    institution: referenceTo(institution),
+    party: referenceTo(party),
     level: level?.toLowerCase() ?? null,
     roles: words(roles),
     ...{ start, end, as_of },
   }
-}
-
-function referenceOrNull(entity: NamedEntity | null) {
-  return entity === null ? null : toReferenceJson(entity)
 }

@@ -157,9 +157,9 @@ describe('an entity that was corrected', () => {
     ...{ on: '2026-02-01', ...given },
   })
 
-  it('is called as the correction says, with the language that a source gave', () => {
+  it('is called as the correction says, also in the language of the name that was wrong', () => {
     expect(correctEntity(ENTITY, [said({})])?.properties).toMatchObject({
-      ...{ name: 'Anna', names: ['Anna', 'Ann'], nameLangs: ['da', 'en'] },
+      ...{ name: 'Anna', names: ['Anna', 'Ann'], nameLangs: ['da,en', 'en'] },
       datasets: ['corrections', 'x'],
     })
   })

@@ -77,6 +77,18 @@ describe('an area is shown without words that nobody says', () => {
   })
 })
 
+describe('a usual name', () => {
+  it('has the language of the name that it replaces', () => {
+    const usual = [{ referenceKey: 'd:1', usualName: 'Democratic Party', aliases: ['Dems'] }]
+    const derived = deriveEntity(records('party', [[['Democrat', 'en']]]), true, { usual, endings })
+
+    expect(derived?.properties).toMatchObject({
+      names: ['Democratic Party', 'Democrat', 'Dems'],
+      nameLangs: ['en', 'en', ''],
+    })
+  })
+})
+
 describe('a person is called as Wikidata has it where people would say that', () => {
   it.each([
     ['Susan M. Collins', 'Susan Collins'],

@@ -33,7 +33,9 @@ class Summary(TypedDict):
     slug: str
     """A short, readable name for URLs. It changes with the name; former slugs stay valid."""
     name: str
-    """The main name."""
+    """The main name. With `lang`: the first of `names` in this language; the main name if no source gives such a name. Lists
+    are sorted and filtered by the main name.
+    """
     type: EntityType
     """The type of the entity."""
     countryCode: str | None
@@ -79,7 +81,9 @@ class Entity(TypedDict):
     slug: str
     """A short, readable name for URLs. It changes with the name; former slugs stay valid."""
     name: str
-    """The main name."""
+    """The main name. With `lang`: the first of `names` in this language; the main name if no source gives such a name. Lists
+    are sorted and filtered by the main name.
+    """
     type: EntityType
     """The type of the entity."""
     countryCode: str | None
@@ -87,7 +91,9 @@ class Entity(TypedDict):
     description: str
     """One sentence that describes the entity."""
     names: list[EntityNames]
-    """All names, the main one first."""
+    """All names, the main one first. Normalised caches store `name` separately for each value of `lang`, so a name in a
+    language never replaces the main name.
+    """
     identifiers: list[EntityIdentifiers]
     """Identifiers of the entity in other systems."""
     links: list[str]
@@ -507,7 +513,9 @@ class SearchHitsNode(TypedDict):
     slug: str
     """A short, readable name for URLs. It changes with the name; former slugs stay valid."""
     name: str
-    """The main name."""
+    """The main name. With `lang`: the first of `names` in this language; the main name if no source gives such a name. Lists
+    are sorted and filtered by the main name.
+    """
     type: EntityType
     """The type of the entity."""
     countryCode: str | None

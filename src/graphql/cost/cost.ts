@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { VALUES_A_NODE } from '../../caller.js'
+import { lookupTags, TAG_FORM } from '../../domain/language.js'
 import {
   fieldRulesOf,
   isTypeWithFields,
@@ -42,7 +43,8 @@ export interface Estimate {
  * Estimates the cost of an operation in nodes: the nodes that it can return, plus the base costs of
  * its fields. The estimate uses the directives of `schema`, the fragments, and the arguments,
  * including variables and default values. The sizes of nested lists are multiplied. Throws
- * `COST_EXCEEDED` above `maxNodes`, and `INVALID_PARAMETER` for an argument out of its range.
+ * `COST_EXCEEDED` above `maxNodes`, and `INVALID_PARAMETER` for an argument out of its range or a
+ * malformed language tag.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -162,6 +164,7 @@ function costOfField(
   if (rule.typeName === 'PageInfo') return NOTHING
   const values = field.args.length === 0 ? {} : getArgumentValues(field, node, context.variables)
   checkRanges(field.name, rule, values)
+  checkLanguageTags(rule, values)
   const type = getNamedType(field.type)
   const inner =
     isCompositeType(type) && node.selectionSet !== undefined
@@ -199,6 +202,15 @@ function checkRanges(field: string, { ranges }: FieldRule, values: Values): void
     const rule = Array.isArray(value) ? `must have ${range} items` : `must be from ${range}`
     const detail = `The argument ${argument} of ${field} ${rule}.`
     throw refusal('INVALID_PARAMETER', { argument, min, max, actual }, detail)
+  }
+}
+
+/** Refuses a malformed tag once, instead of at each entity of a list. */
+function checkLanguageTags({ languageTags }: FieldRule, values: Values): void {
+  for (const argument of languageTags) {
+    const tag = values[argument]
+    if (typeof tag !== 'string' || lookupTags(tag) !== null) continue
+    throw refusal('INVALID_PARAMETER', { argument }, `${argument}: ${TAG_FORM}.`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS, type NamedEntity } from '../../domain/entity.js'
+import { lookupTags, nameInLanguage } from '../../domain/language.js'
 import type { PartialDate } from '../../domain/partial-date.js'
 import { coverageOf } from '../../entities/coverage.js'
 import { ApiError } from '../../errors.js'
@@ -16,6 +17,7 @@ import { tenures } from './tenures.js'
 import { refusal } from '../refusal.js'
 import type {
   CorrectionResolvers,
+  EntityNameArgs,
   EntityRelationshipsArgs,
   EntityResolvers,
   InstitutionMembersByArgs,
@@ -117,6 +119,9 @@ async function membersBy(
 /** Fields of an entity of any type. */
 const entity = {
   __resolveType: ({ type }: NamedEntity) => ENTITY_LABELS[type],
+  // Without `lang`, lists have the name, and nothing is loaded.
+  name: (entity: NamedEntity, { lang }: EntityNameArgs, context: RequestContext) =>
+    isAbsent(lang) ? entity.name : nameIn(entity, lang, context),
   countryCode: ({ countryCode }: NamedEntity) => (countryCode === '' ? null : countryCode),
   identifiers: fromFullEntity(({ identifiers }) =>
     identifiers.map((text) => {
@@ -128,6 +133,14 @@ const entity = {
     const found = await loaders.datasets.loadMany(datasets)
     return found.filter((dataset) => dataset !== null)
   }),
+}
+
+/** The name of an entity in a language; the main name if no source gives such a name. */
+function nameIn(entity: NamedEntity, lang: string, context: RequestContext) {
+  // `costOf` has already refused a malformed tag.
+  const tags = lookupTags(lang) ?? []
+  const inLanguage = fromFullEntity(({ name, names }) => nameInLanguage(names, tags)?.value ?? name)
+  return inLanguage(entity, {}, context)
 }
 
 const person = {

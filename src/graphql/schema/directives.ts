@@ -39,6 +39,10 @@ export interface FieldRule {
   readonly ranges: readonly Range[]
   readonly isPublic: boolean
   readonly needsEntity: boolean
+  /** The arguments that are language tags. */
+  readonly languageTags: readonly string[]
+  /** The arguments with which the field needs the full entity. */
+  readonly entityArguments: readonly string[]
   /** The columns of a relationship that the field needs. */
   readonly columns: RelationshipColumns
 }
@@ -178,6 +182,10 @@ export function isTypeWithFields(type: unknown): type is TypeWithFields {
 
 function ruleOf(directives: Directives, type: TypeWithFields, field: Field): FieldRule {
   const has = (name: string) => directives.onField(name, type, field) !== undefined
+  const argumentsWith = (directive: string) =>
+    field.args
+      .map(({ name }) => name)
+      .filter((name) => directives.onArgument(directive, type, field, name) !== undefined)
   const returned = getNamedType(field.type)
   const cost = directives.onField('cost', type, field)
   const assumed = directives.onField('listSize', type, field)?.['assumedSize']
@@ -197,6 +205,8 @@ function ruleOf(directives: Directives, type: TypeWithFields, field: Field): Fie
     assumedSize: typeof assumed === 'number' ? assumed : null,
     isPublic: has('public'),
     needsEntity: has('needsEntity'),
+    languageTags: argumentsWith('languageTag'),
+    entityArguments: argumentsWith('needsEntity'),
     columns: has('needsFact') ? 'FACT' : has('needsStart') ? 'START' : 'ALL',
   }
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { CacheLimits, ValidityCheck } from '../../loaders/batch/cached-values.js'
 import type { Recording } from '../../loaders/recording.js'
 import { etagOf, matchesEtag } from '../../domain/etag.js'
+import { acceptedTags } from '../../domain/language.js'
 import { dayOf } from '../../domain/partial-date.js'
 import type { ChangeTail } from '../../graph/change-tail.js'
 import type { CacheableResponse } from '../../request-context.js'
@@ -42,6 +43,8 @@ interface Cached {
 /** Approximate memory of a validity check, and of a cache entry without its body. */
 const CHECK_BYTES = 150
 const ENTRY_BYTES = 500
+/** Approximate memory of a language tag in a set. */
+const LANGUAGE_BYTES = 50
 /** Memory for each character of a body: two bytes of text, and one byte of its compressed forms. */
 const BYTES_A_CHARACTER = 3
 
@@ -57,8 +60,12 @@ export function cacheResponses(options: ResponseCacheOptions) {
     // The cache refuses zero. One byte has the same effect.
     max: Math.max(1, limits.maxEntries),
     maxSize: Math.max(1, limits.maxBytes),
-    sizeCalculation: ({ response: { body }, checks }, key) =>
-      key.length + BYTES_A_CHARACTER * body.length + ENTRY_BYTES + CHECK_BYTES * checks.length,
+    sizeCalculation: ({ response: { body, languages }, checks }, key) =>
+      key.length +
+      BYTES_A_CHARACTER * body.length +
+      LANGUAGE_BYTES * (languages?.size ?? 0) +
+      ENTRY_BYTES +
+      CHECK_BYTES * checks.length,
   })
 
   function find(key: string): Cached | null {
@@ -83,8 +90,8 @@ export function cacheResponses(options: ResponseCacheOptions) {
   }
 
   /**
-   * Equal for requests with equal responses; `null` if the response cannot be cached. The day
-   * matters because responses say what is current.
+   * Equal for requests with equal responses, apart from the language; `null` if the response cannot
+   * be cached. The day matters because responses say what is current.
    */
   function cacheKeyOf({ method, url, headers, bodyText, routeOptions }: FastifyRequest) {
     const { isCached, isGraphql } = routeOptions.config
@@ -94,12 +101,37 @@ export function cacheResponses(options: ResponseCacheOptions) {
   }
 
   /**
+   * The response in the languages that the client accepts. The cache does not know these before it
+   * knows the languages that the names have, so these are an entry of their own.
+   */
+  function findFor(request: FastifyRequest, key: string): Cached | null {
+    const tags = tagsOf(request)
+    if (tags.length === 0) return find(key)
+    const { languages } = find(languagesKey(key))?.response ?? {}
+    return languages === undefined ? null : find(languageKey(key, tags, languages))
+  }
+
+  function storeFor(
+    request: FastifyRequest,
+    key: string,
+    response: CacheableResponse,
+    checks: readonly ValidityCheck[],
+  ): void {
+    const tags = tagsOf(request)
+    const { languages } = response
+    if (tags.length === 0) store(key, response, checks)
+    if (tags.length === 0 || languages === undefined) return
+    store(languageKey(key, tags, languages), response, checks)
+    store(languagesKey(key), { body: '', headers: {}, languages, units: 0 }, checks)
+  }
+
+  /**
    * Sends the cached response. Clients pay for it as for any other response. The hook for
    * `onRequest` of requests without a body, and for `preValidation` of requests with a body.
    */
   const answer = (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     const key = cacheKeyOf(request)
-    const found = key === null ? null : find(key)
+    const found = key === null ? null : findFor(request, key)
     if (found === null) {
       done()
       return
@@ -122,7 +154,7 @@ export function cacheResponses(options: ResponseCacheOptions) {
       const { loaders, validityChecks } = record(context.isOver)
       const cacheResponse = (response: CacheableResponse): void => {
         const checks = validityChecks()
-        if (key !== null && checks !== null) store(key, response, checks)
+        if (key !== null && checks !== null) storeFor(request, key, response, checks)
       }
       request.context = { ...context, loaders, cacheResponse }
     }
@@ -133,6 +165,24 @@ export function cacheResponses(options: ResponseCacheOptions) {
 }
 
 type Done = (error?: Error) => void
+
+/** The languages on which the response depends; `[]` for most requests. */
+function tagsOf({ headers, routeOptions: { config } }: FastifyRequest): readonly string[] {
+  return config.isLocalized === true ? acceptedTags(headers['accept-language']) : []
+}
+
+/** The key of the languages that the names in a response have. */
+function languagesKey(key: string): string {
+  return `${key}\nlanguages`
+}
+
+/**
+ * The key of a response in the languages `tags`. Languages that no name has do not matter, so most
+ * clients share a few responses.
+ */
+function languageKey(key: string, tags: readonly string[], languages: ReadonlySet<string>): string {
+  return `${key}\nin ${tags.filter((tag) => languages.has(tag)).join()}`
+}
 
 function sendCached(
   { headers }: FastifyRequest,

@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.js'
 import type { ElectionCoverage, ElectionPosition } from '../../loaders/elections/elections.js'
 import { loadCalendar, type CalendarKey } from '../../loaders/elections/calendar.js'
 import type { RequestContext } from '../../request-context.js'
+import { localNames, type LocalNames } from '../local-names.js'
 import { pageIn } from '../paging.js'
 import { choiceIn, valueIn } from '../parameters.js'
 import { route, type RouteApp } from '../route.js'
@@ -44,7 +45,7 @@ const listElections = route({
   tags: ['elections'],
   querystring: electionsQuery,
   response: { 200: electionsReply },
-  config: { isTagged: true, isPaged: true },
+  config: { isTagged: true, isPaged: true, isLocalized: true },
 })
 
 const getElection = route({
@@ -53,6 +54,7 @@ const getElection = route({
   summary: 'Get an election',
   description: 'Returns the state of an election and what the graph covers of it.',
   response: { 200: electionReply },
+  config: { ...ofElection.config, isLocalized: true },
 })
 
 const listRaces = route({
@@ -85,17 +87,23 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
     const page = pageIn<readonly [date: string, id: string]>(cursors, query, list)
     const after = page.after && { date: page.after[0], id: page.after[1] }
     const { found, next } = await electionsAfter(filters, after, page.limit, context)
+    const names = await localNames(
+      request,
+      found.map(({ entity }) => entity),
+    )
     return page.send(request, reply, {
-      data: found.map((election) => toElectionJson(election, context.now)),
+      data: found.map((election) => toElectionJson(localized(election, names), context.now)),
       next: next && [next.date, next.id],
+      localized: names.reply,
     })
   })
 
   app.get(`${PATH}/:slug`, getElection, async (request, reply) => {
     const election = await electionOf(request, reply)
     if (election === null) return reply
-    const data = toElectionDetailJson(election, request.context.now)
-    return sendTagged(request, reply, { data })
+    const names = await localNames(request, [election.entity])
+    const data = toElectionDetailJson(localized(election, names), request.context.now)
+    return sendTagged(request, reply, { data }, names.reply)
   })
 
   app.get(`${PATH}/:slug/races`, listRaces, async (request, reply) => {
@@ -147,6 +155,11 @@ export function electionRoutes(app: RouteApp, { cursors }: { cursors: Cursors })
       next: last && [last.seq],
     })
   })
+}
+
+/** The election with its name in the client's language. */
+function localized(election: ElectionCoverage, { localize }: LocalNames): ElectionCoverage {
+  return { ...election, entity: localize(election.entity) }
 }
 
 type Filters = Readonly<

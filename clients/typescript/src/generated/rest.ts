@@ -2714,7 +2714,13 @@ export interface operations {
         /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
-      readonly header?: never
+      readonly header?: {
+        /**
+         * @description Languages of the client (RFC 9110). An entity has its name in the first of these languages in which a source gives one, otherwise its main name. Lists are sorted and filtered by the main name.
+         * @example cy, en;q=0.5
+         */
+        readonly 'Accept-Language'?: string
+      }
       readonly path: {
         /** @description Name of the entity in URLs, in lowercase: `nancy-pelosi`. */
         readonly slug: string
@@ -2992,7 +2998,13 @@ export interface operations {
         /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
-      readonly header?: never
+      readonly header?: {
+        /**
+         * @description Languages of the client (RFC 9110). An entity has its name in the first of these languages in which a source gives one, otherwise its main name. Lists are sorted and filtered by the main name.
+         * @example cy, en;q=0.5
+         */
+        readonly 'Accept-Language'?: string
+      }
       readonly path?: never
       readonly cookie?: never
     }
@@ -3022,7 +3034,13 @@ export interface operations {
   readonly getElection: {
     readonly parameters: {
       readonly query?: never
-      readonly header?: never
+      readonly header?: {
+        /**
+         * @description Languages of the client (RFC 9110). An entity has its name in the first of these languages in which a source gives one, otherwise its main name. Lists are sorted and filtered by the main name.
+         * @example cy, en;q=0.5
+         */
+        readonly 'Accept-Language'?: string
+      }
       readonly path: {
         /** @description Slug or id of the election. */
         readonly slug: string
@@ -3458,7 +3476,13 @@ export interface operations {
           | 'legislator_lower_body'
         )[]
       }
-      readonly header?: never
+      readonly header?: {
+        /**
+         * @description Languages of the client (RFC 9110). An entity has its name in the first of these languages in which a source gives one, otherwise its main name. Lists are sorted and filtered by the main name.
+         * @example cy, en;q=0.5
+         */
+        readonly 'Accept-Language'?: string
+      }
       readonly path?: never
       readonly cookie?: never
     }
