@@ -35,7 +35,7 @@ export interface ConditionErrors {
 }
 
 /** Why a list of entities is refused. */
-export interface Refusal {
+interface Refusal {
   readonly code: ErrorCode
   /** What clients call the wrong conditions. */
   readonly fields: readonly string[]

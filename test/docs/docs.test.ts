@@ -72,7 +72,7 @@ beforeAll(async () => {
   })
   await app.app.listen({ port, host: '127.0.0.1' })
   variables = await variablesOfReader()
-}, 180_000)
+}, 300_000)
 afterAll(() => provider.stop())
 
 /** A key that may feed results, a session, a race that was fed, as docs/elections.md shows it. */

@@ -2776,7 +2776,13 @@ export interface operations {
         /** @description The `X-Next-Cursor` header of the previous page, for the same list. Absent: the first page. */
         readonly cursor?: string
       }
-      readonly header?: never
+      readonly header?: {
+        /**
+         * @description Languages of the client (RFC 9110). An entity has its name in the first of these languages in which a source gives one, otherwise its main name. Lists are sorted and filtered by the main name.
+         * @example cy, en;q=0.5
+         */
+        readonly 'Accept-Language'?: string
+      }
       readonly path?: never
       readonly cookie?: never
     }
