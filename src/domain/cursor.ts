@@ -27,11 +27,7 @@ const SIGNATURE_BYTES = 16
 /** Creates cursors signed with `secret`. All gateways at one address must use the same secret. */
 export function createCursors(secret: string): Cursors {
   const sign = (payload: Buffer, list: Buffer) =>
-    createHmac('sha256', secret)
-      .update(payload)
-      .update(list)
-      .digest()
-      .subarray(0, SIGNATURE_BYTES)
+    createHmac('sha256', secret).update(payload).update(list).digest().subarray(0, SIGNATURE_BYTES)
 
   const of = <End extends Position>(listName: string) => {
     // The name of a list with many ids is long, and a page has many cursors.
