@@ -223,7 +223,7 @@ describe('compression', () => {
 })
 
 describe('a read', () => {
-  it('says that its encoding depends on what is accepted, however it is answered', async () => {
+  it('says that its encoding and its language depend on what is accepted, however it is answered', async () => {
     const { headers } = await app.inject({ url: ENTITY })
     const known = { 'if-none-match': String(headers.etag) }
 
@@ -235,7 +235,10 @@ describe('a read', () => {
     ]
 
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 304, 304, 200])
-    for (const reply of replies) expect(reply.headers.vary).toBe('accept-encoding')
+    expect(replies.map(({ headers }) => headers.vary)).toEqual([
+      ...Array<string>(3).fill('accept-language, accept-encoding'),
+      'accept-encoding',
+    ])
   })
 
   it.each([
