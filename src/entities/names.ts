@@ -40,7 +40,8 @@ export function allNames(
   if (shown === undefined) return []
   const sorted = [...usual].sort((a, b) => compare(a.referenceKey, b.referenceKey))
   return distinctNames([
-    // A usual name has the language of the name that it replaces, for clients that prefer this language.
+    // A usual name has the language of the name that it replaces. Otherwise clients that prefer
+    // this language would get the replaced name.
     ...sorted.flatMap(({ usualName }) =>
       usualName === null ? [] : [{ ...shown, value: usualName }],
     ),
