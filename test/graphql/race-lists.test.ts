@@ -111,9 +111,9 @@ describe('races', () => {
     ['area: "us/ca"', ([, , area]: (typeof RACES)[number]) => /^us\/ca(\/|$)/.test(area)],
     ['area: "us"', ([, , area]) => area.startsWith('us/')],
     ['area: "us/c"', () => false],
-    ['area: "us/ca", office: "house"', ([, office]) => office === 'house'],
+    ['area: "us/ca", office: "house"', ([, office, area]) => office === 'house' && area !== 'jp'],
     ['office: "senate"', ([, office]) => office === 'senate'],
-    ['from: "2024-11", to: "2025"', ([date]) => date.startsWith('2024')],
+    ['from: "2024-11", to: "2025"', ([date]) => date.startsWith('2024-11')],
     [
       'area: "us/ca/district/12", to: "2024"',
       ([date, , area]) => area.endsWith('/12') && date < '2025',
