@@ -163,7 +163,15 @@ function listCalls(ofType, all) {
     ...['Institution', 'Office'].map((type) =>
       fieldsOfEntity(type, ofType[type])('coverage', /^coverage\//, 'coverage { until }'),
     ),
-    ...['Institution', 'Party'].map((type) => groupCall(type, ofType[type])),
+    ...['Institution', 'Party'].flatMap((type) => [
+      groupCall(type, ofType[type]),
+      memberCall(type, ofType[type], ofType),
+    ]),
+    root(
+      'partySwitches',
+      'query($institution: String!) { partySwitches(institution: $institution, first: 1) { nodes { leftOn } } }',
+      ofType.Institution.map(({ slug }) => ({ institution: slug })),
+    ),
     ofAny('relationships', /^relationship\//, page('relationships')),
     ofAny('markets', /^market\/page/, page('markets')),
   ]
@@ -180,6 +188,26 @@ function groupCall(type, entities) {
       ['PARTY', 'AREA', 'GENDER', 'COUNTRY'].flatMap((group) => [
         { slug, group },
         { slug, group, at: '2015' },
+      ]),
+    ),
+  )
+}
+
+/** The members of a party or for an area, at any time and on a day. */
+function memberCall(type, entities, { Party, Area }) {
+  const conditions = [
+    ...Party.slice(-LARGEST).map(({ slug }) => ({ party: slug })),
+    ...Area.slice(-LARGEST).map(({ slug }) => ({ areaWithin: slug })),
+  ]
+  return call(
+    `${type}.members.where`,
+    /^member\//,
+    `query($slug: String!, $where: MemberFilter!, $at: PartialDate) {
+      entity(slug: $slug) { ... on ${type} { members(where: $where, at: $at, first: 1) { nodes { id } } } } }`,
+    entities.flatMap(({ slug }) =>
+      conditions.flatMap((where) => [
+        { slug, where },
+        { slug, where, at: '2015' },
       ]),
     ),
   )

@@ -102,8 +102,7 @@ async function measure(graph) {
       if (failure !== undefined) throw new Error(`${field}: ${failure.message}\n${source}`)
       found.push({ hits: Math.round(profiled.hitsOf(of) / share), variables })
     }
-    const [type, name, count] = field.split('.')
-    const price = fieldRulesOf(schema).of(type, name)[count === undefined ? 'base' : 'count']
+    const price = priceOf(fieldRulesOf(schema), field)
     found.sort((a, b) => a.hits - b.hits)
     const median = found[Math.floor((found.length - 1) / 2)]?.hits
     const worst = found[found.length - 1]
@@ -114,6 +113,14 @@ async function measure(graph) {
   }
   console.log(tableOf(lines))
   console.log(`${lines.length - 1} prices, ${others} of them differ from the rule`)
+}
+
+/** The price of `Type.field`, `Type.field.count` or `Type.field.argument`. */
+function priceOf(rules, field) {
+  const [type, name, part] = field.split('.')
+  const { base, count, priced } = rules.of(type, name)
+  if (part === undefined) return base
+  return part === 'count' ? count : priced.find(({ argument }) => argument === part).base
 }
 
 /** The graph with profiled reads. `hitsOf`: db hits since `forget`, of queries with these names. */

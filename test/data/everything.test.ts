@@ -370,7 +370,8 @@ it.each(THREE_DAYS)(
       app,
       `query($item: String!, $day: PartialDate!) {
         entityByIdentifier(scheme: "wikidata", value: $item) { ... on Institution {
-          membersBy(group: PARTY, at: $day) { count sure group { name entity { names { value } } } }
+          slug
+          membersBy(group: PARTY, at: $day) { count sure group { name entity { id names { value } } } }
         } }
       }`,
       { item: question.wikidata, day: question.day },
@@ -380,7 +381,10 @@ it.each(THREE_DAYS)(
     const groups = at(data, 'entityByIdentifier.membersBy') as readonly {
       readonly count: number
       readonly sure: number
-      readonly group: { readonly name: string; readonly entity: Pick<Named, 'names'> } | null
+      readonly group: {
+        readonly name: string
+        readonly entity: Pick<Named, 'names'> & { readonly id: string }
+      } | null
     }[]
     const expected = partyCounts(question)
     const found = new Map<string, number>()
@@ -392,6 +396,18 @@ it.each(THREE_DAYS)(
     for (const [word, count] of found) if (count === 0) found.delete(word)
     expect(expected.size).toBeGreaterThan(1)
     expect([...found].sort()).toEqual([...expected].sort())
+
+    const largest = groups.find(({ group }) => group !== null)
+    const members = await ask(
+      app,
+      `query($slug: String!, $day: PartialDate!, $party: String!) { entity(slug: $slug) {
+        ... on Institution { members(at: $day, where: { party: $party }) { totalCount } } } }`,
+      {
+        ...{ slug: at(data, 'entityByIdentifier.slug'), day: question.day },
+        party: largest?.group?.entity.id,
+      },
+    )
+    expect(at(members.data, 'entity.members.totalCount')).toBe(largest?.count)
   },
 )
 

@@ -1,6 +1,6 @@
 import { parse } from 'graphql'
 import { documentErrors } from '../../../src/graphql/cost/limits.js'
-import { ask } from '../../support/ask.js'
+import { ask, at } from '../../support/ask.js'
 import { anEntity } from '../../support/builders.js'
 import { readPrices } from '../../support/prices.js'
 import { testApp, type TestApp } from '../../support/test-app.js'
@@ -287,6 +287,18 @@ describe('the cost of a query', () => {
       expect(answer.extensions).toMatchObject({ cost: { nodes: nodes + base() } })
     },
   )
+
+  it('adds the price of an argument that is not null', async () => {
+    const costWith = async (args: string) => {
+      const members = `members(first: 3${args}) { nodes { id } }`
+      const answer = await ask(app, `{ entity(slug: "a") { ... on Party { ${members} } } }`)
+      return at(answer.extensions, 'cost.nodes') as number
+    }
+
+    const usual = await costWith('')
+    expect(await costWith(', where: null')).toBe(usual)
+    expect(await costWith(', where: {}')).toBe(usual + 9)
+  })
 
   it('is computed at once for fragments that fan out without end', async () => {
     const fragments = Array.from(
