@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The position at which a page ended: the sort values of its last row. */
 export type Position = readonly (string | number)[]
@@ -26,13 +26,16 @@ const SIGNATURE_BYTES = 16
 
 /** Creates cursors signed with `secret`. All gateways at one address must use the same secret. */
 export function createCursors(secret: string): Cursors {
-  const sign = (payload: Buffer, list: Buffer) =>
-    createHmac('sha256', secret).update(payload).update(list).digest().subarray(0, SIGNATURE_BYTES)
+  const sign = (payload: Buffer, list: string) =>
+    createHmac('sha256', secret)
+      .update(`${String(payload.length)}\n`)
+      .update(payload)
+      .update(list)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
 
-  const of = <End extends Position>(listName: string) => {
-    // The name of a list with many ids is long, and a page has many cursors.
-    const list = createHash('sha256').update(listName).digest()
-    return {
+  return {
+    of: <End extends Position>(list: string) => ({
       seal(position: End) {
         const payload = Buffer.from(JSON.stringify(position))
         return Buffer.concat([sign(payload, list), payload]).toString('base64url')
@@ -48,9 +51,8 @@ export function createCursors(secret: string): Cursors {
         // The signature proves that `seal` wrote this payload for this list.
         return JSON.parse(payload.toString()) as End
       },
-    }
+    }),
   }
-  return { of }
 }
 
 /**

@@ -99,12 +99,15 @@ describe('a name in the language of Accept-Language', () => {
     }
   })
 
-  it('changes the names in elections and representatives, and nothing else', async () => {
+  it('changes the names in lists, elections and representatives, and nothing else', async () => {
+    const parties = await get('/api/v1/entities?types=party', 'cy')
     const elections = await get('/api/v1/elections', 'fr')
     const election = await get('/api/v1/elections/night', 'fr')
     const main = await get('/api/v1/elections/night')
     const officials = await get(`/api/v1/representatives?division=${DIVISION}`, 'cy')
 
+    expect(parties.json()).toMatchObject({ data: [{ name: 'Plain' }, { name: 'Llafur' }] })
+    expect(parties.headers).toMatchObject({ 'content-language': 'cy' })
     expect(elections.json()).toMatchObject({ data: [{ slug: 'night', name: 'La nuit' }] })
     expect(election.json<{ data: object }>().data).toEqual({
       ...main.json<{ data: object }>().data,
