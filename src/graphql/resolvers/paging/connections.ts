@@ -81,7 +81,7 @@ export function positionAfter<End extends Position>(
 }
 
 /** Throws the error for a cursor of another list. */
-export function refuseCursor(): never {
+function refuseCursor(): never {
   throw refusal('INVALID_PARAMETER', { argument: 'after' }, `after: ${FOREIGN_CURSOR}.`)
 }
 
