@@ -149,8 +149,8 @@ function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
     () => loaders.raceCounts.load({ race: id, source: id, area: id }),
     () => loaders.elections.load(id),
     () => loaders.overviews.load(0),
-    () => loaders.marketTitles.load('nobody'),
-    () => loaders.raceTitles.load('nobody'),
+    () => loaders.marketTitles.load('unknown'),
+    () => loaders.raceTitles.load('unknown'),
     () => loaders.relationshipPages.load({ ...page, shape: ANY }),
   ]
 }

@@ -178,7 +178,7 @@ function requestTo(operation: Operation, over: InjectOptions = {}, what: Paramet
     remoteAddress: `10.0.${String(addresses >> 8)}.${String(addresses & 255)}`,
     ...(payload !== undefined && { payload }),
     ...(path === EXPORT && { query: EXPORTED[what === 'none' ? 'none' : 'here'] }),
-    ...(path === ENTITIES && what === 'none' && { query: { member_of: 'nobody' } }),
+    ...(path === ENTITIES && what === 'none' && { query: { member_of: 'unknown' } }),
     ...(path === '/api/v1/representatives' && { query: { division: 'ocd-division/country:us' } }),
     ...(method === 'GET' &&
       path === '/graphql' && { query: { query: '{ entity(slug: "ada") { name } }' } }),

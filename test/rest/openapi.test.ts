@@ -199,7 +199,7 @@ describe('/openapi.json', () => {
     ['/api/graph/entity/{slug}', '/api/graph/entity/nobody', 404],
     ['/api/v1/entities', '/api/v1/entities?limit=1', 200],
     ['/api/v1/entities', '/api/v1/entities?at=2020&current=true', 400],
-    ['/api/v1/entities', '/api/v1/entities?member_of=nobody', 404],
+    ['/api/v1/entities', '/api/v1/entities?member_of=unknown', 404],
     ['/api/v1/markets', '/api/v1/markets', 200],
     ['/api/v1/markets', '/api/v1/markets?limit=1', 200],
     ['/api/v1/markets', '/api/v1/markets?limit=0', 400],
