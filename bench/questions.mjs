@@ -202,7 +202,7 @@ export const search = {
   polity: {
     request: graphqlRequest(
       `query Search($q: String!) {
-        search(q: $q, first: 10) { hits { match matchedName { value } node { name slug type } } }
+        search(q: $q, first: 10) { edges { match matchedName { value } node { name slug type } } }
       }`,
       (q) => ({ q }),
     ),

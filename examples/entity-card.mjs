@@ -11,7 +11,7 @@ const QUERY = `query Card($slug: String!) {
       parties { nodes { name } }
       offices(first: 5) { edges { start end isCurrent node { name } } }
     }
-    markets(first: 3) { nodes { title display { percent source } } }
+    markets(first: 3) { nodes { title display { percent source { name } } } }
   }
 }`
 

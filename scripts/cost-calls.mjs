@@ -66,7 +66,7 @@ function rootCalls(ofType, all, titles) {
       values,
     ),
     root('entities', `${LISTED} { nodes { id } } }`, [...listFilters(all), ...conditions(ofType)]),
-    root('search', 'query($q: String!) { search(q: $q, first: 1) { hits { match } } }', words),
+    root('search', 'query($q: String!) { search(q: $q, first: 1) { edges { match } } }', words),
     root('searchAll', 'query($q: String!) { searchAll(q: $q, first: 1) { nodes { id } } }', [
       ...words,
       ...titles,
@@ -89,7 +89,7 @@ function rootCalls(ofType, all, titles) {
     ),
     root(
       'relationshipsAmong',
-      'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, first: 1) { relationshipId } }',
+      'query($ids: [ID!]!) { relationshipsAmong(ids: $ids, limit: 1) { relationshipId } }',
       some,
     ),
     // The count is cached for a minute, so most requests need no query.
@@ -260,7 +260,7 @@ async function marketCalls(rowsOf) {
     ofMarket('listings', /^market\/listings/, 'listings { venue }'),
     ofMarket('sources', /^market\/listings/, 'sources { venue }'),
 
-    root('market', 'query($id: ID!) { market(id: $id) { id } }', markets),
+    root('market', 'query($id: ID!) { market(by: { id: $id }) { id } }', markets),
     root('markets', `${listed} { nodes { id } } }`, ordered),
     call('Query.markets.totalCount', COUNTS, `${listed} { totalCount } }`, ordered),
     root('marketCategories', '{ marketCategories { count } }', [{}]),

@@ -39,6 +39,9 @@ const TYPES = {
   TermRow: './rows.js',
   Tier: '../caller.js',
   VenueId: '../domain/market.js',
+  MarketRole: '../domain/market.js',
+  ElectionKind: '../domain/result.js',
+  RaceKind: '../domain/result.js',
 }
 
 const names = readdirSync(folder, { recursive: true })

@@ -100,7 +100,7 @@ export const ATTACKS = {
     ),
 
   'timelines of the race': ({ attacker, targets }) => {
-    const query = `{ race(id: "${targets.race}") { timeline(first: 500) { nodes { seq shares { candidacy votes share } reporting { kind reported } } } } }`
+    const query = `{ race(id: "${targets.race}") { timeline(first: 500) { nodes { seq shares { candidacyKey votes share } reporting { kind reported } } } } }`
     return repeat(5, () => attacker.ask(query))
   },
 

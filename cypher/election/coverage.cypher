@@ -3,7 +3,7 @@
 //
 // $ids: string[]  ids of entities, at most 100
 // $steps: number  maximum number of steps per election
-// row: {id: string, summary: string, date: string | null, keys: string[], kinds: string[], races: number,
+// row: {id: string, summary: string, date: string | null, keys: string[], kinds: ElectionKind[], races: number,
 //     updatedAt: string | null, feeds: [source: string, isFinal: boolean][],
 //     steps: {state: string, by: string, at: string}[]}
 //     keys: the keys that races use for the election, see src/elections/race-id.ts; steps: newest first

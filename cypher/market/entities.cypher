@@ -2,7 +2,7 @@
 //
 // $ids: string[]  ids of markets, at most 100
 // $limit: number  entities per market
-// row: {id: string, entities: [role: string, confidence: number | null, summary: string][]}
+// row: {id: string, entities: [role: MarketRole, confidence: number | null, summary: string][]}
 UNWIND $ids AS id
 MATCH (one:Market {id: id})
 RETURN id, COLLECT {

@@ -5,7 +5,7 @@
 // $feeds: number, $standing: number, $calls: number  maximum number of each
 // $levels: string[]  levels of units, broadest first
 // $candidacies: number, $units: number  of the shown feed: candidacies, and units per level, one more than the caller reads
-// row: {id: string, office: string, area: string, party: string, seat: string, kind: string, seq: number,
+// row: {id: string, office: string, area: string, party: string, seat: string, kind: RaceKind, seq: number,
 //     electionKey: string, updatedAt: string | null, election: string | null,
 //     feeds: [source: string, at: string, details: string][], feedCount: number,
 //     standing: CallRow[], calls: CallRow[], callCount: number,

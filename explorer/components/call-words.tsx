@@ -15,8 +15,8 @@ export function CallWords(props: {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  winner: 'is called the winner',
-  runoff: 'goes on to a runoff',
-  advance: 'advances',
-  retract: 'is called no more',
+  WINNER: 'is called the winner',
+  RUNOFF: 'goes on to a runoff',
+  ADVANCE: 'advances',
+  RETRACT: 'is called no more',
 }

@@ -1,7 +1,7 @@
 import type { SearchAsYouTypeQuery } from '../generated/operations.js'
 import { countryName, typeWord } from './words.js'
 
-export type Hit = SearchAsYouTypeQuery['search']['hits'][number]
+export type Hit = SearchAsYouTypeQuery['search']['edges'][number]
 
 /** A name that was found, what it is, and the name that fitted where that is another one. */
 export function HitWords({ hit, locale }: { readonly hit: Hit; readonly locale: string }) {

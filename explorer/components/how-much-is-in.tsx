@@ -6,13 +6,13 @@ export interface Reporting {
   readonly reported: number | null
   readonly total: number | null
   readonly percent: number | null
-  readonly above100: boolean
+  readonly isAbove100: boolean
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  precincts: 'precincts',
-  expected_vote: 'of the expected vote',
-  ballots: 'ballots',
+  PRECINCTS: 'precincts',
+  EXPECTED_VOTE: 'of the expected vote',
+  BALLOTS: 'ballots',
 }
 
 /** How much is in, each measure by itself: they are never compared. */
@@ -27,7 +27,7 @@ export function HowMuchIsIn(props: {
       {reporting.map((each) => (
         <li key={each.kind}>
           {reportingWords(each, locale)}
-          {each.above100 && <em> More than there is, as the feed says it.</em>}
+          {each.isAbove100 && <em> More than there is, as the feed says it.</em>}
         </li>
       ))}
     </ul>

@@ -147,7 +147,7 @@ function askSoon(q: string, types: readonly EntityType[] | null, say: (found: Fo
   const timer = setTimeout(() => {
     ask(SearchAsYouTypeDocument, { q, types }, control.signal).then(
       ({ data, problem }) => {
-        if (!control.signal.aborted) say({ hits: data?.search.hits ?? [], problem })
+        if (!control.signal.aborted) say({ hits: data?.search.edges ?? [], problem })
       },
       () => undefined,
     )

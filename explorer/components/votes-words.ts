@@ -2,7 +2,7 @@ import { numberWords } from './words.js'
 
 /** What a page knows of a race when it says how many votes were cast. */
 interface CountedRace {
-  readonly uncontested: boolean
+  readonly isUncontested: boolean
   readonly count: { readonly countedVotes: number | null } | null
 }
 
@@ -10,8 +10,8 @@ interface CountedRace {
  * Whether a race is over without a vote. A feed may list zeros for a race without opponents, and some places let
  * people vote in it all the same.
  */
-export function isWithoutVotes({ uncontested, count }: CountedRace): boolean {
-  return uncontested && (count?.countedVotes ?? 0) === 0
+export function isWithoutVotes({ isUncontested, count }: CountedRace): boolean {
+  return isUncontested && (count?.countedVotes ?? 0) === 0
 }
 
 /** What a page says of a race instead of a count; null when there is one. */

@@ -81,3 +81,8 @@ export function dollarWords(dollars: number, locale: string): string {
   const style = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const
   return new Intl.NumberFormat(locale, style).format(dollars)
 }
+
+/** The word for a value of an enumeration, such as over votes for OVER_VOTES. */
+export function plainWord(value: string): string {
+  return value.toLowerCase().replaceAll('_', ' ')
+}

@@ -54,6 +54,21 @@ export type ElectionState =
   /** An operator cancelled the election. */
   | 'CANCELLED'
 
+/** The kind of an election. */
+export type ElectionKind =
+  /** An election that fills offices. */
+  | 'GENERAL'
+  /** A vote in which parties choose their candidates. */
+  | 'PRIMARY'
+  /** A further round between the leading candidates. */
+  | 'RUNOFF'
+  /** An election outside the usual time, such as a by-election. */
+  | 'SPECIAL'
+  /** A vote on whether a person leaves an office early. */
+  | 'RECALL'
+  /** A vote on a proposal. */
+  | 'REFERENDUM'
+
 /** The type of an entity. */
 export type EntityType =
   /** A person who holds, held or seeks an office. */
@@ -228,6 +243,21 @@ export type HistoryInterval =
   /** One day, in UTC. */
   | 'DAY'
 
+/** The role of an entity in the question of a market. */
+export type MarketRole =
+  /** The person or body that the question is about. */
+  | 'SUBJECT'
+  /** The party of the answer, such as the party that wins. */
+  | 'PARTY'
+  /** The office that is filled. */
+  | 'OFFICE'
+  /** The election in which it is decided. */
+  | 'ELECTION'
+  /** The area in which it is decided. */
+  | 'PLACE'
+  /** The chamber that the question is about. */
+  | 'CHAMBER'
+
 /** What is traded at a venue. */
 export type Money =
   /** Real money. */
@@ -290,6 +320,84 @@ export type RaceOrder = {
 export type RaceOrderField =
   /** The day of the election. */
   'DATE'
+
+/** The kind of choice in a race. */
+export type RaceKind =
+  /** A choice between people or tickets. */
+  | 'CANDIDATES'
+  /** Yes or no to a proposal. */
+  | 'MEASURE'
+  /** Yes or no to a person who holds an office. */
+  | 'RETENTION'
+  /** A choice between lists of parties. */
+  | 'LISTS'
+
+/** The level of a reporting unit, from the largest to the smallest. */
+export type UnitLevel =
+  /** A whole country. */
+  | 'NATION'
+  /** A state or a province. */
+  | 'STATE'
+  /** A district of a state that elects members of a chamber. */
+  | 'DISTRICT'
+  /** A constituency, as in the United Kingdom. */
+  | 'CONSTITUENCY'
+  /** A county. */
+  | 'COUNTY'
+  /** A city, a town or a village. */
+  | 'MUNICIPALITY'
+  /** A precinct or a polling station. */
+  | 'PRECINCT'
+
+/** What a feed counts to report how much of a count is complete. */
+export type ReportingKind =
+  /** Precincts that have reported. */
+  | 'PRECINCTS'
+  /** Votes, compared with an estimate of all votes. */
+  | 'EXPECTED_VOTE'
+  /** Ballots that have been counted. */
+  | 'BALLOTS'
+
+/** The kind of candidacy. */
+export type CandidacyKind =
+  /** A person or a ticket. */
+  | 'PERSON'
+  /** A choice such as Yes, No or None of these. */
+  | 'CHOICE'
+  /** All write-in votes together. */
+  | 'WRITE_INS'
+  /** A list of a party. */
+  | 'LIST'
+  /** A person or a ticket that the feed does not name; the name is that of the party. */
+  | 'PARTY'
+
+/** The result that a call states, or its retraction. */
+export type CallStatus =
+  /** The candidacy has won. */
+  | 'WINNER'
+  /** The candidacy is in a runoff. */
+  | 'RUNOFF'
+  /** The candidacy advances to the next round. */
+  | 'ADVANCE'
+  /** An earlier call of the candidacy is retracted. */
+  | 'RETRACT'
+
+/** What a number of voters or ballots counts. */
+export type UnitTotalKind =
+  /** Registered voters. */
+  | 'REGISTERED'
+  /** All ballots that were cast, including those without a vote in this race. */
+  | 'BALLOTS'
+  /** Blank ballots. */
+  | 'BLANK'
+  /** Void ballots. */
+  | 'VOID'
+  /** Ballots with too many votes. */
+  | 'OVER_VOTES'
+  /** Ballots with fewer votes than permitted. */
+  | 'UNDER_VOTES'
+  /** Ballots that have no further choice in a ranked-choice count. */
+  | 'EXHAUSTED'
 
 /** How the count of a race was computed. */
 export type CountBasis =
@@ -384,6 +492,23 @@ export type OfficeRole =
   /** A member of the lower chamber, such as a house of representatives. */
   | 'LEGISLATOR_LOWER_BODY'
 
+/** What identifies a market. Give one of the fields. */
+export type MarketLookup =
+  /** The id of the market. */
+  | {
+      readonly id: Scalars['ID']['input']
+      readonly listing?: never
+    } /** The listing of the market at a venue. */
+  | { readonly id?: never; readonly listing: ListingLookup }
+
+/** What identifies the listing of a venue. */
+export type ListingLookup = {
+  /** The name or id of the venue. */
+  readonly venue: Scalars['String']['input']
+  /** The venue's own id, as in `MarketSource.venueId`, or another id of the venue with its kind, such as `slug:…`. */
+  readonly venueId: Scalars['String']['input']
+}
+
 /** The tier of a client, which sets the rate limit. */
 export type Tier =
   /** Clients without a key, and accounts without another tier. */
@@ -477,7 +602,7 @@ export type ColleaguesPageQuery = {
     | null
   readonly also?: { readonly slug: string; readonly name: string } | null
   readonly search?: {
-    readonly hits: ReadonlyArray<{
+    readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
       readonly node: {
         readonly id: string
@@ -493,26 +618,28 @@ export type ColleaguesPageQuery = {
 export type DataPageQueryVariables = Exact<{ [key: string]: never }>
 
 export type DataPageQuery = {
-  readonly datasets: ReadonlyArray<{
-    readonly entities: number | null
-    readonly relationships: number | null
-    readonly records: number | null
-    readonly refused: number | null
-    readonly lastImportAt: string | null
-    readonly dataset: {
-      readonly name: string
-      readonly title: string | null
-      readonly licence: string | null
-      readonly attribution: string | null
-      readonly url: string | null
-      readonly redistributable: boolean | null
-      readonly dataAsOf: string | null
-    }
-    readonly coverage: { readonly from: string | null; readonly until: string | null } | null
-  }>
+  readonly datasets: {
+    readonly nodes: ReadonlyArray<{
+      readonly entities: number | null
+      readonly relationships: number | null
+      readonly records: number | null
+      readonly refused: number | null
+      readonly lastImportAt: string | null
+      readonly dataset: {
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+        readonly isRedistributable: boolean | null
+        readonly dataAsOf: string | null
+      }
+      readonly coverage: { readonly from: string | null; readonly until: string | null } | null
+    }>
+  }
   readonly suspectedDuplicates: {
-    readonly total: number
-    readonly pairs: ReadonlyArray<{
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{
       readonly why: string
       readonly a: {
         readonly slug: string
@@ -565,10 +692,10 @@ export type ElectionPageQuery = {
         readonly countryCode: string | null
         readonly electionState: ElectionState | null
         readonly coverage: {
-          readonly kind: string | null
+          readonly kind: ElectionKind | null
           readonly races: number
           readonly feeds: ReadonlyArray<string>
-          readonly lastChange: string | null
+          readonly updatedAt: string | null
         } | null
         readonly races: {
           readonly nodes: ReadonlyArray<{
@@ -577,30 +704,32 @@ export type ElectionPageQuery = {
             readonly officeKey: string
             readonly areaKey: string
             readonly seats: number | null
-            readonly uncontested: boolean
-            readonly lastChange: string | null
+            readonly isUncontested: boolean
+            readonly updatedAt: string | null
             readonly count: {
               readonly countedVotes: number | null
               readonly reporting: ReadonlyArray<{
-                readonly kind: string
+                readonly kind: ReportingKind
                 readonly reported: number | null
                 readonly total: number | null
                 readonly percent: number | null
-                readonly above100: boolean
+                readonly isAbove100: boolean
               }>
             } | null
-            readonly candidacies: ReadonlyArray<{
-              readonly id: string
-              readonly name: string
-              readonly party: string | null
-              readonly votes: number | null
-              readonly share: number | null
-              readonly politician: { readonly slug: string } | null
-            }>
+            readonly candidacies: {
+              readonly nodes: ReadonlyArray<{
+                readonly id: string
+                readonly name: string
+                readonly party: string | null
+                readonly votes: number | null
+                readonly share: number | null
+                readonly politician: { readonly slug: string } | null
+              }>
+            }
             readonly standingCalls: ReadonlyArray<{
-              readonly candidacyId: string | null
-              readonly status: string
+              readonly status: CallStatus
               readonly by: string
+              readonly candidacy: { readonly id: string } | null
             }>
           }>
           readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
@@ -615,30 +744,32 @@ export type RaceInBriefFragment = {
   readonly officeKey: string
   readonly areaKey: string
   readonly seats: number | null
-  readonly uncontested: boolean
-  readonly lastChange: string | null
+  readonly isUncontested: boolean
+  readonly updatedAt: string | null
   readonly count: {
     readonly countedVotes: number | null
     readonly reporting: ReadonlyArray<{
-      readonly kind: string
+      readonly kind: ReportingKind
       readonly reported: number | null
       readonly total: number | null
       readonly percent: number | null
-      readonly above100: boolean
+      readonly isAbove100: boolean
     }>
   } | null
-  readonly candidacies: ReadonlyArray<{
-    readonly id: string
-    readonly name: string
-    readonly party: string | null
-    readonly votes: number | null
-    readonly share: number | null
-    readonly politician: { readonly slug: string } | null
-  }>
+  readonly candidacies: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly name: string
+      readonly party: string | null
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: { readonly slug: string } | null
+    }>
+  }
   readonly standingCalls: ReadonlyArray<{
-    readonly candidacyId: string | null
-    readonly status: string
+    readonly status: CallStatus
     readonly by: string
+    readonly candidacy: { readonly id: string } | null
   }>
 }
 
@@ -681,7 +812,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -724,7 +855,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -743,8 +874,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -795,7 +926,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -838,7 +969,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -857,8 +988,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -912,7 +1043,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -955,7 +1086,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -974,8 +1105,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -1025,7 +1156,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -1068,7 +1199,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -1087,8 +1218,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -1135,7 +1266,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -1178,7 +1309,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -1197,8 +1328,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -1248,7 +1379,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -1291,7 +1422,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -1310,8 +1441,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -1353,7 +1484,7 @@ export type EntityPageQuery = {
             readonly race: {
               readonly id: string
               readonly title: string
-              readonly uncontested: boolean
+              readonly isUncontested: boolean
               readonly election: { readonly slug: string; readonly name: string } | null
             }
           }>
@@ -1375,7 +1506,7 @@ export type EntityPageQuery = {
           readonly appliedOn: string
         }>
         readonly datasets: ReadonlyArray<{
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
@@ -1418,7 +1549,7 @@ export type EntityPageQuery = {
               readonly url: string | null
               readonly start: string | null
               readonly end: string | null
-              readonly contradictory: boolean
+              readonly isContradictory: boolean
               readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
@@ -1437,8 +1568,8 @@ export type EntityPageQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
@@ -1481,7 +1612,7 @@ export type FrontQueryVariables = Exact<{
 
 export type FrontQuery = {
   readonly search?: {
-    readonly hits: ReadonlyArray<{
+    readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
       readonly node: {
         readonly id: string
@@ -1496,12 +1627,14 @@ export type FrontQuery = {
     readonly openMarkets: number
     readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
     readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
-    readonly datasets: ReadonlyArray<{
-      readonly name: string
-      readonly title: string | null
-      readonly licence: string | null
-      readonly importedAt: string | null
-    }>
+    readonly datasets: {
+      readonly nodes: ReadonlyArray<{
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly lastImportAt: string | null
+      }>
+    }
   }
   readonly entities: {
     readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
@@ -1593,8 +1726,8 @@ export type GraphNodeQuery = {
             readonly title: string
             readonly display: {
               readonly percent: number
-              readonly source: string
               readonly why: string
+              readonly source: { readonly name: string }
             } | null
           }>
         }
@@ -1714,7 +1847,7 @@ export type VenueHistoryQuery = {
     readonly history: ReadonlyArray<{
       readonly at: string
       readonly close: number | null
-      readonly gap: boolean
+      readonly isGap: boolean
     }>
   } | null
 }
@@ -1741,17 +1874,16 @@ export type MarketPageQuery = {
     readonly updatedAt: string
     readonly display: {
       readonly percent: number
-      readonly source: string
       readonly why: string
       readonly quotedAt: string | null
+      readonly source: { readonly name: string }
     } | null
     readonly past?: {
       readonly percent: number
-      readonly source: string
       readonly why: string
+      readonly source: { readonly name: string }
     } | null
     readonly listings: ReadonlyArray<{
-      readonly venue: string
       readonly venueId: string | null
       readonly venueGroupId: string | null
       readonly title: string | null
@@ -1763,19 +1895,20 @@ export type MarketPageQuery = {
       readonly ask: number | null
       readonly quotedAt: string | null
       readonly volumeUsd: number | null
-      readonly inverted: boolean
+      readonly isInverted: boolean
       readonly confidence: number | null
       readonly reason: string | null
+      readonly venue: { readonly name: string }
     }>
     readonly history: ReadonlyArray<{
       readonly at: string
       readonly close: number | null
-      readonly gap: boolean
+      readonly isGap: boolean
     }>
     readonly group: {
       readonly id: string
       readonly title: string
-      readonly exclusive: boolean | null
+      readonly isExclusive: boolean | null
       readonly markets: {
         readonly totalCount: number
         readonly nodes: ReadonlyArray<{
@@ -1786,16 +1919,18 @@ export type MarketPageQuery = {
         }>
       }
     } | null
-    readonly entities: ReadonlyArray<{
-      readonly role: string
-      readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
-    }>
+    readonly entities: {
+      readonly edges: ReadonlyArray<{
+        readonly role: MarketRole
+        readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+      }>
+    }
   } | null
 }
 
 export type RacePageQueryVariables = Exact<{
   id: Scalars['ID']['input']
-  level: InputMaybe<Scalars['String']['input']>
+  level: InputMaybe<UnitLevel>
   after: InputMaybe<Scalars['String']['input']>
   story: InputMaybe<Scalars['String']['input']>
 }>
@@ -1808,43 +1943,43 @@ export type RacePageQuery = {
     readonly areaKey: string
     readonly party: string | null
     readonly seat: string | null
-    readonly kind: string
+    readonly kind: RaceKind
     readonly seats: number | null
-    readonly uncontested: boolean
+    readonly isUncontested: boolean
     readonly source: string | null
     readonly seq: number
-    readonly lastChange: string | null
+    readonly updatedAt: string | null
     readonly election: { readonly slug: string; readonly name: string } | null
     readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
     readonly calls: {
       readonly nodes: ReadonlyArray<{
         readonly seq: number
         readonly source: string
-        readonly candidacy: string
-        readonly candidacyId: string | null
-        readonly status: string
+        readonly candidacyKey: string
+        readonly status: CallStatus
         readonly by: string
         readonly receivedAt: string
         readonly stands: boolean
+        readonly candidacy: { readonly id: string } | null
       }>
     }
     readonly results: {
       readonly nodes: ReadonlyArray<{
         readonly unit: string
-        readonly level: string
+        readonly level: UnitLevel
         readonly name: string
         readonly round: number | null
         readonly votes: ReadonlyArray<{
-          readonly candidacy: string
+          readonly candidacyKey: string
           readonly votes: number | null
-          readonly listed: boolean
+          readonly isListed: boolean
         }>
         readonly reporting: ReadonlyArray<{
-          readonly kind: string
+          readonly kind: ReportingKind
           readonly reported: number | null
           readonly total: number | null
           readonly percent: number | null
-          readonly above100: boolean
+          readonly isAbove100: boolean
         }>
       }>
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
@@ -1854,66 +1989,71 @@ export type RacePageQuery = {
         readonly at: string
         readonly kind: TimelineKind
         readonly seq: number | null
-        readonly correction: boolean
+        readonly isCorrection: boolean
         readonly round: number | null
-        readonly market: string | null
         readonly percent: number | null
         readonly shares: ReadonlyArray<{
-          readonly candidacy: string
+          readonly candidacyKey: string
           readonly votes: number | null
           readonly share: number | null
         }>
+        readonly market: { readonly id: string; readonly title: string } | null
       }>
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
     }
     readonly count: {
       readonly basis: CountBasis
-      readonly level: string
+      readonly level: UnitLevel
       readonly units: number
-      readonly complete: boolean
+      readonly isComplete: boolean
       readonly round: number | null
       readonly totalVotes: number | null
       readonly countedVotes: number | null
       readonly rounds: ReadonlyArray<{
         readonly round: number | null
-        readonly totals: ReadonlyArray<{ readonly kind: string; readonly count: number }>
-        readonly votes: ReadonlyArray<{ readonly candidacy: string; readonly votes: number | null }>
+        readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
+        readonly votes: ReadonlyArray<{
+          readonly candidacyKey: string
+          readonly votes: number | null
+        }>
       }>
       readonly reporting: ReadonlyArray<{
-        readonly kind: string
+        readonly kind: ReportingKind
         readonly reported: number | null
         readonly total: number | null
         readonly percent: number | null
-        readonly above100: boolean
+        readonly isAbove100: boolean
       }>
       readonly parts: {
-        readonly level: string
+        readonly level: UnitLevel
         readonly units: number
         readonly countedVotes: number | null
         readonly difference: number | null
       } | null
     } | null
-    readonly candidacies: ReadonlyArray<{
-      readonly id: string
-      readonly key: string
-      readonly name: string
-      readonly runningMate: string | null
-      readonly party: string | null
-      readonly incumbent: boolean | null
-      readonly listed: boolean
-      readonly votes: number | null
-      readonly share: number | null
-      readonly politician: { readonly slug: string; readonly name: string } | null
-    }>
+    readonly candidacies: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly key: string
+        readonly name: string
+        readonly runningMate: string | null
+        readonly party: string | null
+        readonly isIncumbent: boolean | null
+        readonly isListed: boolean
+        readonly votes: number | null
+        readonly share: number | null
+        readonly politician: { readonly slug: string; readonly name: string } | null
+      }>
+    }
     readonly standingCalls: ReadonlyArray<{
       readonly seq: number
       readonly source: string
-      readonly candidacy: string
-      readonly candidacyId: string | null
-      readonly status: string
+      readonly candidacyKey: string
+      readonly status: CallStatus
       readonly by: string
       readonly receivedAt: string
       readonly stands: boolean
+      readonly candidacy: { readonly id: string } | null
     }>
   } | null
 }
@@ -1925,130 +2065,140 @@ export type RaceNowQueryVariables = Exact<{
 export type RaceNowQuery = {
   readonly race: {
     readonly seq: number
-    readonly lastChange: string | null
+    readonly updatedAt: string | null
     readonly count: {
       readonly basis: CountBasis
-      readonly level: string
+      readonly level: UnitLevel
       readonly units: number
-      readonly complete: boolean
+      readonly isComplete: boolean
       readonly round: number | null
       readonly totalVotes: number | null
       readonly countedVotes: number | null
       readonly rounds: ReadonlyArray<{
         readonly round: number | null
-        readonly totals: ReadonlyArray<{ readonly kind: string; readonly count: number }>
-        readonly votes: ReadonlyArray<{ readonly candidacy: string; readonly votes: number | null }>
+        readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
+        readonly votes: ReadonlyArray<{
+          readonly candidacyKey: string
+          readonly votes: number | null
+        }>
       }>
       readonly reporting: ReadonlyArray<{
-        readonly kind: string
+        readonly kind: ReportingKind
         readonly reported: number | null
         readonly total: number | null
         readonly percent: number | null
-        readonly above100: boolean
+        readonly isAbove100: boolean
       }>
       readonly parts: {
-        readonly level: string
+        readonly level: UnitLevel
         readonly units: number
         readonly countedVotes: number | null
         readonly difference: number | null
       } | null
     } | null
-    readonly candidacies: ReadonlyArray<{
-      readonly id: string
-      readonly key: string
-      readonly name: string
-      readonly runningMate: string | null
-      readonly party: string | null
-      readonly incumbent: boolean | null
-      readonly listed: boolean
-      readonly votes: number | null
-      readonly share: number | null
-      readonly politician: { readonly slug: string; readonly name: string } | null
-    }>
+    readonly candidacies: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly key: string
+        readonly name: string
+        readonly runningMate: string | null
+        readonly party: string | null
+        readonly isIncumbent: boolean | null
+        readonly isListed: boolean
+        readonly votes: number | null
+        readonly share: number | null
+        readonly politician: { readonly slug: string; readonly name: string } | null
+      }>
+    }
     readonly standingCalls: ReadonlyArray<{
       readonly seq: number
       readonly source: string
-      readonly candidacy: string
-      readonly candidacyId: string | null
-      readonly status: string
+      readonly candidacyKey: string
+      readonly status: CallStatus
       readonly by: string
       readonly receivedAt: string
       readonly stands: boolean
+      readonly candidacy: { readonly id: string } | null
     }>
   } | null
 }
 
 export type RaceCountFragment = {
   readonly seq: number
-  readonly lastChange: string | null
+  readonly updatedAt: string | null
   readonly count: {
     readonly basis: CountBasis
-    readonly level: string
+    readonly level: UnitLevel
     readonly units: number
-    readonly complete: boolean
+    readonly isComplete: boolean
     readonly round: number | null
     readonly totalVotes: number | null
     readonly countedVotes: number | null
     readonly rounds: ReadonlyArray<{
       readonly round: number | null
-      readonly totals: ReadonlyArray<{ readonly kind: string; readonly count: number }>
-      readonly votes: ReadonlyArray<{ readonly candidacy: string; readonly votes: number | null }>
+      readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
+      readonly votes: ReadonlyArray<{
+        readonly candidacyKey: string
+        readonly votes: number | null
+      }>
     }>
     readonly reporting: ReadonlyArray<{
-      readonly kind: string
+      readonly kind: ReportingKind
       readonly reported: number | null
       readonly total: number | null
       readonly percent: number | null
-      readonly above100: boolean
+      readonly isAbove100: boolean
     }>
     readonly parts: {
-      readonly level: string
+      readonly level: UnitLevel
       readonly units: number
       readonly countedVotes: number | null
       readonly difference: number | null
     } | null
   } | null
-  readonly candidacies: ReadonlyArray<{
-    readonly id: string
-    readonly key: string
-    readonly name: string
-    readonly runningMate: string | null
-    readonly party: string | null
-    readonly incumbent: boolean | null
-    readonly listed: boolean
-    readonly votes: number | null
-    readonly share: number | null
-    readonly politician: { readonly slug: string; readonly name: string } | null
-  }>
+  readonly candidacies: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly key: string
+      readonly name: string
+      readonly runningMate: string | null
+      readonly party: string | null
+      readonly isIncumbent: boolean | null
+      readonly isListed: boolean
+      readonly votes: number | null
+      readonly share: number | null
+      readonly politician: { readonly slug: string; readonly name: string } | null
+    }>
+  }
   readonly standingCalls: ReadonlyArray<{
     readonly seq: number
     readonly source: string
-    readonly candidacy: string
-    readonly candidacyId: string | null
-    readonly status: string
+    readonly candidacyKey: string
+    readonly status: CallStatus
     readonly by: string
     readonly receivedAt: string
     readonly stands: boolean
+    readonly candidacy: { readonly id: string } | null
   }>
 }
 
 export type RaceCallFragment = {
   readonly seq: number
   readonly source: string
-  readonly candidacy: string
-  readonly candidacyId: string | null
-  readonly status: string
+  readonly candidacyKey: string
+  readonly status: CallStatus
   readonly by: string
   readonly receivedAt: string
   readonly stands: boolean
+  readonly candidacy: { readonly id: string } | null
 }
 
 export type HowMuchIsInFragment = {
-  readonly kind: string
+  readonly kind: ReportingKind
   readonly reported: number | null
   readonly total: number | null
   readonly percent: number | null
-  readonly above100: boolean
+  readonly isAbove100: boolean
 }
 
 export type SearchAsYouTypeQueryVariables = Exact<{
@@ -2058,7 +2208,7 @@ export type SearchAsYouTypeQueryVariables = Exact<{
 
 export type SearchAsYouTypeQuery = {
   readonly search: {
-    readonly hits: ReadonlyArray<{
+    readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
       readonly node: {
         readonly id: string
@@ -2112,8 +2262,8 @@ export const RaceInBriefFragmentDoc = new TypedDocumentString(
   officeKey
   areaKey
   seats
-  uncontested
-  lastChange
+  isUncontested
+  updatedAt
   count {
     countedVotes
     reporting {
@@ -2121,21 +2271,25 @@ export const RaceInBriefFragmentDoc = new TypedDocumentString(
       reported
       total
       percent
-      above100
+      isAbove100
     }
   }
   candidacies(first: 3) {
-    id
-    name
-    party
-    votes
-    share
-    politician {
-      slug
+    nodes {
+      id
+      name
+      party
+      votes
+      share
+      politician {
+        slug
+      }
     }
   }
   standingCalls {
-    candidacyId
+    candidacy {
+      id
+    }
     status
     by
   }
@@ -2183,7 +2337,7 @@ export const HowMuchIsInFragmentDoc = new TypedDocumentString(
   reported
   total
   percent
-  above100
+  isAbove100
 }
     `,
   { fragmentName: 'HowMuchIsIn' },
@@ -2193,8 +2347,10 @@ export const RaceCallFragmentDoc = new TypedDocumentString(
     fragment RaceCall on Call {
   seq
   source
-  candidacy
-  candidacyId
+  candidacyKey
+  candidacy {
+    id
+  }
   status
   by
   receivedAt
@@ -2207,12 +2363,12 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
   `
     fragment RaceCount on Race {
   seq
-  lastChange
+  updatedAt
   count {
     basis
     level
     units
-    complete
+    isComplete
     round
     rounds {
       round
@@ -2221,7 +2377,7 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
         count
       }
       votes {
-        candidacy
+        candidacyKey
         votes
       }
     }
@@ -2238,18 +2394,20 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
     }
   }
   candidacies(first: 30) {
-    id
-    key
-    name
-    runningMate
-    party
-    incumbent
-    listed
-    votes
-    share
-    politician {
-      slug
+    nodes {
+      id
+      key
       name
+      runningMate
+      party
+      isIncumbent
+      isListed
+      votes
+      share
+      politician {
+        slug
+        name
+      }
     }
   }
   standingCalls {
@@ -2259,8 +2417,10 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
     fragment RaceCall on Call {
   seq
   source
-  candidacy
-  candidacyId
+  candidacyKey
+  candidacy {
+    id
+  }
   status
   by
   receivedAt
@@ -2271,7 +2431,7 @@ fragment HowMuchIsIn on Reporting {
   reported
   total
   percent
-  above100
+  isAbove100
 }`,
   { fragmentName: 'RaceCount' },
 ) as unknown as TypedDocumentString<RaceCountFragment, unknown>
@@ -2310,7 +2470,7 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     name
   }
   search(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
-    hits {
+    edges {
       matchedName {
         value
         langs
@@ -2329,28 +2489,30 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {
-    dataset {
-      name
-      title
-      licence
-      attribution
-      url
-      redistributable
-      dataAsOf
+    nodes {
+      dataset {
+        name
+        title
+        licence
+        attribution
+        url
+        isRedistributable
+        dataAsOf
+      }
+      coverage {
+        from
+        until
+      }
+      entities
+      relationships
+      records
+      refused
+      lastImportAt
     }
-    coverage {
-      from
-      until
-    }
-    entities
-    relationships
-    records
-    refused
-    lastImportAt
   }
-  suspectedDuplicates {
-    total
-    pairs(first: 20) {
+  suspectedDuplicates(first: 20) {
+    totalCount
+    nodes {
       why
       a {
         ...Suspected
@@ -2383,7 +2545,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
         kind
         races
         feeds
-        lastChange
+        updatedAt
       }
       races(office: $office, area: $area, called: $called, first: 20, after: $after) {
         nodes {
@@ -2403,8 +2565,8 @@ export const ElectionPageDocument = new TypedDocumentString(`
   officeKey
   areaKey
   seats
-  uncontested
-  lastChange
+  isUncontested
+  updatedAt
   count {
     countedVotes
     reporting {
@@ -2412,21 +2574,25 @@ export const ElectionPageDocument = new TypedDocumentString(`
       reported
       total
       percent
-      above100
+      isAbove100
     }
   }
   candidacies(first: 3) {
-    id
-    name
-    party
-    votes
-    share
-    politician {
-      slug
+    nodes {
+      id
+      name
+      party
+      votes
+      share
+      politician {
+        slug
+      }
     }
   }
   standingCalls {
-    candidacyId
+    candidacy {
+      id
+    }
     status
     by
   }
@@ -2462,7 +2628,7 @@ export const EntityPageDocument = new TypedDocumentString(`
     updatedAt
     datasets {
       ...Licensed
-      importedAt
+      lastImportAt
     }
     ... on Politician {
       officialName
@@ -2483,7 +2649,7 @@ export const EntityPageDocument = new TypedDocumentString(`
           race {
             id
             title
-            uncontested
+            isUncontested
             election {
               slug
               name
@@ -2579,7 +2745,7 @@ export const EntityPageDocument = new TypedDocumentString(`
           url
           start
           end
-          contradictory
+          isContradictory
           lastSeen
           dataset {
             ...Licensed
@@ -2594,7 +2760,9 @@ export const EntityPageDocument = new TypedDocumentString(`
         title
         display {
           percent
-          source
+          source {
+            name
+          }
           why
         }
         history(from: $since, interval: DAY, source: "shown") {
@@ -2639,7 +2807,7 @@ fragment Licensed on Dataset {
 export const FrontDocument = new TypedDocumentString(`
     query Front($q: String!, $isSearch: Boolean!) {
   search(q: $q, first: 20) @include(if: $isSearch) {
-    hits {
+    edges {
       matchedName {
         value
         langs
@@ -2664,10 +2832,12 @@ export const FrontDocument = new TypedDocumentString(`
     }
     openMarkets
     datasets(first: 5) {
-      name
-      title
-      licence
-      importedAt
+      nodes {
+        name
+        title
+        licence
+        lastImportAt
+      }
     }
   }
   entities(types: [POLITICIAN], orderBy: UPDATED, first: 1) {
@@ -2702,7 +2872,7 @@ export const GraphExpandDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<GraphExpandQuery, GraphExpandQueryVariables>
 export const GraphLineDocument = new TypedDocumentString(`
     query GraphLine($ids: [ID!]!, $kinds: [RelationshipKind!]!) {
-  relationshipsAmong(ids: $ids, kinds: $kinds, first: 40) {
+  relationshipsAmong(ids: $ids, kinds: $kinds, limit: 40) {
     id: relationshipId
     role
     start
@@ -2782,7 +2952,9 @@ export const GraphNodeDocument = new TypedDocumentString(`
           title
           display {
             percent
-            source
+            source {
+              name
+            }
             why
           }
         }
@@ -2844,7 +3016,7 @@ export const GraphPageDocument = new TypedDocumentString(`
       countryCode
     }
   }
-  relationshipsAmong(ids: $ids, at: $at, first: $links) {
+  relationshipsAmong(ids: $ids, at: $at, limit: $links) {
     id: relationshipId
     kind
     role
@@ -2872,18 +3044,18 @@ export const GraphPageDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<GraphPageQuery, GraphPageQueryVariables>
 export const VenueHistoryDocument = new TypedDocumentString(`
     query VenueHistory($id: ID!, $venue: String!, $from: DateTime!, $to: DateTime!) {
-  market(id: $id) {
+  market(by: {id: $id}) {
     history(from: $from, to: $to, interval: DAY, source: $venue) {
       at
       close
-      gap
+      isGap
     }
   }
 }
     `) as unknown as TypedDocumentString<VenueHistoryQuery, VenueHistoryQueryVariables>
 export const MarketPageDocument = new TypedDocumentString(`
     query MarketPage($id: ID!, $from: DateTime!, $to: DateTime!, $isPast: Boolean!) {
-  market(id: $id) {
+  market(by: {id: $id}) {
     id
     title
     category
@@ -2897,17 +3069,23 @@ export const MarketPageDocument = new TypedDocumentString(`
     updatedAt
     display {
       percent
-      source
+      source {
+        name
+      }
       why
       quotedAt
     }
     past: display(asOf: $to) @include(if: $isPast) {
       percent
-      source
+      source {
+        name
+      }
       why
     }
     listings {
-      venue
+      venue {
+        name
+      }
       venueId
       venueGroupId
       title
@@ -2919,19 +3097,19 @@ export const MarketPageDocument = new TypedDocumentString(`
       ask
       quotedAt
       volumeUsd
-      inverted
+      isInverted
       confidence
       reason
     }
     history(from: $from, to: $to, interval: DAY, source: "shown") {
       at
       close
-      gap
+      isGap
     }
     group {
       id
       title
-      exclusive
+      isExclusive
       markets(
         status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED]
         first: 20
@@ -2949,18 +3127,20 @@ export const MarketPageDocument = new TypedDocumentString(`
       }
     }
     entities(first: 20) {
-      role
-      node {
-        slug
-        name
-        type
+      edges {
+        role
+        node {
+          slug
+          name
+          type
+        }
       }
     }
   }
 }
     `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
 export const RacePageDocument = new TypedDocumentString(`
-    query RacePage($id: ID!, $level: String, $after: String, $story: String) {
+    query RacePage($id: ID!, $level: UnitLevel, $after: String, $story: String) {
   race(id: $id) {
     id
     title
@@ -2970,7 +3150,7 @@ export const RacePageDocument = new TypedDocumentString(`
     seat
     kind
     seats
-    uncontested
+    isUncontested
     election {
       slug
       name
@@ -2993,9 +3173,9 @@ export const RacePageDocument = new TypedDocumentString(`
         name
         round
         votes {
-          candidacy
+          candidacyKey
           votes
-          listed
+          isListed
         }
         reporting {
           ...HowMuchIsIn
@@ -3011,14 +3191,17 @@ export const RacePageDocument = new TypedDocumentString(`
         at
         kind
         seq
-        correction
+        isCorrection
         round
         shares {
-          candidacy
+          candidacyKey
           votes
           share
         }
-        market
+        market {
+          id
+          title
+        }
         percent
       }
       pageInfo {
@@ -3030,12 +3213,12 @@ export const RacePageDocument = new TypedDocumentString(`
 }
     fragment RaceCount on Race {
   seq
-  lastChange
+  updatedAt
   count {
     basis
     level
     units
-    complete
+    isComplete
     round
     rounds {
       round
@@ -3044,7 +3227,7 @@ export const RacePageDocument = new TypedDocumentString(`
         count
       }
       votes {
-        candidacy
+        candidacyKey
         votes
       }
     }
@@ -3061,18 +3244,20 @@ export const RacePageDocument = new TypedDocumentString(`
     }
   }
   candidacies(first: 30) {
-    id
-    key
-    name
-    runningMate
-    party
-    incumbent
-    listed
-    votes
-    share
-    politician {
-      slug
+    nodes {
+      id
+      key
       name
+      runningMate
+      party
+      isIncumbent
+      isListed
+      votes
+      share
+      politician {
+        slug
+        name
+      }
     }
   }
   standingCalls {
@@ -3082,8 +3267,10 @@ export const RacePageDocument = new TypedDocumentString(`
 fragment RaceCall on Call {
   seq
   source
-  candidacy
-  candidacyId
+  candidacyKey
+  candidacy {
+    id
+  }
   status
   by
   receivedAt
@@ -3094,7 +3281,7 @@ fragment HowMuchIsIn on Reporting {
   reported
   total
   percent
-  above100
+  isAbove100
 }`) as unknown as TypedDocumentString<RacePageQuery, RacePageQueryVariables>
 export const RaceNowDocument = new TypedDocumentString(`
     query RaceNow($id: ID!) {
@@ -3104,12 +3291,12 @@ export const RaceNowDocument = new TypedDocumentString(`
 }
     fragment RaceCount on Race {
   seq
-  lastChange
+  updatedAt
   count {
     basis
     level
     units
-    complete
+    isComplete
     round
     rounds {
       round
@@ -3118,7 +3305,7 @@ export const RaceNowDocument = new TypedDocumentString(`
         count
       }
       votes {
-        candidacy
+        candidacyKey
         votes
       }
     }
@@ -3135,18 +3322,20 @@ export const RaceNowDocument = new TypedDocumentString(`
     }
   }
   candidacies(first: 30) {
-    id
-    key
-    name
-    runningMate
-    party
-    incumbent
-    listed
-    votes
-    share
-    politician {
-      slug
+    nodes {
+      id
+      key
       name
+      runningMate
+      party
+      isIncumbent
+      isListed
+      votes
+      share
+      politician {
+        slug
+        name
+      }
     }
   }
   standingCalls {
@@ -3156,8 +3345,10 @@ export const RaceNowDocument = new TypedDocumentString(`
 fragment RaceCall on Call {
   seq
   source
-  candidacy
-  candidacyId
+  candidacyKey
+  candidacy {
+    id
+  }
   status
   by
   receivedAt
@@ -3168,12 +3359,12 @@ fragment HowMuchIsIn on Reporting {
   reported
   total
   percent
-  above100
+  isAbove100
 }`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
 export const SearchAsYouTypeDocument = new TypedDocumentString(`
     query SearchAsYouType($q: String!, $types: [EntityType!]) {
   search(q: $q, types: $types, first: 8) {
-    hits {
+    edges {
       matchedName {
         value
         langs

@@ -28,7 +28,7 @@ export function aRelationship(
         url: 'https://example.org/',
         start: '2015',
         end: '2017-06-08',
-        contradictory: false,
+        isContradictory: false,
         lastSeen: null,
         dataset: {
           name: 'tests',
@@ -64,8 +64,8 @@ export const MONTH: readonly Point[] = [...Array(30).keys()].map((day) => ({
 
 /** How much is in: known, above all there is, in percent alone, and not known. */
 export const REPORTING = [
-  { kind: 'precincts', reported: 612, total: 1_200, percent: 51, above100: false },
-  { kind: 'ballots', reported: 9, total: 8, percent: 112.5, above100: true },
-  { kind: 'expected_vote', reported: null, total: null, percent: 87.2, above100: false },
-  { kind: 'boxes', reported: null, total: null, percent: null, above100: false },
+  { kind: 'PRECINCTS', reported: 612, total: 1_200, percent: 51, isAbove100: false },
+  { kind: 'BALLOTS', reported: 9, total: 8, percent: 112.5, isAbove100: true },
+  { kind: 'EXPECTED_VOTE', reported: null, total: null, percent: 87.2, isAbove100: false },
+  { kind: 'boxes', reported: null, total: null, percent: null, isAbove100: false },
 ]

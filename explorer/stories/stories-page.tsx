@@ -141,7 +141,7 @@ function Results({ locale }: { readonly locale: string }) {
       </Story>
       <Story of="Calls">
         <p>
-          <CallWords call={{ status: 'winner', by: 'AP' }} name={LONG} />
+          <CallWords call={{ status: 'WINNER', by: 'AP' }} name={LONG} />
         </p>
         <p>
           <CallWords call={{ status: 'retract', by: 'AP' }} name={RIGHT_TO_LEFT} />

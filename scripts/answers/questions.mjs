@@ -95,7 +95,7 @@ const GRAPHQL_MISTAKES = [
   () => ({ query: '{ entities(' }),
   () => ({ query: 'query A { __typename } query B { __typename }' }),
   () => ({ query: '{ entityByIdentifier(scheme: "nobodys", value: "1") { id } }' }),
-  () => ({ query: '{ market(id: "there-is-no-such-market") { id } marketGroup(id: "x") { id } }' }),
+  () => ({ query: '{ market(by: { id: "there-is-no-such-market" }) { id } marketGroup(id: "x") { id } }' }),
 ]
 const MARKET_FILTERS = [
   ...['', 'category=elections', 'category=politics', 'country=us', 'source=polymarket'],
@@ -211,7 +211,7 @@ function search({ entity, pick }) {
   const q = pick([name, name.toLowerCase(), words.at(-1), words[0].slice(0, 4), misspelt(name)])
   const query = `query($q: String!, $types: [EntityType!], $countries: [String!]) {
     search(q: $q, types: $types, countries: $countries, first: 10) {
-      hits { match matchedName { value langs } node { slug name type countryCode } } } }`
+      edges { match matchedName { value langs } node { slug name type countryCode } } } }`
   const types = pick([null, null, ['POLITICIAN'], ['PARTY', 'INSTITUTION']])
   return {
     query,
@@ -286,10 +286,10 @@ function markets({ pick }) {
 
 function oneMarket({ market, grouped, pick }) {
   const one = pick([market(), grouped()])
-  const query = `query($id: ID!) { market(id: $id) { ${MARKET}
-    listings { venue title state percent } entities { role confidence node { slug } }
-    group { id title exclusive exhaustive rawShares { percent market { id } } normalisedShares { percent }
+  const query = `query($id: ID!) { market(by: { id: $id }) { ${MARKET}
+    listings { venue { name } title state percent } entities { edges { role confidence node { slug } } }
+    group { id title isExclusive isExhaustive rawShares { edges { percent node { id } } } normalisedShares { edges { percent } }
       markets(first: 5) { totalCount nodes { id } } }
-    history(from: "2026-01-25T00:00:00Z", to: "2026-02-01T00:00:00Z", interval: DAY) { at open high low close gap } } }`
+    history(from: "2026-01-25T00:00:00Z", to: "2026-02-01T00:00:00Z", interval: DAY) { at open high low close isGap } } }`
   return { query, variables: { id: one.id } }
 }

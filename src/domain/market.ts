@@ -158,3 +158,6 @@ export function isVenueId(text: string): boolean {
 export function listingKey({ venue, contract, outcome }: ListingId): string {
   return `${venue}:${contract}:${outcome}`
 }
+
+/** The role of an entity in the question of a market. */
+export type MarketRole = 'SUBJECT' | 'PARTY' | 'OFFICE' | 'ELECTION' | 'PLACE' | 'CHAMBER'

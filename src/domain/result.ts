@@ -47,7 +47,15 @@ export interface ElectionKey {
   readonly jurisdiction: string
 }
 
-export type ElectionKind = 'general' | 'primary' | 'runoff' | 'special' | 'recall' | 'referendum'
+export const ELECTION_KINDS = [
+  'general',
+  'primary',
+  'runoff',
+  'special',
+  'recall',
+  'referendum',
+] as const
+export type ElectionKind = (typeof ELECTION_KINDS)[number]
 
 /** Identifies a race of an election across feeds. All fields are in lowercase; `''` means none. */
 export interface RaceKey {
@@ -71,7 +79,8 @@ export interface RaceKey {
  * `candidates`: people or tickets. `measure`: yes or no to a proposal. `retention`: yes or no to an
  * office holder. `lists`: party lists.
  */
-export type RaceKind = 'candidates' | 'measure' | 'retention' | 'lists'
+export type RaceKind = (typeof RACE_KINDS)[number]
+export const RACE_KINDS = ['candidates', 'measure', 'retention', 'lists'] as const
 
 /** A person, ticket, list or choice on the ballot. */
 export interface CandidacyReport {
@@ -106,7 +115,8 @@ export interface CandidacyReport {
  * - `party`: a person or ticket that the feed does not name. `name` is the party's name and never
  *   identifies a person.
  */
-export type CandidacyKind = 'person' | 'choice' | 'write-ins' | 'list' | 'party'
+export type CandidacyKind = (typeof CANDIDACY_KINDS)[number]
+export const CANDIDACY_KINDS = ['person', 'choice', 'write-ins', 'list', 'party'] as const
 
 /** The votes counted so far in one reporting unit. */
 export interface TallyReport {
@@ -138,12 +148,20 @@ export interface UnitTotal {
 }
 
 /** `ballots`: all ballots cast, including those without a vote in this race. */
-export type UnitTotalKind =
-  'registered' | 'ballots' | 'blank' | 'void' | 'over-votes' | 'under-votes' | 'exhausted'
+export type UnitTotalKind = (typeof UNIT_TOTAL_KINDS)[number]
+export const UNIT_TOTAL_KINDS = [
+  'registered',
+  'ballots',
+  'blank',
+  'void',
+  'over-votes',
+  'under-votes',
+  'exhausted',
+] as const
 
 /** How much is counted. The kinds are never compared with each other. */
 export interface ReportingReport {
-  readonly kind: 'precincts' | 'expected_vote' | 'ballots'
+  readonly kind: ReportingKind
   /**
    * The number of precincts or ballots counted. For the expected vote, this is `null` if the feed
    * gives no number.
@@ -153,6 +171,9 @@ export interface ReportingReport {
   /** As the feed reports it, even if it is above 100; `null` if not reported. */
   readonly percent: number | null
 }
+
+export const REPORTING_KINDS = ['precincts', 'expected_vote', 'ballots'] as const
+export type ReportingKind = (typeof REPORTING_KINDS)[number]
 
 /** A place where votes are counted. */
 export interface UnitReport {
@@ -167,14 +188,28 @@ export interface UnitReport {
   readonly parent: string | null
 }
 
-export type UnitLevel =
-  'nation' | 'state' | 'district' | 'constituency' | 'county' | 'municipality' | 'precinct'
+/** All levels, from the broadest to the smallest. */
+export const UNIT_LEVELS = [
+  'nation',
+  'state',
+  'district',
+  'constituency',
+  'county',
+  'municipality',
+  'precinct',
+] as const
+export type UnitLevel = (typeof UNIT_LEVELS)[number]
 
 /** A report that a race is decided. */
 export interface CallReport {
   /** The candidacy's key. */
   readonly candidacy: string
-  readonly status: 'winner' | 'runoff' | 'advance'
+  readonly status: CalledResult
   /** The organization that made the call. */
   readonly by: string
 }
+
+export const CALLED_RESULTS = ['winner', 'runoff', 'advance'] as const
+export type CalledResult = (typeof CALLED_RESULTS)[number]
+/** What a call states: a result, or that an earlier call is retracted. */
+export type CallStatus = CalledResult | 'retract'

@@ -1,4 +1,4 @@
-import type { CallReport, ReportingReport, UnitLevel } from '../domain/result.js'
+import { UNIT_LEVELS, type CallReport, type ReportingReport } from '../domain/result.js'
 import type { RacePlan } from './race-plan.js'
 import type { TallyState } from './feed-state.js'
 import { roundField } from './rounds.js'
@@ -28,17 +28,6 @@ const MAX_CANDIDATES = 60
 const MAX_CORRECTIONS = 20
 const MAX_TEXT_LENGTH = 200
 
-/** All levels, from the broadest to the smallest. */
-export const LEVELS: readonly UnitLevel[] = [
-  'nation',
-  'state',
-  'district',
-  'constituency',
-  'county',
-  'municipality',
-  'precinct',
-]
-
 /** The events of one update: a changed or corrected count, and each new or retracted call. */
 export function raceEvents(update: RaceUpdate, plan: RacePlan): readonly RaceEvent[] {
   const { changes } = plan
@@ -60,7 +49,7 @@ function broadestOf<Counted extends Pick<TallyState, 'unit'>>(
   tallies: readonly Counted[],
 ): Counted | null {
   const [first = null] = [...tallies].sort(
-    (a, b) => LEVELS.indexOf(a.unit.level) - LEVELS.indexOf(b.unit.level),
+    (a, b) => UNIT_LEVELS.indexOf(a.unit.level) - UNIT_LEVELS.indexOf(b.unit.level),
   )
   return first
 }

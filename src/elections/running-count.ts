@@ -1,6 +1,6 @@
 import type { UnitLevel } from '../domain/result.js'
 import type { TallyState } from './feed-state.js'
-import { LEVELS } from './race-events.js'
+import { UNIT_LEVELS } from '../domain/result.js'
 import { shownCount, type ShownCount } from './shown-count.js'
 
 /** Counts by the key that the feed gives each unit. */
@@ -53,7 +53,7 @@ export function createRunningCount(area: string, start: Tallies) {
 
   function addAll(tallies: Tallies): void {
     sums = new Map()
-    level = LEVELS.find((candidate) => (unitsByLevel.get(candidate) ?? 0) > 0)
+    level = UNIT_LEVELS.find((candidate) => (unitsByLevel.get(candidate) ?? 0) > 0)
     for (const tally of tallies.values()) if (tally.unit.level === level) add(tally, 1)
   }
 
@@ -71,7 +71,7 @@ export function createRunningCount(area: string, start: Tallies) {
       const current = changed.flatMap((key) => after.get(key) ?? [])
       for (const tally of replaced) countUnit(tally, -1)
       for (const tally of current) countUnit(tally, 1)
-      if (LEVELS.find((candidate) => (unitsByLevel.get(candidate) ?? 0) > 0) !== level) {
+      if (UNIT_LEVELS.find((candidate) => (unitsByLevel.get(candidate) ?? 0) > 0) !== level) {
         addAll(after)
         return
       }

@@ -1,5 +1,6 @@
 import type { MarketState, ShownBecause, VenueId } from '../domain/market.js'
 import type { EntityType } from '../domain/entity.js'
+import type { CallStatus } from '../domain/result.js'
 import type { PartialDate } from '../domain/partial-date.js'
 import type { DateBasis, RelationshipKind, TenureText } from '../domain/relationship.js'
 
@@ -165,7 +166,7 @@ export type CallRow = readonly [
   seq: number,
   candidacy: string,
   candidacyId: string | null,
-  status: string,
+  status: CallStatus,
   by: string,
   receivedAt: string,
   stands: boolean,

@@ -12,7 +12,7 @@ import {
 import { pastUnits, raceSeqs } from './elections/past-units.js'
 import { politicianRaces } from './elections/politician-races.js'
 import { raceChanges } from './elections/race-changes.js'
-import { raceCalls, raceUnits } from './elections/race-pages.js'
+import { raceCallCounts, raceCalls, raceUnitCounts, raceUnits } from './elections/race-pages.js'
 import {
   electionRaceCounts,
   foundRaceCounts,
@@ -37,7 +37,7 @@ import { paths } from './paths.js'
 import { reconciled } from './reconciled.js'
 import { evidence } from './records.js'
 import { relationshipsAmong } from './relationships/among.js'
-import { colleagues } from './relationships/colleagues.js'
+import { colleagueCounts, colleagues } from './relationships/colleagues.js'
 import { relationshipCounts, relationshipPages } from './relationships/relationship-lists.js'
 import { representatives } from './representatives.js'
 import { restPages } from './rest-pages.js'
@@ -119,6 +119,7 @@ export const CACHED = {
   termCounts: [1, 'connections', termCounts],
   terms: [1, 'connections', terms],
   colleagues: [0.5, 'connections', colleagues],
+  colleagueCounts: [0.1, 'connections', colleagueCounts],
   memberGroups: [0.5, 'connections', memberGroups],
   filteredMembers: [0.5, 'connections', filteredMembers],
   partySwitches: [0.5, 'connections', partySwitches],
@@ -149,7 +150,9 @@ export const CACHED = {
   raceCandidacies: [0.5, 'race', raceCandidacies],
   raceCounts: [0.5, 'race', raceCounts],
   raceUnits: [1, 'race', raceUnits],
+  raceUnitCounts: [0.1, 'race', raceUnitCounts],
   raceCalls: [0.5, 'race', raceCalls],
+  raceCallCounts: [0.1, 'race', raceCallCounts],
   raceChanges: [0.5, 'race', raceChanges],
   raceTimelines: [0.5, 'race', raceTimelines],
   raceSeqs: [0.1, 'race', raceSeqs],

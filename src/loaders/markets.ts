@@ -1,5 +1,5 @@
 import { fromSummary, type NamedEntity } from '../domain/entity.js'
-import type { ShownBecause, VenueId } from '../domain/market.js'
+import type { MarketRole, ShownBecause, VenueId } from '../domain/market.js'
 import type { Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import { sourcesOf } from '../markets/display.js'
@@ -171,7 +171,7 @@ export function sourceListings(listings: readonly MarketListing[]): readonly Mar
  * …
  */
 export interface ConcernedEntity {
-  readonly role: string
+  readonly role: MarketRole
   readonly confidence: number | null
   readonly node: NamedEntity
 }

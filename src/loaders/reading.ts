@@ -82,7 +82,7 @@ export function perKey<Key, Value>(
  * value has no cache, because nearly every change would evict it.
  */
 export function perPeriod<Value>(
-  read: (graph: QueryReader) => Promise<Value>,
+  read: (graph: QueryReader, period: number) => Promise<Value>,
 ): Reading<number, Value> {
   let latest: { readonly period: number; readonly value: Value } | null = null
   return {
@@ -90,7 +90,7 @@ export function perPeriod<Value>(
     queryGroup: String,
     async load(periods, graph) {
       const [period] = periods
-      if (latest?.period !== period) latest = { period, value: await read(graph) }
+      if (latest?.period !== period) latest = { period, value: await read(graph, period) }
       const { value } = latest
       return periods.map(() => value)
     },

@@ -31,15 +31,6 @@ export interface SearchHit {
   readonly group: Match
 }
 
-/** A search and its hits. */
-export interface FoundSearch {
-  readonly q: string
-  readonly types: readonly EntityType[]
-  /** Lowercase; `null` for every country. */
-  readonly countries: readonly string[] | null
-  readonly hits: readonly SearchHit[]
-}
-
 /**
  * The minimum number of candidates to read. They are ranked in this file, because the index does
  * not distinguish exact matches and prefixes.

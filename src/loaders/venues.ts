@@ -11,18 +11,26 @@ export interface VenueReport extends Omit<Row<'venue/imports'>, 'venue'> {
   readonly id: VenueId
 }
 
+/** A venue, by its id. Its report is loaded when a client selects a part of it. */
+export type Venue = Pick<VenueReport, 'id'>
+
 /** A field of a venue that disappeared or changed its type. */
 export type Drift = VenueReport['drift'][number]
 
 /**
- * Loads each venue by its id; `null` for an unknown id. Not cached: an import that changes no
- * market still changes these values, and the change log does not report such an import.
+ * Loads each venue by its id. Not cached: an import that changes no market still changes these
+ * values, and the change log does not report such an import.
  * Source: cypher/venue/imports.cypher.
  */
-export const venues = byId<VenueReport | null, VenueId>(null, async (ids, graph) => {
-  const rows = await graph.read('venue/imports', { venues: ids })
-  return rows.map((row) => [row.venue, toReport(row)])
-})
+export const venues: Reading<VenueId, VenueReport> = {
+  evictBy: (id) => id,
+  queryGroup: () => '',
+  async load(ids, graph) {
+    const rows = await graph.read('venue/imports', { venues: ids })
+    const byId = new Map(rows.map((row) => [row.venue, row]))
+    return ids.map((id) => toReport(id, byId.get(id)))
+  },
+}
 
 /** The drift of a collection. The files of a collection contain the quotes of several venues. */
 export interface CollectionReport {
@@ -85,11 +93,10 @@ export function freshnessOf({ lastImportAt, lastQuotedAt }: VenueReport, now: Da
 
 const FRESH_SECONDS = 24 * 3_600
 
-function toReport({ venue, lastQuotedAt, ...report }: Row<'venue/imports'>): VenueReport {
+function toReport(id: VenueId, row: Row<'venue/imports'> | undefined): VenueReport {
   return {
-    ...report,
-    id: venue as VenueId,
+    ...{ id, lastImportAt: row?.lastImportAt ?? null, drift: row?.drift ?? [] },
     // `''`: none of the imported prices has a time.
-    lastQuotedAt: lastQuotedAt === '' ? null : lastQuotedAt,
+    lastQuotedAt: row?.lastQuotedAt || null,
   }
 }

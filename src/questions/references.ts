@@ -1,4 +1,5 @@
 import type { EntityType } from '../domain/entity.js'
+import type { MarketRole } from '../domain/market.js'
 import { fold } from '../domain/fold.js'
 import type { Office } from './offices.js'
 import type { Place } from './places.js'
@@ -8,7 +9,7 @@ import { facetsOf, type Claim } from './proposition.js'
  * A person, office or other thing that a proposition mentions. It may be an entity of the graph.
  */
 export interface Reference {
-  readonly role: 'SUBJECT' | 'PARTY' | 'OFFICE' | 'ELECTION' | 'PLACE' | 'CHAMBER'
+  readonly role: MarketRole
   /** Possible names, the likeliest first. */
   readonly names: readonly string[]
   readonly types: readonly EntityType[]

@@ -93,7 +93,7 @@ const OVERLAP = { body: { overlap_seconds: 86_400 } }
 const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /graphql': { query: 'query=%7B%20overview%20%7B%20openMarkets%20%7D%20%7D' },
   'POST /graphql': {
-    body: { query: '{ search(q: "ocasio cortez") { hits { node { slug } } } }' },
+    body: { query: '{ search(q: "ocasio cortez") { edges { node { slug } } } }' },
   },
   'GET /api/v1/export': { query: 'entity=alexandria-ocasio-cortez&format=node-link' },
 

@@ -21,11 +21,11 @@ beforeAll(async () => {
 async function racesIn(area: string) {
   const { data, errors } = await ask(
     app,
-    `query ($area: String!) { search(q: "general election 2032", first: 1, types: [ELECTION]) { hits { node {
+    `query ($area: String!) { search(q: "general election 2032", first: 1, types: [ELECTION]) { edges { node {
        ... on Election { races(area: $area, first: 10) { nodes {
          office: officeKey
-         candidacies { name share politician { name } }
-         results(level: "precinct") { nodes { name totalVotes turnout totals { kind count } } }
+         candidacies { nodes { name share politician { name } } }
+         results(level: PRECINCT) { nodes { name totalVotes turnout totals { kind count } } }
        } } }
      } } } }`,
     { area },
@@ -72,7 +72,7 @@ it('has nobody named like a count', async () => {
   for (const q of ['Public Counter', 'Total Enrolled Voters', 'Void', 'Affidavit', 'Democratic']) {
     const { data } = await ask(
       app,
-      'query ($q: String!) { search(q: $q, types: [POLITICIAN]) { hits { node { name } } } }',
+      'query ($q: String!) { search(q: $q, types: [POLITICIAN]) { edges { node { name } } } }',
       { q },
     )
     expect([q, at(data, 'search.hits')]).toEqual([q, []])

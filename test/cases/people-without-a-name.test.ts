@@ -35,9 +35,9 @@ function ministers(): string {
 it('reads each person once, and gives the ministers their offices', async () => {
   const { data, errors } = await ask(
     app,
-    `{ barra: search(q: "Barra Orme") { hits { node { name
+    `{ barra: search(q: "Barra Orme") { edges { node { name
          relationships { edges { node { name } start end isCurrent } } } } }
-       peer: search(q: "Petre of Tidewater") { hits { node { name } } } }`,
+       peer: search(q: "Petre of Tidewater") { edges { node { name } } } }`,
   )
 
   expect(errors).toBeUndefined()

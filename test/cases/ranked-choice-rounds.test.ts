@@ -36,10 +36,10 @@ const inGraphql = async () => {
   const { data, errors } = await ask(
     app,
     `query ($id: ID!) { race(id: $id) {
-       count { round countedVotes rounds { round totals { kind count } votes { candidacy votes } } }
+       count { round countedVotes rounds { round totals { kind count } votes { candidacyKey votes } } }
        results { nodes { round totals { kind count } rounds { round countedVotes } } }
        past: results(asOf: "2032-01-01T00:00:00Z") { nodes { round rounds { round } } }
-       timeline { nodes { round correction } }
+       timeline { nodes { round isCorrection } }
      } }`,
     { id: await raceId() },
   )

@@ -81,7 +81,7 @@ function followTheMoney(): string {
 async function relationsOf(name: string): Promise<readonly string[]> {
   const { data } = await ask(
     app,
-    `query ($name: String!) { search(q: $name, first: 1) { hits { node { name
+    `query ($name: String!) { search(q: $name, first: 1) { edges { node { name
        relationships(kinds: [RELATED_TO]) { edges { label node { name } } } } } } }`,
     { name },
   )

@@ -117,7 +117,7 @@ async function holdersOf(q: string): Promise<readonly (readonly unknown[])[]> {
 async function descriptionOf(q: string): Promise<unknown> {
   const { data } = await ask(
     app,
-    'query ($q: String!) { search(q: $q, first: 1) { hits { node { description } } } }',
+    'query ($q: String!) { search(q: $q, first: 1) { edges { node { description } } } }',
     { q },
   )
   return at(data, 'search.hits.0.node.description')
@@ -202,7 +202,7 @@ describe('two parties of one seat and term', () => {
   async function switcher(name: string, day: string) {
     const { data } = await ask(
       app,
-      `query ($name: String!, $at: PartialDate) { search(q: $name, first: 1) { hits { node ${SEAT} } } }`,
+      `query ($name: String!, $at: PartialDate) { search(q: $name, first: 1) { edges { node ${SEAT} } } }`,
       { name, at: day },
     )
     return at(data, 'search.hits.0.node') as {

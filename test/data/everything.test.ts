@@ -230,7 +230,7 @@ it.each([
   ['Secretary of State for Health', 'gb', 'Secretary of State, Department of Health'],
 ])('shows among the first of %s what people mean', async (q, countryCode, name) => {
   const query =
-    'query($q: String!) { search(q: $q, first: 10) { hits { node { countryCode name } } } }'
+    'query($q: String!) { search(q: $q, first: 10) { edges { node { countryCode name } } } }'
 
   const { data } = await ask(app, query, { q })
 
@@ -280,7 +280,7 @@ it.each([
   ['SPD', 'de', 'wikidata:Q49768'],
 ])('finds by %s first what nearly everybody means', async (q, countryCode, identifier) => {
   const query = `query($q: String!) {
-    search(q: $q) { hits { node { countryCode identifiers { scheme value } } } }
+    search(q: $q) { edges { node { countryCode identifiers { scheme value } } } }
   }`
 
   const { data } = await ask(app, query, { q })

@@ -70,11 +70,11 @@ async function importMarkets(graph: Graph): Promise<ImportReport> {
 
 const GROUP = `
   query Group($id: ID!) {
-    market(id: $id) {
+    market(by: { id: $id }) {
       group { title markets(first: 200) { nodes {
         id
-        sources { venue percent }
-        entities { role node { name type } }
+        sources { venue { name } percent }
+        entities { edges { role node { name type } } }
       } } }
     }
   }`

@@ -201,7 +201,7 @@ describe('search in the demo set', () => {
   ])('finds first what most mean by %s', async (q, slug) => {
     const { data } = await ask(
       app,
-      'query($q: String!) { search(q: $q) { hits { node { slug } } } }',
+      'query($q: String!) { search(q: $q) { edges { node { slug } } } }',
       { q },
     )
 

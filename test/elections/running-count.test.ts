@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { UnitLevel } from '../../src/domain/result.js'
 import { NO_UNIT_DETAILS, type TallyState } from '../../src/elections/feed-state.js'
-import { LEVELS } from '../../src/elections/race-events.js'
+import { UNIT_LEVELS } from '../../src/domain/result.js'
 import { createRunningCount } from '../../src/elections/running-count.js'
 import { shownCount } from '../../src/elections/shown-count.js'
 
@@ -49,7 +49,7 @@ it('a running count is after each update what all units add up to', () => {
           tallies,
         )
 
-        const level = LEVELS.find((each) =>
+        const level = UNIT_LEVELS.find((each) =>
           [...tallies.values()].some(({ unit }) => unit.level === each),
         )
         const own = [...tallies.values()].filter(({ unit }) => unit.level === level)

@@ -101,7 +101,10 @@ describe('coverage', () => {
   })
 
   it('of a dataset is that of all its lists', async () => {
-    const { data } = await ask(app, `{ datasets { ${COVERAGE} dataset { name ${COVERAGE} } } }`)
+    const { data } = await ask(
+      app,
+      `{ datasets { nodes { ${COVERAGE} dataset { name ${COVERAGE} } } } }`,
+    )
     const reports = at(data, 'datasets') as {
       readonly coverage: unknown
       readonly dataset: { readonly name: string; readonly coverage: unknown }

@@ -41,7 +41,7 @@ describe('one entity', () => {
       `{ entity(slug: "anna-berg") {
           __typename id slug name type countryCode description links image updatedAt
           names { value langs } identifiers { scheme value url }
-          datasets { name licence attribution url redistributable dataAsOf }
+          datasets { name licence attribution url isRedistributable dataAsOf }
           ... on Politician { birthDate deathDate gender contacts { type value } } } }`,
     )
 

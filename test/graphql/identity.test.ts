@@ -79,12 +79,12 @@ const QUERIES = [
   ),
   `{ neighbourhood(of: "oak") { nodes { __typename id name } links { relationshipId kind
       source { __typename id name } target { __typename id name } fact { __typename id } } } }`,
-  `{ market(id: "ada-wins") { __typename id title state display(asOf: "2026-01-21T00:00:00Z") { percent } } }`,
-  `{ market(id: "ada-wins") { __typename id title state display { percent } group { __typename id title } } }`,
+  `{ market(by: { id: "ada-wins" }) { __typename id title state display(asOf: "2026-01-21T00:00:00Z") { percent } } }`,
+  `{ market(by: { id: "ada-wins" }) { __typename id title state display { percent } group { __typename id title } } }`,
   `{ nodes(ids: ["${idOf('ada')}", "ada-wins", "who-wins", "${TERM}", "tests"]) { __typename id
       ... on Entity { name slug } ... on Market { title state } ... on MarketGroup { title }
       ... on Term { name } ... on Dataset { name } } }`,
-  '{ datasets { dataset { __typename id name title } } sources { __typename id name } collections { __typename id name } }',
+  '{ datasets { nodes { dataset { __typename id name title } } } sources { __typename id name } collections { __typename id name } }',
 ]
 
 describe('an id', () => {
@@ -179,7 +179,7 @@ describe('a part that fails', () => {
       app,
       `{ entity(slug: "oak") { name ... on Party { members(after: "forged") { totalCount } }
            relationships(first: 1) { nodes { name } } }
-         entities(after: "forged") { totalCount } market(id: "ada-wins") { title } }`,
+         entities(after: "forged") { totalCount } market(by: { id: "ada-wins" }) { title } }`,
     )
 
     // the parts run beside each other: either error may come first

@@ -205,7 +205,7 @@ describe.each([
     ],
     [
       'too many nodes',
-      'subscription { marketMoved(ids: ["m"]) { market { entities(first: 1000) { node { relationships(first: 1000) { nodes { id } } } } } } }',
+      'subscription { marketMoved(ids: ["m"]) { market { entities(first: 1000) { edges { node { relationships(first: 1000) { nodes { id } } } } } } } }',
       'COST_EXCEEDED',
     ],
     ['what the schema does not have', 'subscription { nothing }', 'QUERY_INVALID'],
@@ -313,7 +313,7 @@ describe.each([
   ['as server-sent events', overSse],
 ])('each event of a subscription %s is paid', (_how, connect) => {
   const RESULTS = `subscription ($race: ID) { raceChanged(race: $race, since: 0) {
-    seq race { results(first: 250) { nodes { unit votes { candidacy votes } } } } } }`
+    seq race { results(first: 250) { nodes { unit votes { candidacyKey votes } } } } } }`
 
   it('and when nothing is left it ends, and says from where to go on', async () => {
     // Opening costs 21 units, ten of them for the first event; each event costs ten.

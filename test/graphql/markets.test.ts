@@ -142,14 +142,14 @@ describe('one market', () => {
   it('shows everything that is known about it', async () => {
     const { data, errors } = await ask(
       app,
-      `{ market(id: "jane-wins") {
+      `{ market(by: { id: "jane-wins" }) {
           id title category state countryCode opensAt closesAt resultPercent volumeUsd moveDay
-          disagreement updatedAt display { percent source why quotedAt }
-          sources { venue title outcome url state percent rule bid ask quotedAt volumeUsd inverted
+          disagreement updatedAt display { percent source { name } why quotedAt }
+          sources { venue { name } title outcome url state percent rule bid ask quotedAt volumeUsd isInverted
             confidence reason }
-          listings { venue percent }
-          group { id title exclusive exhaustive }
-          entities { role confidence node { __typename slug } } } }`,
+          listings { venue { name } percent }
+          group { id title isExclusive isExhaustive }
+          entities { edges { role confidence node { __typename slug } } } } }`,
     )
 
     expect(errors).toBeUndefined()
@@ -224,7 +224,7 @@ describe('one market', () => {
   it('is found by a former id, and null for an unknown one', async () => {
     const { data } = await ask(
       app,
-      '{ former: market(id: "jane-won") { id } none: market(id: "nothing") { id } }',
+      '{ former: market(by: { id: "jane-won" }) { id } none: market(by: { id: "nothing" }) { id } }',
     )
 
     expect(data).toEqual({ former: { id: 'jane-wins' }, none: null })
@@ -233,8 +233,8 @@ describe('one market', () => {
   it('gives the ids that venues have for listings and their groups', async () => {
     const { data } = await ask(
       app,
-      `{ jane: market(id: "jane-wins") { listings { venueId venueGroupId } }
-         rain: market(id: "it-rains") { listings { venueId } } }`,
+      `{ jane: market(by: { id: "jane-wins" }) { listings { venueId venueGroupId } }
+         rain: market(by: { id: "it-rains" }) { listings { venueId } } }`,
     )
 
     expect(at(data, 'jane.listings')).toEqual([
@@ -275,7 +275,7 @@ describe('one market', () => {
   it('shows nothing, never 0, without a usable price', async () => {
     const { data } = await ask(
       app,
-      '{ market(id: "unpriced") { display { percent } sources { venue } } }',
+      '{ market(by: { id: "unpriced" }) { display { percent } sources { venue { name } } } }',
     )
 
     expect(at(data, 'market')).toEqual({ display: null, sources: [] })
@@ -293,7 +293,7 @@ describe('one market', () => {
     const { data } = await ask(
       app,
       `query($asOf: DateTime!) {
-        market(id: "jane-wins") { display(asOf: $asOf) { percent } } }`,
+        market(by: { id: "jane-wins" }) { display(asOf: $asOf) { percent } } }`,
       { asOf },
     )
 
@@ -304,7 +304,7 @@ describe('one market', () => {
   it('says which venue was shown then, and why', async () => {
     const { data } = await ask(
       app,
-      '{ market(id: "jane-wins") { display(asOf: "2026-01-21T00:00:00Z") { source why quotedAt } } }',
+      '{ market(by: { id: "jane-wins" }) { display(asOf: "2026-01-21T00:00:00Z") { source { name } why quotedAt } } }',
     )
 
     expect(at(data, 'market.display')).toEqual({
@@ -317,9 +317,9 @@ describe('one market', () => {
   it('has a history of any of its venues, with gaps', async () => {
     const { data } = await ask(
       app,
-      `query($from: DateTime!) { market(id: "jane-wins") {
-        history(from: $from, interval: HOUR) { at open high low close gap }
-        kalshi: history(from: $from, source: "Kalshi") { close gap }
+      `query($from: DateTime!) { market(by: { id: "jane-wins" }) {
+        history(from: $from, interval: HOUR) { at open high low close isGap }
+        kalshi: history(from: $from, source: "Kalshi") { close isGap }
         shown: history(from: "2026-01-25T09:00:00Z", to: "2026-01-25T10:00:00Z", source: "shown") { open close } } }`,
       { from: '2026-02-01T10:00:00Z' },
     )
@@ -466,11 +466,11 @@ describe('a group', () => {
     const { data, errors } = await ask(
       app,
       `{ marketGroup(id: "who-wins") {
-          title exclusive exhaustive
+          title isExclusive isExhaustive
           markets { totalCount nodes { id } }
           over: markets(status: RESOLVED) { nodes { id } }
-          rawShares { percent market { id } } normalisedShares(first: 2) { percent market { title } } }
-        open: marketGroup(id: "what-happens") { exclusive normalisedShares { percent } }
+          rawShares { edges { percent node { id } } } normalisedShares(first: 2) { edges { percent node { title } } } }
+        open: marketGroup(id: "what-happens") { isExclusive normalisedShares { edges { percent } } }
         none: marketGroup(id: "nothing") { title } }`,
     )
 
@@ -505,7 +505,7 @@ describe('entities', () => {
     const { data } = await ask(
       app,
       `{ entity(slug: "blue") { ... on Party { members(first: 10) { nodes { name
-          markets(first: 5) { totalCount nodes { id display { percent } group { title } sources { venue } } } } } } } }`,
+          markets(first: 5) { totalCount nodes { id display { percent } group { title } sources { venue { name } } } } } } } } }`,
     )
 
     expect(at(data, 'entity.members.nodes')).toEqual([
@@ -581,7 +581,7 @@ describe('sources', () => {
   it('say how fresh each venue is', async () => {
     const { data } = await ask(
       app,
-      '{ sources { id name money status lastImport lagSeconds listings markets drift { field } } }',
+      '{ sources { id name money status lastImportAt lagSeconds listings markets drift { field } } }',
     )
 
     const sources = at(data, 'sources') as readonly { readonly id: string }[]
@@ -615,20 +615,20 @@ describe('the cost of markets', () => {
     ],
     [
       'their groups and entities',
-      '{ market(id: "a") { group { id } entities(first: 3) { node { id } } } }',
+      '{ market(by: { id: "a" }) { group { id } entities(first: 3) { edges { node { id } } } } }',
       5,
       ['Query.market', 'Market.entities'],
     ],
     [
       'what venues say',
-      '{ market(id: "a") { sources { venue } listings { venue } } }',
+      '{ market(by: { id: "a" }) { sources { venue { name } } listings { venue { name } } } }',
       // Two lists of three venues, of one value each.
       2,
       ['Query.market', 'Market.sources', 'Market.listings'],
     ],
     [
       'shares',
-      '{ marketGroup(id: "a") { rawShares(first: 5) { market { id } } } }',
+      '{ marketGroup(id: "a") { rawShares(first: 5) { edges { node { id } } } } }',
       6,
       ['Query.marketGroup', 'MarketGroup.rawShares'],
     ],
@@ -642,9 +642,9 @@ describe('the cost of markets', () => {
 })
 
 describe('a change', () => {
-  const QUERY = `{ market(id: "it-rains") { display { percent } }
+  const QUERY = `{ market(by: { id: "it-rains" }) { display { percent } }
     markets(first: 100) { nodes { id display { percent } } }
-    marketGroup(id: "what-happens") { rawShares { percent } } }`
+    marketGroup(id: "what-happens") { rawShares { edges { percent } } } }`
 
   it('of a market is seen wherever it is shown, once the log announces it', async () => {
     await ask(app, QUERY)
@@ -659,7 +659,7 @@ describe('a change', () => {
   })
 
   it('of an entity is seen where markets show it', async () => {
-    const query = '{ market(id: "jane-wins") { entities { node { name } } } }'
+    const query = '{ market(by: { id: "jane-wins" }) { entities { edges { node { name } } } } }'
     await ask(app, query)
     await app.run(
       `MATCH (one:Entity {slug: 'jane'}) SET one.summary = replace(one.summary, 'Jane', 'Jane Roe')`,
@@ -680,7 +680,7 @@ describe('a history that ends now', () => {
       given: (graph) => storeMarkets(graph, { markets: [aMarket({ id: 'jane-wins' })] }),
       now: () => now,
     })
-    const query = '{ market(id: "jane-wins") { history { at } } }'
+    const query = '{ market(by: { id: "jane-wins" }) { history { at } } }'
 
     const first = textsAt((await ask(ticking, query)).data, 'market.history', 'at')
     now = new Date('2026-02-01T13:00:00Z')

@@ -100,7 +100,7 @@ describe('the name of an entity', () => {
   it('is in the language in hits of a search, and in any list of entities', async () => {
     const { data } = await ask(
       app,
-      `{ search(q: "labour") { hits { node { cy: name(lang: "cy") } } }
+      `{ search(q: "labour") { edges { node { cy: name(lang: "cy") } } }
          nodes(ids: ["${PLAID.id}"]) { ... on Entity { en: name(lang: "en") } }
          entities(type: PARTY) { nodes { cy: name(lang: "cy") } } }`,
     )

@@ -182,8 +182,8 @@ describe('a document with several operations', () => {
 
   it('may have a default that is too long in none of them', async () => {
     const long = 'x'.repeat(300)
-    const twice = `query A($q: String! = "${long}") { search(q: $q) { hits { match } } }
-      query B($q: String! = "ada") { search(q: $q) { hits { match } } }`
+    const twice = `query A($q: String! = "${long}") { search(q: $q) { edges { match } } }
+      query B($q: String! = "ada") { search(q: $q) { edges { match } } }`
 
     const reply = await post({ query: twice, operationName: 'A' })
 

@@ -4,7 +4,7 @@ import { testApp } from '../support/test-app.js'
 
 const OVERVIEW = `{ overview {
   countedAt types { type count } countries { countryCode count } openMarkets
-  datasets(first: 2) { name importedAt }
+  datasets(first: 2) { nodes { name lastImportAt } }
 } }`
 
 const GIVEN = {

@@ -254,7 +254,7 @@ describe('neighbourhood', () => {
 
 describe('relationshipsAmong', () => {
   const AMONG = `query($ids: [ID!]!, $kinds: [RelationshipKind!], $at: PartialDate, $first: Int) {
-    relationshipsAmong(ids: $ids, kinds: $kinds, at: $at, first: $first) {
+    relationshipsAmong(ids: $ids, kinds: $kinds, at: $at, limit: $first) {
       id: relationshipId kind role start end certainty source { slug } target { slug } evidence { role } } }`
 
   /** Who is related with whom, in the order of the answer, and the answer itself. */

@@ -74,13 +74,13 @@ beforeAll(async () => {
   await app.run('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
   await warmUp(
     app,
-    '{ search(q: "nobody") { hits { match } } }',
-    '{ search(q: "nobody", countries: ["no"]) { hits { match } } }',
+    '{ search(q: "nobody") { edges { match } } }',
+    '{ search(q: "nobody", countries: ["no"]) { edges { match } } }',
   )
 }, 90_000)
 
 async function found(q: string, args = ''): Promise<readonly string[]> {
-  const query = `query($q: String!) { search(q: $q${args}) { hits { node { name } } } }`
+  const query = `query($q: String!) { search(q: $q${args}) { edges { node { name } } } }`
   const { data, errors } = await ask(app, query, { q })
   expect(errors).toBeUndefined()
   return textsAt(data, 'search.hits', 'node.name')
@@ -114,7 +114,7 @@ describe('search', () => {
   })
 
   it('shows the matching name, its language, and how it matches', async () => {
-    const query = '{ search(q: "亞歷山大") { hits { match matchedName { value langs } } } }'
+    const query = '{ search(q: "亞歷山大") { edges { match matchedName { value langs } } } }'
 
     const { data } = await ask(app, query)
 
@@ -128,7 +128,7 @@ describe('search', () => {
   })
 
   it('sorts equal names by how much is known of the entity, whichever of its names matches', async () => {
-    const query = '{ search(q: "democratic party") { hits { match node { slug } } } }'
+    const query = '{ search(q: "democratic party") { edges { match node { slug } } } }'
 
     const { data } = await ask(app, query)
 

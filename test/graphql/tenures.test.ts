@@ -154,7 +154,7 @@ describe('the tenures of a politician', () => {
     const before = app.queriesSent().length
     await ask(
       app,
-      '{ entities(types: [POLITICIAN]) { nodes { ... on Politician { tenures { end } } } } }',
+      '{ entities(types: [POLITICIAN]) { nodes { ... on Politician { tenures { nodes { end } } } } } }',
     )
 
     const asked = app.queriesSent().slice(before)

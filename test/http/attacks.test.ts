@@ -85,7 +85,7 @@ const ATTACKS: readonly (readonly [string, InjectOptions])[] = [
   ...Object.entries(SIGNS).flatMap(([name, text]): [string, InjectOptions][] => [
     [
       `${name} in search`,
-      graphql('query($q: String!) { search(q: $q) { hits { match } } }', { q: text }),
+      graphql('query($q: String!) { search(q: $q) { edges { match } } }', { q: text }),
     ],
     [
       `${name} in a list`,
@@ -219,7 +219,7 @@ const ATTACKS: readonly (readonly [string, InjectOptions])[] = [
     `),
   ],
   ['a text of quotes', graphql(`{ search(q: ${times('"', 60_000)}) { hits { match } } }`)],
-  ['a block of text', graphql(`{ search(q: """${times(' \n', 30_000)}""") { hits { match } } }`)],
+  ['a block of text', graphql(`{ search(q: """${times(' \n', 30_000)}""") { edges { match } } }`)],
   ['a long name', graphql(`{ ${times('a', 60_000)} }`)],
   ['a text of nothing that is known', graphql(times('$', 60_000))],
   [

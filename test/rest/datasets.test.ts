@@ -49,18 +49,20 @@ describe('GET /api/v1/datasets', () => {
     const { data } = await ask(
       app,
       `{
-        datasets { dataset { name } entities relationships records refused lastImportAt countedAt }
-        suspectedDuplicates { total pairs(first: 1) { why a { slug } b { slug } } }
+        datasets { nodes { dataset { name } entities relationships records refused lastImportAt countedAt } }
+        suspectedDuplicates(first: 1) { totalCount nodes { why a { slug } b { slug } } }
       }`,
     )
 
     expect(data).toMatchObject({
-      datasets: [
-        { dataset: { name: 'press' }, entities: 3, relationships: 1, records: 4, refused: 1 },
-      ],
+      datasets: {
+        nodes: [
+          { dataset: { name: 'press' }, entities: 3, relationships: 1, records: 4, refused: 1 },
+        ],
+      },
       suspectedDuplicates: {
-        total: 1,
-        pairs: [{ a: { slug: 'ann-lee' }, b: { slug: 'ann-mary-lee' } }],
+        totalCount: 1,
+        nodes: [{ a: { slug: 'ann-lee' }, b: { slug: 'ann-mary-lee' } }],
       },
     })
   })
@@ -84,7 +86,7 @@ it('refuses a dataset with the id of a market or a venue, under which clients wo
   }
   const { data } = await ask(
     app,
-    '{ datasets { dataset { id } } node(id: "ann-wins") { __typename } }',
+    '{ datasets { nodes { dataset { id } } } node(id: "ann-wins") { __typename } }',
   )
   expect(data).toEqual({
     datasets: [{ dataset: { id: 'press' } }],

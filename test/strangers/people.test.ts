@@ -42,9 +42,9 @@ interface Found {
 async function find(name: string): Promise<Found> {
   const { data, errors } = await ask(
     app,
-    `query ($name: String!) { search(q: $name, first: 1) { hits { node { slug name description
+    `query ($name: String!) { search(q: $name, first: 1) { edges { node { slug name description
        relationships(first: 60) { edges { label start end endBasis isCurrent node { name }
-         evidence { contradictory } } } } } } }`,
+         evidence { isContradictory } } } } } } }`,
     { name },
   )
   expect(errors).toBeUndefined()
@@ -466,7 +466,7 @@ describe('describing sentences', () => {
 async function membersOf(body: string, day: string): Promise<readonly string[]> {
   const { data, errors } = await ask(
     app,
-    `query ($body: String!, $day: PartialDate) { search(q: $body, first: 1) { hits { node {
+    `query ($body: String!, $day: PartialDate) { search(q: $body, first: 1) { edges { node {
        ... on Institution { members(at: $day) { edges { certainty node { name } } } }
        ... on Party { members(at: $day) { edges { certainty node { name } } } } } } } }`,
     { body, day },

@@ -65,8 +65,8 @@ async function raceOf(election: string, race: string): Promise<Race> {
   const { data, errors } = await ask(
     app,
     `query ($slug: String!, $office: String, $area: String) { entity(slug: $slug) { ... on Election {
-       races(office: $office, area: $area, first: 5) { nodes { id source uncontested
-         candidacies(first: 20) { kind name votes politician { name } }
+       races(office: $office, area: $area, first: 5) { nodes { id source isUncontested
+         candidacies(first: 20) { nodes { kind name votes politician { name } } }
          results(first: 20) { nodes { name totals { kind count } votes { votes } } } } } } } }`,
     { slug, office, area },
   )

@@ -12,6 +12,8 @@ from typing import Any, Literal, NotRequired, Protocol, TypedDict, cast
 from ._rows import Rows
 
 
+CallStatus = Literal["WINNER", "RUNOFF", "ADVANCE", "RETRACT"]
+CandidacyKind = Literal["PERSON", "CHOICE", "WRITE_INS", "LIST", "PARTY"]
 Certainty = Literal["SURE", "POSSIBLE"]
 CountBasis = Literal["UNIT", "SUM"]
 DateBasis = Literal["STATED", "TERM", "WITHDRAWN", "DEATH"]
@@ -20,12 +22,16 @@ ElectionState = Literal["SCHEDULED", "OPEN", "COUNTING", "CERTIFIED", "CANCELLED
 EntityOrder = Literal["NAME", "UPDATED"]
 EntityType = Literal["POLITICIAN", "PARTY", "OFFICE", "INSTITUTION", "ELECTION", "AREA", "PERSON", "ORGANIZATION"]
 MarketOrder = Literal["OPENED", "CLOSING", "VOLUME", "MOVE_DAY", "DISAGREEMENT"]
+MarketRole = Literal["SUBJECT", "PARTY", "OFFICE", "ELECTION", "PLACE", "CHAMBER"]
 MarketState = Literal["OPEN", "CLOSED", "DETERMINED", "DISPUTED", "RESOLVED", "CANCELLED"]
 Match = Literal["EXACT", "PREFIX", "WORDS", "ALIKE"]
+RaceKind = Literal["CANDIDATES", "MEASURE", "RETENTION", "LISTS"]
 RelationshipKind = Literal["MEMBER_OF", "HOLDS", "REPRESENTS", "CANDIDATE_IN", "WON", "PART_OF", "FOR_OFFICE", "IN_AREA", "RELATED_TO"]
 RelationshipOrder = Literal["START", "NAME"]
+ReportingKind = Literal["PRECINCTS", "EXPECTED_VOTE", "BALLOTS"]
 TenureView = Literal["CHAMBER", "AREA"]
 Tier = Literal["FREE", "RESEARCHER", "PRO"]
+UnitLevel = Literal["NATION", "STATE", "DISTRICT", "CONSTITUENCY", "COUNTY", "MUNICIPALITY", "PRECINCT"]
 
 
 class Summary(TypedDict):
@@ -69,7 +75,7 @@ class Credit(TypedDict):
     """The credit to show next to data of this dataset; null when unknown."""
     url: str | None
     """The website of the dataset; null when unknown."""
-    importedAt: str | None
+    lastImportAt: str | None
     """When the dataset was last imported; null when unknown."""
     dataAsOf: str | None
     """The date of the newest list in the dataset; null when unknown. Other lists can be older: see `Institution.coverage`."""
@@ -128,11 +134,16 @@ class Entity(TypedDict):
     """The stage of the election; null when it is over and no results were received."""
 
 
+class MarketDisplaySource(TypedDict):
+    name: str
+    """The name for readers."""
+
+
 class MarketDisplay(TypedDict):
     percent: float
     """The percent of yes, from 0 to 100."""
-    source: str
-    """The name of the venue."""
+    source: MarketDisplaySource
+    """The venue."""
     why: str
     """Why this percent is shown, in words."""
     quotedAt: str | None
@@ -140,11 +151,11 @@ class MarketDisplay(TypedDict):
 
 
 class MarketSources(TypedDict):
-    venue: str
-    """The name of the venue."""
+    venue: MarketDisplaySource
+    """The venue."""
     percent: float | None
     """The percent of yes, from 0 to 100; null without a usable price."""
-    inverted: bool
+    isInverted: bool
     """Whether the venue asks the opposite question."""
     url: str | None
     """The URL of the listing at the venue; null when unknown."""
@@ -154,11 +165,15 @@ class MarketSources(TypedDict):
     """The total traded so far at the venue, in US dollars; null for play money or when unknown."""
 
 
-class MarketEntities(TypedDict):
-    role: str
-    """The role of the entity in the question: SUBJECT, PARTY, OFFICE, ELECTION, PLACE or CHAMBER."""
+class MarketEntitiesEdges(TypedDict):
+    role: MarketRole
+    """The role of the entity in the question."""
     node: Summary
     """The entity."""
+
+
+class MarketEntities(TypedDict):
+    edges: list[MarketEntitiesEdges]
 
 
 class Market(TypedDict):
@@ -192,7 +207,7 @@ class Market(TypedDict):
     """The result in percent of yes, from 0 to 100; null until the market is resolved to a number."""
     sources: list[MarketSources]
     """One quote for each venue, sorted by the name of the venue."""
-    entities: list[MarketEntities]
+    entities: MarketEntities
     """The entities that the market is about."""
 
 
@@ -274,6 +289,10 @@ class OverviewCountries(TypedDict):
     """The number of entities."""
 
 
+class OverviewDatasets(TypedDict):
+    nodes: list[Credit]
+
+
 class Overview(TypedDict):
     countedAt: str
     """When the counts were made, to the minute."""
@@ -283,7 +302,7 @@ class Overview(TypedDict):
     """The number of entities of each type, largest first. Entities that no current source contains are left out."""
     countries: list[OverviewCountries]
     """The number of entities of each country, largest first. Entities without a country are left out."""
-    datasets: list[Credit]
+    datasets: OverviewDatasets
     """The imported datasets, newest import first."""
 
 
@@ -313,25 +332,25 @@ class Path(TypedDict):
 
 
 class RaceResultsRowVotes(TypedDict):
-    candidacy: str
+    candidacyKey: str
     """The key of the candidacy in the feed."""
     votes: int | None
     """The number of votes; null when the candidacy is listed without a count."""
-    listed: bool
+    isListed: bool
     """False when the feed's newest snapshot no longer lists the candidacy."""
 
 
 class RaceResultsRow(TypedDict):
     unit: str
     """The key of the unit, such as `us/ca/06037`."""
-    level: str
-    """The level of the unit: nation, state, district, constituency, county, municipality or precinct."""
+    level: UnitLevel
+    """The level of the unit."""
     name: str
     """The name of the unit."""
     parent: str | None
     """The key of the unit that this one is part of; null when there is none."""
     at: str
-    """When the feed made the snapshot, ISO 8601 in UTC."""
+    """When the feed made the snapshot."""
     totalVotes: int | None
     """All votes in the unit as the feed reports them; null when the feed does not report them."""
     votes: list[RaceResultsRowVotes]
@@ -339,8 +358,8 @@ class RaceResultsRow(TypedDict):
 
 
 class RaceCountReporting(TypedDict):
-    kind: str
-    """What is counted: precincts, expected_vote or ballots. Do not compare different kinds."""
+    kind: ReportingKind
+    """What is counted. Do not compare different kinds."""
     reported: float | None
     """How many are complete; null when the feed gives no number."""
     total: float | None
@@ -352,9 +371,9 @@ class RaceCountReporting(TypedDict):
 class RaceCount(TypedDict):
     basis: CountBasis
     """How the count was computed."""
-    level: str
+    level: UnitLevel
     """The level of the unit, or of the units that were added up."""
-    complete: bool
+    isComplete: bool
     """False when there are too many units to add up, or when no round is counted in all of them."""
     totalVotes: int | None
     """All votes as the feed reports them; null for a sum or when the feed does not report them."""
@@ -364,22 +383,22 @@ class RaceCount(TypedDict):
     """How much of the count is complete, as the feed reports it; never computed."""
 
 
-class RaceCandidacies(TypedDict):
+class RaceCandidaciesNodes(TypedDict):
     id: str
     """The unique id of the candidacy."""
     key: str
-    """The key of the candidacy in that feed; calls, votes of units and shares refer to it as `candidacy`."""
+    """The key of the candidacy in that feed; calls, votes of units and shares have it as `candidacyKey`."""
     name: str
     """The name as the feed writes it; a name in all capitals is converted to title case. Yes or No for a measure or a
     retention.
     """
-    kind: str
-    """The kind of candidacy: person, choice, write-ins, list or party."""
+    kind: CandidacyKind
+    """The kind of candidacy."""
     party: str | None
     """The party in the words of the feed; null when the feed gives none."""
-    incumbent: bool | None
+    isIncumbent: bool | None
     """Whether the candidate holds the seat; null when the feed does not state it."""
-    listed: bool
+    isListed: bool
     """False when the feed's newest snapshot no longer lists the candidacy."""
     votes: int | None
     """The number of votes; null when they are not counted."""
@@ -389,13 +408,17 @@ class RaceCandidacies(TypedDict):
     """The person in the graph; null when the candidacy is not a person or the person is unknown."""
 
 
+class RaceCandidacies(TypedDict):
+    nodes: list[RaceCandidaciesNodes]
+
+
 class RaceStandingCalls(TypedDict):
     source: str
     """The feed; `operator` for a call that an operator made."""
-    candidacy: str
+    candidacyKey: str
     """The key of the candidacy in its feed."""
-    status: str
-    """The result: winner, runoff or advance; retract for a retraction."""
+    status: CallStatus
+    """The result that was called, or the retraction."""
     by: str
     """The name of the organization or person that made the call."""
     receivedAt: str
@@ -415,8 +438,8 @@ class Race(TypedDict):
     """The key of the party; null outside of primaries."""
     seat: str | None
     """The key of the seat, such as `class-2`, if the office has several equal seats; else null."""
-    kind: str
-    """The kind of choice: candidates, measure, retention or lists."""
+    kind: RaceKind
+    """The kind of choice."""
     seats: int | None
     """The number of candidates that are elected or advance to the next round; null when the feed does not state it."""
     source: str | None
@@ -424,7 +447,7 @@ class Race(TypedDict):
     order: Does the feed count votes? Does it count more than two candidates? Is it certified? Which feed has the better
     curated rank? Which report is newer?
     """
-    lastChange: str | None
+    updatedAt: str | None
     """When the race last changed; null when unknown."""
     election: Summary | None
     """The election that the race belongs to; null when it is not in the graph."""
@@ -432,8 +455,8 @@ class Race(TypedDict):
     """The count of the whole race in the shown feed: the count of one reporting unit, or the sum of several units; null
     without a count.
     """
-    candidacies: list[RaceCandidacies]
-    """The candidacies that the shown feed lists, most votes first."""
+    candidacies: RaceCandidacies
+    """The candidacies that the shown feed lists, most votes first, at most 1,000."""
     standingCalls: list[RaceStandingCalls]
     """The latest call of each candidacy, without retracted calls, newest first."""
 
@@ -451,8 +474,8 @@ class RaceSummary(TypedDict):
     """The key of the party; null outside of primaries."""
     seat: str | None
     """The key of the seat, such as `class-2`, if the office has several equal seats; else null."""
-    kind: str
-    """The kind of choice: candidates, measure, retention or lists."""
+    kind: RaceKind
+    """The kind of choice."""
     seats: int | None
     """The number of candidates that are elected or advance to the next round; null when the feed does not state it."""
     source: str | None
@@ -460,7 +483,7 @@ class RaceSummary(TypedDict):
     order: Does the feed count votes? Does it count more than two candidates? Is it certified? Which feed has the better
     curated rank? Which report is newer?
     """
-    lastChange: str | None
+    updatedAt: str | None
     """When the race last changed; null when unknown."""
 
 
@@ -508,7 +531,7 @@ class RelationshipsRow(TypedDict):
     evidence: list[RelationshipsRowEvidence]
 
 
-class SearchHitsNode(TypedDict):
+class SearchEdgesNode(TypedDict):
     id: str
     slug: str
     """A short, readable name for URLs. It changes with the name; former slugs stay valid."""
@@ -524,21 +547,20 @@ class SearchHitsNode(TypedDict):
     """One sentence that describes the entity."""
 
 
-class SearchHits(TypedDict):
+class SearchEdges(TypedDict):
     match: Match
     """How well the name matches."""
     matchedName: EntityNames
     """The name that matches best; one of `names`."""
-    node: SearchHitsNode
+    node: SearchEdgesNode
     """The entity."""
 
 
 class Search(TypedDict):
-    hits: list[SearchHits]
-    """The hits, best first."""
+    edges: list[SearchEdges]
 
 
-class TenuresTenures(TypedDict):
+class TenuresTenuresNodes(TypedDict):
     role: str | None
     """The role in the words of the source; null for an ordinary member or holder."""
     start: str | None
@@ -559,8 +581,12 @@ class TenuresTenures(TypedDict):
     """The party, the last one if it changed; null when unknown."""
 
 
+class TenuresTenures(TypedDict):
+    nodes: list[TenuresTenuresNodes]
+
+
 class Tenures(TypedDict):
-    tenures: NotRequired[list[TenuresTenures]]
+    tenures: NotRequired[TenuresTenures]
     """The tenures of the politician, latest end first. A tenure joins consecutive terms in one office or body."""
 
 
@@ -685,28 +711,32 @@ fragment Credit on Dataset {
   licence
   attribution
   url
-  importedAt
+  lastImportAt
   dataAsOf
 }
 """
 
 MARKET = """
 query Market($id: ID!) {
-  market(id: $id) {
+  market(by: {id: $id}) {
     ...MarketSummary
     resultPercent
     sources {
-      venue
+      venue {
+        name
+      }
       percent
-      inverted
+      isInverted
       url
       quotedAt
       volumeUsd
     }
     entities {
-      role
-      node {
-        ...Summary
+      edges {
+        role
+        node {
+          ...Summary
+        }
       }
     }
   }
@@ -726,7 +756,9 @@ fragment MarketSummary on Market {
   updatedAt
   display {
     percent
-    source
+    source {
+      name
+    }
     why
     quotedAt
   }
@@ -781,7 +813,9 @@ fragment MarketSummary on Market {
   updatedAt
   display {
     percent
-    source
+    source {
+      name
+    }
     why
     quotedAt
   }
@@ -847,7 +881,9 @@ query Overview {
       count
     }
     datasets {
-      ...Credit
+      nodes {
+        ...Credit
+      }
     }
   }
 }
@@ -858,7 +894,7 @@ fragment Credit on Dataset {
   licence
   attribution
   url
-  importedAt
+  lastImportAt
   dataAsOf
 }
 """
@@ -904,7 +940,7 @@ fragment Summary on Entity {
 """
 
 RACE_RESULTS = """
-query RaceResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
+query RaceResults($id: ID!, $level: UnitLevel, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
   race(id: $id) {
     results(
       level: $level
@@ -922,9 +958,9 @@ query RaceResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $sou
         at
         totalVotes
         votes {
-          candidacy
+          candidacyKey
           votes
-          listed
+          isListed
         }
       }
       pageInfo {
@@ -946,7 +982,7 @@ query Race($id: ID!, $first: Int) {
     count {
       basis
       level
-      complete
+      isComplete
       totalVotes
       countedVotes
       reporting {
@@ -957,22 +993,24 @@ query Race($id: ID!, $first: Int) {
       }
     }
     candidacies(first: $first) {
-      id
-      key
-      name
-      kind
-      party
-      incumbent
-      listed
-      votes
-      share
-      politician {
-        ...Summary
+      nodes {
+        id
+        key
+        name
+        kind
+        party
+        isIncumbent
+        isListed
+        votes
+        share
+        politician {
+          ...Summary
+        }
       }
     }
     standingCalls {
       source
-      candidacy
+      candidacyKey
       status
       by
       receivedAt
@@ -990,7 +1028,7 @@ fragment RaceSummary on Race {
   kind
   seats
   source
-  lastChange
+  updatedAt
 }
 
 fragment Summary on Entity {
@@ -1035,7 +1073,7 @@ fragment RaceSummary on Race {
   kind
   seats
   source
-  lastChange
+  updatedAt
 }
 """
 
@@ -1107,7 +1145,7 @@ fragment Summary on Entity {
 SEARCH = """
 query Search($q: String!, $types: [EntityType!], $countries: [String!], $first: Int) {
   search(q: $q, types: $types, countries: $countries, first: $first) {
-    hits {
+    edges {
       match
       matchedName {
         value
@@ -1135,22 +1173,24 @@ query Tenures($slug: String!, $by: TenureView, $first: Int) {
   entity(slug: $slug) {
     ... on Politician {
       tenures(by: $by, first: $first) {
-        role
-        start
-        end
-        asOf
-        isCurrent
-        office {
-          ...Summary
-        }
-        institution {
-          ...Summary
-        }
-        area {
-          ...Summary
-        }
-        party {
-          ...Summary
+        nodes {
+          role
+          start
+          end
+          asOf
+          isCurrent
+          office {
+            ...Summary
+          }
+          institution {
+            ...Summary
+          }
+          area {
+            ...Summary
+          }
+          party {
+            ...Summary
+          }
         }
       }
     }
@@ -1280,7 +1320,7 @@ class Graph:
         self,
         id: str,
         *,
-        level: str | None = None,
+        level: UnitLevel | None = None,
         unit: str | None = None,
         as_of: str | datetime | None = None,
         source: str | None = None,

@@ -70,10 +70,10 @@ function Also({ entity, visit }: { readonly entity: Politician; readonly visit: 
 /** What words that were sent may mean. */
 function Hits({ data: { search }, visit }: ColleaguesProps) {
   if (search === undefined) return <></>
-  if (search.hits.length === 0) return <p>No body, office or party of this name is known.</p>
+  if (search.edges.length === 0) return <p>No body, office or party of this name is known.</p>
   return (
     <ul class="results">
-      {search.hits.map((hit) => (
+      {search.edges.map((hit) => (
         <li key={hit.node.id}>
           <a href={`?also=${hit.node.slug}`}>
             <HitWords hit={hit} locale={visit.locale} />

@@ -30,7 +30,7 @@ export function DataView({ data, visit: { locale } }: DataProps) {
         <a href="/api/v1/duplicates">Suspected duplicates as JSON</a>
         <a href="/api/v1/sources">Prediction markets: how fresh each venue is, as JSON</a>
       </p>
-      <Datasets datasets={datasets} locale={locale} />
+      <Datasets datasets={datasets.nodes} locale={locale} />
       <Duplicates duplicates={suspectedDuplicates} locale={locale} />
       <section aria-labelledby="wrong">
         <h2 id="wrong">Something is wrong?</h2>
@@ -48,7 +48,7 @@ export function DataView({ data, visit: { locale } }: DataProps) {
 }
 
 function Datasets(props: {
-  readonly datasets: DataPageQuery['datasets']
+  readonly datasets: DataPageQuery['datasets']['nodes']
   readonly locale: string
 }) {
   const { datasets, locale } = props
@@ -92,12 +92,12 @@ function Datasets(props: {
 }
 
 function Row(props: {
-  readonly report: DataPageQuery['datasets'][number]
+  readonly report: DataPageQuery['datasets']['nodes'][number]
   readonly locale: string
 }) {
   const { report, locale } = props
   const { dataset, coverage, lastImportAt } = report
-  const { name, title, licence, attribution, url, redistributable, dataAsOf } = dataset
+  const { name, title, licence, attribution, url, isRedistributable, dataAsOf } = dataset
   const counted = (count: number | null) => (
     <td>{count === null ? <span class="quiet">not counted</span> : numberWords(count, locale)}</td>
   )
@@ -113,7 +113,7 @@ function Row(props: {
       </th>
       <td>
         {licence ?? 'unknown'}
-        {redistributable === false && <small> · left out of exports</small>}
+        {isRedistributable === false && <small> · left out of exports</small>}
       </td>
       <td>
         <Covered coverage={coverage} locale={locale} />
@@ -138,7 +138,7 @@ function Row(props: {
 
 /** The period of all lists together; one of them can be much older than the newest. */
 function Covered(props: {
-  readonly coverage: DataPageQuery['datasets'][number]['coverage']
+  readonly coverage: DataPageQuery['datasets']['nodes'][number]['coverage']
   readonly locale: string
 }) {
   const { coverage, locale } = props
@@ -152,11 +152,11 @@ function Covered(props: {
 }
 
 type Suspects = DataPageQuery['suspectedDuplicates']
-type Side = Suspects['pairs'][number]['a']
+type Side = Suspects['nodes'][number]['a']
 
 function Duplicates(props: { readonly duplicates: Suspects; readonly locale: string }) {
   const { duplicates, locale } = props
-  const { total, pairs } = duplicates
+  const { totalCount, nodes: pairs } = duplicates
   return (
     <section aria-labelledby="duplicates">
       <h2 id="duplicates">What may stand here twice</h2>
@@ -165,8 +165,8 @@ function Duplicates(props: { readonly duplicates: Suspects; readonly locale: str
       ) : (
         <>
           <p>
-            {numberWords(total, locale)} pairs may be one and may be two: the evidence is too weak
-            to join them, and too strong to leave it unsaid. The likeliest:
+            {numberWords(totalCount, locale)} pairs may be one and may be two: the evidence is too
+            weak to join them, and too strong to leave it unsaid. The likeliest:
           </p>
           <ul>
             {pairs.map(({ a, b, why }) => (

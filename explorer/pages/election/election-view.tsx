@@ -48,7 +48,7 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
         <a href={`/entity/${slug}`}>what is known of it</a>
       </p>
       <p role="status" class="quiet">
-        {coverage?.lastChange && `Last change ${dateTimeWords(coverage.lastChange, locale)}. `}
+        {coverage?.updatedAt && `Last change ${dateTimeWords(coverage.updatedAt, locale)}. `}
         {live.value === 'LIVE' && 'Follows the count.'}
         {live.value === 'LOST' && 'The connection is lost; this page goes on when it is back.'}
       </p>
@@ -90,16 +90,16 @@ function Filters({ visit }: { readonly visit: Visit }) {
 }
 
 function Race({ race, locale }: { readonly race: RaceInBrief; readonly locale: string }) {
-  const { id, title, count, candidacies, standingCalls, uncontested } = race
-  const called = new Set(standingCalls.map(({ candidacyId }) => candidacyId))
+  const { id, title, count, candidacies, standingCalls, isUncontested } = race
+  const called = new Set(standingCalls.map(({ candidacy }) => candidacy?.id))
   return (
     <li>
       <h2 dir="auto">
         <a href={`/race/${id}`}>{title}</a>
       </h2>
-      {uncontested && !isWithoutVotes(race) && <p>Uncontested</p>}
+      {isUncontested && !isWithoutVotes(race) && <p>Uncontested</p>}
       <ul>
-        {candidacies.map((candidacy, index) => (
+        {candidacies.nodes.map((candidacy, index) => (
           <li key={candidacy.id}>
             {called.has(candidacy.id) && <span title="called">✓ </span>}
             <bdi>{candidacy.name}</bdi>

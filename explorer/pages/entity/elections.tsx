@@ -40,7 +40,7 @@ function Stood({ candidacy, locale }: { readonly candidacy: Candidacy; readonly 
       )}
       {party !== null && <small> for {party}</small>}
       {': '}
-      {race.uncontested && (votes ?? 0) === 0
+      {race.isUncontested && (votes ?? 0) === 0
         ? 'uncontested'
         : votes === null
           ? 'not counted'

@@ -42,7 +42,7 @@ function Open({ totalCount, nodes, locale }: Entity['markets'] & { readonly loca
                 <Sparkline points={history} locale={locale} />
               </td>
               <td>
-                {display?.source}
+                {display?.source.name}
                 <small> {display?.why}</small>
               </td>
             </tr>

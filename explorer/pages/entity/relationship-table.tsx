@@ -127,11 +127,11 @@ function Saying({ edge: { evidence } }: { readonly edge: Relationship }) {
     <>
       {evidence
         .slice(0, NAMED_SOURCES)
-        .map(({ dataset, url, start, end, contradictory }, index) => (
+        .map(({ dataset, url, start, end, isContradictory }, index) => (
           <div key={String(index)}>
             <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
             {dataset.licence !== null && <small> {dataset.licence}</small>}
-            {contradictory && (
+            {isContradictory && (
               <small>
                 {' '}
                 gives dates that contradict each other: from {start} to {end}

@@ -12,13 +12,13 @@ export function Sources({ entity, locale }: { readonly entity: Entity; readonly 
     <section aria-labelledby="sources">
       <h2 id="sources">Who says so</h2>
       <ul>
-        {datasets.map(({ name, title, licence, attribution, url, importedAt }) => (
+        {datasets.map(({ name, title, licence, attribution, url, lastImportAt }) => (
           <li key={name}>
             <OutsideLink href={url}>{title ?? name}</OutsideLink>
             <small>
               {` · ${licence ?? 'licence unknown'}`}
               {attribution !== null && attribution !== '' && ` · ${attribution}`}
-              {importedAt !== null && ` · read on ${dayWords(importedAt, locale)}`}
+              {lastImportAt !== null && ` · read on ${dayWords(lastImportAt, locale)}`}
             </small>
           </li>
         ))}

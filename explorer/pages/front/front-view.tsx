@@ -30,7 +30,7 @@ export function FrontView({ data, visit, q }: FrontProps) {
           </p>
         </>
       ) : (
-        <Results q={q} hits={data.search?.hits ?? []} locale={locale} />
+        <Results q={q} hits={data.search?.edges ?? []} locale={locale} />
       )}
       <div class="answers">
         <Contents overview={data.overview} locale={locale} />
@@ -68,7 +68,7 @@ export function FrontView({ data, visit, q }: FrontProps) {
 
 function Results(props: {
   readonly q: string
-  readonly hits: NonNullable<FrontQuery['search']>['hits']
+  readonly hits: NonNullable<FrontQuery['search']>['edges']
   readonly locale: string
 }) {
   const { q, hits, locale } = props
@@ -119,10 +119,12 @@ function Contents(props: { readonly overview: FrontQuery['overview']; readonly l
           </dl>
           <h3>How fresh is it?</h3>
           <ul>
-            {datasets.slice(0, NAMED_DATASETS).map(({ name, title, importedAt }) => (
+            {datasets.nodes.slice(0, NAMED_DATASETS).map(({ name, title, lastImportAt }) => (
               <li key={name}>
                 {title ?? name}
-                {importedAt !== null && <small> · read on {dayWords(importedAt, locale)}</small>}
+                {lastImportAt !== null && (
+                  <small> · read on {dayWords(lastImportAt, locale)}</small>
+                )}
               </li>
             ))}
           </ul>

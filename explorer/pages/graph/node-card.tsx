@@ -137,7 +137,7 @@ function Markets({
               <>
                 : <strong>{format.format(display.percent)} %</strong>{' '}
                 <span class="quiet">
-                  {display.source}, {display.why}
+                  {display.source.name}, {display.why}
                 </span>
               </>
             )}

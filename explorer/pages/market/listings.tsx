@@ -27,8 +27,8 @@ export function Listings({ listings, locale }: ListingsProps) {
           </thead>
           <tbody>
             {listings.map((listing) => (
-              <tr key={listing.venue + (listing.venueId ?? listing.title ?? '')}>
-                <th scope="row">{listing.venue}</th>
+              <tr key={listing.venue.name + (listing.venueId ?? listing.title ?? '')}>
+                <th scope="row">{listing.venue.name}</th>
                 <td>
                   <Words listing={listing} />
                 </td>
@@ -57,14 +57,14 @@ export function Listings({ listings, locale }: ListingsProps) {
 }
 
 function Words({ listing }: { readonly listing: Market['listings'][number] }) {
-  const { title, outcome, url, inverted, state, reason } = listing
+  const { title, outcome, url, isInverted, state, reason } = listing
   const words = [title ?? 'No words are known', outcome].filter(Boolean).join(': ')
   return (
     <>
       <OutsideLink href={url}>
         <bdi>{words}</bdi>
       </OutsideLink>
-      {inverted && ' (it asks the opposite; prices are turned round)'}
+      {isInverted && ' (it asks the opposite; prices are turned round)'}
       {state !== null && <small> {state}</small>}
       {reason !== null && <small> {reason}</small>}
     </>

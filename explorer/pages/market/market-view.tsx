@@ -53,7 +53,7 @@ function Shown({ market, locale }: { readonly market: Market; readonly locale: s
       <strong>{percentWords(display.percent, locale)} yes</strong>
       {moveDay !== null && ` (${moveWords(moveDay, locale)} in 24 hours)`}
       <br />
-      {display.source}
+      {display.source.name}
       {display.quotedAt !== null && `, ${dateTimeWords(display.quotedAt, locale)}`}. {display.why}
     </p>
   )
@@ -78,12 +78,12 @@ function Facts({ market, locale }: { readonly market: Market; readonly locale: s
       <dd>{closesAt === null ? 'unknown' : dayWords(closesAt, locale)}</dd>
       <dt>Traded so far</dt>
       <dd>{volumeUsd === null ? 'unknown' : dollarWords(volumeUsd, locale)}</dd>
-      {entities.length > 0 && (
+      {entities.edges.length > 0 && (
         <>
           <dt>About</dt>
           <dd>
             <ul class="plain">
-              {entities.map(({ role, node }) => (
+              {entities.edges.map(({ role, node }) => (
                 <li key={role + node.slug}>
                   <EntityLink entity={node} /> <small>({role.toLowerCase()})</small>
                 </li>
@@ -99,14 +99,14 @@ function Facts({ market, locale }: { readonly market: Market; readonly locale: s
 function Group({ market, locale }: { readonly market: Market; readonly locale: string }) {
   const { group } = market
   if (group === null) return <></>
-  const { title, exclusive, markets } = group
+  const { title, isExclusive, markets } = group
   return (
     <section aria-labelledby="group">
       <h2 id="group">
         One outcome of: <bdi>{title}</bdi>
       </h2>
       <p class="quiet">
-        {exclusive === true && 'At most one of them comes true. '}
+        {isExclusive === true && 'At most one of them comes true. '}
         Most traded first.
       </p>
       <ul>

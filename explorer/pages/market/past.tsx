@@ -26,7 +26,7 @@ export function Past({ market, visit }: PastProps) {
               ? 'nothing was shown yet'
               : `${percentWords(market.past.percent, locale)} yes`}
           </strong>
-          {market.past && `, ${market.past.source}. ${market.past.why}`}
+          {market.past && `, ${market.past.source.name}. ${market.past.why}`}
         </p>
       )}
       <form action={`/market/${id}`} class="actions">

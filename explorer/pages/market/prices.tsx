@@ -70,7 +70,7 @@ function ByThen({ lines, locale }: { readonly lines: readonly Line[]; readonly l
 function useVenueLines({ id, listings }: Market, { from, to }: ShownWindow) {
   const lines = useSignal<readonly Line[]>([])
   const problem = useSignal<Problem | null>(null)
-  const venues = [...new Set(listings.map(({ venue }) => venue))]
+  const venues = [...new Set(listings.map(({ venue }) => venue.name))]
   useEffect(() => {
     const control = new AbortController()
     const load = async () => {
@@ -96,7 +96,7 @@ function useVenueLines({ id, listings }: Market, { from, to }: ShownWindow) {
 
 /** A day on which nothing was seen is left out, so that the line goes straight to the next. */
 function pointsOf(history: Market['history']) {
-  return history.flatMap(({ at, close, gap }) => (gap ? [] : [{ at, percent: close }]))
+  return history.flatMap(({ at, close, isGap }) => (isGap ? [] : [{ at, percent: close }]))
 }
 
 /** The same page with another choice. */

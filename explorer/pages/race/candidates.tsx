@@ -6,7 +6,7 @@ import type { Race } from './race.js'
 
 /** Who stands, those with most votes first. */
 export function Candidates({ race, locale }: { readonly race: Race; readonly locale: string }) {
-  const called = new Set(race.standingCalls.map(({ candidacyId }) => candidacyId))
+  const called = new Set(race.standingCalls.map(({ candidacy }) => candidacy?.id))
   return (
     <section aria-labelledby="candidates">
       <h2 id="candidates">Candidates</h2>
@@ -21,15 +21,15 @@ export function Candidates({ race, locale }: { readonly race: Race; readonly loc
             </tr>
           </thead>
           <tbody>
-            {race.candidacies.map((candidacy, index) => {
-              const { id, party, incumbent, listed, votes, share } = candidacy
+            {race.candidacies.nodes.map((candidacy, index) => {
+              const { id, party, isIncumbent, isListed, votes, share } = candidacy
               return (
                 <tr key={id}>
                   <th scope="row">
                     {called.has(id) && <span title="called">✓ </span>}
                     <CandidateName candidacy={candidacy} />
-                    {incumbent === true && <small> holds the seat</small>}
-                    {!listed && <small> not listed any more</small>}
+                    {isIncumbent === true && <small> holds the seat</small>}
+                    {!isListed && <small> not listed any more</small>}
                   </th>
                   <td>{party ?? ''}</td>
                   <td class="number">{votesWords(votes, race, locale)}</td>
@@ -52,7 +52,7 @@ export function Candidates({ race, locale }: { readonly race: Race; readonly loc
 }
 
 /** Who a candidacy is: a politician who is known here leads to their page. */
-function CandidateName(props: { readonly candidacy: Race['candidacies'][number] }) {
+function CandidateName(props: { readonly candidacy: Race['candidacies']['nodes'][number] }) {
   const { politician, name, runningMate } = props.candidacy
   return (
     <>

@@ -4,6 +4,7 @@ import {
   type RacePageQueryVariables,
 } from '../../generated/operations.js'
 import type { PageOf } from '../page.js'
+import { levelIn } from './race.js'
 import { RaceView } from './race-view.js'
 
 /** `/race/{id}`: who stands, votes as they come in, calls, and the units that are counted. */
@@ -16,7 +17,7 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
       document: RacePageDocument,
       variables: {
         id: params['id'] ?? '',
-        level: asked.get('level')?.slice(0, 100) ?? 'county',
+        level: levelIn(search),
         after: asked.get('after'),
         story: asked.get('story'),
       },

@@ -4,7 +4,7 @@ import { useLive, type LiveState } from '../../api/live.js'
 import { CallWords } from '../../components/call-words.js'
 import { HowMuchIsIn } from '../../components/how-much-is-in.js'
 import { withoutCount } from '../../components/votes-words.js'
-import { dateTimeWords, numberWords } from '../../components/words.js'
+import { dateTimeWords, numberWords, plainWord } from '../../components/words.js'
 import { RaceNowDocument, type RacePageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { Candidates } from './candidates.js'
@@ -44,7 +44,7 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
           </a>
         )}
         {shown.seats !== null && shown.seats > 1 && ` · ${numberWords(shown.seats, locale)} seats`}
-        {shown.uncontested && ' · uncontested'}
+        {shown.isUncontested && ' · uncontested'}
       </p>
       <Calls race={shown} />
       <Counted race={shown} live={live.value} locale={locale} />
@@ -64,7 +64,7 @@ function Calls({ race }: { readonly race: Race }) {
   return (
     <ul class="calls">
       {race.standingCalls.map((call) => (
-        <li key={`${call.source}${String(call.seq)}${call.candidacy}`}>
+        <li key={`${call.source}${String(call.seq)}${call.candidacyKey}`}>
           <CallWords call={call} name={nameOf(race, call)} />
         </li>
       ))}
@@ -84,7 +84,7 @@ function Counted(props: {
   readonly locale: string
 }) {
   const { race, live, locale } = props
-  const { count, lastChange, source } = race
+  const { count, updatedAt, source } = race
   const none = withoutCount(race)
   return (
     <section aria-labelledby="counted" class="counted">
@@ -100,15 +100,15 @@ function Counted(props: {
               ? 'No votes are told of.'
               : `${numberWords(count.countedVotes, locale)} votes are counted.`}
             {count.basis === 'SUM' &&
-              ` The sum of ${numberWords(count.units, locale)} parts${count.complete ? '' : ', of which not all are added up'}.`}
+              ` The sum of ${numberWords(count.units, locale)} parts${count.isComplete ? '' : ', of which not all are added up'}.`}
             {(count.parts?.difference ?? 0) !== 0 &&
               count.parts !== null &&
-              ` Its parts (${count.parts.level}: ${numberWords(count.parts.units, locale)}) add up to ${numberWords(count.parts.countedVotes ?? 0, locale)}.`}
+              ` Its parts (${plainWord(count.parts.level)}: ${numberWords(count.parts.units, locale)}) add up to ${numberWords(count.parts.countedVotes ?? 0, locale)}.`}
           </p>
         </>
       )}
       <p role="status" class="quiet">
-        {lastChange !== null && `Last change ${dateTimeWords(lastChange, locale)}`}
+        {updatedAt !== null && `Last change ${dateTimeWords(updatedAt, locale)}`}
         {source !== null && `, told by ${source}. `}
         {LIVE_WORDS[live]}
       </p>

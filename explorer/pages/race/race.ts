@@ -1,4 +1,4 @@
-import type { RacePageQuery } from '../../generated/operations.js'
+import type { RacePageQuery, UnitLevel } from '../../generated/operations.js'
 
 /** What the page shows of a race. */
 export type Race = NonNullable<RacePageQuery['race']>
@@ -6,9 +6,9 @@ export type Race = NonNullable<RacePageQuery['race']>
 /** Whom a call is about, by name if the shown feed lists them. */
 export function nameOf(
   { candidacies }: Pick<Race, 'candidacies'>,
-  call: { readonly candidacy: string; readonly candidacyId: string | null },
+  call: Race['calls']['nodes'][number],
 ): string {
-  return candidacies.find(({ id }) => id === call.candidacyId)?.name ?? call.candidacy
+  return candidacies.nodes.find(({ id }) => id === call.candidacy?.id)?.name ?? call.candidacyKey
 }
 
 /** An update that took votes back. */
@@ -24,18 +24,35 @@ export function correctionsOf({
   candidacies,
   timeline,
 }: Pick<Race, 'candidacies' | 'timeline'>): readonly Correction[] {
-  const names = new Map(candidacies.map(({ key, name }) => [key, name]))
+  const names = new Map(candidacies.nodes.map(({ key, name }) => [key, name]))
   const before = new Map<string, number>()
   let last: number | null = null
-  return timeline.nodes.flatMap(({ at, seq, kind, round, correction, shares }) => {
+  return timeline.nodes.flatMap(({ at, seq, kind, round, isCorrection, shares }) => {
     // Between rounds votes are transferred, which takes none back.
     if (kind === 'COUNT' && round !== last && (round ?? 1) > 1) before.clear()
     if (kind === 'COUNT') last = round
-    const fallen = shares.flatMap(({ candidacy, votes }) => {
-      const change = votes === null ? 0 : votes - (before.get(candidacy) ?? votes)
-      if (votes !== null) before.set(candidacy, votes)
-      return change < 0 ? [{ name: names.get(candidacy) ?? candidacy, votes: change }] : []
+    const fallen = shares.flatMap(({ candidacyKey: key, votes }) => {
+      const change = votes === null ? 0 : votes - (before.get(key) ?? votes)
+      if (votes !== null) before.set(key, votes)
+      return change < 0 ? [{ name: names.get(key) ?? key, votes: change }] : []
     })
-    return correction ? [{ at, seq, fallen }] : []
+    return isCorrection ? [{ at, seq, fallen }] : []
   })
+}
+
+const LEVELS: Readonly<Record<UnitLevel, true>> = {
+  NATION: true,
+  STATE: true,
+  DISTRICT: true,
+  CONSTITUENCY: true,
+  COUNTY: true,
+  MUNICIPALITY: true,
+  PRECINCT: true,
+}
+
+/** The level of the units that a visit shows; counties if it names none. */
+export function levelIn(search: string): UnitLevel {
+  const level = new URLSearchParams(search).get('level')?.toUpperCase() ?? ''
+  // The cast is safe, because all keys of the table are levels.
+  return Object.hasOwn(LEVELS, level) ? (level as UnitLevel) : 'COUNTY'
 }

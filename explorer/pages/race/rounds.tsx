@@ -25,7 +25,7 @@ export function Rounds({ race, locale }: { readonly race: Race; readonly locale:
             </tr>
           </thead>
           <tbody>
-            {race.candidacies.map(({ id, key, name }) => (
+            {race.candidacies.nodes.map(({ id, key, name }) => (
               <tr key={id}>
                 <th scope="row">
                   <bdi>{name}</bdi>
@@ -39,7 +39,7 @@ export function Rounds({ race, locale }: { readonly race: Race; readonly locale:
             ))}
             {kinds.map((kind) => (
               <tr key={kind}>
-                <th scope="row">{TOTAL_WORDS[kind] ?? kind}</th>
+                <th scope="row">{TOTAL_WORDS[kind]}</th>
                 {rounds.map(({ round, totals }) => (
                   <td key={round} class="number">
                     {countWords(totals.find((each) => each.kind === kind)?.count, locale)}
@@ -59,18 +59,18 @@ export function roundWords(round: number | null, locale: string): string {
   return round === null ? 'No round stated' : `Round ${numberWords(round, locale)}`
 }
 
-const TOTAL_WORDS: Readonly<Record<string, string>> = {
-  registered: 'Registered voters',
-  ballots: 'Ballots cast',
-  blank: 'Blank ballots',
-  void: 'Void ballots',
-  'over-votes': 'Overvotes',
-  'under-votes': 'Undervotes',
-  exhausted: 'Exhausted ballots',
+const TOTAL_WORDS: Readonly<Record<Round['totals'][number]['kind'], string>> = {
+  REGISTERED: 'Registered voters',
+  BALLOTS: 'Ballots cast',
+  BLANK: 'Blank ballots',
+  VOID: 'Void ballots',
+  OVER_VOTES: 'Overvotes',
+  UNDER_VOTES: 'Undervotes',
+  EXHAUSTED: 'Exhausted ballots',
 }
 
 function votesIn({ votes }: Round, candidacy: string): number | null | undefined {
-  return votes.find((each) => each.candidacy === candidacy)?.votes
+  return votes.find((each) => each.candidacyKey === candidacy)?.votes
 }
 
 /** A candidate who is not in a round has no count there, which is not 0. */

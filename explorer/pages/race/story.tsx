@@ -1,6 +1,6 @@
 import { CallWords } from '../../components/call-words.js'
 import { LineChart, type Line } from '../../components/line-chart.js'
-import { dateTimeWords, numberWords } from '../../components/words.js'
+import { dateTimeWords, numberWords, plainWord } from '../../components/words.js'
 import { correctionsOf, nameOf, type Race } from './race.js'
 
 /** Lines of more candidates would not be told apart. */
@@ -19,7 +19,7 @@ export function Story({ race, locale }: { readonly race: Race; readonly locale: 
         lines={[...linesOfCandidates(race), ...linesOfMarkets(race)]}
         marks={race.calls.nodes.map((call) => ({
           at: call.receivedAt,
-          words: `${nameOf(race, call)}: ${call.status}, ${call.by}`,
+          words: `${nameOf(race, call)}: ${plainWord(call.status)}, ${call.by}`,
         }))}
         locale={locale}
       />
@@ -53,10 +53,10 @@ export function Story({ race, locale }: { readonly race: Race; readonly locale: 
           <h3>Calls</h3>
           <ol>
             {race.calls.nodes.map((call) => (
-              <li key={`${call.source}${String(call.seq)}${call.candidacy}`}>
+              <li key={`${call.source}${String(call.seq)}${call.candidacyKey}`}>
                 {dateTimeWords(call.receivedAt, locale)}:{' '}
                 <CallWords call={call} name={nameOf(race, call)} />
-                {call.status !== 'retract' && !call.stands && ' (taken back since)'}
+                {call.status !== 'RETRACT' && !call.stands && ' (taken back since)'}
               </li>
             ))}
           </ol>
@@ -67,22 +67,24 @@ export function Story({ race, locale }: { readonly race: Race; readonly locale: 
 }
 
 function linesOfCandidates({ candidacies, timeline }: Race): readonly Line[] {
-  return candidacies.slice(0, MAX_CANDIDATES).map(({ key, name }) => ({
+  return candidacies.nodes.slice(0, MAX_CANDIDATES).map(({ key, name }) => ({
     name,
     points: timeline.nodes.flatMap(({ at, shares }) => {
-      const own = shares.find(({ candidacy }) => candidacy === key)
+      const own = shares.find(({ candidacyKey }) => candidacyKey === key)
       return own === undefined ? [] : [{ at, percent: own.share }]
     }),
   }))
 }
 
 function linesOfMarkets({ timeline }: Race): readonly Line[] {
-  const ids = new Set(timeline.nodes.flatMap(({ market }) => market ?? []))
-  return [...ids].slice(0, MAX_CANDIDATES).map((id) => ({
-    name: `market: ${id.replaceAll('-', ' ')}`,
+  const titles = new Map(
+    timeline.nodes.flatMap(({ market }) => (market ? [[market.id, market.title]] : [])),
+  )
+  return [...titles].slice(0, MAX_CANDIDATES).map(([id, title]) => ({
+    name: `market: ${title}`,
     isAside: true,
     points: timeline.nodes.flatMap(({ at, market, percent }) =>
-      market === id ? [{ at, percent }] : [],
+      market?.id === id ? [{ at, percent }] : [],
     ),
   }))
 }

@@ -1,9 +1,9 @@
 import { reportingWords } from '../../components/how-much-is-in.js'
 import { ShareBar } from '../../components/share-bar.js'
 import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
-import { numberWords, percentWords } from '../../components/words.js'
+import { numberWords, percentWords, plainWord } from '../../components/words.js'
 import type { Visit } from '../page.js'
-import type { Race } from './race.js'
+import { levelIn, type Race } from './race.js'
 import { roundWords } from './rounds.js'
 
 type Unit = Race['results']['nodes'][number]
@@ -15,7 +15,7 @@ const MAX_BARS = 3
 export function Units({ race, visit }: { readonly race: Race; readonly visit: Visit }) {
   const { nodes, pageInfo } = race.results
   const { locale, search } = visit
-  const level = new URLSearchParams(search).get('level') ?? 'county'
+  const level = levelIn(search)
   const levels = [...new Set([race.count?.level, race.count?.parts?.level, level])]
   return (
     <section aria-labelledby="units">
@@ -30,7 +30,7 @@ export function Units({ race, visit }: { readonly race: Race; readonly visit: Vi
                 href={`?level=${encodeURIComponent(each)}#units`}
                 aria-current={each === level ? 'true' : undefined}
               >
-                {each}
+                {plainWord(each)}
               </a>
             ),
         )}
@@ -59,12 +59,12 @@ function UnitPicture(props: { readonly unit: Unit; readonly race: Race; readonly
     ...(unit.round === null ? [] : [roundWords(unit.round, locale)]),
     ...unit.reporting.map((each) => reportingWords(each, locale)),
   ]
-  const votesOf = new Map(unit.votes.map(({ candidacy, votes }) => [candidacy, votes]))
+  const votesOf = new Map(unit.votes.map(({ candidacyKey, votes }) => [candidacyKey, votes]))
   return (
     <li>
       <h3 dir="auto">{unit.name}</h3>
       <ul>
-        {race.candidacies.slice(0, MAX_BARS).map(({ key, name }, index) => {
+        {race.candidacies.nodes.slice(0, MAX_BARS).map(({ key, name }, index) => {
           const votes = votesOf.get(key) ?? null
           const share = votes === null || counted === 0 ? null : (votes / counted) * 100
           return (

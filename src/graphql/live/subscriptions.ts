@@ -10,6 +10,8 @@ import { refusal } from '../refusal.js'
 import type {
   Change,
   ChangedCall,
+  ChangedCandidate,
+  ChangedTally,
   RaceChange,
   MarketMove,
   SubscriptionChangesArgs,
@@ -96,22 +98,46 @@ async function raceChanges(
  * no fields of a call, and events about calls have no fields of a count.
  */
 type RaceContent = Required<Pick<RaceChange, 'title' | 'source' | 'sourceAt'>> &
-  Partial<Pick<RaceChange, 'unitsChanged' | 'correctedUnits' | 'tally'> & ChangedCall> & {
+  Partial<
+    Pick<RaceChange, 'unitsChanged' | 'correctedUnits'> & Omit<ChangedCall, 'candidacyKey'>
+  > & {
     readonly race: string
     readonly election: string
+    readonly candidacy?: string
+    readonly tally?: TallyContent | null
   }
+
+type TallyContent = Omit<ChangedTally, 'candidates'> & {
+  readonly candidates: readonly (Omit<ChangedCandidate, 'candidacyKey'> & {
+    readonly candidacy: string
+  })[]
+}
 
 function toRaceChange(change: LiveChange): RaceChange {
   const content = change.content() as RaceContent
   const { race, election, title, source, sourceAt, candidacy } = content
   const { unitsChanged = 0, correctedUnits = 0, tally = null } = content
-  const { name = candidacy ?? '', party = '', status = '', by = '' } = content
+  const { name = candidacy ?? '', party = '', status, by = '' } = content
   return {
     ...commonFields(change),
-    ...{ raceId: race, electionId: election, title, source, sourceAt },
-    ...{ unitsChanged, correctedUnits, tally },
-    call: candidacy === undefined ? null : { candidacy, name, party, status, by },
+    ...{ raceId: race, electionId: election, title, source },
+    sourceAt: sourceAt === null ? null : secondOf(new Date(sourceAt)),
+    ...{ unitsChanged, correctedUnits, tally: tally && toTally(tally) },
+    call:
+      candidacy === undefined || status === undefined
+        ? null
+        : { candidacyKey: candidacy, name, party, status, by },
     data: change.publicContent(),
+  }
+}
+
+function toTally({ candidates, ...tally }: TallyContent): ChangedTally {
+  return {
+    ...tally,
+    candidates: candidates.map(({ candidacy, ...candidate }) => ({
+      candidacyKey: candidacy,
+      ...candidate,
+    })),
   }
 }
 

@@ -19,13 +19,17 @@ export async function colleaguesOf(
   const list = ['colleagues', id, bodyId, alsoId]
   const pages = pagesOf<readonly [name: string, id: string]>(cursors, list, args)
   const { after, limit } = pages
-  const found = await context.loaders.colleagues.load({
+  const { colleagues, colleagueCounts } = context.loaders
+  const found = await colleagues.load({
     ...{ id, bodyId, alsoId, limit },
     after: after && { name: after[0], id: after[1] },
   })
-  return pages.of(
-    found,
-    ({ node }) => [node.name, node.id],
-    (colleague) => colleague,
-  )
+  return {
+    ...pages.of(
+      found,
+      ({ node }) => [node.name, node.id],
+      (colleague) => colleague,
+    ),
+    count: () => colleagueCounts.load({ id, bodyId, alsoId }),
+  }
 }

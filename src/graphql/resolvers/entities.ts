@@ -13,7 +13,7 @@ import { colleaguesOf } from './colleagues.js'
 import { page } from './paging/lists.js'
 import { pagesOf, type TermPage } from './paging/connections.js'
 import { shapeOf, type ListArgs } from './paging/shapes.js'
-import { tenures } from './tenures.js'
+import { tenuresPage } from './tenures.js'
 import { refusal } from '../refusal.js'
 import type {
   CorrectionResolvers,
@@ -64,7 +64,7 @@ export function entityResolvers(cursors: Cursors) {
     Politician: {
       ...person,
       terms: terms('politician'),
-      tenures,
+      tenures: (politician, args, context) => tenuresPage(cursors, politician, args, context),
       colleagues: (politician, args, context) => colleaguesOf(cursors, politician, args, context),
     },
     Office: { coverage },

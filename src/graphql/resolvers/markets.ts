@@ -1,12 +1,16 @@
 import type { NamedEntity } from '../../domain/entity.js'
 import type { Cursors } from '../../domain/cursor.js'
 import { secondOf } from '../../domain/instant.js'
-import { COLLECTIONS, isVenueId, VENUES, type MarketState } from '../../domain/market.js'
-import { loadByIdOrSlug } from '../../loaders/by-id-or-slug.js'
-import type { MarketGroup } from '../../loaders/market-groups.js'
+import {
+  COLLECTIONS,
+  isVenueId,
+  VENUES,
+  type MarketState,
+  type VenueId,
+} from '../../domain/market.js'
+import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import {
   ALL_MARKETS,
-  emptyListLike,
   type MarketList,
   type MarketOrder,
   type MarketPage,
@@ -16,10 +20,10 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../../loader
 import { explain } from '../../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
-import { countryOf, FIRST, sortedUnique, isAbsent } from './arguments.js'
-import { marketCursors, positionAfter, type PageArgs } from './paging/connections.js'
+import { countryOf, FIRST, idOf, sortedUnique, isAbsent } from './arguments.js'
+import { marketCursors, pageOfAll, positionAfter, type PageArgs } from './paging/connections.js'
 import { refusal } from '../refusal.js'
-import type { MarketHistoryArgs, QueryMarketArgs, QueryMarketsArgs, Resolvers } from '../types.js'
+import type { MarketHistoryArgs, MarketLookup, QueryMarketsArgs, Resolvers } from '../types.js'
 
 /** The resolvers of markets, their groups and their venues. */
 export function marketResolvers(cursors: Cursors) {
@@ -32,23 +36,14 @@ export function marketResolvers(cursors: Cursors) {
 
   return {
     Query: queries(cursors),
-    Market: market,
+    Market: market(cursors),
     MarketSource: {
-      venue: ({ venue }) => VENUES[venue].name,
+      venue: ({ venue }) => ({ id: venue }),
       outcome: ({ outcomeTitle }) => outcomeTitle,
       state: ({ venueState }) => venueState,
-      inverted: ({ isInverted }) => isInverted,
     },
     HistoryPoint: { at: ({ at }) => secondOf(new Date(at * 60_000)) },
-    MarketGroup: { ...group, markets: marketsOf('GROUP') },
-    MarketShare: {
-      market: async ({ marketId }, _args, { loaders }) => {
-        const market = await loaders.markets.load(marketId)
-        // The market was deleted between the two reads.
-        if (market === null) throw refusal('MARKET_NOT_FOUND')
-        return market
-      },
-    },
+    MarketGroup: { ...group(cursors), markets: marketsOf('GROUP') },
     Collection: { name: ({ id }) => COLLECTIONS[id] },
     Source: source,
     Entity: { markets: marketsOf('ENTITY') },
@@ -60,8 +55,8 @@ export function marketResolvers(cursors: Cursors) {
 
 function queries(cursors: Cursors) {
   return {
-    market: async (_root, args, { loaders }) => {
-      const id = await marketIdOf(args, loaders)
+    market: async (_root, { by }, { loaders }) => {
+      const id = await marketIdOf(by, loaders)
       return id === null ? null : loaders.markets.load(id)
     },
     markets: async (_root, args, context) => {
@@ -69,35 +64,34 @@ function queries(cursors: Cursors) {
       return context.loaders.marketPages.load(pageKey(cursors, list, args))
     },
     marketGroup: (_root, { id }, { loaders }) => loaders.marketGroups.load(id.trim().toLowerCase()),
-    sources: async (_root, _args, { loaders }) => {
-      const found = await loaders.venues.loadMany(VENUE_IDS)
-      return found.filter((report) => report !== null)
-    },
+    sources: () => VENUE_IDS.map((id) => ({ id })),
     collections: (_root, _args, { loaders }) => loaders.collections.loadMany(COLLECTION_IDS),
   } satisfies Resolvers['Query']
 }
 
 /**
- * The id of the market that the arguments identify; `null` if `venueId` refers to no market of the
- * venue, or to several.
+ * The id of the market that `by` identifies; `null` if the venue lists no market, or several, under
+ * the id.
  */
 async function marketIdOf(
-  { id, venue, venueId }: Pick<QueryMarketArgs, 'id' | 'venue' | 'venueId'>,
+  { id, listing }: MarketLookup,
   { venueListingIds }: RequestContext['loaders'],
 ): Promise<string | null> {
-  const isNamedByVenue = !isAbsent(venue) && !isAbsent(venueId)
-  if (!isAbsent(id) && isAbsent(venue) && isAbsent(venueId)) return id.trim().toLowerCase()
-  if (!isAbsent(id) || !isNamedByVenue) {
-    throw refusal('INVALID_PARAMETER', {}, 'Give either `id`, or both `venue` and `venueId`.')
-  }
-  const venueKey = venueNamed(venue)
-  const idAtVenue = venueIdIn(venueId)
-  if (venueKey === null || idAtVenue === null) return null
-  const [first = null, ...rest] = await venueListingIds.load({
-    venue: venueKey,
-    venueId: idAtVenue,
-  })
+  if (!isAbsent(id)) return id.trim().toLowerCase()
+  const venueId = venueIdIn(listing?.venueId)
+  if (isAbsent(listing) || venueId === null) return null
+  const venue = venueOf('by.listing.venue', listing.venue)
+  const [first = null, ...rest] = await venueListingIds.load({ venue, venueId })
   return rest.length === 0 ? first : null
+}
+
+/** The venue with this name or id. Throws `INVALID_PARAMETER` for an unknown one. */
+function venueOf(argument: string, text: string): VenueId {
+  const venue = venueNamed(text)
+  if (venue !== null) return venue
+  const names = VENUE_IDS.map((id) => VENUES[id].name).join(', ')
+  const detail = `${argument}: must be the name or id of a venue: ${names}.`
+  throw refusal('INVALID_PARAMETER', { argument }, detail)
 }
 
 /**
@@ -114,39 +108,67 @@ function venueIdIn(text: string | null | undefined): string | null {
   )
 }
 
-const market = {
-  countryCode: ({ countryCode }) => (countryCode === '' ? null : countryCode),
-  display: async (market, { asOf }, { loaders, now }) => {
-    if (isAbsent(asOf)) return toDisplay(market.shown, market.quotes.length, now)
-    const shown = await loaders.shownAt.load({ id: market.id, at: toMinute(asOf) })
-    return toDisplay(shown, null, null)
-  },
-  sources: async ({ id }, _args, { loaders }) =>
-    sourceListings(await loaders.marketListings.load(id)),
-  listings: ({ id }, _args, { loaders }) => loaders.marketListings.load(id),
-  history: ({ id }, args, context) => historyRows(id, args, context),
-  group: ({ id }, _args, { loaders }) => loaders.groupsOfMarkets.load(id),
-  entities: async ({ id }, { first }, { loaders }) =>
-    (await loaders.marketEntities.load(id)).slice(0, first ?? FIRST),
-} satisfies Resolvers['Market']
+const market = (cursors: Cursors) =>
+  ({
+    countryCode: ({ countryCode }) => (countryCode === '' ? null : countryCode),
+    display: async (market, { asOf }, { loaders, now }) => {
+      if (isAbsent(asOf)) return toDisplay(market.shown, market.quotes.length, now)
+      const shown = await loaders.shownAt.load({ id: market.id, at: toMinute(asOf) })
+      return toDisplay(shown, null, null)
+    },
+    sources: async ({ id }, _args, { loaders }) =>
+      sourceListings(await loaders.marketListings.load(id)),
+    listings: ({ id }, _args, { loaders }) => loaders.marketListings.load(id),
+    history: ({ id }, args, context) => historyRows(id, args, context),
+    group: ({ id }, _args, { loaders }) => loaders.groupsOfMarkets.load(id),
+    entities: async ({ id }, args, { loaders }) =>
+      pageOfAll(cursors, ['entities of market', id], args, await loaders.marketEntities.load(id), {
+        idOf: ({ role, node }) => `${role} ${node.id}`,
+        toEdge: (edge) => edge,
+      }),
+  }) satisfies Resolvers['Market']
 
-const group = {
-  exclusive: ({ isExclusive }) => isExclusive,
-  exhaustive: ({ isExhaustive }) => isExhaustive,
-  rawShares: async ({ id }, { first }, { loaders }) =>
-    (await loaders.groupShares.load(id)).slice(0, first ?? SHARES),
-  normalisedShares: async (group, { first }, { loaders }) =>
-    normaliseShares(group, await loaders.groupShares.load(group.id))?.slice(0, first ?? SHARES) ??
-    null,
-} satisfies Resolvers['MarketGroup']
+const group = (cursors: Cursors) =>
+  ({
+    rawShares: async ({ id }, args, { loaders }) =>
+      sharesPage(cursors, ['shares', id], args, await loaders.groupShares.load(id), loaders),
+    normalisedShares: async (group, args, { loaders }) => {
+      const shares = normaliseShares(group, await loaders.groupShares.load(group.id))
+      return shares && sharesPage(cursors, ['normalised shares', group.id], args, shares, loaders)
+    },
+  }) satisfies Resolvers['MarketGroup']
+
+async function sharesPage(
+  cursors: Cursors,
+  list: readonly unknown[],
+  args: PageArgs,
+  shares: readonly Share[],
+  { markets }: RequestContext['loaders'],
+) {
+  const found = await markets.loadMany(shares.map(({ marketId }) => marketId))
+  // A market may have been deleted between the two reads.
+  const known = shares.flatMap(({ percent }, index) => {
+    const node = found[index] ?? null
+    return node === null ? [] : [{ node, percent }]
+  })
+  return pageOfAll(cursors, list, args, known, {
+    first: SHARES,
+    idOf: ({ node }) => node.id,
+    toEdge: (edge) => edge,
+  })
+}
 
 const source = {
   name: ({ id }) => VENUES[id].name,
   url: ({ id }) => VENUES[id].url,
   money: ({ id }) => VENUES[id].money,
-  status: (report, _args, { now }) => freshnessOf(report, now).status,
-  lagSeconds: (report, _args, { now }) => freshnessOf(report, now).lagSeconds,
-  lastImport: ({ lastImportAt }) => lastImportAt,
+  status: async ({ id }, _args, { loaders, now }) =>
+    freshnessOf(await loaders.venues.load(id), now).status,
+  lagSeconds: async ({ id }, _args, { loaders, now }) =>
+    freshnessOf(await loaders.venues.load(id), now).lagSeconds,
+  lastImportAt: async ({ id }, _args, { loaders }) => (await loaders.venues.load(id)).lastImportAt,
+  lastQuotedAt: async ({ id }, _args, { loaders }) => (await loaders.venues.load(id)).lastQuotedAt,
+  drift: async ({ id }, _args, { loaders }) => (await loaders.venues.load(id)).drift,
   listings: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).listings,
   markets: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).markets,
 } satisfies Resolvers['Source']
@@ -181,12 +203,12 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
   const { category, source, country, entity, ids } = args
   const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
   const { states, order } = statesAndOrder(args)
-  const venue = isEmpty(source) ? null : venueNamed(source)
+  const venue = isEmpty(source) ? null : venueOf('source', source)
   const venueId = venueIdIn(args.venueId)
-  const about = isEmpty(entity) ? null : await loadByIdOrSlug(entity, context)
+  const about = isEmpty(entity) ? null : await idOf('entity', entity, context)
   const closesAfter = instantOf(args.closesAfter)
-  const list: MarketList = {
-    around: about === null ? null : { by: 'ENTITY', id: about.id },
+  return {
+    around: about === null ? null : { by: 'ENTITY', id: about },
     ids: uniqueIds,
     ...(venueId !== null && { venueId }),
     q: isEmpty(args.q) ? null : args.q,
@@ -199,8 +221,6 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
     updatedSince: instantOf(args.updatedSince),
     order,
   }
-  const isUnknown = (!isEmpty(source) && venue === null) || (!isEmpty(entity) && about === null)
-  return isUnknown ? emptyListLike(list) : list
 }
 
 function statesAndOrder({ status, orderBy }: ListArgs) {
@@ -226,7 +246,7 @@ function toDisplay(shown: ShownPercent | null, sources: number | null, now: Date
   if (shown === null) return null
   return {
     percent: shown.percent,
-    source: VENUES[shown.venue].name,
+    source: { id: shown.venue },
     why: explain(shown, sources, now),
     quotedAt: shown.quotedAt,
   }
@@ -255,21 +275,14 @@ async function historyRows(
 
 function historySource(text: string | null | undefined) {
   if (isEmpty(text)) return null
-  if (text === 'shown') return text
-  const venue = venueNamed(text)
-  if (venue !== null) return venue
-  const detail = 'source: must be the name or id of a venue, or "shown".'
-  throw refusal('INVALID_PARAMETER', { argument: 'source' }, detail)
+  return text === 'shown' ? text : venueOf('source', text)
 }
 
 /**
  * Scales the shares of an exclusive group to a sum of 100. Returns `null` for other groups, and for
  * a sum of 0.
  */
-function normaliseShares(
-  { isExclusive }: MarketGroup,
-  shares: readonly { readonly marketId: string; readonly percent: number }[],
-) {
+function normaliseShares({ isExclusive }: MarketGroup, shares: readonly Share[]) {
   const sum = shares.reduce((total, { percent }) => total + percent, 0)
   if (isExclusive !== true || sum <= 0) return null
   return shares.map(({ marketId, percent }) => ({

@@ -40,7 +40,7 @@ export const relationshipResolvers = {
   Evidence: {
     start: ({ startDate }) => startDate,
     end: ({ endDate }) => endDate,
-    contradictory: ({ startDate, endDate }) =>
+    isContradictory: ({ startDate, endDate }) =>
       startDate !== null && endDate !== null && isBefore(endDate, startDate),
     dataset: async ({ dataset }, _args, { loaders }) => {
       const found = await loaders.datasets.load(dataset)
@@ -50,7 +50,7 @@ export const relationshipResolvers = {
   },
   Dataset: {
     id: ({ name }) => name,
-    redistributable: ({ isRedistributable }) => isRedistributable,
+    lastImportAt: ({ importedAt }) => importedAt,
     coverage: async ({ name }, _args, { loaders, today }) => {
       const reports = await loaders.datasetReports.load('all')
       const people = reports.find(({ dataset }) => dataset.name === name)?.people ?? null

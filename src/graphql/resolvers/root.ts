@@ -36,7 +36,7 @@ export function rootResolvers(cursors: Cursors) {
       return key === null ? null : loaders.identified.load(key)
     },
     entities: (_root, args, context) => entitiesOf(cursors, args, context),
-    search: (_root, args, context) => searchOf(args, context),
+    search: (_root, args, context) => searchOf(cursors, args, context),
     searchAll: (_root, args, context) => searchAllOf(cursors, args, context),
     representatives: (_root, args, context) => representativesOf(args, context),
     path: (_root, args, context) => pathsOf(args, context),
@@ -56,12 +56,12 @@ export function rootResolvers(cursors: Cursors) {
         columns: linkColumnsOf(info),
       })
     },
-    relationshipsAmong: (_root, { ids, kinds, at, first }, { loaders }, info) =>
+    relationshipsAmong: (_root, { ids, kinds, at, limit }, { loaders }, info) =>
       loaders.relationshipsAmong.load({
         ids: sortedUnique(ids.map((id) => id.toLowerCase())),
         kinds: sortedUnique(kinds ?? ALL_KINDS),
         at: at ?? null,
-        first: first ?? DEFAULT_LINKS,
+        first: limit ?? DEFAULT_LINKS,
         columns: linkColumnsOf(info) ?? 'ALL',
       }),
   }

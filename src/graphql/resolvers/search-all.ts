@@ -5,7 +5,7 @@ import type { RequestContext } from '../../request-context.js'
 import type { QuerySearchAllArgs } from '../types.js'
 import { SEARCHED_TYPES, sortedUnique, type SearchedType } from './arguments.js'
 import { typed, type FoundNode } from './nodes.js'
-import { pagesOf } from './paging/connections.js'
+import { indexAfter, pagesOf } from './paging/connections.js'
 
 /** The maximum number of entities that a search finds. Markets and races have the same limit. */
 const MAX_ENTITIES = 100
@@ -35,7 +35,8 @@ export async function searchAllOf(
   const types = sortedUnique(args.types ?? SEARCHED_TYPES)
   const pages = pagesOf<HitPosition>(cursors, ['searchAll', q, types], args, FIRST)
   const hits = inOrder(await findHits(q, types, loaders))
-  const start = pages.after === null ? 0 : indexAfter(hits, pages.after)
+  const ids = hits.map(({ id }) => id)
+  const start = pages.after === null ? 0 : indexAfter(ids, pages.after)
   const shown = hits.slice(start, start + pages.limit)
   const nodes = await Promise.all(shown.map(({ load }) => load()))
   // A node may have been removed between the two reads.
@@ -43,12 +44,15 @@ export async function searchAllOf(
     const node = nodes[at] ?? null
     return node === null ? [] : [{ hit, node, index: start + at }]
   })
-  return pages.of(
-    known,
-    ({ hit, index }) => [hit.id, index],
-    ({ hit: { matchedName, match }, node }) => ({ node, matchedName, match }),
-    hits.length > start + shown.length,
-  )
+  return {
+    ...pages.of(
+      known,
+      ({ hit, index }) => [hit.id, index],
+      ({ hit: { matchedName, match }, node }) => ({ node, matchedName, match }),
+      hits.length > start + shown.length,
+    ),
+    count: () => Promise.resolve(hits.length),
+  }
 }
 
 /** The hits of each kind, best first. */
@@ -88,13 +92,4 @@ function inOrder(kinds: readonly (readonly Hit[])[]): readonly Hit[] {
     const length = Math.max(...ofGroup.map((hits) => hits.length))
     return Array.from({ length }, (_, at) => ofGroup.flatMap((hits) => hits[at] ?? [])).flat()
   })
-}
-
-/**
- * The index at which the next page begins. The id finds the last hit of the previous page after
- * other hits have been added. If this hit has been removed, the next hit is now at its index.
- */
-function indexAfter(hits: readonly Hit[], [id, index]: HitPosition): number {
-  const found = hits.findIndex((hit) => hit.id === id)
-  return found === -1 ? index : found + 1
 }

@@ -1,19 +1,26 @@
+import type { Cursors } from '../../domain/cursor.js'
 import type { NamedEntity } from '../../domain/entity.js'
 import { isCurrent } from '../../domain/period.js'
-import { tenuresOf, type Tenure } from '../../entities/tenures.js'
+import { tenuresOf } from '../../entities/tenures.js'
 import type { RequestContext } from '../../request-context.js'
-import { FIRST } from './arguments.js'
+import { pageOfAll } from './paging/connections.js'
 import { entityOf, evidenceOf, termsOf } from './relationships.js'
 import type { PoliticianTenuresArgs, Resolvers } from '../types.js'
 
-/** The tenures of a politician. There are only a few, so the list has no pages. */
-export async function tenures(
+/** One page of the tenures of a politician. */
+export async function tenuresPage(
+  cursors: Cursors,
   { id }: NamedEntity,
-  { by, first }: PoliticianTenuresArgs,
+  args: PoliticianTenuresArgs,
   { loaders }: RequestContext,
-): Promise<readonly Tenure[]> {
-  const facts = await loaders.tenureFacts.load(id)
-  return tenuresOf(facts, by ?? 'CHAMBER').slice(0, first ?? FIRST)
+) {
+  const by = args.by ?? 'CHAMBER'
+  const tenures = tenuresOf(await loaders.tenureFacts.load(id), by)
+  return pageOfAll(cursors, ['tenures', id, by], args, tenures, {
+    idOf: ({ officeId, institutionId, areaId, role, from, to }) =>
+      JSON.stringify([officeId, institutionId, areaId, role, from, to]),
+    toEdge: (node) => ({ node }),
+  })
 }
 
 export const tenureResolvers = {
@@ -23,18 +30,15 @@ export const tenureResolvers = {
     area: ({ areaId }, _args, context) => entityOf(areaId, context),
     party: ({ partyId }, _args, context) => entityOf(partyId, context),
     isCurrent: (tenure, _args, { today }) => isCurrent(tenure, today),
-    terms: async ({ termIds }, { first }, context) =>
-      (await termsOf(termIds, context)).slice(0, first ?? FIRST),
-    facts: ({ facts }, { first }) => facts.slice(0, first ?? FIRST),
-    evidence: async ({ facts }, { first }, context) => {
+    terms: ({ termIds }, _args, context) => termsOf(termIds, context),
+    evidence: ({ facts }, _args, context) => {
       const keys = new Set(facts.flatMap(({ recordKeys }) => recordKeys))
-      return (await evidenceOf([...keys], context)).slice(0, first ?? FIRST)
+      return evidenceOf([...keys], context)
     },
   },
   TenureFact: {
     area: ({ areaId }, _args, context) => entityOf(areaId, context),
     party: ({ partyId }, _args, context) => entityOf(partyId, context),
-    evidence: async ({ recordKeys }, { first }, context) =>
-      (await evidenceOf(recordKeys, context)).slice(0, first ?? FIRST),
+    evidence: ({ recordKeys }, _args, context) => evidenceOf(recordKeys, context),
   },
 } satisfies Resolvers

@@ -6,6 +6,15 @@ import type { Cursors } from '../../domain/cursor.js'
 import { ENTITY_LABELS } from '../../domain/entity.js'
 import { TIERS } from '../../caller.js'
 import { MARKET_STATES } from '../../domain/market.js'
+import {
+  CALLED_RESULTS,
+  CANDIDACY_KINDS,
+  ELECTION_KINDS,
+  RACE_KINDS,
+  REPORTING_KINDS,
+  UNIT_LEVELS,
+  UNIT_TOTAL_KINDS,
+} from '../../domain/result.js'
 import { ELECTION_STATES } from '../../elections/election-state.js'
 import { CHANGE_KINDS } from '../../live/kinds.js'
 import { countLists } from '../cost/count-lists.js'
@@ -48,7 +57,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       tenureResolvers,
       marketResolvers(cursors),
       raceResolvers(cursors),
-      overviewResolvers,
+      overviewResolvers(cursors),
       searchResolvers,
       partySwitchResolvers(cursors),
       connectionResolvers(cursors),
@@ -73,15 +82,22 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
 /** The enums whose internal values differ: `RACE_CALLED` in GraphQL is `race.called` inside. */
 const ENUMS = {
   ChangeKind: enumOf(CHANGE_KINDS),
+  CallStatus: enumOf([...CALLED_RESULTS, 'retract']),
+  CandidacyKind: enumOf(CANDIDACY_KINDS),
+  ElectionKind: enumOf(ELECTION_KINDS),
   ElectionState: enumOf(ELECTION_STATES),
   EntityType: enumOf(Object.keys(ENTITY_LABELS)),
   MarketState: enumOf(MARKET_STATES),
+  RaceKind: enumOf(RACE_KINDS),
+  ReportingKind: enumOf(REPORTING_KINDS),
   SearchedType: enumOf(SEARCHED_TYPES),
   Tier: enumOf(TIERS),
+  UnitLevel: enumOf(UNIT_LEVELS),
+  UnitTotalKind: enumOf(UNIT_TOTAL_KINDS),
 }
 
 function enumOf(values: readonly string[]) {
   return Object.fromEntries(
-    values.map((value) => [value.toUpperCase().replaceAll('.', '_'), value]),
+    values.map((value) => [value.toUpperCase().replaceAll(/[.-]/g, '_'), value]),
   )
 }

@@ -1,7 +1,7 @@
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
 import type { UnitLevel } from '../../domain/result.js'
 import type { CandidacyState } from '../../elections/feed-state.js'
-import { LEVELS } from '../../elections/race-events.js'
+import { UNIT_LEVELS } from '../../domain/result.js'
 import {
   shownCount,
   type CountedUnit,
@@ -72,7 +72,7 @@ export const raceCounts: Reading<CountKey, ShownCount | null> = {
   async load(keys, graph) {
     const feeds = keys.map(feedOf)
     const limit = MAX_ROWS.units + 1
-    const rows = await graph.read('race/counts', { feeds, levels: [...LEVELS], limit })
+    const rows = await graph.read('race/counts', { feeds, levels: [...UNIT_LEVELS], limit })
     const byFeed = new Map(rows.map(({ feed, tallies }) => [feed, tallies]))
     return keys.map((key) => toCount(key.area, byFeed.get(feedOf(key)) ?? [], MAX_ROWS.units))
   },

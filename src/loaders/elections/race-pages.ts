@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CountedUnit } from '../../elections/shown-count.js'
-import { perKey } from '../reading.js'
+import { byId, perKey } from '../reading.js'
 import { toCall, type RaceCall } from './races.js'
 import type { RaceFeedKey } from './candidacies-and-counts.js'
 
@@ -11,11 +11,14 @@ export interface UnitCount extends CountedUnit {
   readonly at: string
 }
 
-/** A page of the units of a race. An empty `level` or `unit` accepts all. */
-export interface UnitPageKey extends RaceFeedKey {
+/** The units of a race. An empty `level` or `unit` accepts all. */
+export interface UnitList extends RaceFeedKey {
   readonly level: string
   /** The key of a unit. This unit and its parts match. */
   readonly unit: string
+}
+
+export interface UnitPageKey extends UnitList {
   readonly after: string
   readonly limit: number
 }
@@ -37,6 +40,19 @@ export const raceUnits = perKey<UnitPageKey, readonly UnitCount[]>(
       units.push({ ...(JSON.parse(state) as CountedUnit), key, at })
     }
     return units
+  },
+  { evictBy: ({ race }) => race },
+)
+
+/**
+ * Counts the units of a race in which a feed counts.
+ * Source: cypher/race/count-tallies.cypher.
+ */
+export const raceUnitCounts = perKey<UnitList, number>(
+  async ({ race, source, level, unit }, graph) => {
+    const feed = `${race}/${source}`
+    const [row] = await graph.read('race/count-tallies', { feed, level, unit })
+    return row?.total ?? 0
   },
   { evictBy: ({ race }) => race },
 )
@@ -63,3 +79,12 @@ export const raceCalls = perKey<CallPageKey, readonly RaceCall[]>(
   },
   { evictBy: ({ race }) => race },
 )
+
+/**
+ * Counts the calls of a race, including retractions and retracted calls.
+ * Source: cypher/race/count-calls.cypher.
+ */
+export const raceCallCounts = byId<number>(0, async (ids, graph) => {
+  const rows = await graph.read('race/count-calls', { ids })
+  return rows.map(({ id, total }) => [id, total])
+})

@@ -1,6 +1,6 @@
 import { fromSummary } from '../../domain/entity.js'
 import type { RaceDetails } from '../../elections/feed-state.js'
-import { LEVELS } from '../../elections/race-events.js'
+import { UNIT_LEVELS } from '../../domain/result.js'
 import type { Row } from '../../graph/graph.js'
 import type { CallRow } from '../../graph/rows.js'
 import { byId } from '../reading.js'
@@ -45,7 +45,7 @@ export const races = byId<Race | null>(
     const rows = await graph.read('race/by-ids', {
       ids,
       ...MAX_ROWS,
-      levels: [...LEVELS],
+      levels: [...UNIT_LEVELS],
       candidacies: MAX_WITH_RACE.candidacies + 1,
       units: MAX_WITH_RACE.units + 1,
     })

@@ -5,6 +5,8 @@ import { toDataset, type Dataset } from '../datasets.js'
 
 /** The size of the graph. */
 export interface Overview {
+  /** When it was counted, in minutes since 1970. */
+  readonly minute: number
   /** Largest count first. */
   readonly types: readonly { readonly type: EntityType; readonly count: number }[]
   /** Largest count first. Entities without a country are left out. */
@@ -26,7 +28,7 @@ const TYPES = Object.keys(ENTITY_LABELS) as readonly EntityType[]
  * Key: minutes since 1970.
  * Source: cypher/overview/*.cypher.
  */
-export async function countGraph(graph: QueryReader): Promise<Overview> {
+export async function countGraph(graph: QueryReader, minute: number): Promise<Overview> {
   const [rows, [markets], datasets] = await Promise.all([
     graph.read('overview/entities', { types: TYPES }),
     graph.read('overview/open-markets', {}),
@@ -39,6 +41,7 @@ export async function countGraph(graph: QueryReader): Promise<Overview> {
     if (countryCode !== '') countries.set(countryCode, (countries.get(countryCode) ?? 0) + total)
   }
   return {
+    minute,
     types: largestFirst(types).map(([type, count]) => ({ type, count })),
     countries: largestFirst(countries).map(([countryCode, count]) => ({ countryCode, count })),
     openMarkets: markets?.total ?? 0,

@@ -5,7 +5,8 @@ import type { Row } from '../../graph/graph.js'
 import type { SpanRow } from '../../graph/rows.js'
 import { perKey } from '../reading.js'
 
-export interface ColleaguesKey {
+/** All colleagues of a politician who meet the conditions. */
+export interface ColleagueList {
   /** The id of the politician. */
   readonly id: string
   /** The id of a body. Only time that both spent in this body counts; `null` for any body. */
@@ -15,6 +16,9 @@ export interface ColleaguesKey {
    * colleagues.
    */
   readonly alsoId: string | null
+}
+
+export interface ColleaguesKey extends ColleagueList {
   /** The last colleague of the previous page; `null` for the first page. */
   readonly after: { readonly name: string; readonly id: string } | null
   readonly limit: number
@@ -58,6 +62,21 @@ export const colleagues = perKey<ColleaguesKey, readonly Colleague[]>(
         ? await graph.read('relationship/colleagues', params)
         : await graph.read('relationship/colleagues-related-to', { ...params, alsoId })
     return rows.map(toColleague)
+  },
+)
+
+/**
+ * Counts a politician's colleagues.
+ * Source: cypher/relationship/count-colleagues.cypher and count-colleagues-related-to.cypher.
+ */
+export const colleagueCounts = perKey<ColleagueList, number>(
+  async ({ id, bodyId, alsoId }, graph) => {
+    const params = { id, bodyId: bodyId ?? '' }
+    const [row] =
+      alsoId === null
+        ? await graph.read('relationship/count-colleagues', params)
+        : await graph.read('relationship/count-colleagues-related-to', { ...params, alsoId })
+    return row?.total ?? 0
   },
 )
 

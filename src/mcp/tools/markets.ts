@@ -24,9 +24,9 @@ const QUERY = /* GraphQL */ `
     ) {
       nodes {
         id title category state closesAt resultPercent volumeUsd moveDay
-        display { percent source why quotedAt }
-        sources { venue percent quotedAt url }
-        entities(first: 10) { role node { ${REFERENCE} } }
+        display { percent source { name } why quotedAt }
+        sources { venue { name } percent quotedAt url }
+        entities(first: 10) { edges { role node { ${REFERENCE} } } }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -45,23 +45,25 @@ const market = z.object({
   resultPercent: numberOrNull.describe('The result in percent of yes.'),
   volumeUsd: numberOrNull,
   moveDay: numberOrNull.describe('The change of the percent in the last 24 hours, in points.'),
-  display: z
-    .object({
-      percent: z.number().describe('The percent of yes, from 0 to 100.'),
-      source: text.describe('The name of the venue.'),
-      why: text,
-      quotedAt: textOrNull,
-    })
-    .nullable()
-    .describe('The percent to show; null when no venue has a usable price.'),
-  sources: z.array(
-    z.object({ venue: text, percent: numberOrNull, quotedAt: textOrNull, url: textOrNull }),
-  ),
 })
+
+const display = z.object({
+  percent: z.number().describe('The percent of yes, from 0 to 100.'),
+  why: text,
+  quotedAt: textOrNull,
+})
+const quote = z.object({ percent: numberOrNull, quotedAt: textOrNull, url: textOrNull })
+const venue = z.object({ name: text })
 
 const data = z.object({
   markets: z.object({
-    nodes: z.array(market.extend({ entities: z.array(z.object({ role: text, node: reference })) })),
+    nodes: z.array(
+      market.extend({
+        display: display.extend({ source: venue }).nullable(),
+        sources: z.array(quote.extend({ venue })),
+        entities: z.object({ edges: z.array(z.object({ role: text, node: reference })) }),
+      }),
+    ),
     pageInfo,
   }),
 })
@@ -86,14 +88,25 @@ export const addMarkets = addTool({
     after: AFTER,
   },
   outputSchema: {
-    markets: z.array(market.extend({ entities: z.array(reference.extend({ role: text })) })),
+    markets: z.array(
+      market.extend({
+        display: display
+          .extend({ source: text.describe('The name of the venue.') })
+          .nullable()
+          .describe('The percent to show; null when no venue has a usable price.'),
+        sources: z.array(quote.extend({ venue: text.describe('The name of the venue.') })),
+        entities: z.array(reference.extend({ role: text })),
+      }),
+    ),
     next,
   },
   answer: (runQuery) => (args) =>
     toResult(runQuery(QUERY, args), data, ({ markets: { nodes, pageInfo } }) => ({
-      markets: nodes.map(({ entities, ...rest }) => ({
+      markets: nodes.map(({ display, sources, entities, ...rest }) => ({
         ...rest,
-        entities: entities.map(({ role, node }) => ({ role, ...node })),
+        display: display && { ...display, source: display.source.name },
+        sources: sources.map(({ venue, ...quote }) => ({ ...quote, venue: venue.name })),
+        entities: entities.edges.map(({ role, node }) => ({ role, ...node })),
       })),
       next: nextOf(pageInfo),
     })),

@@ -17,10 +17,10 @@ import {
 
 const RACE = /* GraphQL */ `
   fragment Race on Race {
-    id title office: officeKey area: areaKey party seat kind seats uncontested source lastChange
-    count { countedVotes totalVotes basis complete round reporting { kind reported total percent } }
-    candidacies(first: 20) { id name party incumbent votes share politician { ${REFERENCE} } }
-    standingCalls { candidacyId status by receivedAt }
+    id title office: officeKey area: areaKey party seat kind seats isUncontested source updatedAt
+    count { countedVotes totalVotes basis isComplete round reporting { kind reported total percent } }
+    candidacies(first: 20) { nodes { id name party isIncumbent votes share politician { ${REFERENCE} } } }
+    standingCalls { candidacy { id } status by receivedAt }
   }
 `
 
@@ -31,7 +31,7 @@ const ELECTION_QUERY = /* GraphQL */ `
       ... on Election {
         startDate
         electionState: state
-        coverage { kind races feeds lastChange }
+        coverage { kind races feeds updatedAt }
         races(office: $office, area: $area, called: $called, first: $first, after: $after) {
           nodes { ...Race }
           pageInfo { hasNextPage endCursor }
@@ -44,7 +44,7 @@ const ELECTION_QUERY = /* GraphQL */ `
 
 const RACE_QUERY = /* GraphQL */ `
   query RaceResults($race: ID!) {
-    race(id: $race) { ...Race election { ${REFERENCE} startDate electionState: state coverage { kind races feeds lastChange } } }
+    race(id: $race) { ...Race election { ${REFERENCE} startDate electionState: state coverage { kind races feeds updatedAt } } }
   }
   ${RACE}
 `
@@ -53,14 +53,14 @@ const count = z.object({
   countedVotes: integerOrNull,
   totalVotes: integerOrNull.describe('The total as the feed reports it.'),
   basis: text.describe('UNIT: one count of the whole race; SUM: the sum of its parts.'),
-  complete: z.boolean(),
+  isComplete: z.boolean(),
   round: integerOrNull.describe(
     'The round of a ranked-choice count; null when the feed reports no round.',
   ),
   reporting: z
     .array(
       z.object({
-        kind: text.describe('precincts, expected_vote or ballots; do not compare different kinds.'),
+        kind: text.describe('PRECINCTS, EXPECTED_VOTE or BALLOTS; do not compare different kinds.'),
         reported: numberOrNull,
         total: numberOrNull,
         percent: numberOrNull.describe('The percentage as the feed reports it, even above 100.'),
@@ -69,7 +69,7 @@ const count = z.object({
     .describe('How much of the count is complete.'),
 })
 
-const race = z.object({
+const raceFields = z.object({
   id: text,
   title: text,
   office: text,
@@ -78,34 +78,53 @@ const race = z.object({
   seat: textOrNull,
   kind: text,
   seats: integerOrNull,
-  uncontested: z
+  isUncontested: z
     .boolean()
     .describe('True when the race has no opponents; usually no votes are cast.'),
   source: textOrNull.describe('The feed of the count.'),
-  lastChange: textOrNull,
+  updatedAt: textOrNull,
   count: count.nullable(),
-  candidacies: z.array(
-    z.object({
-      id: text,
-      name: text,
-      party: textOrNull.describe('The party in the words of the feed.'),
-      incumbent: flagOrNull,
-      votes: integerOrNull.describe('The number of votes; null when they are not counted.'),
-      share: numberOrNull.describe('The share of all votes, in percent.'),
-      politician: reference.nullable(),
-    }),
-  ),
+})
+
+const candidacy = z.object({
+  id: text,
+  name: text,
+  party: textOrNull.describe('The party in the words of the feed.'),
+  isIncumbent: flagOrNull,
+  votes: integerOrNull.describe('The number of votes; null when they are not counted.'),
+  share: numberOrNull.describe('The share of all votes, in percent.'),
+  politician: reference.nullable(),
+})
+
+const call = z.object({
+  status: text.describe('WINNER, RUNOFF or ADVANCE.'),
+  by: text,
+  receivedAt: text,
+})
+
+const race = raceFields.extend({
+  candidacies: z.array(candidacy),
   standingCalls: z
-    .array(
-      z.object({
-        candidacyId: textOrNull,
-        status: text.describe('winner, runoff or advance.'),
-        by: text,
-        receivedAt: text,
-      }),
-    )
+    .array(call.extend({ candidacyId: textOrNull }))
     .describe('Calls that were not retracted.'),
 })
+
+const foundRace = raceFields.extend({
+  candidacies: z.object({ nodes: z.array(candidacy) }),
+  standingCalls: z.array(call.extend({ candidacy: z.object({ id: text }).nullable() })),
+})
+
+/** The race in the form of the tool. */
+function toRace<Found extends z.infer<typeof foundRace>>(found: Found) {
+  return {
+    ...found,
+    candidacies: found.candidacies.nodes,
+    standingCalls: found.standingCalls.map(({ candidacy, ...rest }) => ({
+      candidacyId: candidacy?.id ?? null,
+      ...rest,
+    })),
+  }
+}
 
 const election = reference.extend({
   startDate: textOrNull,
@@ -115,7 +134,7 @@ const election = reference.extend({
       kind: textOrNull,
       races: z.int(),
       feeds: z.array(text),
-      lastChange: textOrNull,
+      updatedAt: textOrNull,
     })
     .nullable(),
 })
@@ -123,11 +142,11 @@ const election = reference.extend({
 // Entities that are not elections have only the fields of a reference.
 const electionData = z.object({
   entity: election
-    .extend({ races: z.object({ nodes: z.array(race), pageInfo }) })
+    .extend({ races: z.object({ nodes: z.array(foundRace), pageInfo }) })
     .or(reference)
     .nullable(),
 })
-const raceData = z.object({ race: race.extend({ election: election.nullable() }).nullable() })
+const raceData = z.object({ race: foundRace.extend({ election: election.nullable() }).nullable() })
 
 /** The tool `results`, which returns the counts and calls of an election's races. */
 export const addResults = addTool({
@@ -164,7 +183,7 @@ export const addResults = addTool({
           ({ race }) => {
             if (race === null) return null
             const { election: parent, ...rest } = race
-            return { election: parent, races: [rest], next: null }
+            return { election: parent, races: [toRace(rest)], next: null }
           },
           'No race has this id; search for its election, then get the races of that election.',
         )
@@ -177,7 +196,7 @@ export const addResults = addTool({
         ({ entity }) => {
           if (entity === null || !('races' in entity)) return null
           const { races, ...rest } = entity
-          return { election: rest, races: races.nodes, next: nextOf(races.pageInfo) }
+          return { election: rest, races: races.nodes.map(toRace), next: nextOf(races.pageInfo) }
         },
         'No election has this slug; search for it with types: ["ELECTION"].',
       )

@@ -5,14 +5,14 @@ import { REFERENCE, reference, text, TYPES } from '../shapes.js'
 const QUERY = /* GraphQL */ `
   query Search($q: String!, $types: [EntityType!], $countries: [String!], $first: Int!) {
     search(q: $q, types: $types, countries: $countries, first: $first) {
-      hits { match matchedName { value } node { ${REFERENCE} description } }
+      edges { match matchedName { value } node { ${REFERENCE} description } }
     }
   }
 `
 
 const data = z.object({
   search: z.object({
-    hits: z.array(
+    edges: z.array(
       z.object({
         match: text,
         matchedName: z.object({ value: text }),
@@ -46,7 +46,7 @@ export const addSearch = addTool({
   },
   answer: (runQuery) => (args) =>
     toResult(runQuery(QUERY, args), data, ({ search }) => ({
-      hits: search.hits.map(({ node, matchedName, match }) => ({
+      hits: search.edges.map(({ node, matchedName, match }) => ({
         ...node,
         matchedName: matchedName.value,
         match,

@@ -62,7 +62,7 @@ describe('a query beyond a limit is refused before the graph is asked', () => {
   it.each([
     ['{ entities(first: 1001) { nodes { id } } }', 'first', 0, 1_000, 1_001],
     ['{ entities(first: -1) { nodes { id } } }', 'first', 0, 1_000, -1],
-    ['{ search(q: "a", first: 101) { hits { match } } }', 'first', 0, 100, 101],
+    ['{ search(q: "a", first: 101) { edges { match } } }', 'first', 0, 100, 101],
     ['{ path(from: "a", to: "b", maxLength: 7) { length } }', 'maxLength', 1, 6, 7],
     ['{ path(from: "a", to: "b", limit: 6) { length } }', 'limit', 1, 5, 6],
     ['{ neighbourhood(of: "a", depth: 4) { nodes { id } } }', 'depth', 0, 3, 4],
@@ -82,13 +82,13 @@ describe('a text that is too long is refused before anything reads it', () => {
   const COUNTRIES = Array.from({ length: 301 }, () => 'dk')
 
   it.each<readonly [string, string, Readonly<Record<string, unknown>>, string, number, number]>([
-    ['words', `{ search(q: "${LONG}") { hits { match } } }`, {}, 'q', 200, 201],
+    ['words', `{ search(q: "${LONG}") { edges { match } } }`, {}, 'q', 200, 201],
     ['words of a list', `{ entities(q: "${LONG}") { totalCount } }`, {}, 'q', 200, 201],
     ['words of markets', `{ markets(q: "${LONG}") { totalCount } }`, {}, 'q', 200, 201],
     ['a slug', `{ entity(slug: "${LONG}") { id } }`, {}, 'slug', 200, 201],
     [
       'a variable',
-      'query($words: String!) { search(q: $words) { hits { match } } }',
+      'query($words: String!) { search(q: $words) { edges { match } } }',
       { words: 'a'.repeat(100_000) },
       'q',
       200,
@@ -128,7 +128,7 @@ describe('a text that is too long is refused before anything reads it', () => {
     ],
     [
       'a list that is written out',
-      `{ search(q: "a", countries: ${JSON.stringify(COUNTRIES)}) { hits { match } } }`,
+      `{ search(q: "a", countries: ${JSON.stringify(COUNTRIES)}) { edges { match } } }`,
       {},
       'countries',
       300,
@@ -177,7 +177,7 @@ describe('a text that is too long is refused before anything reads it', () => {
   it('and one as long as may be is answered', async () => {
     const words = 'a'.repeat(200)
     const query =
-      'query($q: String!) { search(q: $q) { hits { match } } entities(q: $q) { totalCount } }'
+      'query($q: String!) { search(q: $q) { edges { match } } entities(q: $q) { totalCount } }'
 
     expect((await ask(app, query, { q: words })).errors).toBeUndefined()
   })
@@ -219,7 +219,7 @@ describe('the cost of a query', () => {
     ],
     [
       'a search',
-      '{ search(q: "ada", first: 1) { hits { match } } }',
+      '{ search(q: "ada", first: 1) { edges { match } } }',
       {},
       1,
       () => prices('Query.search'),
@@ -244,7 +244,7 @@ describe('the cost of a query', () => {
     ],
     [
       'a list in a list of what is no node',
-      '{ race(id: "a") { results(first: 10) { nodes { unit votes { candidacy votes } } } } }',
+      '{ race(id: "a") { results(first: 10) { nodes { unit votes { candidacyKey votes } } } } }',
       {},
       1 + 10 * (1 + 1),
       () => prices('Query.race', 'Race.results'),

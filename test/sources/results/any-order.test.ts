@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { RaceReport, UnitLevel } from '../../../src/domain/result.js'
 import { derive } from '../../../src/derivation/derive.js'
 import type { CandidacyState } from '../../../src/elections/feed-state.js'
-import { LEVELS } from '../../../src/elections/race-events.js'
+import { UNIT_LEVELS } from '../../../src/domain/result.js'
 import { raceId } from '../../../src/elections/race-id.js'
 import {
   shownCount,
@@ -100,7 +100,7 @@ async function shown(seat: string) {
   const { election, race } = aRace()
   const [row] = await test.graph.read('race/by-ids', {
     ids: [raceId(election, { ...race, seat })],
-    ...{ feeds: 20, standing: 100, calls: 20, candidacies: 50, units: 50, levels: [...LEVELS] },
+    ...{ feeds: 20, standing: 100, calls: 20, candidacies: 50, units: 50, levels: [...UNIT_LEVELS] },
   })
   if (row === undefined) throw new Error('There is no race.')
   const levels = row.tallies.map(([level, states]): LevelCount => ({

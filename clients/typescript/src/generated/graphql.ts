@@ -53,6 +53,21 @@ export type ElectionState =
   /** An operator cancelled the election. */
   | 'CANCELLED'
 
+/** The kind of an election. */
+export type ElectionKind =
+  /** An election that fills offices. */
+  | 'GENERAL'
+  /** A vote in which parties choose their candidates. */
+  | 'PRIMARY'
+  /** A further round between the leading candidates. */
+  | 'RUNOFF'
+  /** An election outside the usual time, such as a by-election. */
+  | 'SPECIAL'
+  /** A vote on whether a person leaves an office early. */
+  | 'RECALL'
+  /** A vote on a proposal. */
+  | 'REFERENDUM'
+
 /** The type of an entity. */
 export type EntityType =
   /** A person who holds, held or seeks an office. */
@@ -227,6 +242,21 @@ export type HistoryInterval =
   /** One day, in UTC. */
   | 'DAY'
 
+/** The role of an entity in the question of a market. */
+export type MarketRole =
+  /** The person or body that the question is about. */
+  | 'SUBJECT'
+  /** The party of the answer, such as the party that wins. */
+  | 'PARTY'
+  /** The office that is filled. */
+  | 'OFFICE'
+  /** The election in which it is decided. */
+  | 'ELECTION'
+  /** The area in which it is decided. */
+  | 'PLACE'
+  /** The chamber that the question is about. */
+  | 'CHAMBER'
+
 /** What is traded at a venue. */
 export type Money =
   /** Real money. */
@@ -289,6 +319,84 @@ export type RaceOrder = {
 export type RaceOrderField =
   /** The day of the election. */
   'DATE'
+
+/** The kind of choice in a race. */
+export type RaceKind =
+  /** A choice between people or tickets. */
+  | 'CANDIDATES'
+  /** Yes or no to a proposal. */
+  | 'MEASURE'
+  /** Yes or no to a person who holds an office. */
+  | 'RETENTION'
+  /** A choice between lists of parties. */
+  | 'LISTS'
+
+/** The level of a reporting unit, from the largest to the smallest. */
+export type UnitLevel =
+  /** A whole country. */
+  | 'NATION'
+  /** A state or a province. */
+  | 'STATE'
+  /** A district of a state that elects members of a chamber. */
+  | 'DISTRICT'
+  /** A constituency, as in the United Kingdom. */
+  | 'CONSTITUENCY'
+  /** A county. */
+  | 'COUNTY'
+  /** A city, a town or a village. */
+  | 'MUNICIPALITY'
+  /** A precinct or a polling station. */
+  | 'PRECINCT'
+
+/** What a feed counts to report how much of a count is complete. */
+export type ReportingKind =
+  /** Precincts that have reported. */
+  | 'PRECINCTS'
+  /** Votes, compared with an estimate of all votes. */
+  | 'EXPECTED_VOTE'
+  /** Ballots that have been counted. */
+  | 'BALLOTS'
+
+/** The kind of candidacy. */
+export type CandidacyKind =
+  /** A person or a ticket. */
+  | 'PERSON'
+  /** A choice such as Yes, No or None of these. */
+  | 'CHOICE'
+  /** All write-in votes together. */
+  | 'WRITE_INS'
+  /** A list of a party. */
+  | 'LIST'
+  /** A person or a ticket that the feed does not name; the name is that of the party. */
+  | 'PARTY'
+
+/** The result that a call states, or its retraction. */
+export type CallStatus =
+  /** The candidacy has won. */
+  | 'WINNER'
+  /** The candidacy is in a runoff. */
+  | 'RUNOFF'
+  /** The candidacy advances to the next round. */
+  | 'ADVANCE'
+  /** An earlier call of the candidacy is retracted. */
+  | 'RETRACT'
+
+/** What a number of voters or ballots counts. */
+export type UnitTotalKind =
+  /** Registered voters. */
+  | 'REGISTERED'
+  /** All ballots that were cast, including those without a vote in this race. */
+  | 'BALLOTS'
+  /** Blank ballots. */
+  | 'BLANK'
+  /** Void ballots. */
+  | 'VOID'
+  /** Ballots with too many votes. */
+  | 'OVER_VOTES'
+  /** Ballots with fewer votes than permitted. */
+  | 'UNDER_VOTES'
+  /** Ballots that have no further choice in a ranked-choice count. */
+  | 'EXHAUSTED'
 
 /** How the count of a race was computed. */
 export type CountBasis =
@@ -382,6 +490,23 @@ export type OfficeRole =
   | 'LEGISLATOR_UPPER_BODY'
   /** A member of the lower chamber, such as a house of representatives. */
   | 'LEGISLATOR_LOWER_BODY'
+
+/** What identifies a market. Give one of the fields. */
+export type MarketLookup =
+  /** The id of the market. */
+  | {
+      readonly id: Scalars['ID']['input']
+      readonly listing?: never
+    } /** The listing of the market at a venue. */
+  | { readonly id?: never; readonly listing: ListingLookup }
+
+/** What identifies the listing of a venue. */
+export type ListingLookup = {
+  /** The name or id of the venue. */
+  readonly venue: Scalars['String']['input']
+  /** The venue's own id, as in `MarketSource.venueId`, or another id of the venue with its kind, such as `slug:…`. */
+  readonly venueId: Scalars['String']['input']
+}
 
 /** The tier of a client, which sets the rate limit. */
 export type Tier =
@@ -511,7 +636,7 @@ export type EntityQuery = {
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly dataAsOf: string | null
         }>
       } & { readonly __typename: 'Area' })
@@ -543,7 +668,7 @@ export type EntityQuery = {
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly dataAsOf: string | null
         }>
       } & { readonly __typename: 'Election' })
@@ -576,7 +701,7 @@ export type EntityQuery = {
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly dataAsOf: string | null
         }>
       } & { readonly __typename: 'Institution' })
@@ -605,7 +730,7 @@ export type EntityQuery = {
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly dataAsOf: string | null
         }>
       } & { readonly __typename: 'Office' })
@@ -637,7 +762,7 @@ export type EntityQuery = {
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly dataAsOf: string | null
         }>
       } & { readonly __typename: 'Organization' | 'Party' })
@@ -670,7 +795,7 @@ export type EntityQuery = {
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
-          readonly importedAt: string | null
+          readonly lastImportAt: string | null
           readonly dataAsOf: string | null
         }>
       } & { readonly __typename: 'Person' | 'Politician' })
@@ -691,7 +816,7 @@ export type CreditFragment = {
   readonly licence: string | null
   readonly attribution: string | null
   readonly url: string | null
-  readonly importedAt: string | null
+  readonly lastImportAt: string | null
   readonly dataAsOf: string | null
 }
 
@@ -709,9 +834,9 @@ export type MarketSummaryFragment = {
   readonly updatedAt: string
   readonly display: {
     readonly percent: number
-    readonly source: string
     readonly why: string
     readonly quotedAt: string | null
+    readonly source: { readonly name: string }
   } | null
 }
 
@@ -722,10 +847,10 @@ export type RaceSummaryFragment = {
   readonly areaKey: string
   readonly party: string | null
   readonly seat: string | null
-  readonly kind: string
+  readonly kind: RaceKind
   readonly seats: number | null
   readonly source: string | null
-  readonly lastChange: string | null
+  readonly updatedAt: string | null
 }
 
 export type MarketQueryVariables = Exact<{
@@ -747,28 +872,30 @@ export type MarketQuery = {
     readonly disagreement: number | null
     readonly updatedAt: string
     readonly sources: ReadonlyArray<{
-      readonly venue: string
       readonly percent: number | null
-      readonly inverted: boolean
+      readonly isInverted: boolean
       readonly url: string | null
       readonly quotedAt: string | null
       readonly volumeUsd: number | null
+      readonly venue: { readonly name: string }
     }>
-    readonly entities: ReadonlyArray<{
-      readonly role: string
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
-    }>
+    readonly entities: {
+      readonly edges: ReadonlyArray<{
+        readonly role: MarketRole
+        readonly node: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+        }
+      }>
+    }
     readonly display: {
       readonly percent: number
-      readonly source: string
       readonly why: string
       readonly quotedAt: string | null
+      readonly source: { readonly name: string }
     } | null
   } | null
 }
@@ -804,9 +931,9 @@ export type MarketsQuery = {
       readonly updatedAt: string
       readonly display: {
         readonly percent: number
-        readonly source: string
         readonly why: string
         readonly quotedAt: string | null
+        readonly source: { readonly name: string }
       } | null
     }>
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
@@ -856,15 +983,17 @@ export type OverviewQuery = {
     readonly openMarkets: number
     readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
     readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
-    readonly datasets: ReadonlyArray<{
-      readonly name: string
-      readonly title: string | null
-      readonly licence: string | null
-      readonly attribution: string | null
-      readonly url: string | null
-      readonly importedAt: string | null
-      readonly dataAsOf: string | null
-    }>
+    readonly datasets: {
+      readonly nodes: ReadonlyArray<{
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+        readonly lastImportAt: string | null
+        readonly dataAsOf: string | null
+      }>
+    }
   }
 }
 
@@ -910,7 +1039,7 @@ export type PathQuery = {
 
 export type RaceResultsQueryVariables = Exact<{
   id: Scalars['ID']['input']
-  level?: InputMaybe<Scalars['String']['input']>
+  level?: InputMaybe<UnitLevel>
   unit?: InputMaybe<Scalars['String']['input']>
   asOf?: InputMaybe<Scalars['DateTime']['input']>
   source?: InputMaybe<Scalars['String']['input']>
@@ -923,15 +1052,15 @@ export type RaceResultsQuery = {
     readonly results: {
       readonly nodes: ReadonlyArray<{
         readonly unit: string
-        readonly level: string
+        readonly level: UnitLevel
         readonly name: string
         readonly parent: string | null
         readonly at: string
         readonly totalVotes: number | null
         readonly votes: ReadonlyArray<{
-          readonly candidacy: string
+          readonly candidacyKey: string
           readonly votes: number | null
-          readonly listed: boolean
+          readonly isListed: boolean
         }>
       }>
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
@@ -952,10 +1081,10 @@ export type RaceQuery = {
     readonly areaKey: string
     readonly party: string | null
     readonly seat: string | null
-    readonly kind: string
+    readonly kind: RaceKind
     readonly seats: number | null
     readonly source: string | null
-    readonly lastChange: string | null
+    readonly updatedAt: string | null
     readonly election: {
       readonly id: string
       readonly slug: string
@@ -965,39 +1094,41 @@ export type RaceQuery = {
     } | null
     readonly count: {
       readonly basis: CountBasis
-      readonly level: string
-      readonly complete: boolean
+      readonly level: UnitLevel
+      readonly isComplete: boolean
       readonly totalVotes: number | null
       readonly countedVotes: number | null
       readonly reporting: ReadonlyArray<{
-        readonly kind: string
+        readonly kind: ReportingKind
         readonly reported: number | null
         readonly total: number | null
         readonly percent: number | null
       }>
     } | null
-    readonly candidacies: ReadonlyArray<{
-      readonly id: string
-      readonly key: string
-      readonly name: string
-      readonly kind: string
-      readonly party: string | null
-      readonly incumbent: boolean | null
-      readonly listed: boolean
-      readonly votes: number | null
-      readonly share: number | null
-      readonly politician: {
+    readonly candidacies: {
+      readonly nodes: ReadonlyArray<{
         readonly id: string
-        readonly slug: string
+        readonly key: string
         readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      } | null
-    }>
+        readonly kind: CandidacyKind
+        readonly party: string | null
+        readonly isIncumbent: boolean | null
+        readonly isListed: boolean
+        readonly votes: number | null
+        readonly share: number | null
+        readonly politician: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+        } | null
+      }>
+    }
     readonly standingCalls: ReadonlyArray<{
       readonly source: string
-      readonly candidacy: string
-      readonly status: string
+      readonly candidacyKey: string
+      readonly status: CallStatus
       readonly by: string
       readonly receivedAt: string
     }>
@@ -1023,10 +1154,10 @@ export type RacesQuery = {
         readonly areaKey: string
         readonly party: string | null
         readonly seat: string | null
-        readonly kind: string
+        readonly kind: RaceKind
         readonly seats: number | null
         readonly source: string | null
-        readonly lastChange: string | null
+        readonly updatedAt: string | null
       }>
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
     }
@@ -1099,7 +1230,7 @@ export type SearchQueryVariables = Exact<{
 
 export type SearchQuery = {
   readonly search: {
-    readonly hits: ReadonlyArray<{
+    readonly edges: ReadonlyArray<{
       readonly match: Match
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
       readonly node: {
@@ -1122,41 +1253,43 @@ export type TenuresQueryVariables = Exact<{
 
 export type TenuresQuery = {
   readonly entity: {
-    readonly tenures: ReadonlyArray<{
-      readonly role: string | null
-      readonly start: string | null
-      readonly end: string | null
-      readonly asOf: string | null
-      readonly isCurrent: boolean | null
-      readonly office: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      } | null
-      readonly institution: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      } | null
-      readonly area: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      } | null
-      readonly party: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      } | null
-    }>
+    readonly tenures: {
+      readonly nodes: ReadonlyArray<{
+        readonly role: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly asOf: string | null
+        readonly isCurrent: boolean | null
+        readonly office: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+        } | null
+        readonly institution: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+        } | null
+        readonly area: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+        } | null
+        readonly party: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+        } | null
+      }>
+    }
   } | null
 }
 
@@ -1273,26 +1406,30 @@ fragment Credit on Dataset {
   licence
   attribution
   url
-  importedAt
+  lastImportAt
   dataAsOf
 }` as TypedDocument<EntityQuery, EntityQueryVariables>
 export const MarketDocument = `
     query Market($id: ID!) {
-  market(id: $id) {
+  market(by: {id: $id}) {
     ...MarketSummary
     resultPercent
     sources {
-      venue
+      venue {
+        name
+      }
       percent
-      inverted
+      isInverted
       url
       quotedAt
       volumeUsd
     }
     entities {
-      role
-      node {
-        ...Summary
+      edges {
+        role
+        node {
+          ...Summary
+        }
       }
     }
   }
@@ -1318,7 +1455,9 @@ fragment MarketSummary on Market {
   updatedAt
   display {
     percent
-    source
+    source {
+      name
+    }
     why
     quotedAt
   }
@@ -1362,7 +1501,9 @@ export const MarketsDocument = `
   updatedAt
   display {
     percent
-    source
+    source {
+      name
+    }
     why
     quotedAt
   }
@@ -1423,7 +1564,9 @@ export const OverviewDocument = `
       count
     }
     datasets {
-      ...Credit
+      nodes {
+        ...Credit
+      }
     }
   }
 }
@@ -1433,7 +1576,7 @@ export const OverviewDocument = `
   licence
   attribution
   url
-  importedAt
+  lastImportAt
   dataAsOf
 }` as TypedDocument<OverviewQuery, OverviewQueryVariables>
 export const PathDocument = `
@@ -1474,7 +1617,7 @@ export const PathDocument = `
   countryCode
 }` as TypedDocument<PathQuery, PathQueryVariables>
 export const RaceResultsDocument = `
-    query RaceResults($id: ID!, $level: String, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
+    query RaceResults($id: ID!, $level: UnitLevel, $unit: String, $asOf: DateTime, $source: String, $first: Int, $after: String) {
   race(id: $id) {
     results(
       level: $level
@@ -1492,9 +1635,9 @@ export const RaceResultsDocument = `
         at
         totalVotes
         votes {
-          candidacy
+          candidacyKey
           votes
-          listed
+          isListed
         }
       }
       pageInfo {
@@ -1515,7 +1658,7 @@ export const RaceDocument = `
     count {
       basis
       level
-      complete
+      isComplete
       totalVotes
       countedVotes
       reporting {
@@ -1526,22 +1669,24 @@ export const RaceDocument = `
       }
     }
     candidacies(first: $first) {
-      id
-      key
-      name
-      kind
-      party
-      incumbent
-      listed
-      votes
-      share
-      politician {
-        ...Summary
+      nodes {
+        id
+        key
+        name
+        kind
+        party
+        isIncumbent
+        isListed
+        votes
+        share
+        politician {
+          ...Summary
+        }
       }
     }
     standingCalls {
       source
-      candidacy
+      candidacyKey
       status
       by
       receivedAt
@@ -1565,7 +1710,7 @@ fragment RaceSummary on Race {
   kind
   seats
   source
-  lastChange
+  updatedAt
 }` as TypedDocument<RaceQuery, RaceQueryVariables>
 export const RacesDocument = `
     query Races($slug: String!, $office: String, $area: String, $called: Boolean, $first: Int, $after: String) {
@@ -1599,7 +1744,7 @@ export const RacesDocument = `
   kind
   seats
   source
-  lastChange
+  updatedAt
 }` as TypedDocument<RacesQuery, RacesQueryVariables>
 export const RateLimitDocument = `
     query RateLimit {
@@ -1665,7 +1810,7 @@ export const RelationshipsDocument = `
 export const SearchDocument = `
     query Search($q: String!, $types: [EntityType!], $countries: [String!], $first: Int) {
   search(q: $q, types: $types, countries: $countries, first: $first) {
-    hits {
+    edges {
       match
       matchedName {
         value
@@ -1690,22 +1835,24 @@ export const TenuresDocument = `
   entity(slug: $slug) {
     ... on Politician {
       tenures(by: $by, first: $first) {
-        role
-        start
-        end
-        asOf
-        isCurrent
-        office {
-          ...Summary
-        }
-        institution {
-          ...Summary
-        }
-        area {
-          ...Summary
-        }
-        party {
-          ...Summary
+        nodes {
+          role
+          start
+          end
+          asOf
+          isCurrent
+          office {
+            ...Summary
+          }
+          institution {
+            ...Summary
+          }
+          area {
+            ...Summary
+          }
+          party {
+            ...Summary
+          }
         }
       }
     }

@@ -10,7 +10,7 @@ import {
 } from '../../../loaders/elections/candidacies-and-counts.js'
 import type { PoliticianRace } from '../../../loaders/elections/politician-races.js'
 import type { RequestContext } from '../../../request-context.js'
-import { pagesOf, type PageArgs } from '../paging/connections.js'
+import { pageOfAll, pagesOf, type CandidacyPage, type PageArgs } from '../paging/connections.js'
 
 /** A candidacy in a feed, with its race and its votes. */
 export interface ListedCandidacy extends RaceCandidacy {
@@ -20,8 +20,29 @@ export interface ListedCandidacy extends RaceCandidacy {
   readonly share: number | null
 }
 
-/** The candidacies in the shown feed, sorted by votes, with the most votes first. */
+/** A candidacy, by its key in a feed. */
+export interface KeyOfCandidacy {
+  readonly race: Race
+  readonly source: string
+  readonly candidacyKey: string
+}
+
+/** One page of the candidacies in the shown feed, most votes first. */
 export async function candidaciesOf(
+  cursors: Cursors,
+  race: Race,
+  args: PageArgs,
+  context: RequestContext,
+): Promise<CandidacyPage> {
+  const list = ['candidacies of race', race.id, race.shown?.source ?? '']
+  const all = await shownCandidacies(race, context)
+  return pageOfAll(cursors, list, args, all, {
+    idOf: ({ id }) => id,
+    toEdge: (node) => ({ node }),
+  })
+}
+
+async function shownCandidacies(
   race: Race,
   { loaders }: RequestContext,
 ): Promise<readonly ListedCandidacy[]> {
@@ -45,7 +66,7 @@ export async function candidaciesOfPolitician(
   { id }: NamedEntity,
   args: PageArgs,
   context: RequestContext,
-) {
+): Promise<CandidacyPage> {
   const pages = pagesOf<readonly [date: string, race: string]>(cursors, ['candidacies', id], args)
   const { limit } = pages
   const after = pages.after && { date: pages.after[0], id: pages.after[1] }
@@ -54,27 +75,58 @@ export async function candidaciesOfPolitician(
   const listed = await Promise.all(rows.map((row) => candidacyIn(row, id, context)))
   // A race that changed between the two reads may no longer list the politician.
   const known = listed.filter((row) => row !== null)
-  return pages.of(
-    known,
-    ({ row }) => [row.date, row.id],
-    ({ candidacy }) => ({ node: candidacy }),
-    found.length > limit,
-  )
+  return {
+    ...pages.of(
+      known,
+      ({ row }) => [row.date, row.id],
+      ({ candidacy }) => ({ node: candidacy }),
+      found.length > limit,
+    ),
+    count: () => context.loaders.politicianRaceCounts.load(id),
+  }
 }
 
-async function candidacyIn(row: PoliticianRace, politician: string, { loaders }: RequestContext) {
-  const race = await loaders.races.load(row.id)
+async function candidacyIn(row: PoliticianRace, politician: string, context: RequestContext) {
+  const race = await context.loaders.races.load(row.id)
   if (race === null) return null
-  const sources = race.feeds.map(({ source }) => source)
-  const shown = race.shown?.source ?? ''
-  for (const source of [shown, ...sources.filter((source) => source !== shown)]) {
-    const { list } = await loadCandidacies(race, source, loaders)
-    const candidacy = list.find((entry) => entry.politician?.id === politician)
-    if (candidacy === undefined) continue
-    const count = source === shown ? await loadCount(race, loaders) : null
-    return { row, candidacy: toListed(race, source, candidacy, count) }
+  const isOfPolitician = (entry: RaceCandidacy) => entry.politician?.id === politician
+  const candidacy = await findCandidacy(race, isOfPolitician, context)
+  return candidacy && { row, candidacy }
+}
+
+/** The candidacy with this key; `null` if the feed does not list it. */
+export function candidacyOfKey(
+  { race, source, candidacyKey }: KeyOfCandidacy,
+  context: RequestContext,
+): Promise<ListedCandidacy | null> {
+  return findInFeed(race, source, ({ key }) => key === candidacyKey, context)
+}
+
+/** The first candidacy that is wanted. The shown feed is searched first. */
+export async function findCandidacy(
+  race: Race,
+  isWanted: (candidacy: RaceCandidacy) => boolean,
+  context: RequestContext,
+): Promise<ListedCandidacy | null> {
+  // The shown feed is the first one.
+  for (const { source } of race.feeds) {
+    const found = await findInFeed(race, source, isWanted, context)
+    if (found !== null) return found
   }
   return null
+}
+
+async function findInFeed(
+  race: Race,
+  source: string,
+  isWanted: (candidacy: RaceCandidacy) => boolean,
+  { loaders }: RequestContext,
+) {
+  const { list } = await loadCandidacies(race, source, loaders)
+  const candidacy = list.find(isWanted)
+  if (candidacy === undefined) return null
+  const count = source === race.shown?.source ? await loadCount(race, loaders) : null
+  return toListed(race, source, candidacy, count)
 }
 
 function toListed(

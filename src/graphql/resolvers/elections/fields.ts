@@ -1,16 +1,29 @@
 import { secondOf } from '../../../domain/instant.js'
 import type { ReportingReport } from '../../../domain/result.js'
 import { isAbove100 } from '../../../elections/race-events.js'
-import type { RaceCall } from '../../../loaders/elections/races.js'
+import type { Race, RaceCall } from '../../../loaders/elections/races.js'
+import type { KeyOfCandidacy } from './candidacies.js'
 
-/** Converts a call of a race to the GraphQL type `Call`. */
-export function toCall(call: RaceCall) {
-  return { ...call, receivedAt: secondOf(new Date(call.receivedAt)) }
+/** A call, and the race that is called. */
+export interface CallOfRace extends RaceCall {
+  readonly race: Race
+}
+
+/** A count of the votes of a candidacy. */
+export interface CandidacyVotes extends KeyOfCandidacy {
+  readonly votes: number | null
+  readonly isListed: boolean
+}
+
+/** The votes of a candidacy at one time. */
+export interface CandidacyShare extends KeyOfCandidacy {
+  readonly votes: number | null
+  readonly share: number | null
 }
 
 /** Converts a report about the progress of a count to the GraphQL type `Reporting`. */
 export function toReporting(report: ReportingReport) {
-  return { ...report, above100: isAbove100(report) }
+  return { ...report, isAbove100: isAbove100(report) }
 }
 
 /** Removes the fraction of a second from a time; `null` without a time. */

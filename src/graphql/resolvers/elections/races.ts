@@ -10,12 +10,17 @@ import { isWanted, unitsAt } from '../../../loaders/elections/past-units.js'
 import type { UnitCount } from '../../../loaders/elections/race-pages.js'
 import type { Race } from '../../../loaders/elections/races.js'
 import type { RequestContext } from '../../../request-context.js'
-import { FIRST, isAbsent } from '../arguments.js'
+import { isAbsent } from '../arguments.js'
 import { pagesOf } from '../paging/connections.js'
 import { refusal } from '../../refusal.js'
 import type { RaceResultsArgs, Resolvers } from '../../types.js'
-import { candidaciesOf, candidaciesOfPolitician } from './candidacies.js'
-import { secondIn, toCall, toReporting } from './fields.js'
+import {
+  candidaciesOf,
+  candidaciesOfPolitician,
+  candidacyOfKey,
+  findCandidacy,
+} from './candidacies.js'
+import { secondIn, toReporting } from './fields.js'
 import {
   areaOfRace,
   calendarOf,
@@ -47,7 +52,7 @@ export function raceResolvers(cursors: Cursors) {
         const election = await loaders.elections.load(id)
         if (election === null) return null
         const { kind, races, feeds, updatedAt } = election
-        return { kind, races, feeds, lastChange: secondIn(updatedAt) }
+        return { kind, races, feeds, updatedAt: secondIn(updatedAt) }
       },
       races: (election, args, context) => racesOfElection(cursors, election, args, context),
     },
@@ -61,9 +66,21 @@ export function raceResolvers(cursors: Cursors) {
       party: ({ partyName }) => partyName,
       standsFor: ({ partyIdentifier }, _args, { loaders }) =>
         partyIdentifier === null ? null : loaders.identified.load(partyIdentifier),
-      incumbent: ({ isIncumbent }) => isIncumbent,
-      listed: ({ unlistedAfter }) => unlistedAfter === null,
+      isListed: ({ unlistedAfter }) => unlistedAfter === null,
       delegates: ({ delegates }) => delegates ?? null,
+    },
+    RaceSource: { at: ({ at }) => secondOf(new Date(at)) },
+    Call: {
+      candidacyKey: ({ candidacy }) => candidacy,
+      candidacy: ({ race, candidacyId }, _args, context) =>
+        candidacyId === null ? null : findCandidacy(race, ({ id }) => id === candidacyId, context),
+      receivedAt: ({ receivedAt }) => secondOf(new Date(receivedAt)),
+    },
+    UnitVotes: { candidacy: (votes, _args, context) => candidacyOfKey(votes, context) },
+    TimelineShare: { candidacy: (share, _args, context) => candidacyOfKey(share, context) },
+    TimelinePoint: {
+      market: ({ marketId }, _args, { loaders }) =>
+        marketId === null ? null : loaders.markets.load(marketId),
     },
   } satisfies Resolvers
 }
@@ -79,25 +96,28 @@ function race(cursors: Cursors) {
     seat: ({ seat }) => seat || null,
     kind: ({ shown, kind }) => shown?.details?.kind ?? kind,
     seats: ({ shown }) => shown?.details?.seats ?? null,
-    uncontested: ({ shown }) => shown?.details?.isUncontested ?? false,
+    isUncontested: ({ shown }) => shown?.details?.isUncontested ?? false,
     source: ({ shown }) => shown?.source ?? null,
     sources: ({ feeds }) => feeds,
-    count: async (race, _args, { loaders }) => toCount(await loadCount(race, loaders)),
-    candidacies: async (race, { first }, context) =>
-      (await candidaciesOf(race, context)).slice(0, first ?? FIRST),
-    standingCalls: ({ standing }) => standing.map(toCall),
-    calls: async ({ id }, args, { loaders }) => {
+    count: async (race, _args, { loaders }) => toCount(race, await loadCount(race, loaders)),
+    candidacies: (race, args, context) => candidaciesOf(cursors, race, args, context),
+    standingCalls: (race) => race.standing.map((call) => ({ ...call, race })),
+    calls: async (race, args, { loaders }) => {
+      const { id } = race
       const pages = pagesOf<readonly [seq: number, id: string]>(cursors, ['calls', id], args)
       const { after, limit } = pages
       const before = after && { seq: after[0], id: after[1] }
       const found = await loaders.raceCalls.load({ race: id, before, limit })
-      return pages.of(
-        found,
-        (call) => [call.seq, call.id],
-        (call) => ({ node: toCall(call) }),
-      )
+      return {
+        ...pages.of(
+          found,
+          (call) => [call.seq, call.id],
+          (call) => ({ node: { ...call, race } }),
+        ),
+        count: () => loaders.raceCallCounts.load(id),
+      }
     },
-    lastChange: ({ updatedAt }) => secondIn(updatedAt),
+    updatedAt: ({ updatedAt }) => secondIn(updatedAt),
     results: (race, args, context) => resultsOf(cursors, race, args, context),
     timeline: (race, args, context) => timelineOf(cursors, race, args, context),
   } satisfies Resolvers['Race']
@@ -116,54 +136,58 @@ async function resultsOf(
   const list = ['results', race.id, source, level, unit, at]
   const pages = pagesOf<readonly [key: string]>(cursors, list, args)
   const { after, limit } = pages
-  const wanted = { race: race.id, source, level, unit, after: after?.[0] ?? '', limit }
+  const units = { race: race.id, source, level, unit }
   const { electionKey, area } = race
-  const found =
-    at === ''
-      ? await loaders.raceUnits.load(wanted)
-      : (
-          await unitsAt(
-            loaders,
-            { race: race.id, source, area, electionKey },
-            at,
-            async (nodes) => {
-              await charge(unitsOf(nodes) - 1)
-              valueCount?.addReplayed(nodes)
-            },
-          )
-        )?.filter((count) => isWanted(count, wanted))
-  if (found === undefined) {
+  const pageFrom = (found: readonly UnitCount[], count: () => Promise<number>) => ({
+    ...pages.of(
+      found,
+      ({ key }) => [key],
+      (count) => ({ node: toUnit(race, source, count) }),
+    ),
+    count,
+  })
+  const start = after?.[0] ?? ''
+  if (at === '') {
+    const found = await loaders.raceUnits.load({ ...units, after: start, limit })
+    return pageFrom(found, () => loaders.raceUnitCounts.load(units))
+  }
+  const feed = { race: race.id, source, area, electionKey }
+  const counts = await unitsAt(loaders, feed, at, async (nodes) => {
+    await charge(unitsOf(nodes) - 1)
+    valueCount?.addReplayed(nodes)
+  })
+  if (counts === null) {
     const detail = 'asOf: too many updates precede this time; choose an earlier one.'
     throw refusal('INVALID_PARAMETER', { argument: 'asOf' }, detail)
   }
-  return pages.of(
-    found,
-    ({ key }) => [key],
-    (count) => ({ node: toUnit(count) }),
+  const all = counts.filter((count) => isWanted(count, { ...units, after: '' }))
+  return pageFrom(
+    all.filter(({ key }) => key > start),
+    () => Promise.resolve(all.length),
   )
 }
 
-function toUnit({ key, at, ...tally }: UnitCount) {
+function toUnit(race: Race, source: string, { key, at, ...tally }: UnitCount) {
   const { unit, counts, said } = tally
   const { level, name, parent } = unit
   return {
-    ...{ unit: key, level, name, parent, at },
+    ...{ unit: key, level, name, parent, at: secondOf(new Date(at)) },
     totalVotes: said.totalVotes,
     round: tally.round ?? null,
-    rounds: roundsOfUnit(tally).map(toRound),
+    rounds: roundsOfUnit(tally).map((round) => toRound(race, source, round)),
     totals: said.totals ?? [],
     turnout: turnoutOf(said.totals ?? []),
-    votes: counts.map(toVotes),
+    votes: counts.map((count) => toVotes(race, source, count)),
     reporting: said.reporting.map(toReporting),
   }
 }
 
-function toRound({ counts, ...round }: CountedRound) {
-  return { ...round, votes: counts.map(toVotes) }
+function toRound(race: Race, source: string, { counts, ...round }: CountedRound) {
+  return { ...round, votes: counts.map((count) => toVotes(race, source, count)) }
 }
 
-function toVotes({ candidacy, votes, unlistedAfter }: Count) {
-  return { candidacy, votes, listed: unlistedAfter === null }
+function toVotes(race: Race, source: string, { candidacy, votes, unlistedAfter }: Count) {
+  return { race, source, candidacyKey: candidacy, votes, isListed: unlistedAfter === null }
 }
 
 /**
@@ -178,17 +202,18 @@ function turnoutOf(totals: readonly UnitTotal[]): number | null {
   return Math.round((ballots / registered) * 100_000) / 1_000
 }
 
-function toCount(count: ShownCount | null) {
+function toCount(race: Race, count: ShownCount | null) {
   if (count === null) return null
+  const source = race.shown?.source ?? ''
   const { level, units, isComplete, totalVotes, countedVotes, parts } = count
   const isKnown = countedVotes !== null && parts !== null && parts.countedVotes !== null
   return {
     basis: count.basis === 'unit' ? ('UNIT' as const) : ('SUM' as const),
-    ...{ level, units, complete: isComplete, round: count.round, totalVotes, countedVotes },
-    rounds: count.rounds.map(toRound),
+    ...{ level, units, isComplete, round: count.round, totalVotes, countedVotes },
+    rounds: count.rounds.map((round) => toRound(race, source, round)),
     reporting: count.reporting.map(toReporting),
     parts: parts && {
-      ...{ level: parts.level, units: parts.units, complete: parts.isComplete },
+      ...{ level: parts.level, units: parts.units, isComplete: parts.isComplete },
       countedVotes: parts.countedVotes,
       difference: isKnown ? countedVotes - parts.countedVotes : null,
     },

@@ -5,9 +5,9 @@ import type { CountPoint } from '../../../loaders/elections/race-states.js'
 import type { Race, RaceCall } from '../../../loaders/elections/races.js'
 import { historyWindow, INTERVALS, MAX_INTERVALS, type Interval } from '../../../markets/history.js'
 import type { RequestContext } from '../../../request-context.js'
-import { pagesOf, type PageArgs } from '../paging/connections.js'
+import { pageOfAll, type PageArgs } from '../paging/connections.js'
 import { refusal } from '../../refusal.js'
-import { toCall, toReporting } from './fields.js'
+import { toReporting } from './fields.js'
 
 interface Point {
   /** ISO 8601 with milliseconds. */
@@ -21,6 +21,9 @@ interface Point {
   readonly market: string | null
   readonly percent: number | null
 }
+
+/** An event of a timeline, as resolvers receive it. */
+export type TimelineNode = ReturnType<typeof toNode>
 
 /** The default of `first`, as in the schema. It also applies if a client sends `first: null`. */
 const FIRST = 100
@@ -37,11 +40,12 @@ export async function timelineOf(
   context: RequestContext,
 ) {
   const list = ['timeline', race.id, race.shown?.source ?? '']
-  const pages = pagesOf<PointPosition>(cursors, list, args, FIRST)
-  const { after } = pages
   const points = await pointsOf(race, context)
-  const rest = points.filter((point) => after === null || sortKeyOf(point) > JSON.stringify(after))
-  return pages.of(rest, positionOf, (point) => ({ node: toNode(point) }))
+  return pageOfAll(cursors, list, args, points, {
+    first: FIRST,
+    idOf: sortKeyOf,
+    toEdge: (point) => ({ node: toNode(race, point) }),
+  })
 }
 
 async function pointsOf(race: Race, context: RequestContext): Promise<readonly Point[]> {
@@ -118,16 +122,12 @@ function intervalFor(periodMs: number): Interval {
   return (shortest?.[0] ?? '1d') as Interval
 }
 
-type PointPosition = readonly [at: string, kind: string, id: string]
-
 function byTime(a: Point, b: Point): number {
   return compare(sortKeyOf(a), sortKeyOf(b))
 }
 
-const sortKeyOf = (point: Point): string => JSON.stringify(positionOf(point))
-
-function positionOf({ at, kind, id }: Point): PointPosition {
-  return [at, kind, id]
+function sortKeyOf({ at, kind, id }: Point): string {
+  return JSON.stringify([at, kind, id])
 }
 
 /** Pads a number with zeros, so that its text sorts like the number. */
@@ -135,14 +135,18 @@ function padded(seq: number): string {
   return String(seq).padStart(10, '0')
 }
 
-function toNode({ at, kind, seq, count, call, market, percent }: Point) {
+function toNode(race: Race, { at, kind, seq, count, call, market, percent }: Point) {
+  const source = race.shown?.source ?? ''
   return {
     at: secondOf(new Date(at)),
-    ...{ kind, seq, market, percent },
-    correction: count?.isCorrection ?? false,
+    ...{ kind, seq, marketId: market, percent },
+    isCorrection: count?.isCorrection ?? false,
     round: count?.round ?? null,
-    shares: count?.shares ?? [],
+    shares: (count?.shares ?? []).map(({ candidacy, ...share }) => ({
+      ...{ race, source, candidacyKey: candidacy },
+      ...share,
+    })),
     reporting: (count?.reporting ?? []).map(toReporting),
-    call: call === null ? null : toCall(call),
+    call: call && { ...call, race },
   }
 }

@@ -16,8 +16,10 @@ import type {
   RelationshipPosition,
   StartAndNode,
 } from '../../../loaders/relationships/relationship-page.js'
+import type { SearchHit, SearchKey } from '../../../loaders/search.js'
 import type { Term } from '../../../loaders/terms.js'
 import type { RequestContext } from '../../../request-context.js'
+import type { ListedCandidacy } from '../elections/candidacies.js'
 import { FIRST, isAbsent } from '../arguments.js'
 import { refusal } from '../../refusal.js'
 
@@ -40,7 +42,7 @@ type AnyEdge = ListedRelationship | StartAndNode | ListedMarket | SealedEdge
  */
 export type AnyPage = Page<AnyEdge> & { readonly end?: string }
 
-interface CountedPage<Node, Count> {
+export interface CountedPage<Node = unknown, Count = number> {
   readonly edges: readonly ({ readonly node: Node } & SealedEdge)[]
   readonly nodes: readonly Node[]
   readonly pageInfo: AnyPage
@@ -53,6 +55,13 @@ export type CalendarPage = CountedPage<NamedEntity, number | null>
 export type EntityPage = CountedPage<NamedEntity, number>
 export type TermPage = CountedPage<Term, number>
 export type PartySwitchPage = CountedPage<PartySwitch, number>
+export type CandidacyPage = CountedPage<ListedCandidacy, number>
+
+/** A page of a search. */
+export interface SearchPage
+  extends CountedPage<NamedEntity, number>, Pick<SearchKey, 'q' | 'types' | 'countries'> {
+  readonly edges: readonly (Omit<SearchHit, 'group'> & SealedEdge)[]
+}
 
 // Cursors are valid only for lists with the same filters and order. The cursor of the list of one
 // entity is also valid for the same list of any other entity, so a query can page through the lists
@@ -125,6 +134,46 @@ export function pagesOf<End extends Position>(
   }
 }
 
+interface RowsOfList<Row, Edge> {
+  /** Identifies a row in the list. */
+  readonly idOf: (row: Row) => string
+  readonly toEdge: (row: Row) => Edge
+  /** The size of a page without the argument `first`. */
+  readonly first?: number
+}
+
+/** One page of a list whose rows are all in memory. */
+export function pageOfAll<Row, Edge extends { readonly node: unknown }>(
+  cursors: Cursors,
+  list: readonly unknown[],
+  args: PageArgs,
+  all: readonly Row[],
+  { idOf, toEdge, first }: RowsOfList<Row, Edge>,
+) {
+  const pages = pagesOf<readonly [id: string, index: number]>(cursors, list, args, first)
+  const start = pages.after === null ? 0 : indexAfter(all.map(idOf), pages.after)
+  const rows = all
+    .slice(start, start + pages.limit + 1)
+    .map((row, at) => [row, start + at] as const)
+  return {
+    ...pages.of(
+      rows,
+      ([row, index]) => [idOf(row), index],
+      ([row]) => toEdge(row),
+    ),
+    count: () => Promise.resolve(all.length),
+  }
+}
+
+/**
+ * The index at which the next page begins. The id finds the last row of the previous page after
+ * other rows have been added. If this row has been removed, the next row is now at its index.
+ */
+export function indexAfter(ids: readonly string[], [id, index]: readonly [string, number]): number {
+  const found = ids.indexOf(id)
+  return found === -1 ? index : found + 1
+}
+
 const RELATIONSHIP_CONNECTIONS = [
   'RelationshipConnection',
   'PoliticianConnection',
@@ -141,6 +190,19 @@ const COUNTED_CONNECTIONS = [
   'RaceConnection',
   'CalendarConnection',
   'PartySwitchConnection',
+  'CandidacyConnection',
+  'CallConnection',
+  'UnitResultConnection',
+  'TimelineConnection',
+  'TenureConnection',
+  'ColleagueConnection',
+  'MarketEntityConnection',
+  'MarketShareConnection',
+  'SearchConnection',
+  'FoundConnection',
+  'DatasetConnection',
+  'DatasetReportConnection',
+  'SuspectedDuplicateConnection',
 ] as const
 
 /** The resolvers of connections that are pages of a loader: nodes, page info, counts, cursors. */

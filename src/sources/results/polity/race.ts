@@ -13,7 +13,7 @@ import {
   isPersonLike,
 } from '../../../elections/ballot-label.js'
 import { toElectionKey } from '../../../elections/keys.js'
-import { LEVELS } from '../../../elections/race-events.js'
+import { UNIT_LEVELS } from '../../../domain/result.js'
 import { UNIT_TOTALS, type ElectionVocabulary } from '../../../elections/vocabulary.js'
 import { RefusedField, type Fields } from '../../reading/fields.js'
 import { candidacyReport, NO_CANDIDATE, raceReport, tallyReport } from '../reports.js'
@@ -151,7 +151,7 @@ function tallyOf(
   const byMode = fields.optionalObject('by_mode')
   return tallyReport({
     unit: {
-      level: wordAt(unit, 'level', LEVELS),
+      level: wordAt(unit, 'level', UNIT_LEVELS),
       key: unit.text('key'),
       name: unit.text('name'),
       parent: unit.optionalText('parent') ?? null,

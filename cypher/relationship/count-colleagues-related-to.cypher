@@ -1,0 +1,20 @@
+// Counts the politicians who were in the same bodies as a politician at the same time, and who also have a relationship
+// with a third entity, see colleagues-related-to.cypher.
+//
+// $id: string  id of the politician
+// $bodyId: string  only this body counts; '': any
+// $alsoId: string  id of a body or a party that they were members of, of a body that has it as a part, or of an office
+//     that they held
+// row: {total: number}
+MATCH (also:Entity {id: $alsoId})
+MATCH (also) (()<-[:PART_OF]-()){0,1} (part)<-[:MEMBER_OF|HOLDS]-(colleague:Politician)
+WITH collect(DISTINCT colleague) AS known
+MATCH (one:Entity {id: $id})-[own:MEMBER_OF]->(body:Institution)
+WHERE $bodyId = '' OR body.id = $bodyId
+WITH known, one, body, collect([own.from, own.to]) AS owns
+UNWIND known AS colleague
+MATCH (colleague)-[theirs:MEMBER_OF]->(body)
+WHERE colleague <> one
+WITH owns, colleague, theirs.from AS from, theirs.to AS to
+WHERE any(own IN owns WHERE own[0] <= to AND from <= own[1])
+RETURN count(DISTINCT colleague) AS total
