@@ -10,10 +10,12 @@
 // $updatedSince: string  ISO 8601, whole seconds; '': any time
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
+//
+// With OR instead of lists, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)
 WHERE one.closesAt >= $after AND one.closesAt < $closesBefore AND one.id >= ''
-  AND (one.closesAt > $after OR one.id > $afterId)
+  AND [one.closesAt, one.id] > [$after, $afterId]
   AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
   AND ($category = '' OR one.category = $category)
