@@ -245,7 +245,9 @@ async function marketCalls(rowsOf) {
   const idsOf = (label) => evenly(rowsOf, `MATCH (one:${label}) RETURN one.id AS id ORDER BY id`)
   const markets = await idsOf('Market')
   const groups = await idsOf('MarketGroup')
-  const orders = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']
+  const orders = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT'].flatMap((field) =>
+    ['ASC', 'DESC'].map((direction) => ({ field, direction })),
+  )
   const filters = [
     ...[{}, { category: 'politics' }, { category: 'elections' }, { country: 'us' }],
     ...[{ q: 'election' }, { source: 'polymarket' }],

@@ -116,7 +116,6 @@ const config = {
     Match: '../domain/name-match.js#Match',
     SearchedType: './resolvers/arguments.js#SearchedType',
     MarketState: '../domain/market.js#MarketState',
-    MarketOrder: '../loaders/market-lists.js#MarketOrder',
     PercentRule: '../markets/percent.js#PercentRule',
     HistoryInterval: '../markets/history.js#Interval',
   },

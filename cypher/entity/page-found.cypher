@@ -1,4 +1,4 @@
-// One page of the entities with these ids, or with a name that has these words, by name.
+// One page of the entities with these ids, or with a name that has these words, by name and id.
 //
 // $ids: string[]  entity ids, at most 1,000
 // $words: string[]  a Lucene query, from domain/name-query, or none
@@ -6,7 +6,8 @@
 // $types: EntityType[]  types of entity, at least one
 // $countries: string[] | null  lowercase country codes; null: all
 // $changedSince: string  ISO 8601, whole seconds; '': any time
-// $afterName: string, $afterId: string  the last row of the previous page; '' and '': the first page
+// $direction: 'ASC' | 'DESC'  of the name and the id
+// $after: string[] | null  name and id of the last row of the previous page; null: the first page
 // $limit: number  rows, one more than the page shows
 // row: {summary: string}
 CALL () {
@@ -23,7 +24,8 @@ WHERE one.type IN $types AND NOT coalesce(one.orphaned, false)
   AND ($countries IS NULL OR one.countryCode IN $countries)
   AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($changedSince = '' OR one.updatedAt >= $changedSince)
-  AND (one.name > $afterName OR (one.name = $afterName AND one.id > $afterId))
+WITH one, [one.name, one.id] AS key
+WHERE $after IS NULL OR CASE $direction WHEN 'ASC' THEN key > $after ELSE key < $after END
 RETURN one.summary AS summary
-ORDER BY one.name, one.id
+ORDER BY CASE $direction WHEN 'DESC' THEN key END DESC, key
 LIMIT toInteger($limit)

@@ -2,7 +2,6 @@
 //
 // $keys: string[]  ids of entities or groups, at most 100
 // $states: MarketState[]  states; none: the default list
-// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -21,7 +20,6 @@ RETURN key, COUNT {
   }
   WITH one
   WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
-    AND ($sortBy = 'orderKey' OR one[$sortBy] IS NOT NULL)
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)
     AND ($venue = '' OR $venue IN one.venues)

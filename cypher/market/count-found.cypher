@@ -6,7 +6,6 @@
 // $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
-// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -34,7 +33,6 @@ CALL () {
 }
 WITH one
 WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
-  AND ($sortBy = 'orderKey' OR one[$sortBy] IS NOT NULL)
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)
   AND ($venue = '' OR $venue IN one.venues)

@@ -2,7 +2,6 @@
 //
 // $states: MarketState[]  states; none: the default list
 // $fromListKey: string  '': the default list; '~': the markets in $states
-// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -25,7 +24,6 @@ CALL () {
 }
 WITH DISTINCT one
 WHERE one.percent IS NOT NULL
-  AND ($sortBy = 'orderKey' OR one[$sortBy] IS NOT NULL)
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)
   AND ($venue = '' OR $venue IN one.venues)

@@ -1,19 +1,22 @@
 // One page of markets with a closing time, earliest first.
 //
 // $states: MarketState[]  states; none: the default list
-// $after: string, $afterId: string  closing time and id of the last row of the previous page; for the first page, the
-//     earliest closing time and ''
-// $closesBefore: string  ISO 8601, whole seconds; exclusive; '~': any time
+// $after: string, $afterId: string
+//     closing time and id of the last row of the previous page; '' and '': the first page
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; '' and '~': any time
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
 // $updatedSince: string  ISO 8601, whole seconds; '': any time
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
+//
+// With OR instead of lists, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(closesAt, id)
-WHERE one.closesAt >= $after AND one.closesAt < $closesBefore AND one.id >= ''
-  AND (one.closesAt > $after OR one.id > $afterId)
+WHERE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore AND one.closesAt >= $after AND one.id >= ''
+  AND [one.closesAt, one.id] > [$after, $afterId]
   AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
   AND ($category = '' OR one.category = $category)

@@ -13,16 +13,17 @@
 // row: {market: MarketRow}
 //
 // Equal values are in descending order of ids, because the index can be read only in this order.
+// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
 MATCH (one:Market)
 USING INDEX SEEK one:Market(disagreement, id)
 WHERE one.disagreement <= $after AND one.id >= ''
-  AND (one.disagreement < $after OR one.id < $afterId)
+  AND [one.disagreement, one.id] < [$after, $afterId]
   AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
   AND one.updatedAt >= $updatedSince
   AND ($category = '' OR one.category = $category)
   AND ($country = '' OR one.countryCode = $country)
   AND ($venue = '' OR $venue IN one.venues)
-  AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
+  AND CASE WHEN $closesBefore = '' THEN true ELSE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore END
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
   one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
   one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market

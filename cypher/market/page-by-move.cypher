@@ -14,17 +14,18 @@
 // row: {market: MarketRow}
 //
 // Markets that did not move are at the end of the rises. The query reads one index from both ends towards zero.
+// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
 CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)
   WHERE one.moveDay >= 0 AND one.moveDay <= $maxRise AND one.id >= ''
-    AND (one.moveDay < $maxRise OR one.id < $riseBeforeId)
+    AND [one.moveDay, one.id] < [$maxRise, $riseBeforeId]
     AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)
     AND ($venue = '' OR $venue IN one.venues)
-    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
+    AND CASE WHEN $closesBefore = '' THEN true ELSE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore END
   RETURN one
   ORDER BY one.moveDay DESC, one.id DESC
   LIMIT toInteger($limit)
@@ -32,13 +33,13 @@ CALL () {
   MATCH (one:Market)
   USING INDEX SEEK one:Market(moveDay, id)
   WHERE one.moveDay < 0 AND one.moveDay >= $maxFall AND one.id >= ''
-    AND (one.moveDay > $maxFall OR one.id > $fallAfterId)
+    AND [one.moveDay, one.id] > [$maxFall, $fallAfterId]
     AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
     AND one.updatedAt >= $updatedSince
     AND ($category = '' OR one.category = $category)
     AND ($country = '' OR one.countryCode = $country)
     AND ($venue = '' OR $venue IN one.venues)
-    AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
+    AND CASE WHEN $closesBefore = '' THEN true ELSE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore END
   RETURN one
   ORDER BY one.moveDay, one.id
   LIMIT toInteger($limit)

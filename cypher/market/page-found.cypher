@@ -6,9 +6,10 @@
 // $onlyIds: string[] | null  leave out other ids, at most 1,000; null: any
 // $entity: string  id of an entity that the markets concern; '': any
 // $states: MarketState[]  states; none: the default list
-// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are left out,
-//     except without a volume
-// $after: string | number, $afterId: string  the sort value and the id of the last row of the previous page
+// $sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  markets without this value are last
+// $direction: 'ASC' | 'DESC'
+// $after: (string | number)[] | null  the last row of the previous page: its sort value and id, or only its orderKey if
+//     it has no value; null: the first page
 // $category: string  a category; '': any
 // $country: string  lowercase country code; '': any
 // $venue: string  id of a venue that quotes it; '': any
@@ -19,7 +20,7 @@
 // row: {market: MarketRow}
 //
 // The query sorts all markets that it finds, so they should be a small part of all markets. No order needs an index, so
-// this file has all orders. Of `descendingValue` and `ascendingValue`, one is null for all markets.
+// this file has all orders. Of `descendingKey` and `ascendingKey`, one is null.
 CALL () {
   UNWIND $ids AS id
   MATCH (one:Market {id: id})
@@ -47,19 +48,14 @@ WHERE (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND o
   AND one.updatedAt >= $updatedSince
   AND ($onlyIds IS NULL OR one.id IN $onlyIds)
   AND ($entity = '' OR EXISTS { (one)-[:CONCERNS]->(:Entity {id: $entity}) })
-WITH one,
-  CASE $sortBy
-    WHEN 'closesAt' THEN null
-    WHEN 'moveDay' THEN abs(one.moveDay)
-    // Markets without a volume come last.
-    WHEN 'volumeUsd' THEN coalesce(one.volumeUsd, -1)
-    ELSE one[$sortBy]
-  END AS descendingValue,
-  CASE $sortBy WHEN 'closesAt' THEN one.closesAt END AS ascendingValue
-WHERE descendingValue < $after OR ascendingValue > $after
-  OR (coalesce(descendingValue, ascendingValue) = $after AND one.id > $afterId)
+WITH one, CASE $sortBy WHEN 'moveDay' THEN abs(one.moveDay) ELSE one[$sortBy] END AS value
+WITH one, value IS NULL AS isUnknown,
+  CASE WHEN value IS NULL THEN [one.orderKey] WHEN $direction = 'DESC' THEN [value, one.id] END AS descendingKey,
+  CASE WHEN $direction = 'ASC' AND value IS NOT NULL THEN [value, one.id] END AS ascendingKey
+WHERE $after IS NULL OR (isUnknown AND size($after) = 2)
+  OR (isUnknown = (size($after) = 1) AND (descendingKey < $after OR ascendingKey > $after))
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
   one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
   one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
-ORDER BY descendingValue DESC, ascendingValue, one.id
+ORDER BY isUnknown, descendingKey DESC, ascendingKey
 LIMIT toInteger($limit)

@@ -6,7 +6,8 @@
 // $venue: string  id of a venue that quotes it; '': any
 // $closesAfter: string, $closesBefore: string
 //     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
-// $lacksVolume: boolean  true: only markets without a volume
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $lacks: '' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'  only markets without this value; '': all
 // $limit: number  rows, one more than the page shows
 // row: {market: MarketRow}
 //
@@ -16,7 +17,8 @@ MATCH (one:Market)
 USING INDEX SEEK one:Market(category, listKey)
 WHERE one.category = $category AND one.listKey < $before
   AND ($country = '' OR one.countryCode = $country)
-  AND (NOT $lacksVolume OR one.volumeUsd IS NULL)
+  AND ($lacks = '' OR one[$lacks] IS NULL)
+  AND ($updatedSince = '' OR one.updatedAt >= $updatedSince)
   AND ($venue = '' OR $venue IN one.venues)
   AND ($closesBefore = '' OR (one.closesAt >= $closesAfter AND one.closesAt < $closesBefore))
 RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,

@@ -1,5 +1,5 @@
-// One page of the members of a body or party who meet all conditions, each once with the newest membership in the period,
-// newest start first or by name. The query reads candidates from one index, and checks the conditions on them.
+// One page of the members of a body or party who meet all conditions, each once with the newest membership in the period.
+// The query reads candidates from one index, and checks the conditions on them.
 // any: candidates that are cut are not used, because there are too many
 //
 // $id: string  id of the body or party
@@ -7,10 +7,10 @@
 //     represent `$areaId` or an area within it; always in the period
 // $partyId: string | null, $areaId: string | null  the conditions; null: any
 // $atStart: number, $atEnd: number  the period: first and last day as yyyymmdd; 0 and 99999999: all times
-// $order: 'START' | 'NAME'  START: newest start first; NAME: by name of the member
+// $field: 'START' | 'NAME'  START: by start, unknown starts last, then by name; NAME: by name of the member
+// $direction: 'ASC' | 'DESC'  of the start or the name
 // $columns: 'ALL' | 'FACT'  ALL: all columns but the fact; FACT: all columns
-// $afterFrom: number, $afterName: string, $afterId: string
-//     the last row of the previous page, with $afterFrom 0 in NAME order; 99999999, '' and '': the first page
+// $after: (string | number)[] | null  `sortKey` of the last row of the previous page; null: the first page
 // $limit: number  rows, one more than the page shows
 // $most: number  maximum number of candidates, and one more; with as many candidates, there are no matches
 // row: {candidates: number, total: number,
@@ -61,21 +61,23 @@ CALL (body, candidates) {
   WHERE isInParty AND ($areaId IS NULL OR EXISTS {
     MATCH (:Entity {id: areaId}) (()-[:PART_OF]->()){0,5} (:Area {id: $areaId})
   })
-  WITH other, newest,
-    CASE $order WHEN 'START' THEN coalesce(newest.tenureFrom, newest.from) ELSE 0 END AS since
-  ORDER BY since DESC, other.name, newest.id
-  RETURN collect([other, newest, since]) AS matches
+  RETURN collect([other, newest]) AS matches
 }
 RETURN size(candidates) AS candidates, size(matches) AS total, COLLECT {
   UNWIND matches AS match
-  WITH match[0] AS other, match[1] AS link, match[2] AS since
-  WHERE since < $afterFrom OR (since = $afterFrom AND
-    (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))
+  WITH match[0] AS other, match[1] AS link, $field = 'NAME' AND $direction = 'DESC' AS isDescending
+  WITH other, link, isDescending, coalesce(link.tenureFrom, link.from) AS since
+  WITH other, link, isDescending, CASE
+      WHEN $field = 'NAME' THEN [other.name, link.id]
+      WHEN $direction = 'DESC' THEN [99999999 - since, other.name, link.id]
+      ELSE [CASE since WHEN 0 THEN 99999999 ELSE since END, other.name, link.id]
+    END AS key
+  WHERE $after IS NULL OR CASE WHEN isDescending THEN key < $after ELSE key > $after END
   RETURN [other.summary, [false, link.tenure, link.tenureTermIds],
     link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
     link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]
     + CASE $columns WHEN 'FACT' THEN [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
       link.officeId, link.termIds, link.recordKeys] ELSE [] END
-  ORDER BY since DESC, other.name, link.id
+  ORDER BY CASE WHEN isDescending THEN key END DESC, key
   LIMIT toInteger($limit)
 } AS links

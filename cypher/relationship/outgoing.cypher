@@ -1,12 +1,11 @@
-// One page of each of many lists of outgoing relationships, of any kinds.
+// One page of each of many lists of outgoing relationships, of any kinds, newest start first.
 //
 // $lists: {at: number, ids: string[], kind: RelationshipKind, types: EntityType[] | null, committees: boolean | null,
 //          atStart: number, atEnd: number, afterFrom: number, afterName: string, afterId: string}[]
 //     lists of at most 100 entities; at: number of the list; ids: of the entities; types: allowed types of the other end,
 //     at least one, null: any; committees: true: only committees at the other end; false: no committees; null: both;
 //     atStart, atEnd: first and last day as yyyymmdd, 0 and 99999999: all times; afterFrom, afterName, afterId: the last
-//     row of the previous page, with afterFrom 0 in NAME order; 99999999, '' and '': the first page
-// $order: 'START' | 'NAME'  START: newest start first; NAME: by name of the other end
+//     row of the previous page; 99999999, '' and '': the first page
 // $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $limit: number  rows per list, one more than the longest list shows
 // row: {at: number, id: string,
@@ -32,7 +31,7 @@ RETURN list.at AS at, id, COLLECT {
       WHERE newer.from <= list.atEnd AND newer.to >= list.atStart
         AND (newer.from > link.from OR (newer.from = link.from AND newer.id > link.id))
     }))
-  WITH other, link, CASE $order WHEN 'START' THEN coalesce(link.tenureFrom, link.from) ELSE 0 END AS since
+  WITH other, link, coalesce(link.tenureFrom, link.from) AS since
   WHERE since < list.afterFrom OR (since = list.afterFrom AND
     (other.name > list.afterName OR (other.name = list.afterName AND link.id > list.afterId)))
   RETURN CASE $columns

@@ -1,4 +1,4 @@
-// One page of the relationships of each entity.
+// One page of the relationships of each entity, newest start first.
 //
 // $ids: string[]  entity ids, at most 100
 // $kinds: RelationshipKind[]  kinds of relationship, at least one
@@ -6,19 +6,17 @@
 // $types: EntityType[] | null  allowed types of the other end, at least one; null: any
 // $committees: boolean | null  true: only committees at the other end; false: no committees; null: both
 // $atStart: number, $atEnd: number  first and last day as yyyymmdd; 0 and 99999999: all times
-// $order: 'START' | 'NAME'  START: newest start first; NAME: by name of the other end
-// $distinct: boolean  incoming in NAME order only: one row per other end, its newest relationship with the tenure
 // $columns: 'START' | 'ALL' | 'FACT'  START: the other end, the start; ALL: all columns but the fact; FACT: all columns
 // $afterFrom: number, $afterName: string, $afterId: string
-//     the last row of the previous page, with $afterFrom 0 in NAME order; 99999999, '' and '': the first page
+//     the last row of the previous page; 99999999, '' and '': the first page
 // $limit: number  rows per entity, one more than the page shows
 // row: {id: string,
 //       links: (string | [summary: string, side: ListSide,
 //         ...relationship: RelationshipRow, ...fact: FactRow | []])[]}
 //     a string: the summary of the other end, followed by the start
 //
-// Other lists that show each entity once have their own queries: outgoing.cypher, and incoming-*.cypher for each kind
-// that a field lists.
+// Lists that show each entity once have their own queries: outgoing.cypher, and incoming-*.cypher for each kind that a
+// field lists. page-sorted.cypher has the other orders of all lists.
 // Equal starts are common (the first day of a term), so the name comes before the id.
 UNWIND $ids AS id
 MATCH (one:Entity {id: id})
@@ -29,24 +27,16 @@ RETURN id, COLLECT {
     AND ($types IS NULL OR other.type IN $types)
     AND ($committees IS NULL OR (coalesce(other.classification, '') = 'committee') = $committees)
     AND link.from <= $atEnd AND link.to >= $atStart
-    AND (NOT $distinct OR link.superseded IS NULL OR ($atEnd < 99999999 AND NOT EXISTS {
-      MATCH (one)<-[newer:MEMBER_OF|HOLDS|REPRESENTS|CANDIDATE_IN|WON|PART_OF|FOR_OFFICE|IN_AREA|RELATED_TO]-(other)
-      WHERE type(newer) = type(link) AND newer.from <= $atEnd AND newer.to >= $atStart
-        AND (newer.from > link.from OR (newer.from = link.from AND newer.id > link.id))
-    }))
-  WITH one, other, link, CASE $order WHEN 'START' THEN link.from ELSE 0 END AS since,
-    CASE WHEN $distinct THEN link.tenure END AS tenure,
-    CASE WHEN $distinct THEN link.tenureTermIds END AS tenureTermIds
-  WHERE since < $afterFrom OR (since = $afterFrom AND
-    (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId)))
+    AND (link.from < $afterFrom OR (link.from = $afterFrom AND
+      (other.name > $afterName OR (other.name = $afterName AND link.id > $afterId))))
   RETURN CASE $columns
-    WHEN 'START' THEN other.summary + '\u001f' + coalesce(tenure[0], link.startDate, '')
-    ELSE [other.summary, [startNode(link) = one, tenure, tenureTermIds],
+    WHEN 'START' THEN other.summary + '\u001f' + coalesce(link.startDate, '')
+    ELSE [other.summary, [startNode(link) = one, null, null],
       link.id, type(link), link.role, link.startDate, link.endDate, link.startBasis, link.endBasis,
       link.from, link.to, link.sureFrom, link.sureTo, link.asOf, link.past]
       + CASE $columns WHEN 'FACT' THEN [link.factId, link.personId, link.institutionId, link.partyId, link.areaId,
         link.officeId, link.termIds, link.recordKeys] ELSE [] END
     END
-  ORDER BY since DESC, other.name, link.id
+  ORDER BY link.from DESC, other.name, link.id
   LIMIT toInteger($limit)
 } AS links

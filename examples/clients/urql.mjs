@@ -41,7 +41,7 @@ const MEMBERS = gql`
       id
       name
       ... on Institution {
-        members(orderBy: NAME, first: 10, after: $after) {
+        members(orderBy: { field: NAME }, first: 10, after: $after) {
           edges {
             node {
               id

@@ -171,11 +171,11 @@ function orderedLists({ entity, pick }) {
   const one = entity()
   const [list, other] = [pick(LISTS[one.type]), pick(LISTS[one.type])]
   const at = String(pick(YEARS)) + pick(['', '', '-07', '-07-01'])
-  const args = (order) => `(at: $at, orderBy: ${order}, first: $first)`
+  const args = (order) => `(at: $at, orderBy: { ${order} }, first: $first)`
   return about(
     one,
-    `a: ${list}${args('NAME')} { totalCount edges { ${EDGE} node { slug name } } }
-     b: ${other}${args('START')} { nodes { slug } pageInfo { hasNextPage hasPreviousPage } }`,
+    `a: ${list}${args('field: NAME')} { totalCount edges { ${EDGE} node { slug name } } }
+     b: ${other}${args('direction: ASC')} { nodes { slug } pageInfo { hasNextPage hasPreviousPage } }`,
     {
       args: ', $at: PartialDate, $first: Int',
       variables: { at: pick([null, at, at]), first: pick([1, 5, 50]) },
@@ -186,10 +186,15 @@ function orderedLists({ entity, pick }) {
 function nextPage({ large, pick }) {
   const one = large()
   const list = pick(LISTS[one.type])
-  const order = pick(['NAME', 'START'])
+  const order = pick([
+    'field: NAME',
+    'field: NAME, direction: DESC',
+    'field: START',
+    'direction: ASC',
+  ])
   return about(
     one,
-    `list: ${list}(orderBy: ${order}, first: ${pick(['5', '40'])}, after: $after) {
+    `list: ${list}(orderBy: { ${order} }, first: ${pick(['5', '40'])}, after: $after) {
       edges { cursor ${EDGE} node { slug name } } pageInfo { hasNextPage hasPreviousPage endCursor } }`,
     { args: ', $after: String', next: ['entity', 'list', 'pageInfo', 'endCursor'] },
   )
@@ -279,7 +284,7 @@ function markets({ pick }) {
     status: pick([null, STATES, ['RESOLVED']]),
     category: pick([null, 'elections', 'politics']),
     q: pick([null, null, 'president', 'election']),
-    orderBy: pick(ORDERS),
+    orderBy: { field: pick(ORDERS), direction: pick([null, 'ASC', 'DESC']) },
   }
   return { query, variables, ...pick([{}, { next: ['markets', 'pageInfo', 'endCursor'] }]) }
 }

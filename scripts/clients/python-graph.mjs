@@ -4,12 +4,13 @@ import {
   getNamedType,
   getNullableType,
   GraphQLEnumType,
-  GraphQLList,
+  GraphQLInputObjectType,
   GraphQLNonNull,
   isAbstractType,
   isCompositeType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
   Kind,
   print,
   typeFromAST,
@@ -171,14 +172,26 @@ function connectionIn(field, module, place = [field.key]) {
 function variableOf({ variable, type }, module) {
   const key = variable.name.value
   const isRequired = type.kind === Kind.NON_NULL_TYPE
-  const bare = inputType(getNullableType(typeFromAST(module.schema, type)), module)
-  return { key, name: snake(key), isRequired, type: isRequired ? bare : `${bare} | None` }
+  const given = inputType(typeFromAST(module.schema, type), module)
+  return { key, name: snake(key), isRequired, type: given }
 }
 
 function inputType(type, module) {
-  if (type instanceof GraphQLNonNull) return inputType(type.ofType, module)
-  if (type instanceof GraphQLList) return `Sequence[${inputType(type.ofType, module)}]`
-  return type.name === 'DateTime' ? 'str | datetime' : leafType(type, module)
+  if (!isNonNullType(type)) return `${inputType(new GraphQLNonNull(type), module)} | None`
+  const { ofType } = type
+  if (isListType(ofType)) return `Sequence[${inputType(ofType.ofType, module)}]`
+  if (ofType instanceof GraphQLInputObjectType) return inputClass(ofType, module)
+  return ofType.name === 'DateTime' ? 'str | datetime' : leafType(ofType, module)
+}
+
+function inputClass(type, module) {
+  const fields = Object.values(type.getFields()).map((field) => ({
+    name: field.name,
+    type: inputType(field.type, module),
+    isAlways: isRequiredInputField(field),
+    about: field.description ?? '',
+  }))
+  return module.types.object(type.name, fields)
 }
 
 function leafType(type, { enums }) {

@@ -1661,6 +1661,32 @@ export interface Queries {
       readonly updatedAt: string
     }
   }
+  readonly 'entity/page-by-update-ascending': {
+    readonly params: {
+      readonly types: readonly EntityType[]
+      readonly countries: readonly string[] | null
+      readonly changedSince: string
+      readonly afterUpdated: string
+      readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly summary: string
+      readonly updatedAt: string
+    }
+  }
+  readonly 'entity/page-descending': {
+    readonly params: {
+      readonly types: readonly EntityType[]
+      readonly changedSince: string
+      readonly fromName: string
+      readonly beforeId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly summary: string
+    }
+  }
   readonly 'entity/page-found': {
     readonly params: {
       readonly ids: readonly string[]
@@ -1669,8 +1695,8 @@ export interface Queries {
       readonly types: readonly EntityType[]
       readonly countries: readonly string[] | null
       readonly changedSince: string
-      readonly afterName: string
-      readonly afterId: string
+      readonly direction: 'ASC' | 'DESC'
+      readonly after: readonly string[] | null
       readonly limit: number
     }
     readonly row: {
@@ -1684,6 +1710,19 @@ export interface Queries {
       readonly changedSince: string
       readonly fromName: string
       readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly summary: string
+    }
+  }
+  readonly 'entity/page-of-countries-descending': {
+    readonly params: {
+      readonly types: readonly EntityType[]
+      readonly countries: readonly string[]
+      readonly changedSince: string
+      readonly fromName: string
+      readonly beforeId: string
       readonly limit: number
     }
     readonly row: {
@@ -2113,7 +2152,6 @@ export interface Queries {
     readonly params: {
       readonly states: readonly MarketState[]
       readonly fromListKey: string
-      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2129,7 +2167,6 @@ export interface Queries {
     readonly params: {
       readonly keys: readonly string[]
       readonly states: readonly MarketState[]
-      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2150,7 +2187,6 @@ export interface Queries {
       readonly onlyIds: readonly string[] | null
       readonly entity: string
       readonly states: readonly MarketState[]
-      readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2224,7 +2260,8 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
-      readonly lacksVolume: boolean
+      readonly updatedSince: string
+      readonly lacks: '' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly limit: number
     }
     readonly row: {
@@ -2236,8 +2273,8 @@ export interface Queries {
       readonly keys: readonly string[]
       readonly states: readonly MarketState[]
       readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
-      readonly after: string | number
-      readonly afterId: string
+      readonly direction: 'ASC' | 'DESC'
+      readonly after: readonly (string | number)[] | null
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2251,11 +2288,43 @@ export interface Queries {
       readonly markets: readonly MarketRow[]
     }
   }
+  readonly 'market/page-ascending': {
+    readonly params: {
+      readonly after: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
   readonly 'market/page-by-closing': {
     readonly params: {
       readonly states: readonly MarketState[]
       readonly after: string
       readonly afterId: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-by-closing-descending': {
+    readonly params: {
+      readonly states: readonly MarketState[]
+      readonly after: string
+      readonly afterId: string
+      readonly closesAfter: string
       readonly closesBefore: string
       readonly category: string
       readonly country: string
@@ -2268,6 +2337,23 @@ export interface Queries {
     }
   }
   readonly 'market/page-by-disagreement': {
+    readonly params: {
+      readonly states: readonly MarketState[]
+      readonly after: number
+      readonly afterId: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-by-disagreement-ascending': {
     readonly params: {
       readonly states: readonly MarketState[]
       readonly after: number
@@ -2303,7 +2389,43 @@ export interface Queries {
       readonly market: MarketRow
     }
   }
+  readonly 'market/page-by-move-ascending': {
+    readonly params: {
+      readonly minRise: number
+      readonly riseAfterId: string
+      readonly minFall: number
+      readonly fallBeforeId: string
+      readonly states: readonly MarketState[]
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
   readonly 'market/page-by-volume': {
+    readonly params: {
+      readonly states: readonly MarketState[]
+      readonly after: number
+      readonly afterId: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
+      readonly updatedSince: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-by-volume-ascending': {
     readonly params: {
       readonly states: readonly MarketState[]
       readonly after: number
@@ -2329,8 +2451,8 @@ export interface Queries {
       readonly entity: string
       readonly states: readonly MarketState[]
       readonly sortBy: 'orderKey' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
-      readonly after: string | number
-      readonly afterId: string
+      readonly direction: 'ASC' | 'DESC'
+      readonly after: readonly (string | number)[] | null
       readonly category: string
       readonly country: string
       readonly venue: string
@@ -2351,7 +2473,8 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
-      readonly lacksVolume: boolean
+      readonly updatedSince: string
+      readonly lacks: '' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly limit: number
     }
     readonly row: {
@@ -2365,7 +2488,8 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
-      readonly lacksVolume: boolean
+      readonly updatedSince: string
+      readonly lacks: '' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
       readonly limit: number
     }
     readonly row: {
@@ -2381,7 +2505,23 @@ export interface Queries {
       readonly venue: string
       readonly closesAfter: string
       readonly closesBefore: string
-      readonly lacksVolume: boolean
+      readonly updatedSince: string
+      readonly lacks: '' | 'closesAt' | 'volumeUsd' | 'moveDay' | 'disagreement'
+      readonly limit: number
+    }
+    readonly row: {
+      readonly market: MarketRow
+    }
+  }
+  readonly 'market/page-of-states-ascending': {
+    readonly params: {
+      readonly states: readonly MarketState[]
+      readonly after: string
+      readonly category: string
+      readonly country: string
+      readonly venue: string
+      readonly closesAfter: string
+      readonly closesBefore: string
       readonly limit: number
     }
     readonly row: {
@@ -2435,11 +2575,10 @@ export interface Queries {
       readonly areaId: string | null
       readonly atStart: number
       readonly atEnd: number
-      readonly order: 'START' | 'NAME'
+      readonly field: 'START' | 'NAME'
+      readonly direction: 'ASC' | 'DESC'
       readonly columns: 'ALL' | 'FACT'
-      readonly afterFrom: number
-      readonly afterName: string
-      readonly afterId: string
+      readonly after: readonly (string | number)[] | null
       readonly limit: number
       readonly most: number
     }
@@ -3463,7 +3602,6 @@ export interface Queries {
         readonly afterName: string
         readonly afterId: string
       }[]
-      readonly order: 'START' | 'NAME'
       readonly columns: 'START' | 'ALL' | 'FACT'
       readonly limit: number
     }
@@ -3491,12 +3629,40 @@ export interface Queries {
       readonly committees: boolean | null
       readonly atStart: number
       readonly atEnd: number
-      readonly order: 'START' | 'NAME'
-      readonly distinct: boolean
       readonly columns: 'START' | 'ALL' | 'FACT'
       readonly afterFrom: number
       readonly afterName: string
       readonly afterId: string
+      readonly limit: number
+    }
+    readonly row: {
+      readonly id: string
+      readonly links: readonly (
+        | string
+        | readonly [
+            summary: string,
+            side: ListSide,
+            ...relationship: RelationshipRow,
+            ...fact: FactRow | readonly [],
+          ]
+      )[]
+    }
+  }
+  readonly 'relationship/page-sorted': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly kinds: readonly RelationshipKind[]
+      readonly outgoing: boolean
+      readonly incoming: boolean
+      readonly types: readonly EntityType[] | null
+      readonly committees: boolean | null
+      readonly atStart: number
+      readonly atEnd: number
+      readonly field: 'START' | 'NAME'
+      readonly direction: 'ASC' | 'DESC'
+      readonly distinct: boolean
+      readonly columns: 'START' | 'ALL' | 'FACT'
+      readonly after: readonly (string | number)[] | null
       readonly limit: number
     }
     readonly row: {

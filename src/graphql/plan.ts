@@ -7,12 +7,13 @@ import {
 } from 'graphql'
 import type { LinkColumns } from '../loaders/relationships/among.js'
 import {
+  isNewestFirst,
   planLists,
   type ListPlan,
   type PlannedList,
   type RelationshipColumns,
 } from '../loaders/relationships/relationship-page.js'
-import { FIRST, isAbsent } from './resolvers/arguments.js'
+import { FIRST, isAbsent, orderOf } from './resolvers/arguments.js'
 import { fieldsIn, type SelectedField, type Values } from './cost/selections.js'
 import {
   FIRST_OF,
@@ -119,7 +120,7 @@ function listsIn(entity: Field, info: GraphQLResolveInfo): readonly PlannedList[
 
 /**
  * The list that a field needs; null if the field needs no list, a later page of a list, a list that
- * is sorted by name, or one with further conditions.
+ * is not sorted newest first, or one with further conditions.
  */
 function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList | null {
   const { node, parent, rule } = selected
@@ -132,7 +133,8 @@ function listOf(selected: FieldWithRule, info: GraphQLResolveInfo): PlannedList 
   if (field === undefined) return null
   const args: ListArgs = getArgumentValues(field, node, info.variableValues)
   const isFiltered = !isAbsent(args.where) || !isAbsent(args.current)
-  if (isFiltered || typeof args.after === 'string' || args.orderBy === 'NAME') return null
+  if (isFiltered || typeof args.after === 'string') return null
+  if (!isNewestFirst(orderOf(args.orderBy, 'START'))) return null
   const columns = columnsOfPage(selected, info)
   return { shape, at: args.at ?? null, first: args.first ?? FIRST, columns }
 }

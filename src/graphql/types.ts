@@ -21,7 +21,6 @@ import type { Certainty } from '../domain/period.js'
 import type { Match } from '../domain/name-match.js'
 import type { SearchedType } from './resolvers/arguments.js'
 import type { MarketState } from '../domain/market.js'
-import type { MarketOrder } from '../loaders/market-lists.js'
 import type { PercentRule } from '../markets/percent.js'
 import type { Interval as HistoryInterval } from '../markets/history.js'
 import type { PartialDate } from '../domain/partial-date.js'
@@ -330,13 +329,13 @@ export type CalendarEdge = {
 export type ElectionOrder = {
   /** What the elections are sorted by; then by id. */
   readonly field?: ElectionOrderField
-  /** The direction. */
-  readonly direction?: OrderDirection
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
 }
 
 /** What elections are sorted by. */
 export type ElectionOrderField =
-  /** The first day of the election. */
+  /** The first day of the election, usually the newest first (`DESC`). */
   'DATE'
 
 export type { ElectionState }
@@ -499,10 +498,18 @@ export type DateRange = {
 }
 
 /** The order of a list of entities. */
-export type EntityOrder =
-  /** By name from A to Z, then by id. */
+export type EntityOrder = {
+  /** What the entities are sorted by; then by id. */
+  readonly field?: EntityOrderField
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
+}
+
+/** What entities are sorted by. */
+export type EntityOrderField =
+  /** The name, usually from A to Z (`ASC`). */
   | 'NAME'
-  /** Last changed first, then by id. */
+  /** The time of the last change, usually the newest first (`DESC`). */
   | 'UPDATED'
 
 export type EntityConnection = {
@@ -1011,7 +1018,32 @@ export type MarketEntitiesArgs = {
 
 export type { MarketState }
 
-export type { MarketOrder }
+/**
+ * The order of a list of markets. Markets without the value are last in both directions, last opened first. If a value
+ * changes while a client reads the pages, a market can be missing or occur twice, except with `OPENED`.
+ */
+export type MarketOrder = {
+  /** What the markets are sorted by. */
+  readonly field?: MarketOrderField
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
+}
+
+/** What markets are sorted by. */
+export type MarketOrderField =
+  /** The time at which the market opened, usually the newest first (`DESC`). */
+  | 'OPENED'
+  /**
+   * The closing time, usually the earliest first (`ASC`). With the status `OPEN`, the list then begins with the markets that
+   * close next.
+   */
+  | 'CLOSING'
+  /** The volume in US dollars, usually the highest first (`DESC`). */
+  | 'VOLUME'
+  /** The size of the move in the last 24 hours, up or down, usually the biggest first (`DESC`). */
+  | 'MOVE_DAY'
+  /** The difference between venues, usually the largest first (`DESC`). */
+  | 'DISAGREEMENT'
 
 /** The percent to show, with its source. */
 export type MarketDisplay = {
@@ -2163,13 +2195,13 @@ export type RaceConnection = {
 export type RaceOrder = {
   /** What the races are sorted by; then by id. */
   readonly field?: RaceOrderField
-  /** The direction. */
-  readonly direction?: OrderDirection
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
 }
 
 /** What races are sorted by. */
 export type RaceOrderField =
-  /** The day of the election. */
+  /** The day of the election, usually the newest first (`DESC`). */
   'DATE'
 
 export type RaceEdge = {
@@ -2484,10 +2516,21 @@ export type Direction =
   | 'INCOMING'
 
 /** The order of a list of relationships. */
-export type RelationshipOrder =
-  /** Newest start first, unknown starts last, then by name. */
+export type RelationshipOrder = {
+  /** What the relationships are sorted by. */
+  readonly field?: RelationshipOrderField
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
+}
+
+/** What relationships are sorted by. */
+export type RelationshipOrderField =
+  /**
+   * The start, then the name of the other entity from A to Z. Usually the newest first (`DESC`). Unknown starts are last in
+   * both directions.
+   */
   | 'START'
-  /** By the name of the other entity. */
+  /** The name of the other entity, usually from A to Z (`ASC`). */
   | 'NAME'
 
 export type { DateBasis }
@@ -2701,7 +2744,7 @@ export type Query = {
   readonly market?: Maybe<Market>
   /**
    * Markets with a usable price. Without `status`: open and disputed ones, and those that closed in the last 30 days; with
-   * `ids` or `venueId`: all. Markets without the value that `orderBy` sorts by are left out, except with `VOLUME`.
+   * `ids` or `venueId`: all.
    */
   readonly markets?: Maybe<MarketConnection>
   /**
@@ -3225,6 +3268,7 @@ export type ResolversTypes = {
   EntityFilter: EntityFilter
   DateRange: DateRange
   EntityOrder: EntityOrder
+  EntityOrderField: EntityOrderField
   EntityConnection: ResolverTypeWrapper<EntityPage>
   EntityEdge: ResolverTypeWrapper<Omit<EntityEdge, 'node'> & { node: ResolversTypes['Entity'] }>
   CorrectionKind: CorrectionKind
@@ -3254,6 +3298,7 @@ export type ResolversTypes = {
   Market: ResolverTypeWrapper<LoadedMarket>
   MarketState: MarketState
   MarketOrder: MarketOrder
+  MarketOrderField: MarketOrderField
   MarketDisplay: ResolverTypeWrapper<
     Omit<MarketDisplay, 'source'> & { source: ResolversTypes['Source'] }
   >
@@ -3387,6 +3432,7 @@ export type ResolversTypes = {
   RelationshipKind: RelationshipKind
   Direction: Direction
   RelationshipOrder: RelationshipOrder
+  RelationshipOrderField: RelationshipOrderField
   DateBasis: DateBasis
   Certainty: Certainty
   Relationship: ResolverTypeWrapper<RelatedEntity>
@@ -3456,6 +3502,7 @@ export type ResolversParentTypes = {
   Entity: NamedEntity
   EntityFilter: EntityFilter
   DateRange: DateRange
+  EntityOrder: EntityOrder
   EntityConnection: EntityPage
   EntityEdge: Omit<EntityEdge, 'node'> & { node: ResolversParentTypes['Entity'] }
   Correction: EntityCorrection
@@ -3478,6 +3525,7 @@ export type ResolversParentTypes = {
   MarketMove: Omit<MarketMove, 'market'> & { market: ResolversParentTypes['Market'] }
   JSON: Scalars['JSON']['output']
   Market: LoadedMarket
+  MarketOrder: MarketOrder
   MarketDisplay: Omit<MarketDisplay, 'source'> & { source: ResolversParentTypes['Source'] }
   MarketSource: MarketListing
   HistoryPoint: HistoryRow
@@ -3568,6 +3616,7 @@ export type ResolversParentTypes = {
   TimelineShare: CandidacyShare
   TimelineConnection: CountedPage
   TimelineEdge: Omit<TimelineEdge, 'node'> & { node: ResolversParentTypes['TimelinePoint'] }
+  RelationshipOrder: RelationshipOrder
   Relationship: RelatedEntity
   RelationshipEdge: RelatedEntity
   Fact: FactParts
@@ -4405,11 +4454,6 @@ export type MarketResolvers<
 export type MarketStateResolvers = EnumResolverSignature<
   { OPEN?: any; CLOSED?: any; DETERMINED?: any; DISPUTED?: any; RESOLVED?: any; CANCELLED?: any },
   ResolversTypes['MarketState']
->
-
-export type MarketOrderResolvers = EnumResolverSignature<
-  { OPENED?: any; CLOSING?: any; VOLUME?: any; MOVE_DAY?: any; DISAGREEMENT?: any },
-  ResolversTypes['MarketOrder']
 >
 
 export type MarketDisplayResolvers<
@@ -6282,7 +6326,6 @@ export type Resolvers<ContextType = RequestContext> = {
   JSON?: GraphQLScalarType
   Market?: MarketResolvers<ContextType>
   MarketState?: MarketStateResolvers
-  MarketOrder?: MarketOrderResolvers
   MarketDisplay?: MarketDisplayResolvers<ContextType>
   MarketSource?: MarketSourceResolvers<ContextType>
   PercentRule?: PercentRuleResolvers

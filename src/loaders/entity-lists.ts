@@ -1,5 +1,6 @@
 import { type EntityType, fromSummary, type NamedEntity } from '../domain/entity.js'
 import { holdingNames } from '../domain/name-query.js'
+import type { Order } from '../domain/order.js'
 import type { QueryReader } from './batch/queue.js'
 import { foundBy } from './found-by.js'
 import { perKey } from './reading.js'
@@ -23,8 +24,11 @@ export interface EntityList {
  */
 export type EntityPosition = readonly [name: string, id: string, updatedAt: string]
 
+/** The order of a list of entities; equal values are sorted by id, in the same direction. */
+export type EntityOrder = Order<'NAME' | 'UPDATED'>
+
 export interface EntityPageKey extends EntityList {
-  readonly order: 'NAME' | 'UPDATED'
+  readonly order: EntityOrder
   readonly first: number
   readonly after: EntityPosition | null
 }
@@ -37,7 +41,7 @@ export interface ListedEntity {
 
 /**
  * Loads one page of a list of entities, without entities that no source mentions any more.
- * Source: cypher/entity/page*.cypher, one file per order and index.
+ * Source: cypher/entity/page*.cypher, one file per order, direction and index.
  */
 export const entityPages = perKey(loadPage, {
   semaphore: 'wide',
@@ -57,25 +61,39 @@ async function loadPage(key: EntityPageKey, graph: QueryReader): Promise<Page<Li
   return toPage(key, await readPage(graph, key), toListedEntity)
 }
 
-/** Greater than every time. */
-const LAST = '~'
+/** Greater than every time and every name. */
+const LAST = '\u{10ffff}'
 
 /** Reads the rows of a page and one more row, from the index that fits the list. */
 async function readPage(graph: QueryReader, key: EntityPageKey): Promise<readonly ListedRow[]> {
   const { q, ids, types, countries, changedSince, order, after } = key
   const words = q === null ? null : holdingNames(q)
   if (q !== null && words === null) return []
-  const [afterName, afterId, afterUpdated] = after ?? ['', '', LAST]
-  const common = { types, changedSince: changedSince ?? '', afterId, limit: key.first + 1 }
-  if (order === 'UPDATED')
-    return graph.read('entity/page-by-update', { ...common, countries, afterUpdated })
+  const { field, direction } = order
+  const isAscending = direction === 'ASC'
+  const start = isAscending ? '' : LAST
+  const [name, id, updated] = after ?? [start, '', start]
+  const common = { types, changedSince: changedSince ?? '', limit: key.first + 1 }
+  if (field === 'UPDATED') {
+    const page = { ...common, countries, afterUpdated: updated, afterId: id }
+    return isAscending
+      ? graph.read('entity/page-by-update-ascending', page)
+      : graph.read('entity/page-by-update', page)
+  }
   if (words !== null || ids !== null) {
-    const filtered = { ...common, countries, afterName }
+    const filtered = { ...common, countries, direction, after: after && [name, id] }
     return graph.read('entity/page-found', { ...filtered, ...foundBy(words, ids) })
   }
-  const indexed = { ...common, fromName: afterName }
-  if (countries !== null) return graph.read('entity/page-of-countries', { ...indexed, countries })
-  return graph.read('entity/page', indexed)
+  if (isAscending) {
+    const page = { ...common, fromName: name, afterId: id }
+    return countries === null
+      ? graph.read('entity/page', page)
+      : graph.read('entity/page-of-countries', { ...page, countries })
+  }
+  const page = { ...common, fromName: name, beforeId: id }
+  return countries === null
+    ? graph.read('entity/page-descending', page)
+    : graph.read('entity/page-of-countries-descending', { ...page, countries })
 }
 
 /** Returns one row, or no row if the list must be empty. */

@@ -161,25 +161,27 @@ async function filterOf(
 /** The entities in the order of the page, from the end of the previous page on. */
 function inOrder(
   found: readonly FilteredEntity[],
-  { order, after }: EntityPageKey,
+  { order: { field, direction }, after }: EntityPageKey,
 ): readonly FilteredEntity[] {
-  // The loader returns them by name.
-  const sorted = order === 'NAME' ? found : found.toSorted(byUpdate)
+  const byField = field === 'NAME' ? byNodeName : byUpdate
+  const inDirection = (a: Sorted, b: Sorted) =>
+    direction === 'ASC' ? byField(a, b) : byField(b, a)
+  const sorted = found.toSorted(inDirection)
   if (after === null) return sorted
   const [name, id, updatedAt] = after
-  return sorted.filter((row) =>
-    order === 'NAME'
-      ? byName(row.node, { name, id }) > 0
-      : byUpdate(row, { node: { id }, updatedAt }) > 0,
-  )
+  return sorted.filter((row) => inDirection(row, { node: { name, id }, updatedAt }) > 0)
 }
 
-/** What the order by the last change depends on. */
-interface Updated {
-  readonly node: { readonly id: string }
+/** What the orders depend on. */
+interface Sorted {
+  readonly node: { readonly name: string; readonly id: string }
   readonly updatedAt: string
 }
 
-function byUpdate(a: Updated, b: Updated): number {
-  return compare(b.updatedAt, a.updatedAt) || compare(b.node.id, a.node.id)
+function byNodeName(a: Sorted, b: Sorted): number {
+  return byName(a.node, b.node)
+}
+
+function byUpdate(a: Sorted, b: Sorted): number {
+  return compare(a.updatedAt, b.updatedAt) || compare(a.node.id, b.node.id)
 }

@@ -1,8 +1,8 @@
 import { perKey } from './reading.js'
 import { MAX_CANDIDATES } from './filtered-entities.js'
 import {
-  BEFORE_ALL,
   daysOf,
+  sortKey,
   toRelationshipPage,
   type RelationshipPage,
   type RelationshipPageKey,
@@ -26,7 +26,6 @@ export interface FilteredMembersKey extends Omit<RelationshipPageKey, 'columns' 
 export const filteredMembers = perKey<FilteredMembersKey, RelationshipPage | null>(
   async (key, graph) => {
     const { id, at, order, first, after, columns, partyId, areaId } = key
-    const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
     const starts = [
       'BODY' as const,
       ...(partyId === null ? [] : ['PARTY' as const]),
@@ -34,9 +33,8 @@ export const filteredMembers = perKey<FilteredMembersKey, RelationshipPage | nul
     ]
     for (const start of starts) {
       const [row] = await graph.read('member/filtered', {
-        ...{ id, start, partyId, areaId, ...daysOf(at), order, columns },
-        ...{ afterFrom: after !== null && order === 'NAME' ? 0 : afterFrom, afterName, afterId },
-        ...{ limit: first + 1, most: MAX_CANDIDATES + 1 },
+        ...{ id, start, partyId, areaId, ...daysOf(at), ...order, columns },
+        ...{ after: after && sortKey(after, order), limit: first + 1, most: MAX_CANDIDATES + 1 },
       })
       // The body may have been deleted since it was found.
       const { candidates, total, links } = row ?? { candidates: 0, total: 0, links: [] }

@@ -1,6 +1,7 @@
 import { MARKET_STATES, type MarketState, type VenueId } from '../domain/market.js'
 import { holdingNames } from '../domain/name-query.js'
-import type { Row } from '../graph/graph.js'
+import type { Order } from '../domain/order.js'
+import type { ParamsOf, Row } from '../graph/graph.js'
 import type { MarketRow } from '../graph/rows.js'
 import type { QueryReader } from './batch/queue.js'
 import { foundBy } from './found-by.js'
@@ -9,7 +10,7 @@ import { toMarket, type Market } from './markets.js'
 import { marketsByVenueId } from './venue-ids.js'
 import { toPage, type Page } from './page.js'
 
-/** The value by which each order sorts. */
+/** The value of a market by which each field of an order sorts. */
 const SORTED_BY = {
   OPENED: 'orderKey',
   CLOSING: 'closesAt',
@@ -19,10 +20,11 @@ const SORTED_BY = {
 } as const satisfies Record<string, keyof Market>
 
 /**
- * In `OPENED` order, the pages of a list contain every market exactly once. In the other orders
- * this is not certain, because prices can change between two pages.
+ * The order of a list of markets. Markets without the value are last in both directions, last
+ * opened first. Sorted by `OPENED`, the pages of a list contain every market exactly once. In the
+ * other orders this is not certain, because values can change between two pages.
  */
-export type MarketOrder = keyof typeof SORTED_BY
+export type MarketOrder = Order<keyof typeof SORTED_BY>
 
 /** The filters of a list of markets. A list has only markets with a usable price. */
 export interface MarketList {
@@ -51,15 +53,15 @@ export interface MarketList {
   readonly closesAfter: string | null
   readonly closesBefore: string | null
   readonly updatedSince: string | null
-  /**
-   * The list contains only markets that have the value by which this order sorts. `VOLUME` also
-   * contains markets without a volume, at the end.
-   */
   readonly order: MarketOrder
 }
 
-/** The end of a page: the value by which its last market is sorted, and the id of this market. */
-export type MarketPosition = readonly [value: string | number, id: string]
+/**
+ * The end of a page: the value by which its last market is sorted, and the id of this market; only
+ * the `orderKey` of a market without the value.
+ */
+export type MarketPosition =
+  readonly [value: string | number, id: string] | readonly [orderKey: string]
 
 export interface MarketPageKey extends MarketList {
   readonly first: number
@@ -93,14 +95,14 @@ export const ALL_MARKETS: MarketList = {
   closesAfter: null,
   closesBefore: null,
   updatedSince: null,
-  order: 'OPENED',
+  order: { field: 'OPENED', direction: 'DESC' },
 }
 
 /**
  * Loads one page of a list of markets. Lists that differ only in their entity or group share one
  * query.
- * Source: cypher/market/page*.cypher, one file for each order of an index, and page-around.cypher and
- * page-found.cypher for lists that are sorted after they are found.
+ * Source: cypher/market/page*.cypher, one file for each order and direction of an index, and
+ * page-around.cypher and page-found.cypher for lists that are sorted after they are found.
  */
 export const marketPages: Reading<MarketPageKey, MarketPage> = {
   evictBy: aroundId,
@@ -145,7 +147,7 @@ async function loadPagesAround(
   const [key] = keys
   const rows = await graph.read('market/page-around', {
     ...aroundParams(keys),
-    ...{ ...positionParams(key), sortBy: SORTED_BY[key.order] },
+    ...sortParams(key),
     limit: key.first + 1,
   })
   const byId = new Map(rows.map(({ key: id, markets }) => [id, markets]))
@@ -153,10 +155,7 @@ async function loadPagesAround(
 }
 
 async function loadCountsAround(graph: QueryReader, lists: readonly [MarketList, ...MarketList[]]) {
-  const rows = await graph.read('market/count-around', {
-    ...aroundParams(lists),
-    sortBy: countedBy(lists[0].order),
-  })
+  const rows = await graph.read('market/count-around', aroundParams(lists))
   const byId = new Map(rows.map(({ key, total }) => [key, total]))
   return lists.map((list) => byId.get(aroundId(list)) ?? 0)
 }
@@ -184,38 +183,42 @@ async function readPage(
   const found = foundParams(key)
   if (found === 'NOTHING') return []
   if (found === null) return readInOrder(graph, key, limit)
-  const params = { ...filters(key), ...positionParams(key), ...found, limit }
-  return graph.read('market/page-found', { ...params, sortBy: SORTED_BY[key.order] })
+  return graph.read('market/page-found', { ...filters(key), ...sortParams(key), ...found, limit })
 }
 
-/** Reads a page in the order of an index. */
+/** Reads a page in the order of an index, then markets without the value, last opened first. */
 async function readInOrder(graph: QueryReader, key: MarketPageKey, limit: number) {
-  const { after, order } = key
-  const params = { ...filters(key), limit }
-  if (order === 'CLOSING') {
-    const [closesAt, id] = after ?? [key.closesAfter ?? '', '']
-    return graph.read('market/page-by-closing', {
-      ...params,
-      closesBefore: key.closesBefore ?? LAST,
-      after: String(closesAt),
-      afterId: id,
-    })
+  const { after } = key
+  const { field, direction } = key.order
+  if (field === 'OPENED') {
+    return direction === 'ASC'
+      ? readFirstOpened(graph, key, limit)
+      : readLastOpened(graph, key, { before: String(after?.[0] ?? LAST), lacks: '', limit })
   }
-  if (order === 'MOVE_DAY') return readMoves(graph, key, limit)
-  if (order === 'VOLUME') return readVolumes(graph, key, limit)
-  if (order === 'DISAGREEMENT') {
-    const [value, id] = after ?? [MAX_NUMBER, '']
-    const position = { after: Number(value), afterId: id }
-    return graph.read('market/page-by-disagreement', { ...params, ...position })
-  }
-  return readOpened(graph, key, { limit, before: String(after?.[0] ?? LAST), lacksVolume: false })
+  const isPastValues = after?.length === 1
+  const rows = isPastValues ? [] : await readValues(graph, key, { field, direction, after, limit })
+  // With a bound of the closing time, the list has no market without a closing time.
+  const isBounded = field === 'CLOSING' && filters(key).closesBefore !== ''
+  if (rows.length === limit || isBounded) return rows
+  const before = isPastValues ? after[0] : LAST
+  const rest = { before, lacks: SORTED_BY[field], limit: limit - rows.length }
+  return [...rows, ...(await readLastOpened(graph, key, rest))]
 }
 
-/** Reads markets in the order `OPENED`. */
-async function readOpened(
+/** Reads markets in the order `OPENED`, first opened first. */
+async function readFirstOpened(graph: QueryReader, key: MarketPageKey, limit: number) {
+  const params = { ...filters(key), after: String(key.after?.[0] ?? ''), limit }
+  return graph.read(
+    key.states === null ? 'market/page-ascending' : 'market/page-of-states-ascending',
+    params,
+  )
+}
+
+/** Reads markets in the order `OPENED`, last opened first. */
+async function readLastOpened(
   graph: QueryReader,
   key: MarketPageKey,
-  range: { readonly before: string; readonly lacksVolume: boolean; readonly limit: number },
+  range: Pick<ParamsOf<'market/page'>, 'before' | 'lacks' | 'limit'>,
 ) {
   const params = { ...filters(key), ...range }
   if (key.states !== null) return graph.read('market/page-of-states', params)
@@ -224,51 +227,78 @@ async function readOpened(
   return graph.read('market/page', params)
 }
 
-/** Reads markets by volume, then markets without a volume in the order `OPENED`. */
-async function readVolumes(graph: QueryReader, key: MarketPageKey, limit: number) {
-  const [value, id] = key.after ?? [MAX_NUMBER, '']
-  const hasVolume = value !== NO_VOLUME
-  const position = { after: Number(value), afterId: id, limit }
-  const rows = hasVolume
-    ? await graph.read('market/page-by-volume', { ...filters(key), ...position })
-    : []
-  if (rows.length === limit) return rows
-  const before = hasVolume ? LAST : id
-  const rest = { before, lacksVolume: true, limit: limit - rows.length }
-  return [...rows, ...(await readOpened(graph, key, rest))]
+/** A part of the markets that have the value by which the list is sorted. */
+interface ValueRange extends Order<Exclude<MarketOrder['field'], 'OPENED'>> {
+  readonly after: readonly [value: string | number, id: string] | null
+  readonly limit: number
 }
 
-/**
- * Reads markets sorted by the size of their move, largest first. A rise comes before a fall of the
- * same size.
- */
-async function readMoves(graph: QueryReader, key: MarketPageKey, limit: number) {
-  const [value, id] = key.after ?? [MAX_NUMBER, '']
-  const move = Number(value)
-  const isRise = move >= 0
-  const rows = await graph.read('market/page-by-move', {
-    ...filters(key),
-    maxRise: Math.abs(move),
-    riseBeforeId: isRise ? id : '',
-    maxFall: -Math.abs(move),
-    fallAfterId: isRise ? '' : id,
-    limit,
-  })
+/** Reads markets that have the value by which the list is sorted. */
+async function readValues(graph: QueryReader, key: MarketPageKey, range: ValueRange) {
+  const { field, direction, limit } = range
+  const isAscending = direction === 'ASC'
+  const params = { ...filters(key), limit }
+  if (field === 'CLOSING') {
+    const [closesAt, afterId] = range.after ?? [isAscending ? '' : LAST, '']
+    const closesBefore = key.closesBefore ?? LAST
+    const page = { ...params, closesBefore, after: String(closesAt), afterId }
+    return graph.read(QUERIES.CLOSING[direction], page)
+  }
+  // No order sorts by a negative number.
+  const [value, afterId] = range.after ?? [isAscending ? 0 : MAX_NUMBER, '']
+  const page = { ...params, after: Number(value), afterId }
+  return field === 'MOVE_DAY'
+    ? readMoves(graph, direction, page)
+    : graph.read(QUERIES[field][direction], page)
+}
+
+const QUERIES = {
+  CLOSING: { ASC: 'market/page-by-closing', DESC: 'market/page-by-closing-descending' },
+  VOLUME: { ASC: 'market/page-by-volume-ascending', DESC: 'market/page-by-volume' },
+  DISAGREEMENT: {
+    ASC: 'market/page-by-disagreement-ascending',
+    DESC: 'market/page-by-disagreement',
+  },
+} as const
+
+/** Reads markets sorted by the size of their move. A rise comes before a fall of the same size. */
+async function readMoves(
+  graph: QueryReader,
+  direction: MarketOrder['direction'],
+  { after, afterId, ...params }: ParamsOf<'market/page-by-volume'>,
+) {
+  const isRise = after >= 0
+  const size = Math.abs(after)
+  const rows =
+    direction === 'DESC'
+      ? await graph.read('market/page-by-move', {
+          ...{ ...params, maxRise: size, riseBeforeId: isRise ? afterId : '' },
+          ...{ maxFall: -size, fallAfterId: isRise ? '' : afterId },
+        })
+      : await graph.read('market/page-by-move-ascending', {
+          ...{ ...params, minRise: size, riseAfterId: isRise ? afterId : LAST },
+          ...{ minFall: -size, fallBeforeId: isRise ? LAST : afterId },
+        })
   // The query returns all rises in order, then all falls in order. The sort is stable, so a rise
   // stays before a fall of the same size.
-  const size = (market: MarketRow) => Math.abs(toMarket(market).moveDay ?? 0)
-  return rows.sort((a, b) => size(b.market) - size(a.market)).slice(0, limit)
+  const sign = direction === 'DESC' ? -1 : 1
+  return rows
+    .sort((a, b) => sign * (moveSizeOf(a.market) - moveSizeOf(b.market)))
+    .slice(0, params.limit)
+}
+
+function moveSizeOf(row: MarketRow): number {
+  return Math.abs(toMarket(row).moveDay ?? 0)
 }
 
 /** Returns one row, or no row if the list must be empty. */
 async function readCount(graph: QueryReader, requested: MarketList) {
   const list = await withMarketIds(graph, requested)
-  const { states, order } = list
-  const params = { ...filters(list), sortBy: countedBy(order) }
+  const params = filters(list)
   const found = foundParams(list)
   if (found === 'NOTHING') return []
   if (found !== null) return graph.read('market/count-found', { ...params, ...found })
-  return graph.read('market/count', { ...params, fromListKey: states === null ? '' : LAST })
+  return graph.read('market/count', { ...params, fromListKey: list.states === null ? '' : LAST })
 }
 
 /** The same list with the ids of markets instead of a venue's id. */
@@ -295,7 +325,7 @@ function foundParams({ q, ids, around, updatedSince, order }: MarketList) {
     return { ...foundBy(words, ids), changedSince: LAST, entity }
   }
   // Few markets changed recently, so finding markets by the time of the change is fast.
-  if (updatedSince === null || order !== 'OPENED') return null
+  if (updatedSince === null || order.field !== 'OPENED') return null
   return { ...foundBy(null, null), changedSince: updatedSince, entity }
 }
 
@@ -305,14 +335,6 @@ function foundParams({ q, ids, around, updatedSince, order }: MarketList) {
  */
 const LAST = '~'
 const MAX_NUMBER = 1e300
-
-/** The value of markets without a volume. It sorts after every volume. */
-const NO_VOLUME = -1
-
-/** The value that markets must have to be counted. */
-function countedBy(order: MarketOrder) {
-  return SORTED_BY[order === 'VOLUME' ? 'OPENED' : order]
-}
 
 /** An empty string means any value, so that one query plan serves every combination. */
 function filters(list: MarketList) {
@@ -330,32 +352,28 @@ function filters(list: MarketList) {
   }
 }
 
-/** The position parameters of queries that first find markets and then sort them. */
-function positionParams({ order, after }: MarketPageKey) {
-  if (after !== null) {
-    const [value, id] = after
-    // The order sorts by the size of a move, regardless of its direction.
-    return { after: order === 'MOVE_DAY' ? Math.abs(Number(value)) : value, afterId: id }
-  }
-  if (order === 'OPENED') return { after: LAST, afterId: '' }
-  return { after: order === 'CLOSING' ? '' : MAX_NUMBER, afterId: '' }
+/** The order and position parameters of queries that first find markets and then sort them. */
+function sortParams({ order, after }: MarketPageKey) {
+  const { field, direction } = order
+  return { sortBy: SORTED_BY[field], direction, after: after && comparable(after, field) }
+}
+
+function comparable(after: MarketPosition, field: MarketOrder['field']): MarketPosition {
+  // The order sorts by the size of a move, up or down.
+  const [value, id] = after
+  return field === 'MOVE_DAY' && id !== undefined ? [Math.abs(Number(value)), id] : after
 }
 
 function toMarketPage(key: MarketPageKey, rows: readonly MarketRow[]): MarketPage {
   const { first, after, ...list } = key
-  const { around, venueId } = list
-  const isIndexed = around === null && venueId === undefined && foundParams(list) === null
   const page = toPage({ first, after }, rows, (row) => {
     const node = toMarket(row)
-    return { node, position: positionOf(node, list.order, isIndexed), list }
+    return { node, position: positionOf(node, list.order), list }
   })
   return { list, ...page }
 }
 
-function positionOf(market: Market, order: MarketOrder, isIndexed: boolean): MarketPosition {
-  const value = market[SORTED_BY[order]]
-  if (value !== null) return [value, market.id]
-  // Only lists by volume contain markets without the value. An index has these in the order
-  // `OPENED`.
-  return [NO_VOLUME, isIndexed ? market.orderKey : market.id]
+function positionOf(market: Market, { field }: MarketOrder): MarketPosition {
+  const value = market[SORTED_BY[field]]
+  return value === null ? [market.orderKey] : [value, market.id]
 }

@@ -4,6 +4,7 @@ import { sleep, withTimeout } from '../async.js'
 import type { Graph } from '../graph/graph.js'
 import type { Loaders } from './loaders.js'
 import { ALL_MARKETS } from './market-lists.js'
+import { NEWEST_FIRST } from './relationships/relationship-page.js'
 
 /** Makes Neo4j plan the usual queries before clients send them. */
 export type WarmUp = Readonly<ReturnType<typeof createWarmUp>>
@@ -110,7 +111,7 @@ function exportQueries({ read }: Pick<Graph, 'read'>): (() => Promise<unknown>)[
 
 function queries(loaders: Loaders, day: number): (() => Promise<unknown>)[] {
   const { id, slug } = MISSING_ENTITY
-  const page = { id, at: null, columns: 'ALL', order: 'START', first: 1, after: null } as const
+  const page = { id, at: null, columns: 'ALL', order: NEWEST_FIRST, first: 1, after: null } as const
   const list = { ...ANY, distinct: true }
   return [
     () => loaders.restPages.load({ slug, day, after: null }),

@@ -104,7 +104,7 @@ export function entityListRoutes(app: RouteApp, { cursors }: { cursors: Cursors 
     })
     const key = {
       ...{ types: types ?? ENTITY_TYPES, countries, q: name, ids: null, changedSince: null },
-      ...({ order: 'NAME', first: limit, after } as const),
+      ...{ order: { field: 'NAME', direction: 'ASC' } as const, first: limit, after },
     }
     const { edges, hasNextPage } = await loadEntityPage(
       key,

@@ -64,7 +64,8 @@ export function marketRoutes(app: RouteApp, { cursors }: { cursors: Cursors }): 
     const { limit, after, send } = pageIn<MarketPosition>(cursors, query, {
       path: PATH,
       filters: Object.fromEntries(FILTERS.map((name) => [name, valueIn(query[name]) ?? ''])),
-      key: `rest-markets/${JSON.stringify(list)}`,
+      // REST has only this order, and clients hold cursors that were made from this text.
+      key: `rest-markets/${JSON.stringify({ ...list, order: 'OPENED' })}`,
     })
     const page = await context.loaders.marketPages.load({ ...list, first: limit, after })
     return send(request, reply, {

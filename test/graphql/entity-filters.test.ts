@@ -86,8 +86,8 @@ beforeAll(async () => {
 
 type Where = Readonly<Record<string, unknown>>
 
-const READ = `query($where: EntityFilter, $after: String, $order: EntityOrder, $first: Int) {
-  entities(where: $where, after: $after, orderBy: $order, first: $first) {
+const READ = `query($where: EntityFilter, $after: String, $order: EntityOrderField!, $first: Int) {
+  entities(where: $where, after: $after, orderBy: { field: $order }, first: $first) {
     totalCount nodes { slug } pageInfo { hasNextPage endCursor }
   }
 }`

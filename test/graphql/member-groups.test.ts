@@ -214,17 +214,19 @@ describe('members with conditions', () => {
   ])('in %s are those of %j', async (day, where, expected) => {
     const time = `, at: "${day}"`
 
-    expect(await membersWhere(CHAMBER, where, `${time}, orderBy: NAME`)).toEqual(expected)
+    expect(await membersWhere(CHAMBER, where, `${time}, orderBy: { field: NAME }`)).toEqual(
+      expected,
+    )
     expect((await membersWhere(CHAMBER, where, time)).toSorted()).toEqual(expected)
   })
 
   it('are as many as membersBy counts, at any time and in committees and parties', async () => {
-    const red = await membersWhere(CHAMBER, { party: 'red-party' }, ', orderBy: NAME')
+    const red = await membersWhere(CHAMBER, { party: 'red-party' }, ', orderBy: { field: NAME }')
     expect(red).toEqual(['Ada Moss', 'Gil Teal', 'Hal Swan'])
     const committee = 'overmere-water-committee'
     expect(await membersWhere(committee, { party: 'blue-party' })).toEqual(['Bo Pike'])
     const southern = { areaWithin: 'overmere-south' }
-    expect(await membersWhere('blue-party', southern, ', orderBy: NAME')).toEqual([
+    expect(await membersWhere('blue-party', southern, ', orderBy: { field: NAME }')).toEqual([
       ...['Bo Pike', 'Cy Wren', 'Gil Teal', 'Hal Swan'],
     ])
   })

@@ -77,7 +77,7 @@ describe('the name of an entity', () => {
     const query = `query Names($lang: String) {
       entity(slug: "labour") {
         name cy: name(lang: "cy") en: name(lang: "en") own: name(lang: $lang)
-        ... on Party { members(orderBy: NAME) { nodes { name cy: name(lang: "cy") } } }
+        ... on Party { members(orderBy: { field: NAME }) { nodes { name cy: name(lang: "cy") } } }
       }
     }`
     const members = MEMBERS.map(({ name }) => ({ name, cy: `${name} yn Gymraeg` }))

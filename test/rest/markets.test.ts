@@ -173,6 +173,14 @@ describe('GET /api/v1/markets', () => {
     }
   })
 
+  it('gives the cursors of every earlier release, because clients hold them', async () => {
+    const reply = await app.inject({ url: `${PATH}?limit=1` })
+
+    expect(reply.headers['x-next-cursor']).toBe(
+      'sVsk-RTxjn1AXKwqCs3QS1siMjAyNi0wMS0wMVQwMDowMDowMFovbmV3ZXN0IiwibmV3ZXN0Il0',
+    )
+  })
+
   it('binds a cursor to its filters', async () => {
     const first = await app.inject({ url: `${PATH}?limit=1&source=polymarket` })
     const cursor = String(first.headers['x-next-cursor'])

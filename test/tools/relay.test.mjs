@@ -24,7 +24,7 @@ const artifact = await compile('relay', {
   members: `fragment members_institution on Institution
     @refetchable(queryName: "membersPaginationQuery")
     @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
-    members(first: $first, after: $after, orderBy: NAME) @connection(key: "members_members") {
+    members(first: $first, after: $after, orderBy: { field: NAME }) @connection(key: "members_members") {
       edges { node { name } }
     }
   }`,
@@ -51,7 +51,7 @@ test('@refetchable and @connection join the pages of a list', async () => {
     let members
     commitLocalUpdate(relay, (store) => {
       const connection = ConnectionHandler.getConnection(store.get(entity.id), 'members_members', {
-        orderBy: 'NAME',
+        orderBy: { field: 'NAME' },
       })
       const after = connection.getLinkedRecord('pageInfo').getValue('endCursor')
       members = { count: connection.getLinkedRecords('edges').length, after }

@@ -19,19 +19,27 @@ CountBasis = Literal["UNIT", "SUM"]
 DateBasis = Literal["STATED", "TERM", "WITHDRAWN", "DEATH"]
 Direction = Literal["OUTGOING", "INCOMING"]
 ElectionState = Literal["SCHEDULED", "OPEN", "COUNTING", "CERTIFIED", "CANCELLED"]
-EntityOrder = Literal["NAME", "UPDATED"]
+EntityOrderField = Literal["NAME", "UPDATED"]
 EntityType = Literal["POLITICIAN", "PARTY", "OFFICE", "INSTITUTION", "ELECTION", "AREA", "PERSON", "ORGANIZATION"]
-MarketOrder = Literal["OPENED", "CLOSING", "VOLUME", "MOVE_DAY", "DISAGREEMENT"]
+MarketOrderField = Literal["OPENED", "CLOSING", "VOLUME", "MOVE_DAY", "DISAGREEMENT"]
 MarketRole = Literal["SUBJECT", "PARTY", "OFFICE", "ELECTION", "PLACE", "CHAMBER"]
 MarketState = Literal["OPEN", "CLOSED", "DETERMINED", "DISPUTED", "RESOLVED", "CANCELLED"]
 Match = Literal["EXACT", "PREFIX", "WORDS", "ALIKE"]
+OrderDirection = Literal["ASC", "DESC"]
 RaceKind = Literal["CANDIDATES", "MEASURE", "RETENTION", "LISTS"]
 RelationshipKind = Literal["MEMBER_OF", "HOLDS", "REPRESENTS", "CANDIDATE_IN", "WON", "PART_OF", "FOR_OFFICE", "IN_AREA", "RELATED_TO"]
-RelationshipOrder = Literal["START", "NAME"]
+RelationshipOrderField = Literal["START", "NAME"]
 ReportingKind = Literal["PRECINCTS", "EXPECTED_VOTE", "BALLOTS"]
 TenureView = Literal["CHAMBER", "AREA"]
 Tier = Literal["FREE", "RESEARCHER", "PRO"]
 UnitLevel = Literal["NATION", "STATE", "DISTRICT", "CONSTITUENCY", "COUNTY", "MUNICIPALITY", "PRECINCT"]
+
+
+class EntityOrder(TypedDict):
+    field: NotRequired[EntityOrderField]
+    """What the entities are sorted by; then by id."""
+    direction: NotRequired[OrderDirection | None]
+    """The direction; null for the usual direction of the field."""
 
 
 class Summary(TypedDict):
@@ -209,6 +217,13 @@ class Market(TypedDict):
     """One quote for each venue, sorted by the name of the venue."""
     entities: MarketEntities
     """The entities that the market is about."""
+
+
+class MarketOrder(TypedDict):
+    field: NotRequired[MarketOrderField]
+    """What the markets are sorted by."""
+    direction: NotRequired[OrderDirection | None]
+    """The direction; null for the usual direction of the field."""
 
 
 class MarketSummary(TypedDict):
@@ -496,6 +511,13 @@ class RateLimit(TypedDict):
     """The units that are left in this minute."""
     resetAt: str
     """When all units are available again."""
+
+
+class RelationshipOrder(TypedDict):
+    field: NotRequired[RelationshipOrderField]
+    """What the relationships are sorted by."""
+    direction: NotRequired[OrderDirection | None]
+    """The direction; null for the usual direction of the field."""
 
 
 class RelationshipsRowEvidenceDataset(TypedDict):

@@ -1,6 +1,7 @@
 import { ENTITY_TYPES } from '../../domain/entity.js'
 import { intervalOf, isBefore, type Interval, type PartialDate } from '../../domain/partial-date.js'
 import { RELATIONSHIP_KINDS, type RelationshipKind } from '../../domain/relationship.js'
+import type { Order } from '../../domain/order.js'
 import { ApiError } from '../../errors.js'
 import { loadByIdOrSlug } from '../../loaders/by-id-or-slug.js'
 import type { RequestContext } from '../../request-context.js'
@@ -50,6 +51,33 @@ export function countryOf(text: string): string {
     detail: 'country: must be two letters, ISO 3166-1 alpha-2.',
     fields,
   })
+}
+
+/** The usual direction of each field by which a list can be sorted, as in the schema. */
+const USUAL_DIRECTIONS = {
+  DATE: 'DESC',
+  START: 'DESC',
+  NAME: 'ASC',
+  UPDATED: 'DESC',
+  OPENED: 'DESC',
+  CLOSING: 'ASC',
+  VOLUME: 'DESC',
+  MOVE_DAY: 'DESC',
+  DISAGREEMENT: 'DESC',
+} as const
+
+interface OrderArgument<Field extends string> {
+  readonly field?: Field
+  readonly direction?: Order<Field>['direction'] | null | undefined
+}
+
+/** The order of a list; without `orderBy`, by `usualField`, in its usual direction. */
+export function orderOf<Field extends keyof typeof USUAL_DIRECTIONS>(
+  orderBy: OrderArgument<Field> | null | undefined,
+  usualField: Field,
+): Order<Field> {
+  const field = orderBy?.field ?? usualField
+  return { field, direction: orderBy?.direction ?? USUAL_DIRECTIONS[field] }
 }
 
 /**

@@ -6,11 +6,11 @@ import {
   type ConditionErrors,
   type EntityConditions,
 } from '../../loaders/entity-page.js'
-import type { EntityList, EntityPosition } from '../../loaders/entity-lists.js'
+import type { EntityList, EntityOrder, EntityPosition } from '../../loaders/entity-lists.js'
 import type { RequestContext } from '../../request-context.js'
 import { refusal } from '../refusal.js'
 import type { EntityFilter, QueryEntitiesArgs } from '../types.js'
-import { countryOf, isAbsent, sortedUnique } from './arguments.js'
+import { countryOf, isAbsent, orderOf, sortedUnique } from './arguments.js'
 import { pagesOf, type EntityPage } from './paging/connections.js'
 
 /** One page of `Query.entities`. */
@@ -28,7 +28,7 @@ export async function entitiesOf(
   return {
     ...pages.of(
       found.edges,
-      ({ node, updatedAt }) => [node.name, node.id, order === 'NAME' ? '' : updatedAt],
+      ({ node, updatedAt }) => [node.name, node.id, order.field === 'NAME' ? '' : updatedAt],
       ({ node }) => ({ node }),
       found.hasNextPage,
     ),
@@ -36,13 +36,13 @@ export async function entitiesOf(
   }
 }
 
-function listOf(args: QueryEntitiesArgs): { list: EntityList; order: 'NAME' | 'UPDATED' } {
+function listOf(args: QueryEntitiesArgs): { list: EntityList; order: EntityOrder } {
   const { ids, changedSince, orderBy, where } = args
   const q = [args.q, where?.name].filter((words) => (words ?? '').trim() !== '').join(' ') || null
-  const order = orderBy ?? 'NAME'
+  const order = orderOf(orderBy, 'NAME')
   const uniqueIds = isAbsent(ids) ? null : sortedUnique(ids)
-  if (order === 'UPDATED' && (q !== null || uniqueIds !== null)) {
-    const detail = 'orderBy: UPDATED cannot be combined with q, ids or where.name.'
+  if (order.field === 'UPDATED' && (q !== null || uniqueIds !== null)) {
+    const detail = 'orderBy: the field UPDATED cannot be combined with q, ids or where.name.'
     throw refusal('INVALID_PARAMETER', { argument: 'orderBy' }, detail)
   }
   const list = {

@@ -12,7 +12,6 @@ import type { MarketGroup, Share } from '../../loaders/market-groups.js'
 import {
   ALL_MARKETS,
   type MarketList,
-  type MarketOrder,
   type MarketPage,
 } from '../../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
@@ -20,10 +19,17 @@ import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../../loader
 import { explain } from '../../markets/explain.js'
 import { historyWindow, toMinute, type Interval } from '../../markets/history.js'
 import type { RequestContext } from '../../request-context.js'
-import { countryOf, FIRST, idOf, sortedUnique, isAbsent } from './arguments.js'
+import { countryOf, FIRST, idOf, isAbsent, orderOf, sortedUnique } from './arguments.js'
 import { marketCursors, pageOfAll, positionAfter, type PageArgs } from './paging/connections.js'
 import { refusal } from '../refusal.js'
-import type { MarketHistoryArgs, MarketLookup, QueryMarketsArgs, Resolvers } from '../types.js'
+import type {
+  InputMaybe,
+  MarketHistoryArgs,
+  MarketLookup,
+  MarketOrder,
+  QueryMarketsArgs,
+  Resolvers,
+} from '../types.js'
 
 /** The resolvers of markets, their groups and their venues. */
 export function marketResolvers(cursors: Cursors) {
@@ -181,7 +187,7 @@ type MarketsResolver = (
 
 interface ListArgs extends PageArgs {
   readonly status?: readonly MarketState[] | null | undefined
-  readonly orderBy?: MarketOrder | null | undefined
+  readonly orderBy?: InputMaybe<MarketOrder>
 }
 
 const INTERVAL_WORDS = {
@@ -206,7 +212,6 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
   const venue = isEmpty(source) ? null : venueOf('source', source)
   const venueId = venueIdIn(args.venueId)
   const about = isEmpty(entity) ? null : await idOf('entity', entity, context)
-  const closesAfter = instantOf(args.closesAfter)
   return {
     around: about === null ? null : { by: 'ENTITY', id: about },
     ids: uniqueIds,
@@ -216,7 +221,7 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
     country: isEmpty(country) ? null : countryOf(country),
     venue,
     states,
-    closesAfter: closesAfter ?? (order === 'CLOSING' ? startOfToday(context) : null),
+    closesAfter: instantOf(args.closesAfter),
     closesBefore: instantOf(args.closesBefore),
     updatedSince: instantOf(args.updatedSince),
     order,
@@ -226,12 +231,8 @@ async function listOf(args: QueryMarketsArgs, context: RequestContext): Promise<
 function statesAndOrder({ status, orderBy }: ListArgs) {
   return {
     states: isAbsent(status) ? null : sortedUnique(status),
-    order: orderBy ?? ('OPENED' as const),
+    order: orderOf(orderBy, 'OPENED'),
   }
-}
-
-function startOfToday({ now }: RequestContext): string {
-  return `${now.toISOString().slice(0, 10)}T00:00:00Z`
 }
 
 function instantOf(instant: Date | null | undefined): string | null {

@@ -28,7 +28,7 @@ const LIST_FIELDS: Readonly<Record<string, string>> = {
 const ARGUMENTS: Readonly<Record<string, string>> = {
   after: 'The `endCursor` of the previous page; null for the first page.',
   at: 'Only what existed, or may have existed, on this day or in this month or year; null for any time.',
-  orderBy: 'The order of the list.',
+  orderBy: 'The order of the list; null for the default order.',
   kinds: 'Only relationships of these kinds; null for all kinds.',
   types: 'Only entities of these types; null for all types.',
   direction: 'Only relationships in this direction; null for both.',

@@ -1,18 +1,21 @@
 import { grouped } from '../../domain/grouped.js'
 import type { RelationshipKind } from '../../domain/relationship.js'
-import type { QueryName } from '../../graph/graph.js'
+import type { QueryName, Row } from '../../graph/graph.js'
 import type { QueryReader } from '../batch/queue.js'
 import { byKey, type Reading } from '../reading.js'
 import {
   BEFORE_ALL,
   daysOf,
   filtersOf,
+  isNewestFirst,
   isOutgoing,
   listKeyAfter,
   listText,
+  orderText,
   planParams,
   rowsOf,
   rowsWithLists,
+  sortKey,
   toRelationshipPage,
   withLists,
   type ListedRow,
@@ -27,27 +30,32 @@ import {
  * Loads one page of an entity's relationships, with one query for all waiting entities. All lists
  * of outgoing relationships share one query, even if their filters differ.
  *
- * Value: a page, sorted by newest start or by name. No two rows have the same position. The page of
- * an unknown entity is empty. The value does not depend on the clock, because `certainty` applies
- * to the `at` of the key. The entities in the page have their planned lists.
- * Source: cypher/relationship/outgoing.cypher, incoming-*.cypher and page.cypher.
+ * Value: a page. No two rows have the same position. The page of an unknown entity is empty. The
+ * value does not depend on the clock, because `certainty` applies to the `at` of the key. The
+ * entities in the page have their planned lists.
+ * Source: cypher/relationship/outgoing.cypher, incoming-*.cypher and page.cypher, newest start
+ * first; page-sorted.cypher in other orders.
  */
 export const relationshipPages: Reading<RelationshipPageKey, RelationshipPage> = {
   evictBy: ({ id }) => id,
   alsoEvictBy: (key, { edges }) => (planOf(key) === null ? [] : edges.map(({ node }) => node.id)),
   identifiedBy: argumentsOf,
   queryGroup: (key) =>
-    isOutgoing(key.shape)
-      ? `OUT/${key.order}/${key.columns}/${String(rowsOf(key))}`
-      : argumentsOf(key),
+    hasOutgoingQuery(key) ? `OUT/${key.columns}/${String(rowsOf(key))}` : argumentsOf(key),
   rowsPerKey: (key) => rowsOf(key) * rowsWithLists(planOf(key)),
   isShort: ({ shape }) => isOutgoing(shape),
   load: (keys, graph) => {
     const [first] = keys
+    if (!isNewestFirst(first.order)) return loadSorted(graph, keys)
     if (isOutgoing(first.shape)) return loadOutgoing(graph, keys)
     const query = incomingQuery(first)
     return query === null ? loadSimilarLists(graph, keys) : loadIncoming(graph, query, keys)
   },
+}
+
+/** True if lists with other filters share the query. */
+function hasOutgoingQuery({ shape, order }: RelationshipPageKey): boolean {
+  return isOutgoing(shape) && isNewestFirst(order)
 }
 
 type IncomingQuery = Extract<QueryName, `relationship/incoming-${string}`>
@@ -70,7 +78,7 @@ const INCOMING: Partial<Record<RelationshipKind, IncomingQuery>> = {
  */
 function incomingQuery({ shape, order }: RelationshipPageKey): IncomingQuery | null {
   const [kind, ...others] = shape.kinds
-  const isIncoming = shape.distinct && shape.direction === 'INCOMING' && order === 'START'
+  const isIncoming = shape.distinct && shape.direction === 'INCOMING' && isNewestFirst(order)
   return isIncoming && kind !== undefined && others.length === 0 ? (INCOMING[kind] ?? null) : null
 }
 
@@ -85,11 +93,11 @@ function planOf(key: RelationshipPageKey): ListPlan | null {
 type Keys = readonly [RelationshipPageKey, ...RelationshipPageKey[]]
 
 /**
- * Loads lists of outgoing relationships. The lists have the same order, columns and number of rows;
- * their filters can differ.
+ * Loads lists of outgoing relationships. The lists have the same columns and number of rows; their
+ * filters can differ.
  */
 async function loadOutgoing(graph: QueryReader, keys: Keys) {
-  const [{ order, columns }] = keys
+  const [{ columns }] = keys
   const groups = [...grouped(keys.map((key) => [listName(key), key]))]
   const rows = await graph.read('relationship/outgoing', {
     lists: groups.flatMap(([, group], at) => {
@@ -98,7 +106,6 @@ async function loadOutgoing(graph: QueryReader, keys: Keys) {
       const ids = group.map(({ id }) => id)
       return [{ at, ids, ...filtersOf(key), ...positionOf(key) }]
     }),
-    order,
     columns,
     limit: rowsOf(keys[0]),
   })
@@ -153,24 +160,37 @@ async function loadIncoming(
 /** Loads lists that differ only in their entity. */
 async function loadSimilarLists(graph: QueryReader, keys: Keys) {
   const [key] = keys
-  const { shape, at, columns, order } = key
-  const rows = await graph.read('relationship/page', {
-    ids: keys.map(({ id }) => id),
+  const rows = await graph.read('relationship/page', { ...similarParams(keys), ...positionOf(key) })
+  return toPages(keys, rows)
+}
+
+/** Loads lists that are not newest first and that differ only in their entity. */
+async function loadSorted(graph: QueryReader, keys: Keys) {
+  const [{ shape, order, after }] = keys
+  const rows = await graph.read('relationship/page-sorted', {
+    ...similarParams(keys),
     distinct: shape.distinct,
-    ...paramsOf(shape, at),
-    order,
-    columns,
-    ...positionOf(key),
-    limit: rowsOf(key),
+    ...order,
+    after: after && sortKey(after, order),
   })
+  return toPages(keys, rows)
+}
+
+function similarParams(keys: Keys) {
+  const [key] = keys
+  const { shape, at, columns } = key
+  return { ids: keys.map(({ id }) => id), ...paramsOf(shape, at), columns, limit: rowsOf(key) }
+}
+
+function toPages(keys: Keys, rows: readonly Row<'relationship/page'>[]) {
   const byId = new Map(rows.map(({ id, links }) => [id, links]))
   return keys.map((pageKey) => toRelationshipPage(pageKey, byId.get(pageKey.id) ?? []))
 }
 
-/** The parameters for the end of the previous page. All rows in `NAME` order have the start 0. */
-function positionOf({ after, order }: RelationshipPageKey) {
+/** The parameters for the end of the previous page. */
+function positionOf({ after }: RelationshipPageKey) {
   const [afterFrom, afterName, afterId] = after ?? BEFORE_ALL
-  return { afterFrom: after !== null && order === 'NAME' ? 0 : afterFrom, afterName, afterId }
+  return { afterFrom, afterName, afterId }
 }
 
 /**
@@ -191,7 +211,7 @@ export const relationshipCounts = byKey<RelationshipList, number>({
 /** Equal for pages that differ only in their entity. */
 function argumentsOf(key: RelationshipPageKey): string {
   const position = key.after === null ? '' : JSON.stringify(key.after)
-  return `${listText(key)}/${key.order}/${position}/${planOf(key)?.name ?? ''}`
+  return `${listText(key)}/${orderText(key.order)}/${position}/${planOf(key)?.name ?? ''}`
 }
 
 function paramsOf({ kinds, types, direction, committees }: ListShape, at: RelationshipList['at']) {

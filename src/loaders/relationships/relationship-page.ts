@@ -5,6 +5,7 @@ import {
   type NamedEntity,
   summaryParts,
 } from '../../domain/entity.js'
+import type { Order } from '../../domain/order.js'
 import {
   BEGINNING,
   daysIn,
@@ -52,6 +53,30 @@ export interface RelationshipList {
 export type RelationshipPosition = readonly [from: number, name: string, id: string]
 
 export const BEFORE_ALL: RelationshipPosition = [END_OF_TIME, '', '']
+
+/** The order of a list of relationships. `START`: by start, then by name. `NAME`: by name. */
+export type RelationshipOrder = Order<'START' | 'NAME'>
+
+/** The default order, which has the fastest queries. */
+export const NEWEST_FIRST: RelationshipOrder = { field: 'START', direction: 'DESC' }
+
+export function isNewestFirst({ field, direction }: RelationshipOrder): boolean {
+  return field === NEWEST_FIRST.field && direction === NEWEST_FIRST.direction
+}
+
+/**
+ * The values by which page-sorted.cypher sorts a relationship. They are descending for names from Z
+ * to A, and ascending in the other orders.
+ */
+export function sortKey(
+  [from, name, id]: RelationshipPosition,
+  { field, direction }: RelationshipOrder,
+): readonly (string | number)[] {
+  if (field === 'NAME') return [name, id]
+  // An unknown start is last in both directions.
+  if (direction === 'DESC') return [END_OF_TIME - from, name, id]
+  return [from === BEGINNING ? END_OF_TIME : from, name, id]
+}
 /** Outgoing lists up to this size share a query. */
 const SHORT_LIST_SIZE = 20
 
@@ -68,7 +93,7 @@ export interface StartAndNode {
 export type RelationshipColumns = 'START' | 'ALL' | 'FACT'
 
 export interface RelationshipPageKey extends RelationshipList {
-  readonly order: 'START' | 'NAME'
+  readonly order: RelationshipOrder
   /** The number of rows that the page shows. */
   readonly first: number
   readonly after: RelationshipPosition | null
@@ -126,7 +151,11 @@ export function cursorListOf({
   at,
   order,
 }: Pick<RelationshipPageKey, 'shape' | 'at' | 'order'>): string {
-  return `${shape.name}/${at ?? ''}/${order}`
+  return `${shape.name}/${at ?? ''}/${orderText(order)}`
+}
+
+export function orderText({ field, direction }: RelationshipOrder): string {
+  return `${field} ${direction}`
 }
 
 /**
@@ -281,7 +310,7 @@ export function withLists<Found extends NamedEntity>(
   const lists = rows.flatMap(([at, links]) => {
     const list = plan.lists[at]
     if (list === undefined) return []
-    const key = { id: entity.id, ...list, order: 'START', after: null } as const
+    const key = { id: entity.id, ...list, order: NEWEST_FIRST, after: null }
     return [[listText(list), toRelationshipPage(key, links)] as const]
   })
   return { ...entity, lists: new Map(lists) }

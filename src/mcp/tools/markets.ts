@@ -16,11 +16,11 @@ import {
 const QUERY = /* GraphQL */ `
   query Markets(
     $q: String, $entity: String, $country: String, $category: String, $status: [MarketState!]
-    $orderBy: MarketOrder!, $first: Int!, $after: String
+    $orderBy: MarketOrderField!, $first: Int!, $after: String
   ) {
     markets(
       q: $q, entity: $entity, country: $country, category: $category, status: $status
-      orderBy: $orderBy, first: $first, after: $after
+      orderBy: { field: $orderBy }, first: $first, after: $after
     ) {
       nodes {
         id title category state closesAt resultPercent volumeUsd moveDay
@@ -82,7 +82,8 @@ export const addMarkets = addTool({
     category: z.string().max(200).optional(),
     status: z.array(STATES).max(6).optional(),
     orderBy: ORDERS.default('OPENED').describe(
-      'OPENED: newest first. All other orders omit markets that have no value to sort by, such as no volume.',
+      'OPENED: newest first. CLOSING: earliest first; with `status` OPEN, the markets that close next. Other orders: ' +
+        'largest first. Markets without the value, such as a volume, are last.',
     ),
     first: z.int().min(1).max(50).default(10),
     after: AFTER,

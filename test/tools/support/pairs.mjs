@@ -30,7 +30,7 @@ export async function pairsOfQueries() {
       'a membership, from the member and from the party',
       `entity(slug: "${AOC}") { id relationships(types: [PARTY]) { edges { ${EDGE} } } }`,
       `entity(slug: "democratic-party") { id
-        relationships(kinds: [MEMBER_OF], orderBy: NAME, first: 100) { edges { ${EDGE} } } }`,
+        relationships(kinds: [MEMBER_OF], orderBy: { field: NAME }, first: 100) { edges { ${EDGE} } } }`,
     ),
     pair(
       'what a source said at once, from the member and from the committee',
@@ -41,13 +41,13 @@ export async function pairsOfQueries() {
       'an office, from its holder and from the office',
       `entity(slug: "${AOC}") { id ... on Politician { offices { edges { ${TYPED_EDGE} } } } }`,
       `entity(slug: "united-states-representative") { id
-        ... on Office { holders(orderBy: NAME, first: 50) { totalCount edges { ${TYPED_EDGE} } } } }`,
+        ... on Office { holders(orderBy: { field: NAME }, first: 50) { totalCount edges { ${TYPED_EDGE} } } } }`,
     ),
     pair(
       'a party, from its member and from the party',
       `entity(slug: "${AOC}") { id ... on Politician { parties { edges { ${TYPED_EDGE} } } } }`,
       `entity(slug: "democratic-party") { id
-        ... on Party { members(orderBy: NAME, first: 50) { totalCount edges { ${TYPED_EDGE} } } } }`,
+        ... on Party { members(orderBy: { field: NAME }, first: 50) { totalCount edges { ${TYPED_EDGE} } } } }`,
     ),
     pair(
       'a path in both directions',
@@ -67,9 +67,9 @@ export async function pairsOfQueries() {
     pair(
       'members on two days',
       `entity(slug: "house-of-commons") { id
-        ... on Institution { members(at: "2017-07-01", orderBy: NAME, first: 20) { totalCount edges { ${TYPED_EDGE} } } } }`,
+        ... on Institution { members(at: "2017-07-01", orderBy: { field: NAME }, first: 20) { totalCount edges { ${TYPED_EDGE} } } } }`,
       `entity(slug: "house-of-commons") { id
-        ... on Institution { members(at: "2017", orderBy: NAME, first: 20) { totalCount edges { ${TYPED_EDGE} } } } }`,
+        ... on Institution { members(at: "2017", orderBy: { field: NAME }, first: 20) { totalCount edges { ${TYPED_EDGE} } } } }`,
     ),
     pair(
       'relationships on two days, by alias',

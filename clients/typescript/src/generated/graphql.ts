@@ -31,13 +31,13 @@ export type Scalars = {
 export type ElectionOrder = {
   /** What the elections are sorted by; then by id. */
   readonly field?: ElectionOrderField
-  /** The direction. */
-  readonly direction?: OrderDirection
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
 }
 
 /** What elections are sorted by. */
 export type ElectionOrderField =
-  /** The first day of the election. */
+  /** The first day of the election, usually the newest first (`DESC`). */
   'DATE'
 
 /** The stage of an election. */
@@ -131,10 +131,18 @@ export type DateRange = {
 }
 
 /** The order of a list of entities. */
-export type EntityOrder =
-  /** By name from A to Z, then by id. */
+export type EntityOrder = {
+  /** What the entities are sorted by; then by id. */
+  readonly field?: EntityOrderField
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
+}
+
+/** What entities are sorted by. */
+export type EntityOrderField =
+  /** The name, usually from A to Z (`ASC`). */
   | 'NAME'
-  /** Last changed first, then by id. */
+  /** The time of the last change, usually the newest first (`DESC`). */
   | 'UPDATED'
 
 /** What a correction changes. */
@@ -207,17 +215,31 @@ export type MarketState =
   /** The market was cancelled without a result. */
   | 'CANCELLED'
 
-/** The order of a list of markets. */
-export type MarketOrder =
-  /** Last opened first. Only this order is stable: reading all pages gives every market once. */
+/**
+ * The order of a list of markets. Markets without the value are last in both directions, last opened first. If a value
+ * changes while a client reads the pages, a market can be missing or occur twice, except with `OPENED`.
+ */
+export type MarketOrder = {
+  /** What the markets are sorted by. */
+  readonly field?: MarketOrderField
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
+}
+
+/** What markets are sorted by. */
+export type MarketOrderField =
+  /** The time at which the market opened, usually the newest first (`DESC`). */
   | 'OPENED'
-  /** Earliest closing time first. Without `closesAfter`, the list begins with today. */
+  /**
+   * The closing time, usually the earliest first (`ASC`). With the status `OPEN`, the list then begins with the markets that
+   * close next.
+   */
   | 'CLOSING'
-  /** Highest volume in US dollars first, then markets whose volume is unknown. */
+  /** The volume in US dollars, usually the highest first (`DESC`). */
   | 'VOLUME'
-  /** Biggest move in the last 24 hours first, up or down. */
+  /** The size of the move in the last 24 hours, up or down, usually the biggest first (`DESC`). */
   | 'MOVE_DAY'
-  /** Largest difference between venues first. */
+  /** The difference between venues, usually the largest first (`DESC`). */
   | 'DISAGREEMENT'
 
 /** How a percent was computed. */
@@ -311,13 +333,13 @@ export type MemberFilter = {
 export type RaceOrder = {
   /** What the races are sorted by; then by id. */
   readonly field?: RaceOrderField
-  /** The direction. */
-  readonly direction?: OrderDirection
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
 }
 
 /** What races are sorted by. */
 export type RaceOrderField =
-  /** The day of the election. */
+  /** The day of the election, usually the newest first (`DESC`). */
   'DATE'
 
 /** The kind of choice in a race. */
@@ -443,10 +465,21 @@ export type Direction =
   | 'INCOMING'
 
 /** The order of a list of relationships. */
-export type RelationshipOrder =
-  /** Newest start first, unknown starts last, then by name. */
+export type RelationshipOrder = {
+  /** What the relationships are sorted by. */
+  readonly field?: RelationshipOrderField
+  /** The direction; null for the usual direction of the field. */
+  readonly direction?: InputMaybe<OrderDirection>
+}
+
+/** What relationships are sorted by. */
+export type RelationshipOrderField =
+  /**
+   * The start, then the name of the other entity from A to Z. Usually the newest first (`DESC`). Unknown starts are last in
+   * both directions.
+   */
   | 'START'
-  /** By the name of the other entity. */
+  /** The name of the other entity, usually from A to Z (`ASC`). */
   | 'NAME'
 
 /** Where a date comes from. */

@@ -21,7 +21,7 @@ import type {
   QueryElectionsArgs,
   QueryRacesArgs,
 } from '../../types.js'
-import { countryOf } from '../arguments.js'
+import { countryOf, orderOf } from '../arguments.js'
 import { pagesOf, type CalendarPage, type PageArgs, type RacePage } from '../paging/connections.js'
 
 type Dated = readonly [date: string, id: string]
@@ -39,7 +39,7 @@ export async function calendarOf(
     to: args.to ?? null,
     country: args.country ? countryOf(args.country) : null,
   }
-  const direction = args.orderBy?.direction ?? 'DESC'
+  const { direction } = orderOf(args.orderBy, 'DATE')
   const state = args.state ?? null
   const pages = pagesOf<Dated>(cursors, ['elections', list, state, direction], args)
   const { limit } = pages
@@ -69,7 +69,7 @@ async function racesFound(
   args: Partial<OfficeRacesArgs>,
   { loaders }: RequestContext,
 ): Promise<RacePage> {
-  const direction = args.orderBy?.direction ?? 'DESC'
+  const { direction } = orderOf(args.orderBy, 'DATE')
   const pages = pagesOf<Dated>(cursors, ['races', filter, direction], args)
   const { limit } = pages
   const after = pages.after && { date: pages.after[0], id: pages.after[1] }

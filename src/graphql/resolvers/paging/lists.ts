@@ -1,10 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { compare } from '../../../domain/compare.js'
 import type { NamedEntity } from '../../../domain/entity.js'
 import type { Cursors } from '../../../domain/cursor.js'
 import {
   cursorListOf,
+  isNewestFirst,
   listText,
+  NEWEST_FIRST,
+  sortKey,
   type ListShape,
   type ListedRelationship,
   type PlannedEntity,
@@ -19,7 +21,7 @@ import { isCurrent } from '../../../domain/period.js'
 import { MAX_CANDIDATES } from '../../../loaders/filtered-entities.js'
 import { toPage } from '../../../loaders/page.js'
 import { refusal } from '../../refusal.js'
-import { FIRST, idOf, isAbsent } from '../arguments.js'
+import { FIRST, idOf, isAbsent, orderOf } from '../arguments.js'
 import { columnsOf, planOfNodes } from '../../plan.js'
 import { positionAfter, relationshipCursors } from './connections.js'
 import { FIRST_OF, FIRST_ONLY, LISTS, type ListArgs, type Shapes } from './shapes.js'
@@ -51,7 +53,11 @@ function resolversOf<Resolver>(table: Shapes, resolverOf: (shape: ListShape) => 
 /** Resolves the first entity of a list; `null` if the list is empty. */
 function firstOf(shape: ListShape) {
   return (entity: NamedEntity, _args: unknown, context: RequestContext) => {
-    const loaded = takePage(entity, { shape, after: null, order: 'START', ...FIRST_ONLY }, context)
+    const loaded = takePage(
+      entity,
+      { shape, after: null, order: NEWEST_FIRST, ...FIRST_ONLY },
+      context,
+    )
     return loaded instanceof Promise ? loaded.then(firstNode) : firstNode(loaded)
   }
 }
@@ -86,7 +92,7 @@ export function page(
 }
 
 function keyOf(cursors: Cursors, shape: ListShape, args: TimedArgs, info: GraphQLResolveInfo) {
-  const list = { shape, at: args.at ?? null, order: args.orderBy ?? 'START' }
+  const list = { shape, at: args.at ?? null, order: orderOf(args.orderBy, 'START') }
   return {
     ...list,
     first: args.first ?? FIRST,
@@ -101,7 +107,7 @@ function takePage(
   key: Omit<RelationshipPageKey, 'id'>,
   { loaders }: RequestContext,
 ): RelationshipPage | Promise<RelationshipPage> {
-  const isPlanned = key.order === 'START' && key.after === null
+  const isPlanned = isNewestFirst(key.order) && key.after === null
   const found = isPlanned ? planned?.get(listText(key)) : undefined
   return found ?? loaders.relationshipPages.take({ id, ...key })
 }
@@ -158,9 +164,14 @@ async function currentOnes(
 
 function isAfter(
   { from, node, id }: ListedRelationship,
-  [endFrom, endName, endId]: RelationshipPosition,
+  end: RelationshipPosition,
   order: RelationshipPageKey['order'],
 ): boolean {
-  const byStart = order === 'START' ? endFrom - from : 0
-  return (byStart || compare(node.name, endName) || compare(id, endId)) > 0
+  const key = sortKey([from, node.name, id], order)
+  const endKey = sortKey(end, order)
+  const at = key.findIndex((value, index) => value !== endKey[index])
+  const [value, endValue] = [key[at], endKey[at]]
+  if (value === undefined || endValue === undefined) return false
+  const isDescending = order.field === 'NAME' && order.direction === 'DESC'
+  return isDescending ? value < endValue : value > endValue
 }

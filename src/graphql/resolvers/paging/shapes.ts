@@ -2,14 +2,14 @@ import type { EntityType } from '../../../domain/entity.js'
 import type { PartialDate } from '../../../domain/partial-date.js'
 import type { RelationshipKind } from '../../../domain/relationship.js'
 import type { ListShape } from '../../../loaders/relationships/relationship-page.js'
-import type { MemberFilter } from '../../types.js'
+import type { InputMaybe, MemberFilter, RelationshipOrder } from '../../types.js'
 import type { Direction } from '../../../loaders/relationships/relationships.js'
 import { sortedUnique } from '../arguments.js'
 import type { PageArgs } from './connections.js'
 
 export interface ListArgs extends PageArgs {
   readonly at?: PartialDate | null | undefined
-  readonly orderBy?: 'START' | 'NAME' | null | undefined
+  readonly orderBy?: InputMaybe<RelationshipOrder>
   /** See `Politician.offices`. */
   readonly current?: boolean | null | undefined
   /** See `MemberFilter`. */

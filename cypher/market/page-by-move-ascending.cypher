@@ -1,0 +1,49 @@
+// One page each of the smallest rises and the smallest falls of markets. The caller merges the two.
+//
+// $minRise: number, $riseAfterId: string  lower bound of the rises; a rise that is equal has a greater id
+// $minFall: number, $fallBeforeId: string
+//     bound of the falls (a negative number or 0); a fall that is equal has a smaller id
+// $states: MarketState[]  states; none: the default list
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows of rises and of falls, one more than the page shows
+// row: {market: MarketRow}
+//
+// Markets that did not move are at the start of the rises. The query reads one index from zero towards both ends.
+// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
+CALL () {
+  MATCH (one:Market)
+  USING INDEX SEEK one:Market(moveDay, id)
+  WHERE one.moveDay >= $minRise AND one.id >= ''
+    AND [one.moveDay, one.id] > [$minRise, $riseAfterId]
+    AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
+    AND one.updatedAt >= $updatedSince
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND CASE WHEN $closesBefore = '' THEN true ELSE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore END
+  RETURN one
+  ORDER BY one.moveDay, one.id
+  LIMIT toInteger($limit)
+  UNION ALL
+  MATCH (one:Market)
+  USING INDEX SEEK one:Market(moveDay, id)
+  WHERE one.moveDay < 0 AND one.moveDay <= $minFall AND one.id >= ''
+    AND [one.moveDay, one.id] < [$minFall, $fallBeforeId]
+    AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
+    AND one.updatedAt >= $updatedSince
+    AND ($category = '' OR one.category = $category)
+    AND ($country = '' OR one.countryCode = $country)
+    AND ($venue = '' OR $venue IN one.venues)
+    AND CASE WHEN $closesBefore = '' THEN true ELSE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore END
+  RETURN one
+  ORDER BY one.moveDay DESC, one.id DESC
+  LIMIT toInteger($limit)
+}
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market

@@ -1,0 +1,30 @@
+// One page of markets with a known volumeUsd, lowest first.
+//
+// $states: MarketState[]  states; none: the default list
+// $after: number, $afterId: string  volumeUsd and id of the last row of the previous page; for the first page, a number
+//     below all values and ''
+// $category: string  a category; '': any
+// $country: string  lowercase country code; '': any
+// $venue: string  id of a venue that quotes it; '': any
+// $closesAfter: string, $closesBefore: string
+//     ISO 8601, whole seconds; the first is inclusive, the second exclusive; both '': any time
+// $updatedSince: string  ISO 8601, whole seconds; '': any time
+// $limit: number  rows, one more than the page shows
+// row: {market: MarketRow}
+//
+// With OR instead of lists and CASE, Neo4j could read the whole index twice, and sort.
+MATCH (one:Market)
+USING INDEX SEEK one:Market(volumeUsd, id)
+WHERE one.volumeUsd >= $after AND one.id >= ''
+  AND [one.volumeUsd, one.id] > [$after, $afterId]
+  AND (one.state IN $states OR ($states = [] AND one.listKey IS NOT NULL)) AND one.percent IS NOT NULL
+  AND one.updatedAt >= $updatedSince
+  AND ($category = '' OR one.category = $category)
+  AND ($country = '' OR one.countryCode = $country)
+  AND ($venue = '' OR $venue IN one.venues)
+  AND CASE WHEN $closesBefore = '' THEN true ELSE one.closesAt >= $closesAfter AND one.closesAt < $closesBefore END
+RETURN [one.id, one.orderKey, one.title, one.category, one.state, one.countryCode, one.opensAt, one.closesAt,
+  one.resultPercent, one.volumeUsd, one.percent, one.source, one.shownAt, one.because, one.venues,
+  one.percents, one.moveDay, one.disagreement, one.updatedAt] AS market
+ORDER BY one.volumeUsd, one.id
+LIMIT toInteger($limit)
