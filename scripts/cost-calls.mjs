@@ -158,8 +158,8 @@ function listCalls(ofType, all) {
   const ofAny = fieldsOfEntity('Entity', all)
   return [
     ...own,
-    ofPolitician('tenures', /^tenure\//, 'tenures(first: 1) { start }'),
-    colleaguesCall(ofType),
+    ofPolitician('tenures', /^tenure\//, 'tenures(first: 1) { nodes { start } }'),
+    ...colleaguesCalls(ofType),
     ...['Institution', 'Office'].map((type) =>
       fieldsOfEntity(type, ofType[type])('coverage', /^coverage\//, 'coverage { until }'),
     ),
@@ -214,18 +214,18 @@ function memberCall(type, entities, { Party, Area }) {
 }
 
 /** All colleagues, and colleagues who were also in one of the largest bodies or parties. */
-function colleaguesCall({ Politician, Institution, Party }) {
+function colleaguesCalls({ Politician, Institution, Party }) {
   const largest = [...Institution.slice(-LARGEST), ...Party.slice(-LARGEST)]
-  return call(
-    'Politician.colleagues',
-    /^relationship\/colleagues/,
-    `query($slug: String!, $also: String) {
-      entity(slug: $slug) { ... on Politician { colleagues(also: $also, first: 1) { nodes { id } } } } }`,
-    Politician.flatMap(({ slug }, at) => [
-      { slug },
-      { slug, also: largest[at % largest.length].slug },
-    ]),
-  )
+  const variables = Politician.flatMap(({ slug }, at) => [
+    { slug },
+    { slug, also: largest[at % largest.length].slug },
+  ])
+  const query = (selection) => `query($slug: String!, $also: String) {
+    entity(slug: $slug) { ... on Politician { colleagues(also: $also, first: 1) { ${selection} } } } }`
+  return [
+    call('Politician.colleagues', /^relationship\/colleagues/, query('nodes { id }'), variables),
+    call('Politician.colleagues.totalCount', COUNTS, query('totalCount'), variables),
+  ]
 }
 
 function countCalls(ofType, all) {
@@ -255,10 +255,10 @@ async function marketCalls(rowsOf) {
   const ordered = orders.flatMap((orderBy) => filters.map((filter) => ({ ...filter, orderBy })))
   const listed = `query($category: String, $country: String, $q: String, $source: String, $orderBy: MarketOrder) {
     markets(category: $category, country: $country, q: $q, source: $source, orderBy: $orderBy, first: 1)`
-  const ofMarket = fieldsOf('Market', 'query($id: ID!) { market(id: $id) { … } }', markets)
+  const ofMarket = fieldsOf('Market', 'query($id: ID!) { market(by: { id: $id }) { … } }', markets)
   const ofGroup = fieldsOf('MarketGroup', 'query($id: ID!) { marketGroup(id: $id) { … } }', groups)
   return [
-    ofMarket('entities', /^market\/entities/, 'entities(first: 1) { role }'),
+    ofMarket('entities', /^market\/entities/, 'entities(first: 1) { edges { role } }'),
     ofMarket('listings', /^market\/listings/, 'listings { venue }'),
     ofMarket('sources', /^market\/listings/, 'sources { venue }'),
 
@@ -269,8 +269,12 @@ async function marketCalls(rowsOf) {
     root('marketGroup', 'query($id: ID!) { marketGroup(id: $id) { id } }', groups),
     ofGroup('markets', /^market\/page/, 'markets(first: 1) { nodes { id } }'),
     ofGroup('markets.totalCount', COUNTS, 'markets(first: 1) { totalCount }'),
-    ofGroup('rawShares', /^market\/shares/, 'rawShares(first: 1) { percent }'),
-    ofGroup('normalisedShares', /^market\/shares/, 'normalisedShares(first: 1) { percent }'),
+    ofGroup('rawShares', /^market\/shares/, 'rawShares(first: 1) { edges { percent } }'),
+    ofGroup(
+      'normalisedShares',
+      /^market\/shares/,
+      'normalisedShares(first: 1) { edges { percent } }',
+    ),
     root('sources', '{ sources { id drift { field } } }', [{}]),
     // One query returns both counts, so each has half of its price.
     ...['Source.listings', 'Source.markets'].map((field) => ({
@@ -336,6 +340,8 @@ async function raceCalls(rowsOf) {
     ofElection('races', /^(election|race)\//, 'races(first: 1) { nodes { id } }'),
     call('Query.race', /^race\//, 'query($id: ID!) { race(id: $id) { id } }', races),
     ofRace('calls', /^race\/calls/, 'calls(first: 1) { nodes { by } }'),
+    ofRace('calls.totalCount', COUNTS, 'calls(first: 1) { totalCount }'),
+    ofRace('results.totalCount', COUNTS, 'results(first: 1) { totalCount }'),
     ofRace('results', /^race\/(?!by-ids)/, 'results(first: 1) { nodes { unit } }'),
     ofRace('timeline', /^(?!race\/by-ids)/, 'timeline(first: 1) { nodes { at } }'),
     ofPolitician('raceCandidacies', /^race\//, 'raceCandidacies(first: 1) { nodes { id } }'),

@@ -80,7 +80,7 @@ const mappers = {
   Race: '../loaders/elections/races.js#Race as LoadedRace',
   RaceConnection: './resolvers/paging/connections.js#RacePage',
   CalendarConnection: './resolvers/paging/connections.js#CalendarPage',
-  Candidacy: './resolvers/elections/candidacies.js#ListedCandidacy',
+  Candidacy: './resolvers/elections/fields.js#ListedCandidacy',
   CandidacyConnection: './resolvers/paging/connections.js#CandidacyPage',
   Call: './resolvers/elections/fields.js#CallOfRace',
   UnitVotes: './resolvers/elections/fields.js#CandidacyVotes',

@@ -14,8 +14,8 @@ const MASKS = [
   },
   {
     // If the file of a price states no time, the time of the import is used.
-    name: 'times of writing (updatedAt, last_updated, quotedAt, importedAt, lastImport)',
-    find: /"(updatedAt|last_updated|quotedAt|quoted_at|importedAt|lastImport|last_import)":"[^"]*"/g,
+    name: 'times of writing (updatedAt, last_updated, quotedAt, importedAt, lastImportAt, lastImport)',
+    find: /"(updatedAt|last_updated|quotedAt|quoted_at|importedAt|lastImportAt|lastImport|last_import)":"[^"]*"/g,
     isOn: ({ isSameGraph }) => !isSameGraph,
   },
   {

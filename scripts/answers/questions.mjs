@@ -22,7 +22,7 @@ const LISTS = {
   ORGANIZATION: ['relationships'],
 }
 const ENTITY = `id slug name type countryCode description image links updatedAt names { value langs }
-  identifiers { scheme value url } datasets { name title licence importedAt dataAsOf }`
+  identifiers { scheme value url } datasets { name title licence lastImportAt dataAsOf }`
 const EDGE = 'id kind role start startBasis end endBasis asOf isCurrent certainty label direction'
 const MARKET = `id title category state countryCode opensAt closesAt resultPercent volumeUsd moveDay disagreement
   updatedAt display { percent source why quotedAt } sources { venue percent rule bid ask quotedAt inverted }`

@@ -65,8 +65,12 @@ import type { Market as LoadedMarket, MarketListing } from '../loaders/markets.j
 import type { MarketGroup as LoadedMarketGroup } from '../loaders/market-groups.js'
 import type { MarketPage, ListedMarket } from '../loaders/market-lists.js'
 import type { Race as LoadedRace } from '../loaders/elections/races.js'
-import type { ListedCandidacy } from './resolvers/elections/candidacies.js'
-import type { CallOfRace, CandidacyVotes, CandidacyShare } from './resolvers/elections/fields.js'
+import type {
+  ListedCandidacy,
+  CallOfRace,
+  CandidacyVotes,
+  CandidacyShare,
+} from './resolvers/elections/fields.js'
 import type { TimelineNode } from './resolvers/elections/timeline.js'
 import type { HistoryRow } from '../markets/history.js'
 import type { Venue, CollectionReport } from '../loaders/venues.js'

@@ -102,7 +102,7 @@ export interface HistoryRow {
    * known price. In a history of the shown percent: true if no percent was shown in the interval;
    * the row then has no prices.
    */
-  readonly gap: boolean
+  readonly isGap: boolean
 }
 
 /**
@@ -195,7 +195,7 @@ export function shownHistoryOf(
     const [open] = shown
     if (open === undefined) return gapRow(at, null)
     const close = shown.at(-1) ?? open
-    return { at, open, high: Math.max(...shown), low: Math.min(...shown), close, gap: false }
+    return { at, open, high: Math.max(...shown), low: Math.min(...shown), close, isGap: false }
   })
 }
 
@@ -286,12 +286,12 @@ function mergedRow(at: Minute, candles: readonly Candle[]): HistoryRow {
     high: candles.reduce((highest, { high }) => Math.max(highest, high), 0),
     low: candles.reduce((lowest, { low }) => Math.min(lowest, low), 100),
     close: candles.at(-1)?.close ?? null,
-    gap: false,
+    isGap: false,
   }
 }
 
 function gapRow(at: Minute, percent: number | null): HistoryRow {
-  return { at, open: percent, high: percent, low: percent, close: percent, gap: true }
+  return { at, open: percent, high: percent, low: percent, close: percent, isGap: true }
 }
 
 function intervalsOf({ interval, from, to }: HistoryWindow): readonly Minute[] {

@@ -104,7 +104,7 @@ export function marketHistoryRoutes(app: RouteApp): void {
         ...{ count: rows.length, market: id, source: nameOf(history.source), interval },
         ...{ from: timeOf(from), to: timeOf(to) },
       },
-      data: rows.map((row) => ({ ...row, at: timeOf(row.at) })),
+      data: rows.map(({ isGap, ...row }) => ({ ...row, at: timeOf(row.at), gap: isGap })),
     })
   })
 }

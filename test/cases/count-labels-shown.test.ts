@@ -31,25 +31,27 @@ async function racesIn(area: string) {
     { area },
   )
   expect(errors).toBeUndefined()
-  return at(data, 'search.hits.0.node.races.nodes')
+  return at(data, 'search.edges.0.node.races.nodes')
 }
 
 it('shows candidates alone, with voters and ballots as totals of their unit', async () => {
   expect(await racesIn('us/ny')).toEqual([
     {
       office: 'president',
-      candidacies: [
-        { name: 'Ada Ashgrove', share: 51.495, politician: { name: 'Ada Ashgrove' } },
-        { name: 'Bo Birch', share: 48.173, politician: { name: 'Bo Birch' } },
-        { name: 'Scattered', share: 0.332, politician: null },
-      ],
+      candidacies: {
+        nodes: [
+          { name: 'Ada Ashgrove', share: 51.495, politician: { name: 'Ada Ashgrove' } },
+          { name: 'Bo Birch', share: 48.173, politician: { name: 'Bo Birch' } },
+          { name: 'Scattered', share: 0.332, politician: null },
+        ],
+      },
       results: {
         nodes: [
           {
             ...{ name: '1', totalVotes: 618, turnout: null },
             totals: [
-              { kind: 'blank', count: 4 },
-              { kind: 'registered', count: 1105 },
+              { kind: 'BLANK', count: 4 },
+              { kind: 'REGISTERED', count: 1105 },
             ],
           },
         ],
@@ -75,6 +77,6 @@ it('has nobody named like a count', async () => {
       'query ($q: String!) { search(q: $q, types: [POLITICIAN]) { edges { node { name } } } }',
       { q },
     )
-    expect([q, at(data, 'search.hits')]).toEqual([q, []])
+    expect([q, at(data, 'search.edges')]).toEqual([q, []])
   }
 })

@@ -41,9 +41,9 @@ it('reads each person once, and gives the ministers their offices', async () => 
   )
 
   expect(errors).toBeUndefined()
-  const hits = at(data, 'barra.hits') as readonly { node: { name: string } }[]
+  const hits = at(data, 'barra.edges') as readonly { node: { name: string } }[]
   expect(hits.map(({ node }) => node.name)).toEqual(['Barra Orme'])
-  const edges = at(data, 'barra.hits.0.node.relationships.edges') as readonly {
+  const edges = at(data, 'barra.edges.0.node.relationships.edges') as readonly {
     readonly node: { readonly name: string }
     readonly [field: string]: unknown
   }[]
@@ -57,5 +57,5 @@ it('reads each person once, and gives the ministers their offices', async () => 
     { node: { name: 'Ministry of Tides' }, ...minister },
     { node: { name: 'Northmere' }, ...member },
   ])
-  expect(at(data, 'peer.hits.0.node.name')).toBe('Baroness Petre of Tidewater')
+  expect(at(data, 'peer.edges.0.node.name')).toBe('Baroness Petre of Tidewater')
 })

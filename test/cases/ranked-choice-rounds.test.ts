@@ -48,6 +48,7 @@ const inGraphql = async () => {
 }
 
 const EXHAUSTED = { kind: 'exhausted', count: 30 }
+const IN_GRAPHQL = [{ kind: 'EXHAUSTED', count: 30 }]
 const ROUND_1 = {
   ...{ round: null, total_votes: 1000, counted_votes: 1000, totals: [] },
   votes: [
@@ -92,13 +93,13 @@ it.each([
       ...{ round: 2, countedVotes: 970 },
       rounds: [
         { round: null, totals: [], votes: [{ votes: 450 }, { votes: 420 }, { votes: 130 }] },
-        { round: 2, totals: [EXHAUSTED], votes: [{ votes: 480 }, { votes: 490 }] },
+        { round: 2, totals: IN_GRAPHQL, votes: [{ votes: 480 }, { votes: 490 }] },
       ],
     },
     results: {
       nodes: [
         {
-          ...{ round: 2, totals: [EXHAUSTED] },
+          ...{ round: 2, totals: IN_GRAPHQL },
           rounds: [
             { round: null, countedVotes: 1000 },
             { round: 2, countedVotes: 970 },
@@ -123,9 +124,9 @@ it('calls fewer votes within one round a correction, with the number of the roun
     ],
   })
   expect(at(await inGraphql(), 'timeline.nodes')).toMatchObject([
-    { round: null, correction: false },
-    { round: 2, correction: false },
-    { round: 2, correction: true },
+    { round: null, isCorrection: false },
+    { round: 2, isCorrection: false },
+    { round: 2, isCorrection: true },
   ])
 })
 

@@ -85,8 +85,8 @@ async function relationsOf(name: string): Promise<readonly string[]> {
        relationships(kinds: [RELATED_TO]) { edges { label node { name } } } } } } }`,
     { name },
   )
-  expect(at(data, 'search.hits.0.node.name')).toBe(name)
-  const edges = at(data, 'search.hits.0.node.relationships.edges') as readonly {
+  expect(at(data, 'search.edges.0.node.name')).toBe(name)
+  const edges = at(data, 'search.edges.0.node.relationships.edges') as readonly {
     readonly label: string
     readonly node: { readonly name: string }
   }[]

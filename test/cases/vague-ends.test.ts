@@ -96,13 +96,13 @@ const LIST = 'edges { node { name } start end endBasis isCurrent }'
 async function holdersOf(q: string): Promise<readonly (readonly unknown[])[]> {
   const { data, errors } = await ask(
     app,
-    `query ($q: String!) { search(q: $q, first: 1) { hits { node {
+    `query ($q: String!) { search(q: $q, first: 1) { edges { node {
        ... on Office { list: holders { ${LIST} } } ... on Party { list: members { ${LIST} } }
      } } } }`,
     { q },
   )
   expect(errors).toBeUndefined()
-  const edges = at(data, 'search.hits.0.node.list.edges') as readonly Holder[]
+  const edges = at(data, 'search.edges.0.node.list.edges') as readonly Holder[]
   return edges
     .map(({ node, start, end, endBasis, isCurrent }) => [
       node.name,
@@ -120,7 +120,7 @@ async function descriptionOf(q: string): Promise<unknown> {
     'query ($q: String!) { search(q: $q, first: 1) { edges { node { description } } } }',
     { q },
   )
-  return at(data, 'search.hits.0.node.description')
+  return at(data, 'search.edges.0.node.description')
 }
 
 it('takes an unknown value of Wikidata for an end on an unknown day', async () => {
@@ -167,14 +167,14 @@ it('does not describe a member who left as a present one', async () => {
 it('believes neither date of a period that runs backwards, and exports none', async () => {
   const { data } = await ask(
     app,
-    `{ search(q: "Lena Mott", first: 1) { hits { node { slug description
+    `{ search(q: "Lena Mott", first: 1) { edges { node { slug description
        relationships { ${LIST} } } } } }`,
   )
   const exported = await app.inject({
-    url: `/api/v1/export?format=gexf&entity=${String(at(data, 'search.hits.0.node.slug'))}`,
+    url: `/api/v1/export?format=gexf&entity=${String(at(data, 'search.edges.0.node.slug'))}`,
   })
 
-  const edges = at(data, 'search.hits.0.node.relationships.edges') as readonly Holder[]
+  const edges = at(data, 'search.edges.0.node.relationships.edges') as readonly Holder[]
   expect(edges.map(({ start, end, isCurrent }) => [start, end, isCurrent])).toContainEqual([
     null,
     null,
@@ -205,7 +205,7 @@ describe('two parties of one seat and term', () => {
       `query ($name: String!, $at: PartialDate) { search(q: $name, first: 1) { edges { node ${SEAT} } } }`,
       { name, at: day },
     )
-    return at(data, 'search.hits.0.node') as {
+    return at(data, 'search.edges.0.node') as {
       readonly description: string
       readonly parties: { readonly edges: readonly { readonly node: { readonly name: string } }[] }
       readonly seats: { readonly edges: readonly unknown[] }

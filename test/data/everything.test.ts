@@ -234,7 +234,7 @@ it.each([
 
   const { data } = await ask(app, query, { q })
 
-  const hits = at(data, 'search.hits') as readonly { readonly node: object }[]
+  const hits = at(data, 'search.edges') as readonly { readonly node: object }[]
   expect(hits.map(({ node }) => node)).toContainEqual({ countryCode, name })
 })
 
@@ -286,7 +286,7 @@ it.each([
   const { data } = await ask(app, query, { q })
 
   const [scheme, value] = identifier.split(/:(.*)/)
-  expect(at(data, 'search.hits.0.node')).toMatchObject({
+  expect(at(data, 'search.edges.0.node')).toMatchObject({
     countryCode,
     identifiers: expect.arrayContaining([{ scheme, value }]) as unknown,
   })

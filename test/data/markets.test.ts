@@ -81,11 +81,16 @@ const GROUP = `
 
 interface Asked {
   readonly id: string
-  readonly sources: readonly { readonly venue: string; readonly percent: number }[]
-  readonly entities: readonly {
-    readonly role: string
-    readonly node: { readonly name: string; readonly type: string }
+  readonly sources: readonly {
+    readonly venue: { readonly name: string }
+    readonly percent: number
   }[]
+  readonly entities: {
+    readonly edges: readonly {
+      readonly role: string
+      readonly node: { readonly name: string; readonly type: string }
+    }[]
+  }
 }
 
 /** The market that a Polymarket contract quotes, and all of its question. */
@@ -101,7 +106,7 @@ async function questionOf(words: string) {
 }
 
 const ofSeveral = (markets: readonly Asked[]) =>
-  markets.filter(({ sources }) => new Set(sources.map(({ venue }) => venue)).size > 1)
+  markets.filter(({ sources }) => new Set(sources.map(({ venue }) => venue.name)).size > 1)
 
 it('accounts for every row of every file', () => {
   for (const file of report.files) {
@@ -149,9 +154,13 @@ it.each([
   const { markets, asked } = await questionOf(words)
 
   expect(ofSeveral(markets).length).toBeGreaterThanOrEqual(several)
-  expect(asked?.sources.map(({ venue }) => venue)).toEqual(['Kalshi', 'Polymarket', 'PredictIt'])
+  expect(asked?.sources.map(({ venue }) => venue.name)).toEqual([
+    'Kalshi',
+    'Polymarket',
+    'PredictIt',
+  ])
   const linked = (role: string) =>
-    asked?.entities.filter((each) => each.role === role).map(({ node }) => node.name) ?? []
+    asked?.entities.edges.filter((each) => each.role === role).map(({ node }) => node.name) ?? []
   expect(linked('SUBJECT').map((name) => name.replaceAll('.', ''))).toEqual(
     politician === null ? [] : ['JD Vance'],
   )

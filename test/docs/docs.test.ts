@@ -205,7 +205,7 @@ describe('search in the demo set', () => {
       { q },
     )
 
-    expect(textsAt(data, 'search.hits', 'node.slug')[0]).toBe(slug)
+    expect(textsAt(data, 'search.edges', 'node.slug')[0]).toBe(slug)
   })
 })
 

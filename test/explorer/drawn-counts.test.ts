@@ -6,40 +6,42 @@ const CALL = {
   ...{
     seq: 3,
     source: 'feed',
-    candidacy: 'a',
-    candidacyId: 'ca',
-    status: 'winner',
+    candidacyKey: 'a',
+    candidacy: { id: 'ca' },
+    status: 'WINNER',
     by: 'The Press',
   },
   ...{ receivedAt: '2024-11-06T03:04:00Z', stands: false },
 }
 const CANDIDACY = {
-  ...{ id: 'ca', key: 'a', name: 'Ann', runningMate: 'Bob', party: 'Blue', incumbent: true },
-  ...{ listed: false, votes: 600, share: 60, politician: { slug: 'ann', name: 'Ann A.' } },
+  ...{ id: 'ca', key: 'a', name: 'Ann', runningMate: 'Bob', party: 'Blue', isIncumbent: true },
+  ...{ isListed: false, votes: 600, share: 60, politician: { slug: 'ann', name: 'Ann A.' } },
 }
-const REPORTING = [{ kind: 'precincts', reported: 12, total: 1_200, percent: 1, above100: true }]
+const REPORTING = [{ kind: 'PRECINCTS', reported: 12, total: 1_200, percent: 1, isAbove100: true }]
 const RACE = {
   ...{ id: 'r1', title: 'Governor', officeKey: '', areaKey: '', party: null, seat: null },
-  ...{ kind: 'GENERAL', seats: 2, uncontested: true, source: 'feed', sources: [], seq: 9 },
-  ...{ election: { slug: 'e24', name: 'Election 2024' }, lastChange: '2024-11-06T03:04:00Z' },
+  ...{ kind: 'CANDIDATES', seats: 2, isUncontested: true, source: 'feed', sources: [], seq: 9 },
+  ...{ election: { slug: 'e24', name: 'Election 2024' }, updatedAt: '2024-11-06T03:04:00Z' },
   count: {
-    ...{ basis: 'SUM', level: 'state', units: 3, complete: false, totalVotes: null },
+    ...{ basis: 'SUM', level: 'STATE', units: 3, isComplete: false, totalVotes: null },
     ...{ countedVotes: 1_000, reporting: REPORTING, round: null, rounds: [] },
-    parts: { level: 'county', units: 4, countedVotes: 990, difference: -10 },
+    parts: { level: 'COUNTY', units: 4, countedVotes: 990, difference: -10 },
   },
-  candidacies: [
-    CANDIDACY,
-    {
-      ...{ ...CANDIDACY, id: 'cb', key: 'b', name: 'Cas', runningMate: null, party: null },
-      ...{ incumbent: false, listed: true, votes: null, share: null, politician: null },
-    },
-  ],
+  candidacies: {
+    nodes: [
+      CANDIDACY,
+      {
+        ...{ ...CANDIDACY, id: 'cb', key: 'b', name: 'Cas', runningMate: null, party: null },
+        ...{ isIncumbent: false, isListed: true, votes: null, share: null, politician: null },
+      },
+    ],
+  },
   ...{ standingCalls: [CALL], calls: { nodes: [CALL] } },
   results: {
     nodes: [
       {
-        ...{ unit: 'u1', level: 'county', name: 'North', round: null, reporting: REPORTING },
-        votes: [{ candidacy: 'a', votes: 30, listed: true }],
+        ...{ unit: 'u1', level: 'COUNTY', name: 'North', round: null, reporting: REPORTING },
+        votes: [{ candidacyKey: 'a', votes: 30, isListed: true }],
       },
     ],
     pageInfo: { hasNextPage: true, endCursor: 'u 2' },
@@ -52,9 +54,9 @@ describe('the page of a race', () => {
     shown('/race/:id', { race: { ...RACE, ...changes } }, { params: { id: 'r1' }, search })
 
   it('leads to its data, its election and what changed', async () => {
-    const { html, variables } = await page({}, '?level=ward&after=x&story=y')
+    const { html, variables } = await page({}, '?level=state&after=x&story=y')
 
-    expect(variables).toEqual({ id: 'r1', level: 'ward', after: 'x', story: 'y' })
+    expect(variables).toEqual({ id: 'r1', level: 'STATE', after: 'x', story: 'y' })
     expect(html).toMatch(
       /<link rel="alternate" type="application\/json" href="\/api\/v1\/races\/r1"/,
     )
@@ -73,15 +75,17 @@ describe('the page of a race', () => {
     expect(words).toContain('The sum of 3 parts, of which not all are added up.')
     expect(words).toContain('Its parts (county: 4) add up to 990.')
     expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC, told by feed.')
-    const uncounted = await page({ count: null, uncontested: false })
+    const uncounted = await page({ count: null, isUncontested: false })
     expect(wordsOf(uncounted.html)).toContain('Nothing is counted yet.')
   })
 
   it.each([null, { ...RACE.count, countedVotes: 0 }])(
     'says of an uncontested race that no votes are cast, whatever the feed lists',
     async (count) => {
-      const unvoted = RACE.candidacies.map((one) => ({ ...one, votes: count && 0, share: null }))
-      const words = wordsOf((await page({ count, candidacies: unvoted })).html)
+      const unvoted = RACE.candidacies.nodes.map((one) => ({
+        ...{ ...one, votes: count && 0, share: null },
+      }))
+      const words = wordsOf((await page({ count, candidacies: { nodes: unvoted } })).html)
 
       expect(words).toContain('Uncontested: no votes are cast.')
       expect(words).toContain('Casuncontested')
@@ -91,8 +95,8 @@ describe('the page of a race', () => {
 
   it('says which round of a ranked-choice count it shows, and has all of them', async () => {
     const roundOf = (round: number, votes: readonly (readonly [string, number])[]) => ({
-      ...{ round, totals: round === 1 ? [] : [{ kind: 'exhausted', count: 30 }] },
-      votes: votes.map(([candidacy, count]) => ({ candidacy, votes: count })),
+      ...{ round, totals: round === 1 ? [] : [{ kind: 'EXHAUSTED', count: 30 }] },
+      votes: votes.map(([candidacyKey, count]) => ({ candidacyKey, votes: count })),
     })
     const rounds = [
       roundOf(1, [
@@ -110,7 +114,7 @@ describe('the page of a race', () => {
 
   it('calls a count complete when all of it is in alone', async () => {
     const reporting = [
-      { ...REPORTING[0], reported: 2_172, total: 2_173, percent: 99.95, above100: false },
+      { ...REPORTING[0], reported: 2_172, total: 2_173, percent: 99.95, isAbove100: false },
     ]
     const words = wordsOf((await page({ count: { ...RACE.count, reporting } })).html)
 
@@ -138,9 +142,9 @@ describe('the page of a race', () => {
     const words = wordsOf(html)
 
     expect(words).toContain('NorthAnn 30 (100%)Cas not counted12 of 1,200 precincts (1%)')
-    expect(html).toMatch(/href="\?level=county#units" aria-current="true">county</)
-    expect(html).toContain('href="?level=state#units">state</a>')
-    expect(html).toContain('href="?level=county&amp;after=u%202#units"')
+    expect(html).toMatch(/href="\?level=COUNTY#units" aria-current="true">county</)
+    expect(html).toContain('href="?level=STATE#units">state</a>')
+    expect(html).toContain('href="?level=COUNTY&amp;after=u%202#units"')
     expect(html).toContain('href="?story=t%202#story"')
   })
 })
@@ -150,10 +154,10 @@ describe('the page of an election', () => {
     ...{ __typename: 'Election', slug: 'e24', name: 'Election 2024', description: 'An election.' },
     ...{ countryCode: 'us', startDate: '2024-11-05', endDate: null, electionState: 'CERTIFIED' },
     coverage: {
-      kind: 'FULL',
+      kind: 'GENERAL',
       races: 7,
       feeds: ['one', 'two'],
-      lastChange: '2024-11-06T03:04:00Z',
+      updatedAt: '2024-11-06T03:04:00Z',
     },
     races: { nodes: [RACE], pageInfo: { hasNextPage: true, endCursor: 'c 2' } },
   }
@@ -178,8 +182,8 @@ describe('the page of an election', () => {
   })
 
   it('says of an uncontested race that no votes are cast', async () => {
-    const candidacies = RACE.candidacies.map((one) => ({ ...one, votes: null, share: null }))
-    const race = { ...RACE, count: null, candidacies }
+    const nodes = RACE.candidacies.nodes.map((one) => ({ ...one, votes: null, share: null }))
+    const race = { ...RACE, count: null, candidacies: { nodes } }
     const words = wordsOf((await page('', { ...ELECTION.races, nodes: [race] })).html)
 
     expect(words).toContain('✓ Ann Blue Cas Uncontested: no votes are cast.')
@@ -207,19 +211,25 @@ describe('the page of a market', () => {
     ...{ opensAt: '2024-01-02T00:00:00Z', closesAt: '2024-11-05T00:00:00Z', resultPercent: null },
     ...{ volumeUsd: 1_234_567.8, moveDay: -2.25, updatedAt: '2024-11-01T00:00:00Z', history: [] },
     display: {
-      ...{ percent: 62.5, source: 'Venue', why: 'most traded of those that quote it.' },
+      ...{ percent: 62.5, source: { name: 'Venue' }, why: 'most traded of those that quote it.' },
       quotedAt: '2024-11-01T10:00:00Z',
     },
     listings: [
       {
-        ...{ venue: 'Venue', venueId: '0xabc', venueGroupId: 'g9', title: 'Ann?', outcome: 'Yes' },
+        ...{
+          venue: { name: 'Venue' },
+          venueId: '0xabc',
+          venueGroupId: 'g9',
+          title: 'Ann?',
+          outcome: 'Yes',
+        },
         ...{ url: 'https://venue.example/ann', state: 'open', percent: 37.5, bid: 37, ask: null },
-        ...{ quotedAt: '2024-11-01T10:00:00Z', volumeUsd: 99, inverted: true, confidence: 1 },
+        ...{ quotedAt: '2024-11-01T10:00:00Z', volumeUsd: 99, isInverted: true, confidence: 1 },
         reason: 'same words',
       },
     ],
     group: {
-      ...{ id: 'g', title: 'Who wins?', exclusive: true },
+      ...{ id: 'g', title: 'Who wins?', isExclusive: true },
       markets: {
         totalCount: 2,
         nodes: [
@@ -228,7 +238,9 @@ describe('the page of a market', () => {
         ],
       },
     },
-    entities: [{ role: 'SUBJECT', node: { slug: 'ann', name: 'Ann', type: 'POLITICIAN' } }],
+    entities: {
+      edges: [{ role: 'SUBJECT', node: { slug: 'ann', name: 'Ann', type: 'POLITICIAN' } }],
+    },
   }
   const page = (changes: object = {}, search = '') =>
     shown('/market/:id', { market: { ...MARKET, ...changes } }, { params: { id: 'm1' }, search })
@@ -271,7 +283,7 @@ describe('the page of a market', () => {
   })
 
   it('says what was shown on a day of the past, and leads to the week before it closed', async () => {
-    const past = { percent: 40, source: 'Venue', why: 'as it was then.' }
+    const past = { percent: 40, source: { name: 'Venue' }, why: 'as it was then.' }
     const { html, variables } = await page({ past }, '?days=30&until=2024-10-01')
     const words = wordsOf(html)
 
@@ -294,20 +306,22 @@ describe('the page of a market', () => {
 describe('the page of the data', () => {
   const DATASET = {
     ...{ name: 'list', title: null, licence: null, attribution: 'Its makers' },
-    ...{ url: 'https://list.example/', redistributable: false, dataAsOf: '2025-12' },
+    ...{ url: 'https://list.example/', isRedistributable: false, dataAsOf: '2025-12' },
   }
   const ANN = { slug: 'ann', name: 'Ann', type: 'POLITICIAN', countryCode: 'dk' }
 
   it('has each dataset with licence, age and counts, and what may stand twice', async () => {
     const { html } = await shown('/data', {
-      datasets: [
-        {
-          ...{ dataset: DATASET, entities: 1_000, relationships: 2_000, records: null, refused: 3 },
-          coverage: { from: '1924-01-22', until: '2025-12' },
-          lastImportAt: '2026-01-31T08:00:00Z',
-        },
-      ],
-      suspectedDuplicates: { total: 12, pairs: [{ why: 'One name.', a: ANN, b: null }] },
+      datasets: {
+        nodes: [
+          {
+            ...{ dataset: DATASET, entities: 1_000, relationships: 2_000, records: null },
+            ...{ refused: 3, coverage: { from: '1924-01-22', until: '2025-12' } },
+            lastImportAt: '2026-01-31T08:00:00Z',
+          },
+        ],
+      },
+      suspectedDuplicates: { totalCount: 12, nodes: [{ why: 'One name.', a: ANN, b: null }] },
     })
     const words = wordsOf(html)
 

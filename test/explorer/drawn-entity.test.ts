@@ -4,7 +4,7 @@ const { shown } = drawnPages()
 
 const DATASET = {
   ...{ name: 'list', title: 'The List', licence: 'CC0-1.0', attribution: 'Its makers' },
-  ...{ url: 'https://list.example/', importedAt: '2026-01-31T08:00:00Z' },
+  ...{ url: 'https://list.example/', lastImportAt: '2026-01-31T08:00:00Z' },
 }
 const EDGE = {
   ...{ id: 'e1', kind: 'MEMBER_OF', label: 'Member of', role: 'whip', certainty: null },
@@ -54,7 +54,7 @@ const ANN = {
       {
         ...{ id: 'c', party: 'BLU', votes: 1_234, share: 51.26 },
         race: {
-          ...{ id: 'r1', title: 'Mayor', uncontested: false },
+          ...{ id: 'r1', title: 'Mayor', isUncontested: false },
           election: { slug: 'e24', name: 'Election 2024' },
         },
       },
@@ -69,7 +69,7 @@ const ANN = {
     nodes: [
       {
         ...{ id: 'm1', title: 'Will Ann win?', history: [] },
-        display: { percent: 62.5, source: 'Venue', why: 'most traded' },
+        display: { percent: 62.5, source: { name: 'Venue' }, why: 'most traded' },
       },
     ],
   },
@@ -225,7 +225,7 @@ describe('the page of an entity', () => {
 
   it('says of an uncontested race that it was one, instead of votes that nobody cast', async () => {
     const [stood] = ANN.raceCandidacies.nodes
-    const race = { ...stood?.race, uncontested: true }
+    const race = { ...stood?.race, isUncontested: true }
     const nodes = [{ ...stood, race, votes: null, share: null }]
     const { html } = await page({ raceCandidacies: { nodes } })
 

@@ -30,9 +30,11 @@ const FRONT = {
     ],
     countries: ['us', 'gb', 'au', 'dk'].map((countryCode) => ({ countryCode, count: 1 })),
     openMarkets: 12_270,
-    datasets: ['One', 'Two', 'Three'].map((title) => ({
-      ...{ name: title, title, licence: null, importedAt: '2026-01-31T08:00:00Z' },
-    })),
+    datasets: {
+      nodes: ['One', 'Two', 'Three'].map((title) => ({
+        ...{ name: title, title, licence: null, lastImportAt: '2026-01-31T08:00:00Z' },
+      })),
+    },
   },
   entities: { nodes: [{ slug: 'golda', name: 'גולדה מאיר' }] },
 }
@@ -68,7 +70,7 @@ describe('the front page', () => {
   })
 
   it('says so when nothing is in here', async () => {
-    const overview = { types: [], countries: [], openMarkets: 0, datasets: [] }
+    const overview = { types: [], countries: [], openMarkets: 0, datasets: { nodes: [] } }
     const { html } = await shown('/', { overview, entities: { nodes: [] } })
 
     expect(html).toContain('Nothing yet: nothing was imported.')
@@ -78,8 +80,8 @@ describe('the front page', () => {
   it('shows what a search found, and what to do when that is nothing', async () => {
     const node = { id: 'a', slug: 'ann', name: 'Ann', type: 'POLITICIAN', countryCode: 'dk' }
     const hits = [{ node, matchedName: { value: 'Annie', langs: [] } }]
-    const found = await shown('/', { ...FRONT, search: { hits } }, { search: '?q=annie' })
-    const none = await shown('/', { ...FRONT, search: { hits: [] } }, { search: '?q=%3Cb%3E' })
+    const found = await shown('/', { ...FRONT, search: { edges: hits } }, { search: '?q=annie' })
+    const none = await shown('/', { ...FRONT, search: { edges: [] } }, { search: '?q=%3Cb%3E' })
 
     expect(found.html).toContain('Names like “<bdi>annie</bdi>”')
     expect(found.html).toMatch(/<a href="\/entity\/ann">.*Ann.*Annie/s)

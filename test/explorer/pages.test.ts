@@ -41,18 +41,19 @@ describe('the result of a market', () => {
 })
 
 describe('the corrections of a race', () => {
-  const update = (seq: number, correction: boolean, a: number | null, b: number) => ({
-    ...{ at: `2026-01-0${String(seq)}T00:00:00Z`, kind: 'COUNT' as const, seq, correction },
+  const update = (seq: number, isCorrection: boolean, a: number | null, b: number) => ({
+    ...{ at: `2026-01-0${String(seq)}T00:00:00Z`, kind: 'COUNT' as const, seq, isCorrection },
     ...{ market: null, percent: null, round: null as number | null },
     shares: [
-      { candidacy: 'a', votes: a, share: null },
-      { candidacy: 'b', votes: b, share: null },
+      { candidacyKey: 'a', votes: a, share: null },
+      { candidacyKey: 'b', votes: b, share: null },
     ],
   })
   const raceOf = (nodes: readonly object[]) =>
-    ({ candidacies: [{ key: 'a', name: 'Ann' }], timeline: { nodes } }) as unknown as Parameters<
-      typeof correctionsOf
-    >[0]
+    ({
+      candidacies: { nodes: [{ key: 'a', name: 'Ann' }] },
+      timeline: { nodes },
+    }) as unknown as Parameters<typeof correctionsOf>[0]
 
   it('say who has fewer votes than the time before, and how many', () => {
     const nodes = [update(1, false, 10, 5), update(2, false, null, 6), update(3, true, 7, 8)]

@@ -105,7 +105,7 @@ describe('coverage', () => {
       app,
       `{ datasets { nodes { ${COVERAGE} dataset { name ${COVERAGE} } } } }`,
     )
-    const reports = at(data, 'datasets') as {
+    const reports = at(data, 'datasets.nodes') as {
       readonly coverage: unknown
       readonly dataset: { readonly name: string; readonly coverage: unknown }
     }[]

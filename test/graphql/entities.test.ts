@@ -70,7 +70,7 @@ describe('one entity', () => {
           licence: 'CC-BY-4.0',
           attribution: 'The testers',
           url: 'https://example.org/',
-          redistributable: true,
+          isRedistributable: true,
           dataAsOf: '2026-01-01',
         },
       ],

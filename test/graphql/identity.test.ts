@@ -61,7 +61,7 @@ const EDGE = `relationshipId kind direction label role start end isCurrent certa
 const LISTS = `__typename id slug name description
   relationships { edges { ${EDGE} } }
   ... on Politician { parties { edges { ${EDGE} } } markets { nodes { __typename id title state category
-    group { __typename id title } entities { role node { __typename id name description } } } } }
+    group { __typename id title } entities { edges { role node { __typename id name description } } } } } }
   ... on Party { members { edges { ${EDGE} } } datasets { __typename id name title } }
   ... on Institution { members { edges { ${EDGE} } } terms { nodes { __typename id name institution { __typename id name } } } }`
 
@@ -108,7 +108,7 @@ describe('an id', () => {
     // They are part of what names them, and no root field finds them by their id.
     expect(free.sort()).toEqual(['Candidacy', 'Collection', 'Fact', 'Source'])
     const { market } = schema.getQueryType()?.getFields() ?? {}
-    expect(market?.args.map(({ name }) => name)).toEqual(['id', 'venue', 'venueId'])
+    expect(market?.args.map(({ name }) => name)).toEqual(['by'])
     expect(getNamedType(market?.type)?.name).toBe('Market')
   })
 

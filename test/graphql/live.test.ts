@@ -150,7 +150,7 @@ describe.each([
       raceChanged: { seq: 3, kind: 'RACE_CORRECTED', correctedUnits: 1 },
     })
     expect(third).toMatchObject({
-      raceChanged: { seq: 4, tally: null, call: { status: 'winner', by: 'AP' } },
+      raceChanged: { seq: 4, tally: null, call: { status: 'WINNER', by: 'AP' } },
     })
   })
 

@@ -168,7 +168,7 @@ describe('one market', () => {
       updatedAt: '2026-01-31T12:00:00Z',
       display: {
         percent: 62.5,
-        source: 'Polymarket',
+        source: { name: 'Polymarket' },
         why:
           'Of the venues with real money and a price less than 24 hours old, Polymarket has traded ' +
           'the most; seen on 2026-01-31 at 12:00 UTC.',
@@ -176,7 +176,7 @@ describe('one market', () => {
       },
       sources: [
         {
-          venue: 'Kalshi',
+          venue: { name: 'Kalshi' },
           title: 'Will it be jane-wins?',
           outcome: null,
           url: 'https://example.org/jane-wins',
@@ -187,12 +187,12 @@ describe('one market', () => {
           ask: 62,
           quotedAt: '2026-01-31T12:00:00Z',
           volumeUsd: null,
-          inverted: true,
+          isInverted: true,
           confidence: 0.5,
           reason: 'the opposite',
         },
         {
-          venue: 'Polymarket',
+          venue: { name: 'Polymarket' },
           title: 'Will it be jane-wins?',
           outcome: 'Jane',
           url: 'https://example.org/jane-wins',
@@ -203,21 +203,23 @@ describe('one market', () => {
           ask: 63,
           quotedAt: '2026-01-31T12:00:00Z',
           volumeUsd: 1_000,
-          inverted: false,
+          isInverted: false,
           confidence: 1,
           reason: 'the same words',
         },
       ],
       listings: [
-        { venue: 'Kalshi', percent: 60 },
-        { venue: 'Polymarket', percent: 62.5 },
-        { venue: 'PredictIt', percent: null },
+        { venue: { name: 'Kalshi' }, percent: 60 },
+        { venue: { name: 'Polymarket' }, percent: 62.5 },
+        { venue: { name: 'PredictIt' }, percent: null },
       ],
-      group: { id: 'who-wins', title: 'Who wins?', exclusive: true, exhaustive: false },
-      entities: [
-        { role: 'ELECTION', confidence: 1, node: { __typename: 'Election', slug: 'election' } },
-        { role: 'SUBJECT', confidence: 1, node: { __typename: 'Politician', slug: 'jane' } },
-      ],
+      group: { id: 'who-wins', title: 'Who wins?', isExclusive: true, isExhaustive: false },
+      entities: {
+        edges: [
+          { role: 'ELECTION', confidence: 1, node: { __typename: 'Election', slug: 'election' } },
+          { role: 'SUBJECT', confidence: 1, node: { __typename: 'Politician', slug: 'jane' } },
+        ],
+      },
     })
   })
 
@@ -250,26 +252,26 @@ describe('one market', () => {
     ['venue: "Kalshi", venueId: "jane-wins"', 'jane-wins'],
     ['venue: "manifold", venueId: " q1:a1 "', 'ada-wins'],
     ['venue: "predictit", venueId: "unknown"', null],
-    ['venue: "gamblers", venueId: "jane-wins"', null],
     // Two outcomes are two markets.
     ['venue: "manifold", venueId: "q1"', null],
   ])('is found by %s', async (named, id) => {
-    const { data, errors } = await ask(app, `{ market(${named}) { id } }`)
+    const { data, errors } = await ask(app, `{ market(by: { listing: { ${named} } }) { id } }`)
 
     expect(errors).toBeUndefined()
     expect(data).toEqual({ market: id === null ? null : { id } })
   })
 
   it.each([
-    '(venue: "kalshi")',
-    '(venueId: "jane-wins")',
-    '',
-    '(id: "jane-wins", venue: "kalshi", venueId: "jane-wins")',
-    '(venue: "kalshi", venueId: "a\\u0000b")',
-  ])('is not named by %s', async (named) => {
-    const { errors } = await ask(app, `{ market${named} { id } }`)
+    ['listing: { venue: "kalshi" }', 'QUERY_INVALID'],
+    ['listing: { venueId: "jane-wins" }', 'QUERY_INVALID'],
+    ['', 'QUERY_INVALID'],
+    ['id: "jane-wins", listing: { venue: "kalshi", venueId: "jane-wins" }', 'QUERY_INVALID'],
+    ['listing: { venue: "kalshi", venueId: "a\\u0000b" }', 'INVALID_PARAMETER'],
+    ['listing: { venue: "gamblers", venueId: "jane-wins" }', 'INVALID_PARAMETER'],
+  ])('is not named by %s', async (named, code) => {
+    const { errors } = await ask(app, `{ market(by: { ${named} }) { id } }`)
 
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER' })
+    expect(errors?.[0]?.extensions).toMatchObject({ code })
   })
 
   it('shows nothing, never 0, without a usable price', async () => {
@@ -308,7 +310,7 @@ describe('one market', () => {
     )
 
     expect(at(data, 'market.display')).toEqual({
-      source: 'Kalshi',
+      source: { name: 'Kalshi' },
       why: 'Of the venues with real money and a price less than 24 hours old, Kalshi has traded the most.',
       quotedAt: null,
     })
@@ -324,9 +326,9 @@ describe('one market', () => {
       { from: '2026-02-01T10:00:00Z' },
     )
 
-    const hour = (start: string, gap: boolean) => ({
+    const hour = (start: string, isGap: boolean) => ({
       at: `2026-02-01T${start}:00:00Z`,
-      ...{ open: 55, high: 55, low: 55, close: 55, gap },
+      ...{ open: 55, high: 55, low: 55, close: 55, isGap },
     })
     expect(at(data, 'market.history')).toEqual([
       hour('10', false),
@@ -334,9 +336,9 @@ describe('one market', () => {
       hour('12', true),
     ])
     expect(at(data, 'market.kalshi')).toEqual([
-      { close: null, gap: true },
-      { close: 55, gap: false },
-      { close: 55, gap: true },
+      { close: null, isGap: true },
+      { close: 55, isGap: false },
+      { close: 55, isGap: true },
     ])
     expect(at(data, 'market.shown')).toEqual([{ open: 40, close: 62.5 }])
   })
@@ -345,7 +347,7 @@ describe('one market', () => {
     ['history(interval: MINUTE, from: "2026-01-01T00:00:00Z")', 'interval'],
     ['history(source: "gamblers")', 'source'],
   ])('refuses %s', async (field, argument) => {
-    const { errors } = await ask(app, `{ market(id: "jane-wins") { ${field} { at } } }`)
+    const { errors } = await ask(app, `{ market(by: { id: "jane-wins" }) { ${field} { at } } }`)
 
     expect(errors?.[0]?.extensions).toEqual({ code: 'INVALID_PARAMETER', argument })
   })
@@ -358,7 +360,6 @@ describe('a list of markets', () => {
     ['a state', '(status: RESOLVED)', 'nobody-wins'],
     ['states', '(status: [RESOLVED, OPEN])', 'jane-wins ada-wins it-rains nobody-wins'],
     ['a venue', '(source: "kalshi")', 'jane-wins'],
-    ['an unknown venue', '(source: "gamblers")', ''],
     ['a country', '(country: "US")', 'jane-wins ada-wins'],
     ['an entity', '(entity: "election")', 'jane-wins ada-wins'],
     [
@@ -366,7 +367,6 @@ describe('a list of markets', () => {
       `(entity: "${idOf('election')}", status: RESOLVED)`,
       'nobody-wins',
     ],
-    ['an unknown entity', '(entity: "nobody")', ''],
     ['words', '(q: "win jan")', 'jane-wins'],
     ['ids', '(ids: ["nobody-wins", "jane-won", "nothing"])', 'jane-wins nobody-wins'],
     ['an id of a venue', '(venueId: "q1")', 'ada-wins it-rains'],
@@ -419,7 +419,9 @@ describe('a list of markets', () => {
   it.each([
     ['a cursor of another list', 'argument', 'orderBy: { field: VOLUME }'],
     ['a country of three letters', 'errors', 'country: "dnk"'],
-  ])('refuses %s', async (_what, key, args) => {
+    ['an unknown venue', 'argument', 'source: "gamblers"'],
+    ['an unknown entity', 'argument', 'entity: "gamblers"', 'ENTITY_NOT_FOUND'],
+  ])('refuses %s', async (_what, key, args, code = 'INVALID_PARAMETER') => {
     const { data } = await ask(app, '{ markets(first: 1) { pageInfo { endCursor } } }')
 
     const { errors } = await ask(
@@ -428,7 +430,7 @@ describe('a list of markets', () => {
       { after: at(data, 'markets.pageInfo.endCursor') },
     )
 
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER' })
+    expect(errors?.[0]?.extensions).toMatchObject({ code })
     expect(errors?.[0]?.extensions).toHaveProperty(key)
   })
 })
@@ -450,21 +452,25 @@ describe('a group', () => {
     expect(data).toEqual({
       marketGroup: {
         title: 'Who wins?',
-        exclusive: true,
-        exhaustive: false,
+        isExclusive: true,
+        isExhaustive: false,
         markets: { totalCount: 2, nodes: [{ id: 'jane-wins' }, { id: 'ada-wins' }] },
         over: { nodes: [{ id: 'nobody-wins' }] },
-        rawShares: [
-          { percent: 62.5, market: { id: 'jane-wins' } },
-          { percent: 50, market: { id: 'ada-wins' } },
-          { percent: 0, market: { id: 'nobody-wins' } },
-        ],
-        normalisedShares: [
-          { percent: 55.556, market: { title: 'Jane wins' } },
-          { percent: 44.444, market: { title: 'ada wins' } },
-        ],
+        rawShares: {
+          edges: [
+            { percent: 62.5, node: { id: 'jane-wins' } },
+            { percent: 50, node: { id: 'ada-wins' } },
+            { percent: 0, node: { id: 'nobody-wins' } },
+          ],
+        },
+        normalisedShares: {
+          edges: [
+            { percent: 55.556, node: { title: 'Jane wins' } },
+            { percent: 44.444, node: { title: 'ada wins' } },
+          ],
+        },
       },
-      open: { exclusive: null, normalisedShares: null },
+      open: { isExclusive: null, normalisedShares: null },
       none: null,
     })
   })
@@ -490,7 +496,7 @@ describe('entities', () => {
               id: 'ada-wins',
               display: { percent: 50 },
               group: { title: 'Who wins?' },
-              sources: [{ venue: 'Manifold' }],
+              sources: [{ venue: { name: 'Manifold' } }],
             },
           ],
         },
@@ -504,7 +510,7 @@ describe('entities', () => {
               id: 'jane-wins',
               display: { percent: 62.5 },
               group: { title: 'Who wins?' },
-              sources: [{ venue: 'Kalshi' }, { venue: 'Polymarket' }],
+              sources: [{ venue: { name: 'Kalshi' } }, { venue: { name: 'Polymarket' } }],
             },
           ],
         },
@@ -562,7 +568,7 @@ describe('sources', () => {
       name: 'Kalshi',
       money: 'REAL',
       status: 'FRESH',
-      lastImport: '2026-02-01T11:00:00Z',
+      lastImportAt: '2026-02-01T11:00:00Z',
       lagSeconds: 7_200,
       listings: 1,
       markets: 1,
@@ -571,7 +577,7 @@ describe('sources', () => {
     expect(sources.find(({ id }) => id === 'metaculus')).toMatchObject({
       money: 'NONE',
       status: 'NEVER',
-      lastImport: null,
+      lastImportAt: null,
     })
   })
 })
@@ -639,7 +645,7 @@ describe('a change', () => {
 
     await app.changed({ kind: 'entity', keys: ['jane'], subject: 'jane' })
 
-    expect(textsAt((await ask(app, query)).data, 'market.entities', 'node.name')).toContain(
+    expect(textsAt((await ask(app, query)).data, 'market.entities.edges', 'node.name')).toContain(
       'Jane Roe',
     )
   })

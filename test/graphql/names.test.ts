@@ -105,7 +105,7 @@ describe('the name of an entity', () => {
          entities(type: PARTY) { nodes { cy: name(lang: "cy") } } }`,
     )
 
-    expect(textsAt(data, 'search.hits', 'node.cy')).toEqual(['Y Blaid Lafur'])
+    expect(textsAt(data, 'search.edges', 'node.cy')).toEqual(['Y Blaid Lafur'])
     expect(at(data, 'nodes.0.en')).toBe('Party of Wales')
     // The order is that of the main names: Labour Party, Plaid Cymru.
     expect(textsAt(data, 'entities.nodes', 'cy')).toEqual(['Y Blaid Lafur', 'Plaid Cymru'])

@@ -4,7 +4,7 @@ import { testApp } from '../support/test-app.js'
 
 const OVERVIEW = `{ overview {
   countedAt types { type count } countries { countryCode count } openMarkets
-  datasets(first: 2) { nodes { name lastImportAt } }
+  datasets(first: 2) { totalCount nodes { name lastImportAt } }
 } }`
 
 const GIVEN = {
@@ -39,10 +39,13 @@ describe('overview', () => {
         { countryCode: 'dk', count: 1 },
       ],
       openMarkets: 0,
-      datasets: [
-        { name: 'new', importedAt: '2026-01-31T00:00:00Z' },
-        { name: 'old', importedAt: '2025-01-01T00:00:00Z' },
-      ],
+      datasets: {
+        totalCount: 3,
+        nodes: [
+          { name: 'new', lastImportAt: '2026-01-31T00:00:00Z' },
+          { name: 'old', lastImportAt: '2025-01-01T00:00:00Z' },
+        ],
+      },
     })
   })
 

@@ -69,34 +69,37 @@ describe('Race', () => {
   it('has the count of the whole, what its parts differ by, and who stands', async () => {
     expect(
       await race(`title officeKey areaKey source election { slug } sources { source }
-        count { basis level totalVotes countedVotes reporting { percent above100 }
+        count { basis level totalVotes countedVotes reporting { percent isAbove100 }
           parts { level units countedVotes difference } }
-        candidacies { name votes share delegates listed politician { slug } standsFor { slug }
-          race { id } }`),
+        candidacies { totalCount nodes { name votes share delegates isListed politician { slug }
+          standsFor { slug } race { id } } }`),
     ).toMatchObject({
       title: 'United States Senator',
       election: { slug: 'night' },
       source: 'feed',
       count: {
         basis: 'UNIT',
-        level: 'state',
+        level: 'STATE',
         totalVotes: null,
         countedVotes: 40,
-        reporting: [{ percent: 112.5, above100: true }],
-        parts: { level: 'county', units: 1, countedVotes: 40, difference: 0 },
+        reporting: [{ percent: 112.5, isAbove100: true }],
+        parts: { level: 'COUNTY', units: 1, countedVotes: 40, difference: 0 },
       },
-      candidacies: [
-        {
-          name: 'Ada',
-          votes: 30,
-          share: 75,
-          delegates: 4,
-          politician: { slug: 'ada' },
-          standsFor: { slug: 'oak' },
-          race: { id: RACE },
-        },
-        { votes: 10, share: 25, delegates: null, politician: null, standsFor: null },
-      ],
+      candidacies: {
+        totalCount: 2,
+        nodes: [
+          {
+            name: 'Ada',
+            votes: 30,
+            share: 75,
+            delegates: 4,
+            politician: { slug: 'ada' },
+            standsFor: { slug: 'oak' },
+            race: { id: RACE },
+          },
+          { votes: 10, share: 25, delegates: null, politician: null, standsFor: null },
+        ],
+      },
     })
   })
 
@@ -104,10 +107,10 @@ describe('Race', () => {
     await copy(50, 110)
     await app.changed()
     const results = (args: string) =>
-      race(`results(${args}) { nodes { unit votes { candidacy votes } }
+      race(`results(${args}) { totalCount nodes { unit votes { candidacyKey candidacy { name } votes } }
         pageInfo { hasNextPage endCursor } }`)
 
-    const now = (await results('first: 1, level: "state"')) as object
+    const now = (await results('first: 1, level: STATE')) as object
     const then = (await results(`first: 1, asOf: "${minute(105)}"`)) as {
       results: { pageInfo: { endCursor: string } }
     }
@@ -115,9 +118,22 @@ describe('Race', () => {
       `first: 1, asOf: "${minute(105)}", after: "${then.results.pageInfo.endCursor}"`,
     )
 
-    expect(now).toMatchObject({ results: { nodes: [{ votes: [{ votes: 50 }, { votes: 10 }] }] } })
+    expect(now).toMatchObject({
+      results: {
+        totalCount: 1,
+        nodes: [
+          {
+            votes: [
+              { candidacyKey: 'x', candidacy: { name: 'Ada' }, votes: 50 },
+              { candidacyKey: 'y', votes: 10 },
+            ],
+          },
+        ],
+      },
+    })
     expect(then).toMatchObject({
       results: {
+        totalCount: 2,
         nodes: [{ unit: 'us/ca', votes: [{ votes: 30 }, {}] }],
         pageInfo: { hasNextPage: true },
       },
@@ -159,16 +175,22 @@ describe('Race', () => {
     await app.changed({ kind: 'market', keys: ['ada-wins'], subject: 'markets' })
 
     const all = (await race(`timeline { nodes {
-      kind seq correction market percent call { status by } shares { candidacy share } } }`)) as {
+      kind seq isCorrection market { id } percent call { status by candidacy { name } }
+      shares { candidacyKey candidacy { name } share } } }`)) as {
       timeline: { nodes: readonly { kind: string }[] }
     }
 
+    const ADA = { candidacyKey: 'x', candidacy: { name: 'Ada' } }
     expect(all.timeline.nodes).toMatchObject([
-      { kind: 'COUNT', seq: 1, correction: false, shares: [{ candidacy: 'x', share: 75 }, {}] },
-      { kind: 'MARKET', market: 'ada-wins', percent: 40 },
-      { kind: 'CALL', seq: 2, call: { status: 'winner', by: 'A clerk' } },
-      { kind: 'MARKET', market: 'ada-wins', percent: 70 },
-      { kind: 'COUNT', seq: 3, correction: true, shares: [{ candidacy: 'x', share: 66.667 }, {}] },
+      { kind: 'COUNT', seq: 1, isCorrection: false, shares: [{ ...ADA, share: 75 }, {}] },
+      { kind: 'MARKET', market: { id: 'ada-wins' }, percent: 40 },
+      {
+        kind: 'CALL',
+        seq: 2,
+        call: { status: 'WINNER', by: 'A clerk', candidacy: { name: 'Ada' } },
+      },
+      { kind: 'MARKET', market: { id: 'ada-wins' }, percent: 70 },
+      { kind: 'COUNT', seq: 3, isCorrection: true, shares: [{ ...ADA, share: 66.667 }, {}] },
     ])
     expect(await walked()).toEqual(all.timeline.nodes.map(({ kind }) => ({ kind })))
   })
@@ -219,12 +241,13 @@ describe('Race', () => {
     await app.changed()
 
     expect(
-      await race(`standingCalls { status } calls(first: 2) { nodes { status stands }
+      await race(`standingCalls { status } calls(first: 2) { totalCount nodes { status stands }
         pageInfo { hasNextPage } }`),
     ).toMatchObject({
-      standingCalls: [{ status: 'runoff' }],
+      standingCalls: [{ status: 'RUNOFF' }],
       calls: {
-        nodes: [{ status: 'runoff', stands: true }, { status: 'retract' }],
+        totalCount: 3,
+        nodes: [{ status: 'RUNOFF', stands: true }, { status: 'RETRACT' }],
         pageInfo: { hasNextPage: true },
       },
     })
@@ -260,7 +283,7 @@ describe('Election', () => {
 
     expect(entity).toMatchObject({
       state: 'COUNTING',
-      coverage: { kind: 'general', races: 2, feeds: ['feed'] },
+      coverage: { kind: 'GENERAL', races: 2, feeds: ['feed'] },
       races: { nodes: [{ officeKey: 'house' }], pageInfo: { hasNextPage: true } },
       senate: { nodes: [{ id: RACE }] },
       none: { nodes: [] },
@@ -294,11 +317,11 @@ describe('Politician.raceCandidacies', () => {
     await app.changed()
 
     const { entity } = await dataOf(`{ entity(slug: "ada") { id ... on Politician {
-      raceCandidacies { nodes { source votes race { id } } pageInfo { hasNextPage } } } } }`)
+      raceCandidacies { totalCount nodes { source votes race { id } } pageInfo { hasNextPage } } } } }`)
 
     expect(entity).toMatchObject({ id: idOf('ada') })
     const { raceCandidacies } = entity as { raceCandidacies: { nodes: { votes: number }[] } }
-    expect(raceCandidacies).toMatchObject({ pageInfo: { hasNextPage: false } })
+    expect(raceCandidacies).toMatchObject({ totalCount: 2, pageInfo: { hasNextPage: false } })
     expect(raceCandidacies.nodes).toHaveLength(2)
     expect(raceCandidacies.nodes).toEqual(
       expect.arrayContaining([

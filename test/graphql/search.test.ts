@@ -83,7 +83,7 @@ async function found(q: string, args = ''): Promise<readonly string[]> {
   const query = `query($q: String!) { search(q: $q${args}) { edges { node { name } } } }`
   const { data, errors } = await ask(app, query, { q })
   expect(errors).toBeUndefined()
-  return textsAt(data, 'search.hits', 'node.name')
+  return textsAt(data, 'search.edges', 'node.name')
 }
 
 describe('search', () => {
@@ -118,7 +118,7 @@ describe('search', () => {
 
     const { data } = await ask(app, query)
 
-    expect(at(data, 'search.hits')).toEqual([
+    expect(at(data, 'search.edges')).toEqual([
       { match: 'EXACT', matchedName: { value: '亞歷山大', langs: ['zh'] } },
     ])
   })
@@ -132,13 +132,13 @@ describe('search', () => {
 
     const { data } = await ask(app, query)
 
-    expect(textsAt(data, 'search.hits', 'node.slug')).toEqual([
+    expect(textsAt(data, 'search.edges', 'node.slug')).toEqual([
       'party-of-america',
       'party-of-uganda',
       'party-of-kenya',
       'party-of-china',
     ])
-    expect(textsAt(data, 'search.hits', 'match')).toEqual(['EXACT', 'EXACT', 'EXACT', 'WORDS'])
+    expect(textsAt(data, 'search.edges', 'match')).toEqual(['EXACT', 'EXACT', 'EXACT', 'WORDS'])
   })
 
   it('sorts names with the same beginning by how much is known of the entity', async () => {

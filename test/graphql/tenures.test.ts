@@ -84,7 +84,10 @@ beforeAll(async () => {
        endDate: '2011-08-26', from: toInteger(20071113), to: toInteger(20110826)})-[:PERIOD_OF]->(body)`,
     { id: TERM },
   )
-  await warmUp(app, `{ entity(slug: "ida") { ... on Politician { tenures { ${ALL} } } } }`)
+  await warmUp(
+    app,
+    `{ entity(slug: "ida") { ... on Politician { tenures { nodes { ${ALL} } } } } }`,
+  )
 }, 90_000)
 
 afterAll(() => app.close())
@@ -92,10 +95,10 @@ afterAll(() => app.close())
 async function tenures(fields: string, args = '', slug = 'ida') {
   const { data, errors } = await ask(
     app,
-    `{ entity(slug: "${slug}") { ... on Politician { tenures${args} { ${fields} } } } }`,
+    `{ entity(slug: "${slug}") { ... on Politician { tenures${args} { nodes { ${fields} } } } } }`,
   )
   expect(errors).toBeUndefined()
-  return at(data, 'entity.tenures')
+  return at(data, 'entity.tenures.nodes')
 }
 
 describe('the tenures of a politician', () => {
@@ -139,9 +142,25 @@ describe('the tenures of a politician', () => {
     expect(await tenures('office { name }', '(first: 1)')).toEqual([
       { office: { name: 'Member of Folketing' } },
     ])
-    expect(
-      await tenures('facts(first: 1) { start } evidence(first: 1) { end }', '(first: 1)'),
-    ).toEqual([{ facts: [{ start: '2007-11-13' }], evidence: [{ end: null }] }])
+  })
+
+  it('have pages', async () => {
+    const page = async (args: string) => {
+      const query = `{ entity(slug: "ida") { ... on Politician { tenures(by: AREA, ${args}) {
+        totalCount pageInfo { hasNextPage endCursor } nodes { area { name } } } } } }`
+      return at((await ask(app, query)).data, 'entity.tenures') as {
+        readonly pageInfo: { readonly endCursor: string }
+      }
+    }
+    const first = await page('first: 2')
+
+    expect(first).toMatchObject({
+      ...{ totalCount: 3, pageInfo: { hasNextPage: true } },
+      nodes: [{ area: { name: 'Als' } }, { area: { name: 'Fyn' } }],
+    })
+    expect(await page(`first: 2, after: "${first.pageInfo.endCursor}"`)).toMatchObject({
+      ...{ totalCount: 3, pageInfo: { hasNextPage: false }, nodes: [{ area: null }] },
+    })
   })
 
   it('are of offices and bodies, not of parties', async () => {

@@ -199,7 +199,7 @@ describe('the tools for assistants', () => {
     const { origin } = await serve({}, ({ graph }) =>
       storeMarkets(graph, {
         markets: [aMarket({ id: 'm', title: 'Will Ada win?', percent: 40, volumeUsd: null })],
-        concerns: [{ market: 'm', entity: 'ada-lovelace', role: 'subject' }],
+        concerns: [{ market: 'm', entity: 'ada-lovelace', role: 'SUBJECT' }],
       }),
     )
 
@@ -233,7 +233,9 @@ describe('the tools for assistants', () => {
         {
           id: RACE,
           candidacies: [{ name: 'Xenia Xu', votes: 50 }],
-          standingCalls: [{ by: 'AP', status: 'winner' }],
+          standingCalls: [
+            { candidacyId: expect.any(String) as string, by: 'AP', status: 'WINNER' },
+          ],
         },
       ],
     })

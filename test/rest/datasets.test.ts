@@ -89,7 +89,7 @@ it('refuses a dataset with the id of a market or a venue, under which clients wo
     '{ datasets { nodes { dataset { id } } } node(id: "ann-wins") { __typename } }',
   )
   expect(data).toEqual({
-    datasets: [{ dataset: { id: 'press' } }],
+    datasets: { nodes: [{ dataset: { id: 'press' } }] },
     node: { __typename: 'Market' },
   })
 })

@@ -10,13 +10,15 @@ interface Shown {
   readonly resultPercent: number | null
   readonly countryCode: string | null
   readonly display: { readonly percent: number | null } | null
-  readonly entities: readonly {
-    readonly node: { readonly type: string; readonly countryCode: string | null }
-  }[]
+  readonly entities: {
+    readonly edges: readonly {
+      readonly node: { readonly type: string; readonly countryCode: string | null }
+    }[]
+  }
 }
 
 const SHOWN = `title state resultPercent countryCode display { percent }
-  entities { node { type countryCode } }`
+  entities { edges { node { type countryCode } } }`
 
 /** Lists leave out markets without a price. */
 const WITHOUT_PRICE = [
@@ -65,7 +67,9 @@ async function listed(status?: readonly string[]): Promise<readonly Shown[]> {
 }
 
 async function marketWith(id: string): Promise<Shown> {
-  const { data } = await ask(app, `query ($id: ID!) { market(id: $id) { ${SHOWN} } }`, { id })
+  const { data } = await ask(app, `query ($id: ID!) { market(by: { id: $id }) { ${SHOWN} } }`, {
+    id,
+  })
   return at(data, 'market') as Shown
 }
 
@@ -80,7 +84,7 @@ function marketOf(words: string): Shown {
 
 /** The countries of a market and of the places and elections that it is linked to. */
 function countriesOf({ countryCode, entities }: Shown): readonly (string | null)[] {
-  const linked = entities
+  const linked = entities.edges
     .filter(({ node }) => ['AREA', 'ELECTION', 'INSTITUTION', 'OFFICE'].includes(node.type))
     .map(({ node }) => node.countryCode)
   return [...new Set([countryCode, ...linked])]

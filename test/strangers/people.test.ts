@@ -28,7 +28,7 @@ interface Edge {
   readonly endBasis: string | null
   readonly isCurrent: boolean | null
   readonly node: { readonly name: string }
-  readonly evidence: readonly { readonly contradictory: boolean }[]
+  readonly evidence: readonly { readonly isContradictory: boolean }[]
 }
 
 interface Found {
@@ -48,14 +48,14 @@ async function find(name: string): Promise<Found> {
     { name },
   )
   expect(errors).toBeUndefined()
-  return at(data, 'search.hits.0.node') as Found
+  return at(data, 'search.edges.0.node') as Found
 }
 
 /** `2013-03-30..2019-07-05 over`: what is known of a tenure, with the reason for its end if that is a death. */
 function termOf({ start, end, endBasis, isCurrent, evidence }: Edge): string {
   const state = isCurrent === null ? 'unknown' : isCurrent ? 'current' : 'over'
   const death = endBasis === 'DEATH' ? ' by death' : ''
-  const contradictory = evidence.some((each) => each.contradictory) ? ', contradictory' : ''
+  const contradictory = evidence.some((each) => each.isContradictory) ? ', contradictory' : ''
   return `${start ?? ''}..${end ?? ''} ${state}${death}${contradictory}`
 }
 
@@ -472,7 +472,7 @@ async function membersOf(body: string, day: string): Promise<readonly string[]> 
     { body, day },
   )
   expect(errors).toBeUndefined()
-  const edges = at(data, 'search.hits.0.node.members.edges') as readonly {
+  const edges = at(data, 'search.edges.0.node.members.edges') as readonly {
     readonly certainty: string
     readonly node: { readonly name: string }
   }[]

@@ -51,8 +51,8 @@ interface Unit {
 interface Race {
   readonly id: string
   readonly source: string
-  readonly uncontested: boolean
-  readonly candidacies: readonly Candidacy[]
+  readonly isUncontested: boolean
+  readonly candidacies: { readonly nodes: readonly Candidacy[] }
   readonly results: { readonly nodes: readonly Unit[] }
 }
 
@@ -77,7 +77,7 @@ async function raceOf(election: string, race: string): Promise<Race> {
 }
 
 const linesOf = ({ candidacies }: Race) =>
-  candidacies.map(({ kind, name, votes }) => `${kind} ${name} ${String(votes)}`)
+  candidacies.nodes.map(({ kind, name, votes }) => `${kind} ${name} ${String(votes)}`)
 
 /** The totals of the unit that has any. */
 const totalsOf = ({ results }: Race) =>
@@ -112,14 +112,14 @@ describe('candidates and totals of a race', () => {
       'k08',
       {
         race: [`${PRIMARY} nm`, 'governor us/nm'],
-        candidates: ['person Kerensa Eastlake-Poe 50', 'person Lachlan Farquharson 40'],
+        candidates: ['PERSON Kerensa Eastlake-Poe 50', 'PERSON Lachlan Farquharson 40'],
       },
     ],
     [
       'k09/oe-a',
       {
         race: governor('mt'),
-        candidates: ['person John Smitherson 600', 'person Ottokar Vreeland 350'],
+        candidates: ['PERSON John Smitherson 600', 'PERSON Ottokar Vreeland 350'],
       },
     ],
     [
@@ -127,8 +127,8 @@ describe('candidates and totals of a race', () => {
       {
         race: [GENERAL, 'state-house us/id/district/5'],
         candidates: [
-          ...['person Warren Corbishley 80', 'person William Corbishley Sr. 70'],
-          ...['person William Corbishley Jr. 60', 'person William Corbishley 40'],
+          ...['PERSON Warren Corbishley 80', 'PERSON William Corbishley Sr. 70'],
+          ...['PERSON William Corbishley Jr. 60', 'PERSON William Corbishley 40'],
         ],
       },
     ],
@@ -136,7 +136,7 @@ describe('candidates and totals of a race', () => {
       'k09/ap-a',
       {
         race: governor('nd'),
-        candidates: ['person Zacharias Inglewood 300', 'person Beata Jorvik 200'],
+        candidates: ['PERSON Zacharias Inglewood 300', 'PERSON Beata Jorvik 200'],
       },
     ],
     [
@@ -144,7 +144,7 @@ describe('candidates and totals of a race', () => {
       {
         race: governor('sd'),
         candidates: [
-          ...['person Ann Kestrelton 150', 'person Ann Kestrelton 100', 'person Cy Lomax-Reid 40'],
+          ...['PERSON Ann Kestrelton 150', 'PERSON Ann Kestrelton 100', 'PERSON Cy Lomax-Reid 40'],
         ],
       },
     ],
@@ -152,14 +152,14 @@ describe('candidates and totals of a race', () => {
       'k09/ap-c',
       {
         race: [GENERAL, 'president us/ne'],
-        candidates: ['person Breok Caradon 300', 'person Cador Delabole 200'],
+        candidates: ['PERSON Breok Caradon 300', 'PERSON Cador Delabole 200'],
       },
     ],
     [
       'k09/ca-a',
       {
         race: [`${PRIMARY} ca`, 'governor us/ca'],
-        candidates: ['person Barbara Mistlethwaite 1100', 'person Kip Noakes 950'],
+        candidates: ['PERSON Barbara Mistlethwaite 1100', 'PERSON Kip Noakes 950'],
       },
     ],
     [
@@ -167,9 +167,9 @@ describe('candidates and totals of a race', () => {
       {
         race: [GENERAL, 'house us/ri/district/1'],
         candidates: [
-          ...['person Victor Balloté 250', 'person Mary Void 200', 'person Lou Scattergood 4'],
+          ...['PERSON Victor Balloté 250', 'PERSON Mary Void 200', 'PERSON Lou Scattergood 4'],
         ],
-        totals: { 'over-votes': 2, void: 1 },
+        totals: { OVER_VOTES: 2, VOID: 1 },
       },
     ],
     [
@@ -177,10 +177,10 @@ describe('candidates and totals of a race', () => {
       {
         race: [GENERAL, 'senate us/ky'],
         candidates: [
-          ...['person Ebba Totalsen 200', 'person Public Counterfield 180'],
-          ...['choice All Others 5', 'write-ins Misc. Write-ins 2'],
+          ...['PERSON Ebba Totalsen 200', 'PERSON Public Counterfield 180'],
+          ...['CHOICE All Others 5', 'WRITE_INS Misc. Write-ins 2'],
         ],
-        totals: { 'under-votes': 7, void: 2 },
+        totals: { UNDER_VOTES: 7, VOID: 2 },
       },
     ],
     [
@@ -188,8 +188,8 @@ describe('candidates and totals of a race', () => {
       {
         race: governor('la'),
         candidates: [
-          ...['person Lance Blanco-Ballot 100', 'person Marge Spoiler 90'],
-          ...['party LIBERTARIAN 8', 'write-ins Scatter 1'],
+          ...['PERSON Lance Blanco-Ballot 100', 'PERSON Marge Spoiler 90'],
+          ...['PARTY LIBERTARIAN 8', 'WRITE_INS Scatter 1'],
         ],
       },
     ],
@@ -198,18 +198,18 @@ describe('candidates and totals of a race', () => {
       {
         race: governor('wy'),
         candidates: [
-          ...['person Oswin Blankenship 300', 'person Perdita Scatterly 250'],
-          ...['write-ins Total Write-Ins 20', 'choice None of these candidates 11'],
+          ...['PERSON Oswin Blankenship 300', 'PERSON Perdita Scatterly 250'],
+          ...['WRITE_INS Total Write-Ins 20', 'CHOICE None of these candidates 11'],
         ],
-        totals: { 'over-votes': 3, registered: 2000, 'under-votes': 9 },
+        totals: { OVER_VOTES: 3, REGISTERED: 2000, UNDER_VOTES: 9 },
       },
     ],
     [
       'k10/ap-b',
       {
         race: [GENERAL, 'senate us/mn'],
-        candidates: ['person Nils Voided 300', 'person Orla Times 200', 'write-ins Scattering 4'],
-        totals: { exhausted: 2 },
+        candidates: ['PERSON Nils Voided 300', 'PERSON Orla Times 200', 'WRITE_INS Scattering 4'],
+        totals: { EXHAUSTED: 2 },
       },
     ],
     [
@@ -217,10 +217,10 @@ describe('candidates and totals of a race', () => {
       {
         race: [`${PRIMARY} ca`, 'state-controller us/ca'],
         candidates: [
-          ...['person Quincy Undergrove 1000', 'person Roxana Overvold 900'],
-          'write-ins Write-In Votes 10',
+          ...['PERSON Quincy Undergrove 1000', 'PERSON Roxana Overvold 900'],
+          'WRITE_INS Write-In Votes 10',
         ],
-        totals: { ballots: 1960, 'under-votes': 50 },
+        totals: { BALLOTS: 1960, UNDER_VOTES: 50 },
       },
     ],
     [
@@ -228,10 +228,10 @@ describe('candidates and totals of a race', () => {
       {
         race: ['2015-05-07', 'house-of-commons gb/e14009001'],
         candidates: [
-          ...['party Conservative Party 1000', 'party Labour Party 900', 'party Independent 30'],
-          'party Blank Party Of Wales 15',
+          ...['PARTY Conservative Party 1000', 'PARTY Labour Party 900', 'PARTY Independent 30'],
+          'PARTY Blank Party Of Wales 15',
         ],
-        totals: { registered: 4000, void: 12 },
+        totals: { REGISTERED: 4000, VOID: 12 },
       },
     ],
     [
@@ -239,10 +239,10 @@ describe('candidates and totals of a race', () => {
       {
         race: ['2015-05-07', 'house-of-commons gb/e14009002'],
         candidates: [
-          ...['party Speaker seeking re-election 1500', 'party Green Party 1000'],
-          ...['party Independent 30', 'party Independent 20'],
+          ...['PARTY Speaker seeking re-election 1500', 'PARTY Green Party 1000'],
+          ...['PARTY Independent 30', 'PARTY Independent 20'],
         ],
-        totals: { void: 9 },
+        totals: { VOID: 9 },
       },
     ],
     [
@@ -250,8 +250,8 @@ describe('candidates and totals of a race', () => {
       {
         race: [GENERAL, 'treasurer us/nv'],
         candidates: [
-          ...['person Sibyl Blank 10', 'person Tristan Voters-Lee 9'],
-          ...['choice None of These Candidates 2', 'write-ins Write-ins 1'],
+          ...['PERSON Sibyl Blank 10', 'PERSON Tristan Voters-Lee 9'],
+          ...['CHOICE None of These Candidates 2', 'WRITE_INS Write-ins 1'],
         ],
       },
     ],
@@ -259,7 +259,7 @@ describe('candidates and totals of a race', () => {
       'k10/polity-b',
       {
         race: [GENERAL, 'treasurer us/hi'],
-        candidates: ['person Saul Writer-Inn 10', 'choice NOTA 9', 'choice No 1'],
+        candidates: ['PERSON Saul Writer-Inn 10', 'CHOICE NOTA 9', 'CHOICE No 1'],
       },
     ],
     [
@@ -267,7 +267,7 @@ describe('candidates and totals of a race', () => {
       {
         race: ['2020-11-03', 'president us/nv'],
         candidates: [
-          ...['person Biden 588252', 'person Trump 580605', 'choice None of these candidates 9000'],
+          ...['PERSON Biden 588252', 'PERSON Trump 580605', 'CHOICE None of these candidates 9000'],
         ],
       },
     ],
@@ -275,14 +275,14 @@ describe('candidates and totals of a race', () => {
       'k11/ap',
       {
         race: governor('in'),
-        candidates: ['person Tamsin McAllister-Voss 300', "person Una O'Brien-Wye 200"],
+        candidates: ['PERSON Tamsin McAllister-Voss 300', "PERSON Una O'Brien-Wye 200"],
       },
     ],
     [
       'k11/oe',
       {
         race: governor('ks'),
-        candidates: ['person Viola Macintosh-Zael 100', 'person Waldo Ximenes 90'],
+        candidates: ['PERSON Viola Macintosh-Zael 100', 'PERSON Waldo Ximenes 90'],
       },
     ],
     [
@@ -290,9 +290,9 @@ describe('candidates and totals of a race', () => {
       {
         race: ['2030-11-05', 'governor us/or'],
         candidates: [
-          'person Ursa Hollander 500',
-          'person Vito Imrie 400',
-          'person Wanda Jessamy 30',
+          'PERSON Ursa Hollander 500',
+          'PERSON Vito Imrie 400',
+          'PERSON Wanda Jessamy 30',
         ],
         source: 'polity',
       },
@@ -301,7 +301,7 @@ describe('candidates and totals of a race', () => {
       'k16/b',
       {
         race: ['2030-11-05', 'governor us/nh'],
-        candidates: ['person Xavi Kirtland 920', 'person Yara Lumley 850'],
+        candidates: ['PERSON Xavi Kirtland 920', 'PERSON Yara Lumley 850'],
         source: 'openelections',
       },
     ],
@@ -310,8 +310,8 @@ describe('candidates and totals of a race', () => {
       {
         race: ['2024-11-05', 'president us/de'],
         candidates: [
-          ...['person Kamala D. Harris 360', 'person Donald J. Trump 300'],
-          'person Chase Oliver 30',
+          ...['PERSON Kamala D. Harris 360', 'PERSON Donald J. Trump 300'],
+          'PERSON Chase Oliver 30',
         ],
         source: 'openelections',
       },
@@ -321,7 +321,7 @@ describe('candidates and totals of a race', () => {
       {
         race: ['2030-11-05', 'governor us/ct'],
         candidates: [
-          ...['person Yestin Ancell 510', 'person Zelah Bodmin 430', 'person Austol Crantock 20'],
+          ...['PERSON Yestin Ancell 510', 'PERSON Zelah Bodmin 430', 'PERSON Austol Crantock 20'],
         ],
         source: 'openelections',
       },
@@ -330,7 +330,7 @@ describe('candidates and totals of a race', () => {
       'k20/oe',
       {
         race: governor('ar'),
-        candidates: ['person Vivian Quennell 1200', 'person Wystan Ridsdale 1100'],
+        candidates: ['PERSON Vivian Quennell 1200', 'PERSON Wystan Ridsdale 1100'],
       },
     ],
     [
@@ -338,7 +338,7 @@ describe('candidates and totals of a race', () => {
       {
         race: governor('mo'),
         candidates: [
-          ...['person Kitto Probus 20', 'person Lamorna Quintrell 1', 'person Meriasek Roche null'],
+          ...['PERSON Kitto Probus 20', 'PERSON Lamorna Quintrell 1', 'PERSON Meriasek Roche null'],
         ],
       },
     ],
@@ -346,22 +346,22 @@ describe('candidates and totals of a race', () => {
       'k20/county',
       {
         race: ['2024-11-05', 'president us/wy'],
-        candidates: ['party Republican 400', 'party Democratic 240'],
+        candidates: ['PARTY Republican 400', 'PARTY Democratic 240'],
       },
     ],
     [
       'k20/winners',
-      { race: ['2026-11-03', 'senate us/ak'], candidates: ['person Xerxes Satterthwaite null'] },
+      { race: ['2026-11-03', 'senate us/ak'], candidates: ['PERSON Xerxes Satterthwaite null'] },
     ],
     [
       'k20/winners',
-      { race: ['2026-11-03', 'senate us/ar'], candidates: ['person Zara Trethowan null'] },
+      { race: ['2026-11-03', 'senate us/ar'], candidates: ['PERSON Zara Trethowan null'] },
     ],
     [
       'k20/nyt',
       {
         race: ['2020-11-03', 'president us/az'],
-        candidates: ['person Biden 1600000', 'person Trump 1560000'],
+        candidates: ['PERSON Biden 1600000', 'PERSON Trump 1560000'],
       },
     ],
   ])('%s', async (_input, { race: [election, race], candidates, totals = {}, source }) => {
@@ -370,7 +370,7 @@ describe('candidates and totals of a race', () => {
     expect(linesOf(found)).toEqual(candidates)
     expect(totalsOf(found)).toEqual(totals)
     expect(found.source).toBe(source ?? found.source)
-    const notPersons = found.candidacies.filter(({ kind }) => kind !== 'person')
+    const notPersons = found.candidacies.nodes.filter(({ kind }) => kind !== 'PERSON')
     expect(notPersons.filter(({ politician }) => (politician ?? null) !== null)).toEqual([])
   })
 
@@ -378,14 +378,14 @@ describe('candidates and totals of a race', () => {
     const found = await raceOf(...governor('wv'))
 
     expect(linesOf(found)).toEqual([
-      ...['person Amy Blank 600', 'person Ron Voters 450', 'person Bob Over 60'],
-      ...['choice None of the above 21', 'write-ins Write-in Totals 18', 'write-ins Scatterings 3'],
+      ...['PERSON Amy Blank 600', 'PERSON Ron Voters 450', 'PERSON Bob Over 60'],
+      ...['CHOICE None of the above 21', 'WRITE_INS Write-in Totals 18', 'WRITE_INS Scatterings 3'],
     ])
     const sumOf = (kind: string) =>
       found.results.nodes
         .flatMap(({ totals }) => totals.filter((total) => total.kind === kind))
         .reduce((sum, { count }) => sum + count, 0)
-    expect(['registered', 'over-votes', 'under-votes'].map(sumOf)).toEqual([2700, 9, 12])
+    expect(['REGISTERED', 'OVER_VOTES', 'UNDER_VOTES'].map(sumOf)).toEqual([2700, 9, 12])
   })
 
   it.each([
@@ -485,7 +485,7 @@ it.each<[string, string, string]>([
 ])('k18/oe: finds the election of a file named %s', async (name, election, candidate) => {
   const race = await raceOf(election, `governor us/${name.slice(0, 2)}`)
 
-  expect(linesOf(race)[0]).toBe(`person ${candidate} 100`)
+  expect(linesOf(race)[0]).toBe(`PERSON ${candidate} 100`)
   expect(refusalsOf('k18/oe')).toEqual([])
 })
 
@@ -504,9 +504,9 @@ it.each<[string, string, string, boolean]>([
   ['k19/ap-b', GENERAL, 'treasurer us/ms', false],
   ['k19/oe', GENERAL, 'state-house us/ok/district/13', false],
 ])('%s: says whether a race is uncontested: %s %s', async (_input, election, race, expected) => {
-  const { id, uncontested } = await raceOf(election, race)
+  const { id, isUncontested } = await raceOf(election, race)
   const rest = await app.inject(`/api/v1/races/${id}`)
 
-  expect(uncontested).toBe(expected)
+  expect(isUncontested).toBe(expected)
   expect(rest.json<{ data: { uncontested: boolean } }>().data.uncontested).toBe(expected)
 })

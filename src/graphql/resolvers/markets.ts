@@ -9,11 +9,7 @@ import {
   type VenueId,
 } from '../../domain/market.js'
 import type { MarketGroup, Share } from '../../loaders/market-groups.js'
-import {
-  ALL_MARKETS,
-  type MarketList,
-  type MarketPage,
-} from '../../loaders/market-lists.js'
+import { ALL_MARKETS, type MarketList, type MarketPage } from '../../loaders/market-lists.js'
 import { sourceListings, type ShownPercent } from '../../loaders/markets.js'
 import { freshnessOf, COLLECTION_IDS, VENUE_IDS, venueNamed } from '../../loaders/venues.js'
 import { explain } from '../../markets/explain.js'

@@ -66,7 +66,7 @@ test('the argument first has its own bounds', () => {
   expect(described.get('Party.members(first:)')).toMatch(/from 0 to 1,000/)
   expect(described.get('Politician.markets(first:)')).toMatch(/from 0 to 1,000/)
   expect(described.get('Politician.colleagues(first:)')).toMatch(/from 0 to 200/)
-  expect(described.get('Query.relationshipsAmong(first:)')).toMatch(/from 0 to 5,000/)
+  expect(described.get('Query.relationshipsAmong(limit:)')).toMatch(/from 0 to 5,000/)
 })
 
 /** A field of an output or an input type. */

@@ -141,9 +141,9 @@ describe('a schema that leaves out what it needs is refused by name', () => {
     [
       'a type that has an id and no cost',
       'market',
-      'type MarketShare {',
-      'type MarketShare { id: ID!',
-      ['MarketShare has an id: add @cost with the nodes of one object.'],
+      'type MarketDisplay {',
+      'type MarketDisplay { id: ID!',
+      ['MarketDisplay has an id: add @cost with the nodes of one object.'],
     ],
     [
       'a number that nothing bounds',

@@ -78,18 +78,18 @@ export async function pairsOfQueries() {
     ),
     pair(
       'a market now and in the past',
-      `market(id: "${MARKET}") { id title display { percent source why } }`,
-      `market(id: "${MARKET}") { id title display(asOf: "2022-02-01T00:00:00Z") { percent source why } }`,
+      `market(by: { id: "${MARKET}" }) { id title display { percent source { name } why } }`,
+      `market(by: { id: "${MARKET}" }) { id title display(asOf: "2022-02-01T00:00:00Z") { percent source { name } why } }`,
     ),
     pair(
       'a market now and in the past, by alias',
-      `market(id: "${MARKET}") { id shown: display { percent } }`,
-      `market(id: "${MARKET}") { id shown: display(asOf: "2022-02-01T00:00:00Z") { percent } }`,
+      `market(by: { id: "${MARKET}" }) { id shown: display { percent } }`,
+      `market(by: { id: "${MARKET}" }) { id shown: display(asOf: "2022-02-01T00:00:00Z") { percent } }`,
     ),
     pair(
       'markets in a list, and one of them with its group',
       `markets(first: 200) { totalCount edges { node { id title state display { percent } } } }`,
-      `market(id: "${MARKET}") { id title state display { percent }
+      `market(by: { id: "${MARKET}" }) { id title state display { percent }
         group { id title markets(first: 5) { nodes { id title display { percent } } } } }`,
     ),
     pair(
@@ -101,12 +101,12 @@ export async function pairsOfQueries() {
       'nodes of several types, and each of them alone',
       `nodes(ids: ["${entity.id}", "${MARKET}", "${race}"]) { id
         ... on Entity { slug name } ... on Market { title state } ... on Race { title officeKey areaKey } }`,
-      `market(id: "${MARKET}") { id title state } race(id: "${race}") { id title officeKey areaKey seq }
+      `market(by: { id: "${MARKET}" }) { id title state } race(id: "${race}") { id title officeKey areaKey seq }
         entity(slug: "${AOC}") { id slug name countryCode }`,
     ),
     pair(
       'an entity in a search, and its page',
-      `search(q: "ocasio", first: 5) { hits { match matchedName { value } node { id slug name type } } }`,
+      `search(q: "ocasio", first: 5) { edges { match matchedName { value } node { id slug name type } } }`,
       `entity(slug: "${AOC}") { id slug name type names { value } ... on Politician { birthDate } }`,
     ),
     pair(

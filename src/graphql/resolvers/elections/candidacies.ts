@@ -10,22 +10,8 @@ import {
 } from '../../../loaders/elections/candidacies-and-counts.js'
 import type { PoliticianRace } from '../../../loaders/elections/politician-races.js'
 import type { RequestContext } from '../../../request-context.js'
+import type { KeyOfCandidacy, ListedCandidacy } from './fields.js'
 import { pageOfAll, pagesOf, type CandidacyPage, type PageArgs } from '../paging/connections.js'
-
-/** A candidacy in a feed, with its race and its votes. */
-export interface ListedCandidacy extends RaceCandidacy {
-  readonly race: Race
-  readonly source: string
-  readonly votes: number | null
-  readonly share: number | null
-}
-
-/** A candidacy, by its key in a feed. */
-export interface KeyOfCandidacy {
-  readonly race: Race
-  readonly source: string
-  readonly candidacyKey: string
-}
 
 /** One page of the candidacies in the shown feed, most votes first. */
 export async function candidaciesOf(

@@ -2,7 +2,22 @@ import { secondOf } from '../../../domain/instant.js'
 import type { ReportingReport } from '../../../domain/result.js'
 import { isAbove100 } from '../../../elections/race-events.js'
 import type { Race, RaceCall } from '../../../loaders/elections/races.js'
-import type { KeyOfCandidacy } from './candidacies.js'
+import type { RaceCandidacy } from '../../../loaders/elections/candidacies-and-counts.js'
+
+/** A candidacy in a feed, with its race and its votes. */
+export interface ListedCandidacy extends RaceCandidacy {
+  readonly race: Race
+  readonly source: string
+  readonly votes: number | null
+  readonly share: number | null
+}
+
+/** A candidacy, by its key in a feed. */
+export interface KeyOfCandidacy {
+  readonly race: Race
+  readonly source: string
+  readonly candidacyKey: string
+}
 
 /** A call, and the race that is called. */
 export interface CallOfRace extends RaceCall {

@@ -19,7 +19,7 @@ import type {
 import type { SearchHit, SearchKey } from '../../../loaders/search.js'
 import type { Term } from '../../../loaders/terms.js'
 import type { RequestContext } from '../../../request-context.js'
-import type { ListedCandidacy } from '../elections/candidacies.js'
+import type { ListedCandidacy } from '../elections/fields.js'
 import { FIRST, isAbsent } from '../arguments.js'
 import { refusal } from '../../refusal.js'
 
