@@ -74,6 +74,12 @@ function lineOf(type, data) {
     case 'election.opened':
     case 'election.certified':
       return `election    ${data.name}: ${data.state}`
+    case 'entity.joined':
+      return `joined      ${data.member.name}: ${data.body.name}, ${data.start ?? 'date unknown'}`
+    case 'entity.left':
+      return `left        ${data.member.name}: ${data.body.name}, ${data.end}`
+    case 'entity.switched_party':
+      return `switched    ${data.member.name}: ${data.former.name} to ${data.party.name}`
     case 'market.resolved':
       return `resolved    ${data.title}: ${data.result_probability} %`
     case 'market.moved':

@@ -27,14 +27,16 @@ export async function showWebhooks() {
 export async function createWebhook(form) {
   const data = new FormData(form)
   const text = (name) => fieldsOf(form)[name].trim()
-  const markets = text('markets')
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
+  const list = (name) =>
+    text(name)
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
   const kinds = data.getAll('kinds')
   const webhook = await ask('POST', WEBHOOKS, {
     url: text('url'),
-    markets,
+    markets: list('markets'),
+    entities: list('entities'),
     ...(kinds.length > 0 && { kinds }),
     ...(text('election') !== '' && { election: text('election') }),
     ...(text('race') !== '' && { race: text('race') }),

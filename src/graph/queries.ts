@@ -1197,6 +1197,15 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'derive-relationship/bodies': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: string
+    }
+  }
   readonly 'derive-relationship/connected-components': {
     readonly params: {
       readonly pairs: readonly (readonly [from: string, to: string])[]
@@ -1245,6 +1254,7 @@ export interface Queries {
     readonly row: {
       readonly id: string
       readonly slug: string
+      readonly name: string
       readonly type: string
       readonly countryCode: string | null
       readonly classification: string | null
@@ -1272,6 +1282,10 @@ export interface Queries {
         hash: string,
         otherId: string,
         otherSlug: string,
+      ])[]
+      readonly memberships: readonly (readonly [
+        bodyId: string,
+        properties: Readonly<Record<string, unknown>>,
       ])[]
     }
   }
@@ -1321,6 +1335,12 @@ export interface Queries {
       readonly withdrawn: boolean
       readonly version: number
       readonly subject: string
+    }
+  }
+  readonly 'derive-relationship/still-marked': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
     }
   }
   readonly 'derive/aside': {
@@ -4346,6 +4366,13 @@ export interface Queries {
       readonly elections: readonly string[]
     }
   }
+  readonly 'webhook-delivery/entities': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly names: readonly string[]
+    }
+  }
   readonly 'webhook-delivery/listening': {
     readonly params: { readonly state: string; readonly after: string; readonly limit: number }
     readonly row: {
@@ -4356,6 +4383,7 @@ export interface Queries {
       readonly area: string | null
       readonly markets: readonly string[]
       readonly percents: readonly number[]
+      readonly entities: readonly string[]
       readonly byAtLeast: number
       readonly fromSeq: number
     }
@@ -4536,6 +4564,12 @@ export interface Queries {
       readonly count: number
     }
   }
+  readonly 'webhook/known-entities': {
+    readonly params: { readonly names: readonly string[] }
+    readonly row: {
+      readonly name: string
+    }
+  }
   readonly 'webhook/known-filters': {
     readonly params: { readonly election: string; readonly race: string }
     readonly row: {
@@ -4561,6 +4595,7 @@ export interface Queries {
       readonly area: string | null
       readonly markets: readonly string[]
       readonly percents: readonly number[]
+      readonly entities: readonly string[]
       readonly byAtLeast: number
       readonly createdAt: string
       readonly updatedAt: string

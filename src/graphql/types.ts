@@ -4305,6 +4305,9 @@ export type ChangeKindResolvers = EnumResolverSignature<
     ELECTION_CERTIFIED?: any
     ELECTION_CANCELLED?: any
     ENTITY?: any
+    ENTITY_JOINED?: any
+    ENTITY_LEFT?: any
+    ENTITY_SWITCHED_PARTY?: any
     MARKET?: any
     MARKET_RESOLVED?: any
     DATASET?: any

@@ -29,7 +29,7 @@ export function assertUrl(url: string, rules: AddressRules): void {
 
 /**
  * Returns the stored properties of a filter. Throws `INVALID_PARAMETER` if it names an unknown
- * election, race or market. Each market is stored with a percent from which moves are measured: the
+ * election, race, market or entity. Each market is stored with a percent from which moves are measured: the
  * percent in `current`, otherwise the percent shown now.
  */
 export async function filterOf(
@@ -37,7 +37,7 @@ export async function filterOf(
   settings: EndpointSettings,
   current: Pick<Row<'webhook/of-account'>, 'markets' | 'percents'> | null,
 ) {
-  const { election, race, area, markets, byAtLeast } = settings
+  const { election, race, area, markets, entities, byAtLeast } = settings
   const wantsMoves = settings.kinds?.includes('market.moved') === true
   if (wantsMoves && markets.length === 0) {
     throw invalidParameter(
@@ -56,6 +56,10 @@ export async function filterOf(
   if (race !== null && known?.isRace !== true) {
     throw invalidParameter('body.race', 'UNKNOWN', 'must be the id of a race')
   }
+  const knownEntities = await tx.run('webhook/known-entities', { names: entities })
+  if (knownEntities.length < entities.length) {
+    throw invalidParameter('body.entities', 'UNKNOWN', 'must be slugs or ids of entities')
+  }
   const rows = await tx.run('webhook-delivery/markets', { ids: markets })
   const byId = new Map(rows.map((row) => [row.asked, row]))
   const found = markets.map((id) => {
@@ -69,7 +73,7 @@ export async function filterOf(
   )
   const all = EVENT_KINDS.filter((kind) => kind !== 'market.moved' || markets.length > 0)
   return {
-    ...{ election, race, area, byAtLeast, kinds: settings.kinds ?? all },
+    ...{ election, race, area, entities, byAtLeast, kinds: settings.kinds ?? all },
     markets: found.map(({ id }) => id),
     percents: found.map(({ id, percent }) => storedPercents.get(id) ?? percent ?? -1),
   }

@@ -83,7 +83,7 @@ async function messagesOf(
   return [...shared, ...moves].filter(({ endpoints }) => endpoints.length > 0)
 }
 
-/** The events about races, elections and resolved markets, with the fields that filters compare. */
+/** All events except moves of markets, with the fields that filters compare. */
 async function eventsOf(
   tx: GraphTransaction,
   changes: readonly ChangeRow[],
@@ -93,15 +93,19 @@ async function eventsOf(
       ? [{ ...change, kind, data: JSON.parse(data) as Event['data'] }]
       : [],
   )
-  const idsOf = (prefix: string) => [
+  const idsOf = (prefix: string, maxKeys = 1) => [
     ...new Set(
-      events.flatMap(({ kind, keys }) => (kind.startsWith(prefix) ? (keys?.[0] ?? []) : [])),
+      events.flatMap(({ kind, keys }) =>
+        kind.startsWith(prefix) ? (keys ?? []).slice(0, maxKeys) : [],
+      ),
     ),
   ]
   const races = await tx.run('webhook-delivery/races', { ids: idsOf('race.') })
   const elections = await tx.run('webhook-delivery/elections', { ids: idsOf('election.') })
+  const entities = await tx.run('webhook-delivery/entities', { ids: idsOf('entity.', Infinity) })
   const raceById = new Map(races.map((row) => [row.id, row]))
   const electionById = new Map(elections.map((row) => [row.id, row]))
+  const namesById = new Map(entities.map(({ id, names }) => [id, names]))
   return events.map(({ seq, at, kind, keys, data }) => {
     const id = keys?.[0] ?? ''
     const race = raceById.get(id)
@@ -111,6 +115,9 @@ async function eventsOf(
       race: kind.startsWith('race.') ? id : null,
       area: race?.area ?? null,
       market: kind.startsWith('market.') ? id : null,
+      entities: kind.startsWith('entity.')
+        ? (keys ?? []).flatMap((key) => [key, ...(namesById.get(key) ?? [])])
+        : null,
     }
   })
 }

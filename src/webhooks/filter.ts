@@ -12,6 +12,8 @@ export interface Filter {
   /** The key of an area, such as `us/ca`. Areas within it match too. */
   readonly area: string | null
   readonly markets: readonly string[]
+  /** Ids or slugs of entities. */
+  readonly entities: readonly string[]
 }
 
 /** The fields of an event that filters compare. */
@@ -22,17 +24,22 @@ export interface FilteredFields {
   readonly race: string | null
   readonly area: string | null
   readonly market: string | null
+  /** The ids and slugs of the entities, including former ones; `null` for other kinds of events. */
+  readonly entities: readonly string[] | null
 }
 
 /**
  * Whether an endpoint receives an event. `election` limits election and race events; `race` and
- * `area` limit race events; `markets` limits market events. These fields do not limit other kinds
- * of events.
+ * `area` limit race events; `markets` limits market events; `entities` limits events about members,
+ * and matches the member or the body. These fields do not limit other kinds of events.
  */
 export function isWanted(filter: Filter, event: FilteredFields): boolean {
-  const { kinds, election, race, area, markets } = filter
+  const { kinds, election, race, area, markets, entities } = filter
   if (!kinds.includes(event.kind)) return false
   if (event.market !== null) return markets.length === 0 || markets.includes(event.market)
+  if (event.entities !== null) {
+    return entities.length === 0 || event.entities.some((name) => entities.includes(name))
+  }
   if (election !== null && !event.elections.includes(election)) return false
   if (event.race === null) return true
   if (race !== null && event.race !== race) return false

@@ -6,6 +6,9 @@ export const EVENT_KINDS = [
   'race.call_retracted',
   'election.opened',
   'election.certified',
+  'entity.joined',
+  'entity.left',
+  'entity.switched_party',
   'market.resolved',
   'market.moved',
 ] as const

@@ -34,7 +34,7 @@ it('has each relationship once, even if its transaction is sent again after the 
   const stored = await app.run(LINKS)
   await app.run('MATCH (:Entity)-[l]->(:Entity) DELETE l')
   const ids = (await app.run('MATCH (e:Entity) RETURN e.id')).map(([id]) => String(id))
-  const plan = await app.graph.writeLong((tx) => planRelationships(tx, ids, new Map()))
+  const plan = await app.graph.writeLong((tx) => planRelationships(tx, ids, new Map(), new Date()))
 
   // The driver does this if the connection breaks before the answer to the commit.
   for (let sent = 0; sent < 2; sent += 1) {

@@ -23,8 +23,11 @@ const NAMES = new Map(
 const ANYBODY = {
   ...{ id: 'p', slug: 'p', type: 'politician', classification: null, sourceDescription: null },
   ...{ description: '', orphaned: false, entityRecords: [], relationRecords: [] },
-  ...{ corrections: [], relationships: [], deathDate: null, died: false },
+  ...{ name: '', corrections: [], relationships: [], memberships: [] },
+  ...{ deathDate: null, died: false },
 }
+
+const TARGETS = new Map([...NAMES].map(([id, name]) => [id, { name }]))
 
 type Row = readonly [
   start: string | null,
@@ -52,7 +55,7 @@ function sentence(countryCode: string, records: readonly RelationRecord[]): stri
     return { id: reference, type: 'x', name: seat ? reference : (NAMES.get(reference) ?? '') }
   }
   const { relationships } = deriveRelationships('p', [], records, resolve)
-  return sentenceOf({ ...ANYBODY, countryCode }, relationships, records, NAMES)
+  return sentenceOf({ ...ANYBODY, countryCode }, relationships, records, TARGETS)
 }
 
 const seatIn = (organization: string) => ({ organization, post: `seat of ${organization}` })

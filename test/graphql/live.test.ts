@@ -168,6 +168,39 @@ describe.each([
     expect(await until(1)).toEqual([{ changes: { seq: 3, kind: 'MARKET', keys: ['m'] } }])
   })
 
+  it('gives who joined and left, without other changes of entities', async () => {
+    await open()
+    const [member, body] = [
+      { id: 'a', slug: 'ann-lee' },
+      { id: 'r', slug: 'red' },
+    ]
+    const keys = ['a', 'ann-lee', 'r', 'red']
+    const data = { member, body, start: null, datasets: ['test'] }
+    const switched = { member, former: body, party: body, leftOn: '2026-01-01', joinedOn: null }
+    await app.changed(
+      { kind: 'entity', keys, subject: 'relationships' },
+      { kind: 'entity.joined', keys, subject: 'a', data },
+      { kind: 'entity.switched_party', keys, subject: 'a', data: switched },
+    )
+
+    const { until } = connect()(
+      `subscription {
+         changes(kinds: [ENTITY_JOINED, ENTITY_SWITCHED_PARTY], since: 0) { seq kind keys data }
+       }`,
+    )
+
+    const { leftOn, joinedOn, ...same } = switched
+    expect(await until(2)).toEqual([
+      { changes: { seq: 3, kind: 'ENTITY_JOINED', keys, data } },
+      {
+        changes: {
+          ...{ seq: 4, kind: 'ENTITY_SWITCHED_PARTY', keys },
+          data: { ...same, left_on: leftOn, joined_on: joinedOn },
+        },
+      },
+    ])
+  })
+
   it('goes on with what happens', async () => {
     await open()
     const { until } = connect()(CHANGES, { since: 0 })

@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import type { AttemptResult } from '../../src/webhooks/deliver.js'
 import { createTryRecorder } from '../../src/webhooks/record-tries.js'
 import { MESSAGE_KINDS } from '../../src/webhooks/kinds.js'
+import { anEntity, store } from '../support/builders.js'
 import { closed } from '../support/closed-schemas.js'
 import { aMarket, storeMarkets } from '../support/market-builders.js'
 import { storeAccount, type StoredAccount } from '../support/accounts/account-builders.js'
@@ -39,6 +40,7 @@ beforeAll(async () => {
     given: async (graph) => {
       await storeMarkets(graph, { markets: [aMarket({ id: 'jane' }), aMarket({ id: 'joe' })] })
       await storeResults(graph, aRace({ tallies: [aTally({ x: 1 })] }))
+      await store(graph, { entities: [anEntity({ slug: 'ann-lee' })] })
     },
   })
 })
@@ -101,7 +103,7 @@ describe('/api/v1/webhooks', () => {
     expect(made).toMatchObject({
       ...{ name: 'Mine', url: URL_, state: 'pending', reason: null, race: RACE, by_at_least: 5 },
     })
-    expect(made.kinds).toHaveLength(7)
+    expect(made.kinds).toHaveLength(10)
     expect(made.kinds).not.toContain('market.moved')
     expect(listed.payload + one.payload).not.toContain('whsec_')
     expect(dataOf<Webhook[]>(listed)).toEqual([dataOf(one)])
@@ -120,6 +122,7 @@ describe('/api/v1/webhooks', () => {
     [{ url: URL_, race: 'nothing' }, 'body.race UNKNOWN'],
     [{ url: URL_, election: 'nothing' }, 'body.election UNKNOWN'],
     [{ url: URL_, markets: ['nothing'] }, 'body.markets UNKNOWN'],
+    [{ url: URL_, entities: ['nothing'] }, 'body.entities UNKNOWN'],
     [{ url: URL_, kinds: ['market.moved'] }, 'body.markets REQUIRED'],
   ])('refuses %j and names the field', async (body, field) => {
     expect(problemOf(await send('POST', PATH, body))).toEqual([400, 'INVALID_PARAMETER', field])
@@ -158,16 +161,20 @@ describe('/api/v1/webhooks', () => {
     const moved = await send('PATCH', `${PATH}/${id}`, {
       kinds: ['market.moved'],
       markets: ['joe', 'jane'],
+      entities: ['ann-lee'],
       by_at_least: 2,
     })
     expect(dataOf(moved)).toMatchObject({
       state: 'active',
       kinds: ['market.moved'],
       markets: ['joe', 'jane'],
+      entities: ['ann-lee'],
       by_at_least: 2,
     })
     const elsewhere = await send('PATCH', `${PATH}/${id}`, { url: `${URL_}/2` })
     expect(dataOf(elsewhere)).toMatchObject({ state: 'pending', url: `${URL_}/2`, by_at_least: 2 })
+    const ofAll = await send('PATCH', `${PATH}/${id}`, { entities: null })
+    expect(dataOf(ofAll)).toMatchObject({ entities: [], markets: ['joe', 'jane'] })
     expect(problemOf(await send('PATCH', `${PATH}/${id}`, { url: 'https://10.0.0.1' }))).toEqual([
       ...[400, 'INVALID_PARAMETER', 'body.url NOT_PUBLIC'],
     ])

@@ -18,6 +18,7 @@ export const wanted = (given: Partial<EndpointSettings> & { url: string }): Endp
   race: null,
   area: null,
   markets: [],
+  entities: [],
   byAtLeast: 5,
   ...given,
 })

@@ -77,6 +77,8 @@ async function happen(): Promise<void> {
   await decisions.step('the-election', 'open', 'me')
   await decisions.step('the-election', 'certify', 'me')
   await test.run('MATCH (m:Market {id: "jane"}) SET m.percent = 90')
+  const member = { id: 'ann', slug: 'ann-lee', name: long }
+  const party = { id: 'red', slug: 'red-party', name: long }
   await test.graph.writeLong((tx) =>
     appendChanges(
       tx,
@@ -85,6 +87,21 @@ async function happen(): Promise<void> {
         {
           ...{ kind: 'market.resolved', keys: ['jane'], subject: 'jane' },
           data: { market: 'jane', title: 'Jane wins', source: 'kalshi', resultProbability: 100 },
+        },
+        {
+          ...{ kind: 'entity.joined', keys: ['ann'], subject: 'ann' },
+          data: { member, body: { ...party, type: 'party' }, start: null, datasets: ['congress'] },
+        },
+        {
+          ...{ kind: 'entity.left', keys: ['ann'], subject: 'ann' },
+          data: { member, body: { ...party, type: 'party' }, end: '2032-11', datasets: [] },
+        },
+        {
+          ...{ kind: 'entity.switched_party', keys: ['ann'], subject: 'ann' },
+          data: {
+            ...{ member, former: party, party, leftOn: '2032', joinedOn: '2032-11-03' },
+            datasets: ['congress'],
+          },
         },
       ],
       now(),

@@ -871,7 +871,7 @@ class Webhook(TypedDict):
     """`pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: events are not stored; `reason` says why."""
     reason: str | None
     """Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. `challenge_failed`: all attempts of its challenge failed."""
-    kinds: list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved"]]
+    kinds: list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]
     """Kinds of events that are sent."""
     election: str | None
     """Slug of the only election; null: all."""
@@ -881,6 +881,8 @@ class Webhook(TypedDict):
     """Key of the only area; null: all."""
     markets: list[str]
     """Ids of the only markets; empty: all."""
+    entities: list[str]
+    """Slugs or ids of the only members and bodies; empty: all."""
     by_at_least: float
     """Smallest move of a market that is sent, in percentage points."""
     created_at: str
@@ -913,7 +915,7 @@ class CreatedWebhook(TypedDict):
     """`pending`: it has not answered its challenge. `active`: events are sent. `paused`: events wait. `disabled`: events are not stored; `reason` says why."""
     reason: str | None
     """Why it is disabled; null if it is not. `gone`: it answered 410. `failing`: all attempts of a delivery failed. `challenge_failed`: all attempts of its challenge failed."""
-    kinds: list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved"]]
+    kinds: list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]
     """Kinds of events that are sent."""
     election: str | None
     """Slug of the only election; null: all."""
@@ -923,6 +925,8 @@ class CreatedWebhook(TypedDict):
     """Key of the only area; null: all."""
     markets: list[str]
     """Ids of the only markets; empty: all."""
+    entities: list[str]
+    """Slugs or ids of the only members and bodies; empty: all."""
     by_at_least: float
     """Smallest move of a market that is sent, in percentage points."""
     created_at: str
@@ -950,7 +954,7 @@ class NewWebhook(TypedDict):
     """Where messages are posted: an `https:` URL with a public address, at most 2,000 characters."""
     name: NotRequired[str]
     """A name by which you recognize the webhook."""
-    kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved"]]]
+    kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]]
     """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them."""
     election: NotRequired[str | None]
     """Slug of an election: only events of it, its races, and elections that are part of it."""
@@ -960,6 +964,8 @@ class NewWebhook(TypedDict):
     """Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`."""
     markets: NotRequired[list[str]]
     """Ids of markets: only events of these. Empty: all."""
+    entities: NotRequired[list[str] | None]
+    """Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all."""
     by_at_least: NotRequired[float]
     """Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5."""
 
@@ -977,7 +983,7 @@ class WebhookChange(TypedDict):
     """Where messages are posted: an `https:` URL with a public address, at most 2,000 characters."""
     name: NotRequired[str]
     """A name by which you recognize the webhook."""
-    kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved"]]]
+    kinds: NotRequired[list[Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved"]]]
     """Kinds of events to send. Absent: all kinds, but `market.moved` only if `markets` has ids, because it needs them."""
     election: NotRequired[str | None]
     """Slug of an election: only events of it, its races, and elections that are part of it."""
@@ -987,6 +993,8 @@ class WebhookChange(TypedDict):
     """Key of an area: only events of races in it and in areas within it. `us/ca` contains `us/ca/district/12`."""
     markets: NotRequired[list[str]]
     """Ids of markets: only events of these. Empty: all."""
+    entities: NotRequired[list[str] | None]
+    """Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all."""
     by_at_least: NotRequired[float]
     """Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5."""
 
@@ -1018,7 +1026,7 @@ class Delivery(TypedDict):
 
     id: str
     """Its `webhook-id`, the same on each attempt."""
-    kind: Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "market.resolved", "market.moved", "test", "endpoint.challenge"]
+    kind: Literal["race.updated", "race.corrected", "race.called", "race.call_retracted", "election.opened", "election.certified", "entity.joined", "entity.left", "entity.switched_party", "market.resolved", "market.moved", "test", "endpoint.challenge"]
     """Kind of the message."""
     seq: int | None
     """Number of the change in the change log; null if it reports none."""

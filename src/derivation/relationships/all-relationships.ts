@@ -41,7 +41,7 @@ async function deriveRelationshipsOf(
   try {
     for (let start = 0; start < ids.length; start += ENTITIES) {
       const batch = ids.slice(start, start + ENTITIES)
-      const plan = await graph.writeLong((tx) => planRelationships(tx, batch, targets))
+      const plan = await graph.writeLong((tx) => planRelationships(tx, batch, targets, now()))
       await writing
       writing = lease.write((tx) => writeRelationships(tx, plan, now()))
       // The next `await writing` reports the failure. This `catch` only prevents an unhandled

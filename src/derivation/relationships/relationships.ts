@@ -1,5 +1,5 @@
 import type { CorrectionData } from '../../domain/corrections/correction-data.js'
-import type { PartialDate } from '../../domain/partial-date.js'
+import { dayOf, type PartialDate } from '../../domain/partial-date.js'
 import type { MembershipData, Reference, RelationData } from '../../domain/record.js'
 import { secondOf } from '../../domain/instant.js'
 import { grouped } from '../../domain/grouped.js'
@@ -7,12 +7,14 @@ import { shortHash } from '../../domain/hash.js'
 import type { RelationshipCorrection } from '../../entities/corrected-facts.js'
 import type { EntityRecordData } from '../../entities/fields.js'
 import { deriveRelationships, type DerivedRelationship } from '../../entities/relationships.js'
+import type { Target } from '../../entities/fact.js'
 import { withTenures } from '../../entities/with-tenures.js'
 import { appendChanges } from '../../graph/changes.js'
 import type { GraphTransaction, Row } from '../../graph/graph.js'
 import { referencesOf, subjectOf } from '../../records/record-edges.js'
 import { targetsOf, type Targets } from '../resolve.js'
 import { joinConnected } from './connected-components.js'
+import { membershipChanges, membershipEventsOf } from './membership-changes.js'
 import { sentenceOf } from './sentence.js'
 
 type EntityRow = Row<'derive-relationship/entities'>
@@ -25,20 +27,23 @@ export type RelationshipPlan = Awaited<ReturnType<typeof planRelationships>>
 
 /**
  * Plans the relationships and the descriptions of these entities. `targets`: the resolved
- * references. Plans can share them as long as no entity changes.
+ * references. Plans can share them as long as no entity changes. `now`: decides which memberships
+ * are current.
  */
 export async function planRelationships(
   tx: GraphTransaction,
   ids: readonly string[],
   targets: Targets,
+  now: Date,
 ) {
   const rows = await tx.run('derive-relationship/entities', { ids })
   const loaded = rows.map(toLoadedEntity)
   await targetsOf(tx, loaded.flatMap(referencesOfEntity), targets)
-  const names = new Map<string, string>()
-  for (const target of targets.values()) if (target !== null) names.set(target.id, target.name)
+  const targetById = new Map<string, Target>()
+  for (const target of targets.values()) if (target !== null) targetById.set(target.id, target)
 
-  const parts = loaded.map((entity) => planEntity(entity, targets, names))
+  const today = dayOf(now)
+  const parts = loaded.map((entity) => planEntity(entity, targets, targetById, today))
   return {
     ids,
     deleted: parts.flatMap(({ id, removed }) =>
@@ -54,6 +59,11 @@ export async function planRelationships(
      * `writeRelationships` adds them.
      */
     keys: [...new Set(parts.flatMap(({ keys }) => keys))],
+    /** The changes that say which parties and institutions the entities joined or left. */
+    events: await membershipChanges(
+      tx,
+      parts.flatMap(({ events }) => events),
+    ),
   }
 }
 
@@ -63,7 +73,7 @@ export async function writeRelationships(
   plan: RelationshipPlan,
   at: Date,
 ): Promise<void> {
-  const { ids, deleted, created, changed, waiting } = plan
+  const { ids, deleted, created, changed, waiting, events } = plan
   const keys = new Set(plan.keys)
   // If the driver gets no answer to the commit, it sends this transaction again. What the first
   // one created is then in the graph already, and must not be there twice.
@@ -74,6 +84,7 @@ export async function writeRelationships(
     for (const { id, slug } of ends) keys.add(id).add(slug)
     await joinConnected(tx, created)
   }
+  const newEvents = await withoutLogged(tx, events)
   await tx.run('derive-relationship/finish-entities', {
     ids,
     changed,
@@ -83,8 +94,20 @@ export async function writeRelationships(
   if (keys.size > 0) {
     // A description may change while the relationships stay the same.
     const subject = deleted.length + created.length > 0 ? 'relationships' : 'facts'
-    await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject }], at)
+    await appendChanges(tx, [{ kind: 'entity', keys: [...keys], subject }, ...newEvents], at)
   }
+}
+
+/**
+ * Leaves out events that are in the log already. If this transaction was committed before, the
+ * marks of its entities are gone.
+ */
+async function withoutLogged(tx: GraphTransaction, events: RelationshipPlan['events']) {
+  if (events.length === 0) return []
+  const ids = events.map(({ subject }) => subject)
+  const marked = await tx.run('derive-relationship/still-marked', { ids })
+  const isMarked = new Set(marked.map(({ id }) => id))
+  return events.filter(({ subject }) => isMarked.has(subject))
 }
 
 /** The ids of relationships by the entity that they start from. */
@@ -93,7 +116,12 @@ function idsByStart(created: RelationshipPlan['created']) {
   return [...grouped(ids)].map(([id, ids]) => ({ id, ids }))
 }
 
-function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<string, string>) {
+function planEntity(
+  loaded: LoadedEntity,
+  targets: Targets,
+  targetById: ReadonlyMap<string, Target>,
+  today: number,
+) {
   const { entity } = loaded
   const { id, slug, description, orphaned } = entity
   const ownRecords = loaded.relationRecords.filter(
@@ -109,8 +137,9 @@ function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<s
         loaded.corrections,
         entity.died ? 'UNKNOWN_DAY' : (entity.deathDate as PartialDate | null),
       )
-  const { removed, added } = differenceOf(entity, withTenures(relationships, ownRecords))
-  const sentence = sentenceOf(entity, relationships, ownRecords, names)
+  const derived = withTenures(relationships, ownRecords)
+  const { removed, added } = differenceOf(entity, derived)
+  const sentence = sentenceOf(entity, relationships, ownRecords, targetById)
   const isChanged = removed.length + added.length > 0 || sentence !== description
   const waitingKeys = new Set(waiting)
   return {
@@ -125,6 +154,10 @@ function planEntity(loaded: LoadedEntity, targets: Targets, names: ReadonlyMap<s
     keys: isChanged
       ? [id, slug, ...removed.flatMap(({ otherId, otherSlug }) => [otherId, otherSlug])]
       : [],
+    events:
+      removed.length + added.length === 0
+        ? []
+        : membershipEventsOf(entity, derived, targetById, today),
   }
 }
 

@@ -3,6 +3,7 @@ import { isEntityType } from '../../domain/entity.js'
 import { listsOf } from '../../domain/record-key.js'
 import { compare } from '../../domain/compare.js'
 import { describe, type DescribedFacts } from '../../entities/describe.js'
+import type { Target } from '../../entities/fact.js'
 import type { DerivedRelationship, RelationRecord } from '../../entities/relationships.js'
 import type { TenureFact } from '../../entities/tenure-dates.js'
 import { tenuresOf, type Tenure } from '../../entities/tenures.js'
@@ -20,12 +21,12 @@ export function sentenceOf(
   entity: Row<'derive-relationship/entities'>,
   relationships: readonly DerivedRelationship[],
   records: readonly RelationRecord[],
-  names: ReadonlyMap<string, string>,
+  targetById: ReadonlyMap<string, Pick<Target, 'name'>>,
 ): string {
   const { type, countryCode, classification, sourceDescription, description, orphaned } = entity
   if (sourceDescription !== null) return sourceDescription
   if (orphaned || !isEntityType(type)) return description
-  const nameOf: NameOf = (id) => (id === null ? undefined : names.get(id))
+  const nameOf: NameOf = (id) => (id === null ? undefined : targetById.get(id)?.name)
   const newest = newestOf(tenuresOf(factsOf(relationships, records), 'CHAMBER'))
   // Sorted by record keys, because ids differ between graphs.
   const [part] = relationships

@@ -26,6 +26,7 @@ import {
 } from '../reply-schemas.js'
 
 const MAX_MARKETS = 100
+const MAX_ENTITIES = 100
 
 const url = {
   type: 'string',
@@ -67,6 +68,14 @@ const settings = {
     description: 'Ids of markets: only events of these. Empty: all.',
     items: { type: 'string', maxLength: 200 },
     maxItems: MAX_MARKETS,
+    uniqueItems: true,
+  },
+  entities: {
+    type: ['array', 'null'],
+    description:
+      'Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all.',
+    items: { type: 'string', maxLength: 200 },
+    maxItems: MAX_ENTITIES,
     uniqueItems: true,
   },
   by_at_least: {
@@ -140,6 +149,10 @@ const properties = {
   race: textOrNull('Id of the only race; null: all.'),
   area: textOrNull('Key of the only area; null: all.'),
   markets: listOf('Ids of the only markets; empty: all.', text('Id of a market.')),
+  entities: listOf(
+    'Slugs or ids of the only members and bodies; empty: all.',
+    text('Slug or id of an entity.'),
+  ),
   by_at_least: number('Smallest move of a market that is sent, in percentage points.'),
   created_at: time('When the webhook was created.'),
   updated_at: time('When its settings changed last.'),

@@ -19,6 +19,7 @@ export const PATH = '/api/v1/webhooks'
 /** The settings of a new webhook that its body does not have. */
 const DEFAULTS = {
   ...{ name: '', kinds: null, election: null, race: null, area: null, markets: [] },
+  entities: [],
   byAtLeast: 5,
 }
 
@@ -160,7 +161,7 @@ function toWebhookJson(webhook: Endpoint) {
 
 /** The settings that the body changes. A filter that is `null` or empty is removed. */
 function changesIn(body: FromSchema<typeof webhookBody>): Partial<EndpointSettings> {
-  const { url, name, kinds, election, race, area, markets, by_at_least: byAtLeast } = body
+  const { url, name, kinds, election, race, area, markets, entities, by_at_least: byAtLeast } = body
   return {
     ...(url !== undefined && { url: url.trim() }),
     ...(name !== undefined && { name: name.trim() }),
@@ -169,6 +170,7 @@ function changesIn(body: FromSchema<typeof webhookBody>): Partial<EndpointSettin
     ...(race !== undefined && { race: valueIn(race ?? '') }),
     ...(area !== undefined && { area: valueIn(area ?? '') }),
     ...(markets !== undefined && { markets }),
+    ...(entities !== undefined && { entities: entities ?? [] }),
     ...(byAtLeast !== undefined && { byAtLeast }),
   }
 }

@@ -193,6 +193,15 @@ export type ChangeKind =
   | 'ELECTION_CANCELLED'
   /** Entities or their relationships changed. */
   | 'ENTITY'
+  /**
+   * An entity joined a party or an institution. Written when an import brings a membership that is certainly current, for
+   * an entity that was not a member before.
+   */
+  | 'ENTITY_JOINED'
+  /** An entity left a party or an institution. Written when an import brings the end of its last membership there. */
+  | 'ENTITY_LEFT'
+  /** An entity left exactly one party and joined exactly one other, in one import. Replaces the two single changes. */
+  | 'ENTITY_SWITCHED_PARTY'
   /** Markets changed. */
   | 'MARKET'
   /** A market was resolved. */

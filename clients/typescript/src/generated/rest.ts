@@ -1427,6 +1427,9 @@ export interface components {
         | 'race.call_retracted'
         | 'election.opened'
         | 'election.certified'
+        | 'entity.joined'
+        | 'entity.left'
+        | 'entity.switched_party'
         | 'market.resolved'
         | 'market.moved'
       )[]
@@ -1438,6 +1441,8 @@ export interface components {
       readonly area: string | null
       /** @description Ids of the only markets; empty: all. */
       readonly markets: readonly string[]
+      /** @description Slugs or ids of the only members and bodies; empty: all. */
+      readonly entities: readonly string[]
       /** @description Smallest move of a market that is sent, in percentage points. */
       readonly by_at_least: number
       /**
@@ -1518,6 +1523,9 @@ export interface components {
         | 'race.call_retracted'
         | 'election.opened'
         | 'election.certified'
+        | 'entity.joined'
+        | 'entity.left'
+        | 'entity.switched_party'
         | 'market.resolved'
         | 'market.moved'
         | 'test'
@@ -2010,6 +2018,9 @@ export interface components {
         | 'race.call_retracted'
         | 'election.opened'
         | 'election.certified'
+        | 'entity.joined'
+        | 'entity.left'
+        | 'entity.switched_party'
         | 'market.resolved'
         | 'market.moved'
       )[]
@@ -2021,6 +2032,8 @@ export interface components {
       readonly area?: string | null
       /** @description Ids of markets: only events of these. Empty: all. */
       readonly markets?: readonly string[]
+      /** @description Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all. */
+      readonly entities?: readonly string[] | null
       /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
     }
@@ -2460,6 +2473,9 @@ export interface components {
         | 'race.call_retracted'
         | 'election.opened'
         | 'election.certified'
+        | 'entity.joined'
+        | 'entity.left'
+        | 'entity.switched_party'
         | 'market.resolved'
         | 'market.moved'
       )[]
@@ -2471,6 +2487,8 @@ export interface components {
       readonly area: string | null
       /** @description Ids of the only markets; empty: all. */
       readonly markets: readonly string[]
+      /** @description Slugs or ids of the only members and bodies; empty: all. */
+      readonly entities: readonly string[]
       /** @description Smallest move of a market that is sent, in percentage points. */
       readonly by_at_least: number
       /**
@@ -2508,6 +2526,9 @@ export interface components {
         | 'race.call_retracted'
         | 'election.opened'
         | 'election.certified'
+        | 'entity.joined'
+        | 'entity.left'
+        | 'entity.switched_party'
         | 'market.resolved'
         | 'market.moved'
       )[]
@@ -2519,6 +2540,8 @@ export interface components {
       readonly area?: string | null
       /** @description Ids of markets: only events of these. Empty: all. */
       readonly markets?: readonly string[]
+      /** @description Slugs or ids of entities: only events in which one of them is the member or the body. Empty or null: all. */
+      readonly entities?: readonly string[] | null
       /** @description Smallest move of a market that is sent, in percentage points since the last move that was sent. Absent: 5. */
       readonly by_at_least?: number
     }
