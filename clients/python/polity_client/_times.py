@@ -42,6 +42,7 @@ INSTANTS = frozenset(
         "revoked_at",
         "source_at",
         "to",
+        "until",
         "updatedAt",
         "updated_at",
     }
