@@ -4211,6 +4211,15 @@ export interface Queries {
       readonly markets: number
     }
   }
+  readonly 'venue/covered': {
+    readonly params: { readonly limit: number }
+    readonly row: {
+      readonly venue: VenueId
+      readonly category: string
+      readonly countryCode: string
+      readonly count: number
+    }
+  }
   readonly 'venue/drift': {
     readonly params: { readonly limit: number }
     readonly row: {
@@ -4228,6 +4237,7 @@ export interface Queries {
     readonly row: {
       readonly venue: VenueId | CollectionId
       readonly lastImportAt: string | null
+      readonly firstQuotedAt: string | null
       readonly lastQuotedAt: string | null
       readonly drift: readonly {
         readonly format: string
@@ -4239,7 +4249,12 @@ export interface Queries {
     }
   }
   readonly 'venue/lock': {
-    readonly params: { readonly venue: string; readonly at: string; readonly quotedAt: string }
+    readonly params: {
+      readonly venue: string
+      readonly at: string
+      readonly oldest: string
+      readonly newest: string
+    }
     readonly row: {
       readonly venue: string
     }

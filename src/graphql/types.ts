@@ -1233,8 +1233,25 @@ export type Source = {
   readonly listings: Scalars['NonNegativeInt']['output']
   /** The number of markets that the venue quotes. */
   readonly markets: Scalars['NonNegativeInt']['output']
+  /** What the venue covers; null when it was never imported. */
+  readonly coverage?: Maybe<SourceCoverage>
   /** Fields of the source files that disappeared or changed their type. */
   readonly drift: ReadonlyArray<Drift>
+}
+
+/**
+ * What a venue covers. The counts are at most a minute old. They include the markets that the venue quotes in `markets`
+ * without `status`.
+ */
+export type SourceCoverage = {
+  /** When the oldest price was observed; null without prices. */
+  readonly from?: Maybe<Scalars['DateTime']['output']>
+  /** When the newest price was observed; null without prices. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>
+  /** The categories, largest first, with the number of markets. */
+  readonly categories: ReadonlyArray<MarketCategory>
+  /** The countries, largest first, with the number of markets. Markets without a country are left out. */
+  readonly countries: ReadonlyArray<CountryCount>
 }
 
 /** A set of files with quotes of several venues. Each quote counts as a quote of its venue. */
@@ -1555,11 +1572,11 @@ export type TypeCount = {
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
-/** The number of entities of one country. */
+/** A country, with the number of entities or markets that the list with this value counts. */
 export type CountryCount = {
   /** The country, as lowercase ISO 3166-1 alpha-2. */
   readonly countryCode: Scalars['String']['output']
-  /** The number of entities. */
+  /** The number of entities or markets. */
   readonly count: Scalars['NonNegativeInt']['output']
 }
 
@@ -3323,6 +3340,7 @@ export type ResolversTypes = {
   MarketConnection: ResolverTypeWrapper<MarketPage>
   MarketEdge: ResolverTypeWrapper<ListedMarket>
   Source: ResolverTypeWrapper<Venue>
+  SourceCoverage: ResolverTypeWrapper<SourceCoverage>
   Collection: ResolverTypeWrapper<CollectionReport>
   Money: Money
   SourceStatus: SourceStatus
@@ -3541,6 +3559,7 @@ export type ResolversParentTypes = {
   MarketConnection: MarketPage
   MarketEdge: ListedMarket
   Source: Venue
+  SourceCoverage: SourceCoverage
   Collection: CollectionReport
   Drift: Drift
   MarketCategory: MarketCategory
@@ -4636,7 +4655,20 @@ export type SourceResolvers<
   lagSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
   listings?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
   markets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  coverage?: Resolver<Maybe<ResolversTypes['SourceCoverage']>, ParentType, ContextType>
   drift?: Resolver<ReadonlyArray<ResolversTypes['Drift']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SourceCoverageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SourceCoverage'] =
+    ResolversParentTypes['SourceCoverage'],
+> = {
+  from?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  categories?: Resolver<ReadonlyArray<ResolversTypes['MarketCategory']>, ParentType, ContextType>
+  countries?: Resolver<ReadonlyArray<ResolversTypes['CountryCount']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -6347,6 +6379,7 @@ export type Resolvers<ContextType = RequestContext> = {
   MarketConnection?: MarketConnectionResolvers<ContextType>
   MarketEdge?: MarketEdgeResolvers<ContextType>
   Source?: SourceResolvers<ContextType>
+  SourceCoverage?: SourceCoverageResolvers<ContextType>
   Collection?: CollectionResolvers<ContextType>
   Drift?: DriftResolvers<ContextType>
   MarketCategory?: MarketCategoryResolvers<ContextType>

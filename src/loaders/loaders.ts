@@ -15,7 +15,7 @@ import { findDuplicates } from './pages/duplicates.js'
 import { countCategories, countGraph } from './pages/overview.js'
 import { findSitemaps, sitemapPages } from './pages/sitemap.js'
 import { perPeriod, type Reading } from './reading.js'
-import { collections, venues } from './venues.js'
+import { collections, venueCoverage, venues } from './venues.js'
 
 const NO_CACHE: CacheLimits = { maxEntries: 1, maxBytes: 0 }
 
@@ -77,6 +77,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     sitemaps: create('sitemaps', perPeriod(findSitemaps)),
     sitemapPages: create('sitemapPages', sitemapPages),
     venues: create('venues', venues),
+    venueCoverage: create('venueCoverage', venueCoverage),
     collections: create('collections', collections),
   }
 

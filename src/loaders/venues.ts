@@ -1,11 +1,12 @@
 import { COLLECTIONS, VENUES, type CollectionId, type VenueId } from '../domain/market.js'
+import { grouped } from '../domain/grouped.js'
 import type { Row } from '../graph/graph.js'
-import { byId, type Reading } from './reading.js'
+import { byId, perPeriod, type Reading } from './reading.js'
 import { compare } from '../domain/compare.js'
 
 /**
  * The imports of a venue. Times are ISO 8601, UTC; `null` if nothing was imported yet.
- * `lastQuotedAt`: when the newest of its prices was observed.
+ * `firstQuotedAt`, `lastQuotedAt`: when the oldest and the newest of its prices were observed.
  */
 export interface VenueReport extends Omit<Row<'venue/imports'>, 'venue'> {
   readonly id: VenueId
@@ -69,6 +70,44 @@ export const venueCounts = byId<VenueCounts, VenueId>(NO_COUNTS, async (ids, gra
   return rows.map(({ venue, ...counts }) => [venue, counts])
 })
 
+/** More combinations than all venues have. */
+const MAX_COVERED = 50_000
+
+/**
+ * Counts the markets of all venues by category and country, at most once a minute, because the
+ * query reads all markets of the default list.
+ *
+ * Key: minutes since 1970.
+ * Source: cypher/venue/covered.cypher.
+ */
+export const venueCoverage = perPeriod(async (graph) => {
+  const rows = await graph.read('venue/covered', { limit: MAX_COVERED })
+  const byVenue = grouped(rows.map((row) => [row.venue, row]))
+  return new Map(
+    [...byVenue].map(([venue, counts]) => [
+      venue,
+      {
+        categories: sumBy(counts, ({ category }) => category).map(([name, count]) => ({
+          ...{ name, count },
+        })),
+        countries: sumBy(counts, ({ countryCode }) => countryCode).flatMap(
+          ([countryCode, count]) => (countryCode === '' ? [] : [{ countryCode, count }]),
+        ),
+      },
+    ]),
+  )
+})
+
+/** The sums of the counts of each key, largest first. */
+function sumBy(
+  counts: readonly Row<'venue/covered'>[],
+  keyOf: (row: Row<'venue/covered'>) => string,
+) {
+  const sums = new Map<string, number>()
+  for (const row of counts) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.count)
+  return [...sums].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
+}
+
 /** The ids of all venues, sorted by the name of the venue. */
 export const VENUE_IDS = (Object.keys(VENUES) as VenueId[]).sort((a, b) =>
   compare(VENUES[a].name, VENUES[b].name),
@@ -97,6 +136,7 @@ function toReport(id: VenueId, row: Row<'venue/imports'> | undefined): VenueRepo
   return {
     ...{ id, lastImportAt: row?.lastImportAt ?? null, drift: row?.drift ?? [] },
     // `''`: none of the imported prices has a time.
+    firstQuotedAt: row?.firstQuotedAt || null,
     lastQuotedAt: row?.lastQuotedAt || null,
   }
 }

@@ -195,16 +195,20 @@ async function lockVenues(
   rows: readonly ReportedRow[],
   at: Date,
 ): Promise<void> {
-  const newest = new Map<string, string>()
+  const times = new Map<string, { readonly oldest: string; readonly newest: string }>()
   for (const { facts } of rows) {
     for (const fact of facts) {
       const { venue } = idOf(fact)
       const time = 'listing' in fact ? (fact.listing.quote?.quotedAt ?? '') : timeOf(fact)
-      if (time >= (newest.get(venue) ?? '')) newest.set(venue, time)
+      const { oldest, newest } = times.get(venue) ?? { oldest: time, newest: time }
+      times.set(venue, {
+        oldest: oldest === '' || (time !== '' && time < oldest) ? time : oldest,
+        newest: time > newest ? time : newest,
+      })
     }
   }
   // Always the same order, so that two writers cannot deadlock.
-  for (const [venue, quotedAt] of [...newest].sort(([a], [b]) => compare(a, b))) {
-    await tx.run('venue/lock', { venue, quotedAt, at: at.toISOString() })
+  for (const [venue, range] of [...times].sort(([a], [b]) => compare(a, b))) {
+    await tx.run('venue/lock', { venue, ...range, at: at.toISOString() })
   }
 }

@@ -42,9 +42,10 @@ const ORDER = [
 ]
 /**
  * Values that may be empty: nothing is left out of a small neighbourhood, Congress has no terms, and the demo set has no
- * races. Some members are of no party, and not every office has a known role.
+ * races. Some members are of no party, not every office has a known role, and a venue may have no
+ * market with a country.
  */
-const MAY_BE_EMPTY = /\.(?:omitted|terms|group|roles)$|^races\./
+const MAY_BE_EMPTY = /\.(?:omitted|terms|group|roles|coverage\.countries)$|^races\./
 
 let app: SignedInApp
 let reader: StoredAccount

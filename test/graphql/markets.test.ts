@@ -109,7 +109,13 @@ const MARKETS: StoredMarkets = {
     {
       venue: 'kalshi',
       lastImportAt: '2026-02-01T11:00:00Z',
+      firstQuotedAt: '2025-03-01T10:00:00Z',
       lastQuotedAt: '2026-02-01T10:00:00Z',
+    },
+    {
+      venue: 'polymarket',
+      lastImportAt: '2026-02-01T11:00:00Z',
+      lastQuotedAt: '',
     },
   ],
 }
@@ -578,6 +584,51 @@ describe('sources', () => {
       money: 'NONE',
       status: 'NEVER',
       lastImportAt: null,
+    })
+  })
+})
+
+describe('the coverage of a venue', () => {
+  const COVERAGE =
+    '{ sources { id coverage { from until categories { name count } countries { countryCode count } } } }'
+  const coverageOf = async () => {
+    const { data } = await ask(app, COVERAGE)
+    const sources = at(data, 'sources') as readonly { id: string; coverage: unknown }[]
+    return new Map(sources.map(({ id, coverage }) => [id, coverage]))
+  }
+
+  it('says when prices were observed, and is null for a venue that was never imported', async () => {
+    const coverage = await coverageOf()
+
+    expect(coverage.get('kalshi')).toEqual({
+      ...{ from: '2025-03-01T10:00:00Z', until: '2026-02-01T10:00:00Z' },
+      categories: [{ name: 'elections', count: 1 }],
+      countries: [{ countryCode: 'us', count: 1 }],
+    })
+    expect(coverage.get('polymarket')).toMatchObject({ from: null, until: null })
+    expect(coverage.get('metaculus')).toBeNull()
+  })
+
+  it('counts as many markets of a category or country as the lists have', async () => {
+    const coverage = await coverageOf()
+
+    const lists = await ask(
+      app,
+      `{ elections: markets(source: "polymarket", category: "elections") { totalCount }
+         politics: markets(source: "polymarket", category: "politics") { totalCount }
+         us: markets(source: "polymarket", country: "us") { totalCount } }`,
+    )
+    expect(lists.data).toEqual({
+      elections: { totalCount: 1 },
+      politics: { totalCount: 1 },
+      us: { totalCount: 2 },
+    })
+    expect(coverage.get('polymarket')).toMatchObject({
+      categories: [
+        { name: 'elections', count: 1 },
+        { name: 'politics', count: 1 },
+      ],
+      countries: [{ countryCode: 'us', count: 2 }],
     })
   })
 })

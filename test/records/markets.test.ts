@@ -101,6 +101,27 @@ const vance = (given: Partial<Listing> & Pick<Listing, 'venue' | 'contract'>) =>
     ...given,
   })
 
+it('knows the times of the first and last price of a venue, also from graphs of earlier builds', async () => {
+  const point = (at: string) => said({ point: { ...aListing(), at, percent: 40, candle: null } })
+  const times = () =>
+    test.run(
+      'MATCH (v:VenueImport) RETURN v.venue, v.firstQuotedAt, v.lastQuotedAt ORDER BY v.venue',
+    )
+  await keep(said({ listing: aListing({ venue: 'kalshi', quote: null }) }))
+  await keep(said({ listing: aListing() }), point('2025-06-01T08:30:00Z'))
+  await keep(point('2025-09-01T08:30:00Z'))
+  const stored = await times()
+  await test.run('MATCH (v:VenueImport) REMOVE v.firstQuotedAt')
+  await test.run('MATCH (m:Migration {name: "035-first-quotes"}) DELETE m')
+
+  expect(await migrate(test.graph, join(CYPHER, 'migrations'))).toEqual(['035-first-quotes'])
+  expect(stored).toEqual([
+    ['kalshi', null, ''],
+    ['polymarket', '2025-06-01T08:30:00Z', '2026-01-31T11:00:00Z'],
+  ])
+  expect(await times()).toEqual(stored)
+})
+
 describe('the change log', () => {
   const resolved = { state: 'resolved', venueState: 'resolved', resultPercent: 100 } as const
   const told = () =>

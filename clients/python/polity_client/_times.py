@@ -40,6 +40,7 @@ INSTANTS = frozenset(
         "sourceAt",
         "source_at",
         "to",
+        "until",
         "updatedAt",
         "updated_at",
     }

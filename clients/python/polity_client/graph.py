@@ -301,7 +301,7 @@ class OverviewCountries(TypedDict):
     countryCode: str
     """The country, as lowercase ISO 3166-1 alpha-2."""
     count: int
-    """The number of entities."""
+    """The number of entities or markets."""
 
 
 class OverviewDatasets(TypedDict):

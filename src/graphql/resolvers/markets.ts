@@ -173,6 +173,13 @@ const source = {
   drift: async ({ id }, _args, { loaders }) => (await loaders.venues.load(id)).drift,
   listings: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).listings,
   markets: async ({ id }, _args, { loaders }) => (await loaders.venueCounts.load(id)).markets,
+  coverage: async ({ id }, _args, { loaders, now }) => {
+    const { lastImportAt, firstQuotedAt, lastQuotedAt } = await loaders.venues.load(id)
+    if (lastImportAt === null) return null
+    const byVenue = await loaders.venueCoverage.load(Math.floor(now.getTime() / MINUTE_MS))
+    const { categories = [], countries = [] } = byVenue.get(id) ?? {}
+    return { from: firstQuotedAt, until: lastQuotedAt, categories, countries }
+  },
 } satisfies Resolvers['Source']
 
 type MarketsResolver = (
@@ -195,6 +202,7 @@ const INTERVAL_WORDS = {
 } as const satisfies Record<string, Interval>
 /** The default of `first` for shares, as in the schema. It also applies to `first: null`. */
 const SHARES = 100
+const MINUTE_MS = 60_000
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
   const position = positionAfter(marketCursors(cursors, list), after)
