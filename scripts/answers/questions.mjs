@@ -95,7 +95,9 @@ const GRAPHQL_MISTAKES = [
   () => ({ query: '{ entities(' }),
   () => ({ query: 'query A { __typename } query B { __typename }' }),
   () => ({ query: '{ entityByIdentifier(scheme: "nobodys", value: "1") { id } }' }),
-  () => ({ query: '{ market(by: { id: "there-is-no-such-market" }) { id } marketGroup(id: "x") { id } }' }),
+  () => ({
+    query: '{ market(by: { id: "there-is-no-such-market" }) { id } marketGroup(id: "x") { id } }',
+  }),
 ]
 const MARKET_FILTERS = [
   ...['', 'category=elections', 'category=politics', 'country=us', 'source=polymarket'],

@@ -85,7 +85,7 @@ export function sourceRoutes(app: RouteApp): void {
     ])
     const data = found.flatMap((report, index) => {
       const count = counts[index]
-      if (report === null || count === undefined) return []
+      if (count === undefined) return []
       const { name, url, money } = VENUES[report.id]
       const { status, lagSeconds } = freshnessOf(report, now)
       return toRestNames({

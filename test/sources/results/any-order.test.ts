@@ -100,7 +100,14 @@ async function shown(seat: string) {
   const { election, race } = aRace()
   const [row] = await test.graph.read('race/by-ids', {
     ids: [raceId(election, { ...race, seat })],
-    ...{ feeds: 20, standing: 100, calls: 20, candidacies: 50, units: 50, levels: [...UNIT_LEVELS] },
+    ...{
+      feeds: 20,
+      standing: 100,
+      calls: 20,
+      candidacies: 50,
+      units: 50,
+      levels: [...UNIT_LEVELS],
+    },
   })
   if (row === undefined) throw new Error('There is no race.')
   const levels = row.tallies.map(([level, states]): LevelCount => ({

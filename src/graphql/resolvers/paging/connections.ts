@@ -52,14 +52,14 @@ export interface CountedPage<Node = unknown, Count = number> {
 
 export type RacePage = CountedPage<Race, number | null>
 export type CalendarPage = CountedPage<NamedEntity, number | null>
-export type EntityPage = CountedPage<NamedEntity, number>
-export type TermPage = CountedPage<Term, number>
-export type PartySwitchPage = CountedPage<PartySwitch, number>
-export type CandidacyPage = CountedPage<ListedCandidacy, number>
+export type EntityPage = CountedPage<NamedEntity>
+export type TermPage = CountedPage<Term>
+export type PartySwitchPage = CountedPage<PartySwitch>
+export type CandidacyPage = CountedPage<ListedCandidacy>
 
 /** A page of a search. */
 export interface SearchPage
-  extends CountedPage<NamedEntity, number>, Pick<SearchKey, 'q' | 'types' | 'countries'> {
+  extends CountedPage<NamedEntity>, Pick<SearchKey, 'q' | 'types' | 'countries'> {
   readonly edges: readonly (Omit<SearchHit, 'group'> & SealedEdge)[]
 }
 
