@@ -20,7 +20,7 @@ const { entity } = await polity.graphql(EntityDocument, { slug: chamber })
 if (entity === null) {
   console.error(`Nothing is called ${chamber}; did you mean one of these?`)
   const { search } = await polity.graphql(SearchDocument, { q: chamber.replaceAll('-', ' ') })
-  for (const { node } of search.hits) console.error(`  ${node.slug}  ${node.name}`)
+  for (const { node } of search.edges) console.error(`  ${node.slug}  ${node.name}`)
   process.exit(1)
 }
 
