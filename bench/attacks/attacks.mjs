@@ -73,7 +73,7 @@ async function repeat(times, send) {
 }
 
 const WIDE_RACE =
-  'candidacies(first: 200) { id name } results(first: 500) { nodes { unit votes { candidacy votes } reporting { kind reported total } } }'
+  'candidacies(first: 200) { nodes { id name } } results(first: 500) { nodes { unit votes { candidacyKey votes } reporting { kind reported total } } }'
 
 /** The attacks by name. */
 export const ATTACKS = {

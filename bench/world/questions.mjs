@@ -11,11 +11,11 @@ const search = {
   polity: {
     request: graphqlRequest(
       `query Search($q: String!) {
-        search(q: $q, types: [POLITICIAN], first: ${String(HITS)}) { hits { node { name slug } } }
+        search(q: $q, types: [POLITICIAN], first: ${String(HITS)}) { edges { node { name slug } } }
       }`,
       (q) => ({ q }),
     ),
-    answer: ({ data }) => data.search.hits.length > 0,
+    answer: ({ data }) => data.search.edges.length > 0,
   },
   neo4jGraphql: {
     request: graphqlRequest(

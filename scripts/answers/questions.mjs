@@ -25,7 +25,8 @@ const ENTITY = `id slug name type countryCode description image links updatedAt 
   identifiers { scheme value url } datasets { name title licence lastImportAt dataAsOf }`
 const EDGE = 'id kind role start startBasis end endBasis asOf isCurrent certainty label direction'
 const MARKET = `id title category state countryCode opensAt closesAt resultPercent volumeUsd moveDay disagreement
-  updatedAt display { percent source why quotedAt } sources { venue percent rule bid ask quotedAt inverted }`
+  updatedAt display { percent source { name } why quotedAt }
+  sources { venue { name } percent rule bid ask quotedAt isInverted }`
 const YEARS = [1950, 1980, 1999, 2005, 2010, 2012, 2015, 2017, 2019, 2021, 2024]
 const STATES = ['OPEN', 'CLOSED', 'DETERMINED', 'DISPUTED', 'RESOLVED']
 const ORDERS = ['OPENED', 'CLOSING', 'VOLUME', 'MOVE_DAY', 'DISAGREEMENT']

@@ -13,7 +13,7 @@ const FIELDS = [
   'parties { nodes { name } }',
   'offices { edges { start node { name } } }',
   'committees { nodes { name } }',
-  'markets { nodes { title display { percent source } } }',
+  'markets { nodes { title display { percent source { name } } } }',
 ].join(' ')
 
 /** Prints the URL of the gateway and two example requests that return more than empty lists. */
