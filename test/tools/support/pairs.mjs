@@ -78,8 +78,8 @@ export async function pairsOfQueries() {
     ),
     pair(
       'a market now and in the past',
-      `market(by: { id: "${MARKET}" }) { id title display { percent source { name } why } }`,
-      `market(by: { id: "${MARKET}" }) { id title display(asOf: "2022-02-01T00:00:00Z") { percent source { name } why } }`,
+      `market(by: { id: "${MARKET}" }) { id title display { percent source { id name } why } }`,
+      `market(by: { id: "${MARKET}" }) { id title display(asOf: "2022-02-01T00:00:00Z") { percent source { id name } why } }`,
     ),
     pair(
       'a market now and in the past, by alias',
@@ -116,9 +116,9 @@ export async function pairsOfQueries() {
     ),
     pair(
       'a race, and its election',
-      `race(id: "${race}") { id title seq candidacies(first: 5) { id name votes } }`,
+      `race(id: "${race}") { id title seq candidacies(first: 5) { nodes { id name votes } } }`,
       `entities(types: [ELECTION], q: "2024-03-05 primary election", first: 1) { nodes { id slug
-        ... on Election { races(first: 5) { nodes { id title seq candidacies(first: 3) { id name votes } } } } } }`,
+        ... on Election { races(first: 5) { nodes { id title seq candidacies(first: 3) { nodes { id name votes } } } } } } }`,
     ),
   ]
 }
