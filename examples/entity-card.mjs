@@ -37,5 +37,7 @@ for (const { start, end, isCurrent, node } of offices?.edges ?? []) {
   console.log(`  office  ${node.name}, ${start ?? '?'} to ${until}`)
 }
 for (const { title, display } of markets.nodes) {
-  console.log(`  market  ${title} ${display?.percent ?? '?'} % (${display?.source.name ?? 'no price'})`)
+  console.log(
+    `  market  ${title} ${display?.percent ?? '?'} % (${display?.source.name ?? 'no price'})`,
+  )
 }
