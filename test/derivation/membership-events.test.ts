@@ -233,7 +233,7 @@ describe('the change log', () => {
     expect(await events()).toEqual([])
   })
 
-  it('has an event if a person whom no source had before joined recently', async () => {
+  it('has an event for a person who is new in all sources and joined recently', async () => {
     await importList('2026-01-30', [['Ann', 'red', '2025-12-15/']])
 
     expect(await events()).toEqual(['entity.joined, Ann Moss, Red Party, 2025-12-15'])

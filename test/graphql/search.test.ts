@@ -74,8 +74,8 @@ beforeAll(async () => {
   await app.run('CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()')
   await warmUp(
     app,
-    '{ search(q: "nobody") { edges { match } } }',
-    '{ search(q: "nobody", countries: ["no"]) { edges { match } } }',
+    '{ search(q: "unknown") { edges { match } } }',
+    '{ search(q: "unknown", countries: ["no"]) { edges { match } } }',
   )
 }, 90_000)
 
