@@ -30,14 +30,16 @@ export async function printWelcome(
     ].join('\n'),
   )
   const slug = (await isFound(app, DEMO_SLUG)) ? DEMO_SLUG : ((await anySlug(app)) ?? 'somebody')
-  const query = `{ entity(slug: \\"${slug}\\") { name ... on Politician { ${FIELDS} } } }`
+  const query = `{ entity(slug: "${slug}") { name ... on Politician { ${FIELDS} } } }`
+  // Neo4j plans this query now, so that the user does not wait for the plan.
+  await ask(app, query)
   print(
     [
       '',
       `  curl ${address}/api/graph/entity/${slug}`,
       '',
       `  curl ${address}/graphql -H 'content-type: application/json' \\`,
-      `    -d '{"query": "${query}"}'`,
+      `    -d '{"query": ${JSON.stringify(query)}}'`,
       '',
     ].join('\n'),
   )
@@ -54,7 +56,10 @@ async function isFound(app: AnsweringApp, slug: string): Promise<boolean> {
 
 /** The first slug in the response, in which `us` comes before `any`. */
 async function anySlug(app: AnsweringApp): Promise<string | undefined> {
-  const payload = { query: ANY_POLITICIAN }
-  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload })
-  return /"slug":"([a-z0-9-]+)"/.exec(body)?.[1]
+  return /"slug":"([a-z0-9-]+)"/.exec(await ask(app, ANY_POLITICIAN))?.[1]
+}
+
+async function ask(app: AnsweringApp, query: string): Promise<string> {
+  const { body } = await app.inject({ method: 'POST', url: '/graphql', payload: { query } })
+  return body
 }
