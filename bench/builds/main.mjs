@@ -5,6 +5,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from '../../scripts/at-end.mjs'
 import { build } from '../../scripts/build.mjs'
 import { root } from '../../scripts/project.mjs'
@@ -14,7 +15,6 @@ import { JANUARY } from '../market-imports.mjs'
 import { hasMarkets } from '../markets.mjs'
 import { CONNECTIONS, perThousand } from '../measure.mjs'
 import { openNeo4j, runPolity } from '../polity.mjs'
-import { COMPARED, marketList, path, restEntity, search } from '../questions.mjs'
 import { opened, runToEnd, tell } from '../run-bench.mjs'
 import { startAlone, startPolity } from '../servers.mjs'
 import { BenchError, readSettings } from '../settings.mjs'
@@ -34,14 +34,16 @@ await runToEnd(async () => {
   const before = await openBuild({ root: resolve(other), folder: join(folder, 'old'), settings })
   const after = await openBuild({ root, folder: join(folder, 'new'), settings })
   const subjects = await chooseSubjects(after.graph, tell)
-  const questions = [...COMPARED, restEntity, search, path]
-  if (hasMarkets(settings)) questions.push({ ...marketList, subjects: firstPages })
+  // Each build asks with the text of its own schema.
+  const [oldQuestions, questions] = await Promise.all(
+    [resolve(other), root].map((folder) => questionsOf(folder, settings)),
+  )
   const load = opened(startLoad())
   const rows = []
-  for (const question of questions) {
+  for (const [at, question] of questions.entries()) {
     for (const cache of ['off', 'on']) {
       for (const connections of CONNECTIONS) {
-        const cell = { question, subjects, connections, load, settings }
+        const cell = { old: oldQuestions[at], question, subjects, connections, load, settings }
         rows.push({
           question: question.name,
           cache,
@@ -78,6 +80,13 @@ async function openBuild({ root, folder, settings }) {
   return { graph, servers: { off, on: await start({}) } }
 }
 
+async function questionsOf(folder, settings) {
+  const { href } = pathToFileURL(join(folder, 'bench', 'questions.mjs'))
+  const { COMPARED, marketList, path, restEntity, search } = await import(href)
+  const markets = hasMarkets(settings) ? [{ ...marketList, subjects: firstPages }] : []
+  return [...COMPARED, restEntity, search, path, ...markets]
+}
+
 function firstPages() {
   return [10, 20, 30, 40, 50].map((limit) => `/api/v1/markets?limit=${String(limit)}`)
 }
@@ -85,9 +94,15 @@ function firstPages() {
 /**
  * Requests a second of both builds in five runs, alternately, after one run that does not count.
  */
-async function ratiosOf({ question, subjects, connections, load, settings }, before, after) {
-  const requests = question.subjects(subjects).map((one) => question.polity.request(one))
-  const run = async ({ port, pid }, offset) => {
+async function ratiosOf({ old, question, subjects, connections, load, settings }, before, after) {
+  const requestsOf = ({ polity, ...of }) => of.subjects(subjects).map(polity.request)
+  const requestsTo = new Map([
+    [before, requestsOf(old)],
+    [after, requestsOf(question)],
+  ])
+  const run = async (server, offset) => {
+    const { port, pid } = server
+    const requests = requestsTo.get(server)
     const name = `${question.name} at ${String(connections)} connections`
     const secondsUsed = secondsFromNow(pid)
     const job = { port, requests, connections, durationMs: settings.sliceMs, offset }
