@@ -629,8 +629,15 @@ export type ColleaguesPageQuery = {
         readonly slug: string
         readonly name: string
         readonly colleagues: {
+          readonly totalCount: number
           readonly edges: ReadonlyArray<{
-            readonly node: { readonly slug: string; readonly name: string }
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly parties: {
+                readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+              }
+            }
             readonly together: ReadonlyArray<{
               readonly start: string | null
               readonly end: string | null
@@ -643,16 +650,39 @@ export type ColleaguesPageQuery = {
       } & { readonly __typename: 'Politician' })
     | null
   readonly also?: { readonly slug: string; readonly name: string } | null
-  readonly search?: {
+  readonly searchAll?: {
     readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
     }>
   }
 }
@@ -1650,19 +1680,45 @@ export type LicensedFragment = {
 export type FrontQueryVariables = Exact<{
   q: Scalars['String']['input']
   isSearch: Scalars['Boolean']['input']
+  after: InputMaybe<Scalars['String']['input']>
 }>
 
 export type FrontQuery = {
-  readonly search?: {
+  readonly searchAll?: {
+    readonly totalCount: number
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
     readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
     }>
   }
   readonly overview: {
@@ -2245,22 +2301,81 @@ export type HowMuchIsInFragment = {
 
 export type SearchAsYouTypeQueryVariables = Exact<{
   q: Scalars['String']['input']
-  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
+  types: InputMaybe<ReadonlyArray<SearchedType> | SearchedType>
 }>
 
 export type SearchAsYouTypeQuery = {
-  readonly search: {
+  readonly searchAll: {
     readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
     }>
   }
+}
+
+export type FoundItemsFragment = {
+  readonly edges: ReadonlyArray<{
+    readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+    readonly node:
+      | ({
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+          readonly description: string
+          readonly id: string
+        } & {
+          readonly __typename:
+            | 'Area'
+            | 'Election'
+            | 'Institution'
+            | 'Office'
+            | 'Organization'
+            | 'Party'
+            | 'Person'
+            | 'Politician'
+        })
+      | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+      | ({
+          readonly title: string
+          readonly id: string
+          readonly display: { readonly percent: number } | null
+        } & { readonly __typename: 'Market' })
+      | ({
+          readonly title: string
+          readonly id: string
+          readonly election: { readonly name: string } | null
+        } & { readonly __typename: 'Race' })
+  }>
 }
 
 export type StoriesQueryVariables = Exact<{ [key: string]: never }>
@@ -2477,6 +2592,42 @@ fragment HowMuchIsIn on Reporting {
 }`,
   { fragmentName: 'RaceCount' },
 ) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const FoundItemsFragmentDoc = new TypedDocumentString(
+  `
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}
+    `,
+  { fragmentName: 'FoundItems' },
+) as unknown as TypedDocumentString<FoundItemsFragment, unknown>
 export const ColleaguesPageDocument = new TypedDocumentString(`
     query ColleaguesPage($slug: String!, $body: String, $also: String, $alsoSlug: String!, $isAlso: Boolean!, $q: String!, $isSearch: Boolean!, $after: String) {
   entity(slug: $slug) {
@@ -2485,10 +2636,19 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     name
     ... on Politician {
       colleagues(in: $body, also: $also, first: 50, after: $after) {
+        totalCount
         edges {
           node {
             slug
             name
+            ... on Politician {
+              parties(first: 1) {
+                nodes {
+                  slug
+                  name
+                }
+              }
+            }
           }
           together {
             institution {
@@ -2511,23 +2671,41 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     slug
     name
   }
-  search(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
-    edges {
-      matchedName {
-        value
-        langs
-      }
-      node {
-        id
+  searchAll(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
         slug
         name
         type
         countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
       }
     }
   }
-}
-    `) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
+}`) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {
@@ -2847,20 +3025,13 @@ fragment Licensed on Dataset {
   url
 }`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
 export const FrontDocument = new TypedDocumentString(`
-    query Front($q: String!, $isSearch: Boolean!) {
-  search(q: $q, first: 20) @include(if: $isSearch) {
-    edges {
-      matchedName {
-        value
-        langs
-      }
-      node {
-        id
-        slug
-        name
-        type
-        countryCode
-      }
+    query Front($q: String!, $isSearch: Boolean!, $after: String) {
+  searchAll(q: $q, first: 20, after: $after) @include(if: $isSearch) {
+    ...FoundItems
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
   overview {
@@ -2889,7 +3060,37 @@ export const FrontDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
 export const GraphExpandDocument = new TypedDocumentString(`
     query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $first: Int = 50, $after: String) {
   node(id: $id) {
@@ -3404,24 +3605,42 @@ fragment HowMuchIsIn on Reporting {
   isAbove100
 }`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
 export const SearchAsYouTypeDocument = new TypedDocumentString(`
-    query SearchAsYouType($q: String!, $types: [EntityType!]) {
-  search(q: $q, types: $types, first: 8) {
-    edges {
-      matchedName {
-        value
-        langs
-      }
-      node {
-        id
+    query SearchAsYouType($q: String!, $types: [SearchedType!]) {
+  searchAll(q: $q, types: $types, first: 8) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
         slug
         name
         type
         countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
       }
     }
   }
-}
-    `) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
+}`) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
 export const StoriesDocument = new TypedDocumentString(`
     query Stories {
   __typename

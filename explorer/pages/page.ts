@@ -21,6 +21,9 @@ export interface Question<Data, Variables> {
   readonly variables: Variables
 }
 
+/** The entry of the main menu that a page belongs to. */
+export type Section = 'politicians' | 'institutions' | 'elections' | 'markets' | 'graph' | 'api'
+
 /** What stands in the head of a page. */
 export interface Head {
   readonly title: string
@@ -46,6 +49,10 @@ export interface PageOf<Data, Variables> {
   readonly question: (visit: Visit) => Question<Data, Variables>
   /** Whether what the address names is there; absent: always. */
   readonly isFound?: (data: Data) => boolean
+  /** The entry of the main menu; absent: none. */
+  readonly section?: (data: Data) => Section | null
+  /** Whether the page has its own search field for everything, so that the header has none. */
+  readonly hasOwnSearch?: (visit: Visit) => boolean
   /** Whether it is shown without the frame of the pages, as a part of another page; absent: never. */
   readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head

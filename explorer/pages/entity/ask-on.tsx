@@ -1,3 +1,4 @@
+import { entityIn } from '../../components/hits.js'
 import { NameBox } from '../../components/name-box.js'
 import type { Entity } from './entity.js'
 
@@ -7,7 +8,7 @@ interface AskOnProps {
 }
 
 /** What of somebody an MP's colleagues may be asked for. */
-export const ALSO_TYPES = ['INSTITUTION', 'OFFICE', 'PARTY'] as const
+const ALSO_TYPES = ['INSTITUTION', 'OFFICE', 'PARTY'] as const
 
 /** Questions that lead on from an entity to others. */
 export function AskOn({ entity, locale }: AskOnProps) {
@@ -38,8 +39,8 @@ export function AskOn({ entity, locale }: AskOnProps) {
             label="Who sat with them, and was also in"
             types={ALSO_TYPES}
             locale={locale}
-            onPick={({ node }) => {
-              location.assign(`/entity/${slug}/colleagues?also=${node.slug}`)
+            onPick={(hit) => {
+              location.assign(`/entity/${slug}/colleagues?also=${entityIn(hit)?.slug ?? ''}`)
             }}
           />
           <button>Find</button>

@@ -1,4 +1,4 @@
-import { HitWords } from '../../components/hits.js'
+import { HitWords, hrefOf } from '../../components/hits.js'
 import { countryName, dayWords, numberWords, typeWords } from '../../components/words.js'
 import type { FrontQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
@@ -30,7 +30,7 @@ export function FrontView({ data, visit, q }: FrontProps) {
           </p>
         </>
       ) : (
-        <Results q={q} hits={data.search?.edges ?? []} locale={locale} />
+        <Results q={q} hits={data.searchAll?.edges ?? []} locale={locale} />
       )}
       <div class="answers">
         <Contents overview={data.overview} locale={locale} />
@@ -68,7 +68,7 @@ export function FrontView({ data, visit, q }: FrontProps) {
 
 function Results(props: {
   readonly q: string
-  readonly hits: NonNullable<FrontQuery['search']>['edges']
+  readonly hits: NonNullable<FrontQuery['searchAll']>['edges']
   readonly locale: string
 }) {
   const { q, hits, locale } = props
@@ -83,7 +83,7 @@ function Results(props: {
         <ol class="results">
           {hits.map((hit) => (
             <li key={hit.node.id}>
-              <a href={`/entity/${hit.node.slug}`}>
+              <a href={hrefOf(hit)}>
                 <HitWords hit={hit} locale={locale} />
               </a>
             </li>

@@ -1,10 +1,17 @@
+import { entityIn } from '../../components/hits.js'
 import { NameBox } from '../../components/name-box.js'
 import type { GraphEntity } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { withNodes } from '../../graph/view.js'
 import type { Visit } from '../page.js'
 
-/** Looks entities up by name and puts them into the drawing, chosen, so that something can be asked about them. */
+/** What the graph draws. */
+const ENTITY_TYPES = [
+  ...(['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION'] as const),
+  ...(['ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'] as const),
+]
+
+/** A search field that adds entities to the graph and selects them. */
 export function AddEntity({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   function add(entity: GraphEntity): void {
     store.add([entity], `${entity.name} is added and chosen.`, (view) =>
@@ -34,8 +41,10 @@ export function AddEntity({ store, visit }: { readonly store: Store; readonly vi
           label="Add somebody or something"
           takesFirst
           locale={visit.locale}
-          onPick={({ node }) => {
-            add(node)
+          types={ENTITY_TYPES}
+          onPick={(hit) => {
+            const entity = entityIn(hit)
+            if (entity !== null) add(entity)
           }}
         />
       </form>

@@ -72,7 +72,11 @@ interface Assets {
   readonly icon: string
   readonly script: string
   readonly styles: readonly string[]
+  readonly fonts: readonly string[]
 }
+
+/** Beginnings of the names of fonts that each page needs at once. */
+const EARLY_FONTS = ['inter-latin-wght-normal-', 'source-serif-4-latin-wght-normal-']
 
 /**
  * Loads the build in `folder`: the rendering program, and the names of the files that browsers
@@ -105,7 +109,7 @@ export async function openPageRenderer(folder: string) {
 
 function toAssets(text: string): Assets {
   const manifest = JSON.parse(text) as Readonly<
-    Record<string, { readonly file: string; readonly css?: readonly string[] }>
+    Record<string, { readonly file: string; readonly css?: readonly string[]; readonly assets?: readonly string[] }>
   >
   const [entry, icon] = [manifest['browser.tsx'], manifest['icon.svg']]
   if (entry === undefined || icon === undefined) {
@@ -115,5 +119,8 @@ function toAssets(text: string): Assets {
     icon: `/explorer/${icon.file}`,
     script: `/explorer/${entry.file}`,
     styles: (entry.css ?? []).map((file) => `/explorer/${file}`),
+    fonts: (entry.assets ?? [])
+      .filter((file) => EARLY_FONTS.some((name) => file.startsWith(name, file.lastIndexOf('/') + 1)))
+      .map((file) => `/explorer/${file}`),
   }
 }

@@ -1,0 +1,50 @@
+/** A party as a colour needs it. */
+export interface PartyNamed {
+  readonly slug: string
+  readonly name: string
+}
+
+/** Parties whose own colour is known, by slug. The others get one of eight quiet colours. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'democratic-party': 'us-democratic',
+  'republican-party': 'us-republican',
+  'conservative-party': 'gb-conservative',
+  'scottish-conservatives': 'gb-conservative',
+  'labour-party': 'gb-labour',
+  'scottish-labour': 'gb-labour',
+  'labour-and-co-operative': 'gb-labour-coop',
+  'labour-and-co-operative-party': 'gb-labour-coop',
+  'scottish-national-party': 'gb-snp',
+  'liberal-democrats': 'gb-libdem',
+  'scottish-liberal-democrats': 'gb-libdem',
+  'democratic-unionist-party': 'gb-dup',
+  'sinn-fein': 'gb-sinn-fein',
+  'plaid-cymru': 'gb-plaid',
+  'green-party': 'gb-green',
+  'green-party-of-england-and-wales': 'gb-green',
+  speaker: 'gb-speaker',
+}
+const OTHERS = 8
+
+/** The class that sets the colour `--c` of a party; the same party has it on every page. */
+export function partyClass(party: Pick<PartyNamed, 'slug'> | null): string {
+  if (party === null) return 'p-none'
+  return `p-${KNOWN[party.slug] ?? `any-${String(1 + (hashOf(party.slug) % OTHERS))}`}`
+}
+
+/** The swatch and the name of a party. Colour is never without the name. */
+export function Party({ party }: { readonly party: PartyNamed | null }) {
+  return (
+    <span class={`party ${partyClass(party)}`}>
+      <span class={party === null ? 'swatch none' : 'swatch'} aria-hidden="true" />
+      {party === null ? 'No party recorded' : <bdi>{party.name}</bdi>}
+    </span>
+  )
+}
+
+/** FNV-1a, so that slugs that differ in one letter get different colours. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return hash >>> 0
+}
