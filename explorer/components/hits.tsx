@@ -57,7 +57,6 @@ function partsOf({ node }: Hit, locale: string): HitParts {
     const about = node.display === null ? 'No price' : percentWords(node.display.percent, locale)
     return { name: node.title, type: 'MARKET', kind: 'Market', about }
   }
-  const [name, about] =
-    'title' in node ? [node.title, node.election?.name ?? ''] : ['', '']
+  const [name, about] = 'title' in node ? [node.title, node.election?.name ?? ''] : ['', '']
   return { name, type: 'RACE', kind: 'Race', about }
 }

@@ -86,3 +86,12 @@ export function dollarWords(dollars: number, locale: string): string {
 export function plainWord(value: string): string {
   return value.toLowerCase().replaceAll('_', ' ')
 }
+
+/** A day as in tables, such as 3 Jan 2023; a month or year where that is all that is known. */
+export function shortDateWords(date: string, locale: string): string {
+  const [year = '', month, day] = date.slice(0, 10).split('-')
+  if (month === undefined) return year
+  const style = { year: 'numeric', month: 'short', ...(day !== undefined && DAY) } as const
+  const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(first)
+}

@@ -1996,7 +1996,7 @@ export type MarketPageQuery = {
       readonly isInverted: boolean
       readonly confidence: number | null
       readonly reason: string | null
-      readonly venue: { readonly name: string }
+      readonly venue: { readonly name: string; readonly money: Money }
     }>
     readonly history: ReadonlyArray<{
       readonly at: string
@@ -2020,7 +2020,12 @@ export type MarketPageQuery = {
     readonly entities: {
       readonly edges: ReadonlyArray<{
         readonly role: MarketRole
-        readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+        readonly node: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+        }
       }>
     }
   } | null
@@ -3328,6 +3333,7 @@ export const MarketPageDocument = new TypedDocumentString(`
     listings {
       venue {
         name
+        money
       }
       venueId
       venueGroupId
@@ -3373,6 +3379,7 @@ export const MarketPageDocument = new TypedDocumentString(`
       edges {
         role
         node {
+          id
           slug
           name
           type

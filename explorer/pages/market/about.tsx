@@ -1,0 +1,69 @@
+import { Glyph } from '../../components/ui/glyph.js'
+import { Icon } from '../../components/ui/icon.js'
+import { shortDateWords, typeWord } from '../../components/words.js'
+import type { Market } from './market.js'
+
+interface AboutProps {
+  readonly market: Market
+  readonly locale: string
+}
+
+/** The entities of the question, each with its role, and the dates of the question. */
+export function About({ market, locale }: AboutProps) {
+  const { edges } = market.entities
+  return (
+    <aside class="beside">
+      <section class="card pad" aria-labelledby="about">
+        <h2 id="about">Who and what it is about</h2>
+        {edges.length === 0 ? (
+          <p class="sub">No person or body was recognised in the question.</p>
+        ) : (
+          <div class="rows">
+            {edges.map(({ role, node }) => (
+              <a key={role + node.slug} href={`/entity/${node.slug}`}>
+                <span class="with-avatar">
+                  <Glyph type={node.type} size={20} />
+                  <span class="main">
+                    <bdi>{node.name}</bdi>
+                    <br />
+                    <span class="sub">
+                      {typeWord(node.type)}, {role.toLowerCase().replaceAll('_', ' ')}
+                    </span>
+                  </span>
+                </span>
+              </a>
+            ))}
+          </div>
+        )}
+        {edges.length > 0 && (
+          <a class="btn small" href={`/graph?ids=${edges.map(({ node }) => node.id).join(',')}`}>
+            <Icon name="graph" />
+            Show in graph
+          </a>
+        )}
+      </section>
+      <KeyDates market={market} locale={locale} />
+    </aside>
+  )
+}
+
+function KeyDates({ market, locale }: AboutProps) {
+  const { opensAt, closesAt, display, resultPercent } = market
+  const day = (date: string | null | undefined) =>
+    date == null ? <span class="muted">Not recorded</span> : shortDateWords(date, locale)
+  return (
+    <section class="card pad" aria-labelledby="dates">
+      <h2 id="dates">Key dates</h2>
+      <dl class="pairs">
+        <dt>Opened</dt>
+        <dd>{day(opensAt)}</dd>
+        <dt>Last price</dt>
+        <dd>{day(display?.quotedAt)}</dd>
+        <dt>Closes</dt>
+        <dd>{day(closesAt)}</dd>
+        <dt>Outcome</dt>
+        <dd>{resultPercent === null ? <span class="muted">Not recorded</span> : 'Recorded'}</dd>
+      </dl>
+    </section>
+  )
+}
