@@ -24,12 +24,36 @@ const KNOWN: Readonly<Record<string, string>> = {
   'green-party-of-england-and-wales': 'gb-green',
   speaker: 'gb-speaker',
 }
+/** Short forms in feeds of results. */
+const SHORT: Readonly<Record<string, string>> = {
+  dem: 'democratic-party',
+  democrat: 'democratic-party',
+  d: 'democratic-party',
+  rep: 'republican-party',
+  gop: 'republican-party',
+  r: 'republican-party',
+  con: 'conservative-party',
+  lab: 'labour-party',
+  snp: 'scottish-national-party',
+  ld: 'liberal-democrats',
+}
 const OTHERS = 8
 
 /** The class that sets the colour `--c` of a party; the same party has it on every page. */
 export function partyClass(party: Pick<PartyNamed, 'slug'> | null): string {
   if (party === null) return 'p-none'
   return `p-${KNOWN[party.slug] ?? `any-${String(1 + (hashOf(party.slug) % OTHERS))}`}`
+}
+
+/** Like `partyClass`, for feeds that give only the name or a short form of a party. */
+export function partyClassOfName(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return partyClass({
+    slug: SHORT[slug] ?? (Object.hasOwn(KNOWN, `${slug}-party`) ? `${slug}-party` : slug),
+  })
 }
 
 /** The swatch and the name of a party. Colour is never without the name. */
