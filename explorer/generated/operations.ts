@@ -694,7 +694,6 @@ export type DataPageQuery = {
     readonly nodes: ReadonlyArray<{
       readonly entities: number | null
       readonly relationships: number | null
-      readonly records: number | null
       readonly refused: number | null
       readonly lastImportAt: string | null
       readonly dataset: {
@@ -709,6 +708,17 @@ export type DataPageQuery = {
       readonly coverage: { readonly from: string | null; readonly until: string | null } | null
     }>
   }
+  readonly sources: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly url: string
+    readonly money: Money
+    readonly status: SourceStatus
+    readonly lastQuotedAt: string | null
+    readonly lastImportAt: string | null
+    readonly drift: ReadonlyArray<{ readonly field: string }>
+  }>
+  readonly collections: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly suspectedDuplicates: {
     readonly totalCount: number
     readonly nodes: ReadonlyArray<{
@@ -747,6 +757,7 @@ export type ElectionPageQueryVariables = Exact<{
 export type ElectionPageQuery = {
   readonly entity:
     | ({
+        readonly id: string
         readonly slug: string
         readonly name: string
         readonly description: string
@@ -758,6 +769,7 @@ export type ElectionPageQuery = {
     | ({
         readonly startDate: string | null
         readonly endDate: string | null
+        readonly id: string
         readonly slug: string
         readonly name: string
         readonly description: string
@@ -2730,10 +2742,25 @@ export const DataPageDocument = new TypedDocumentString(`
       }
       entities
       relationships
-      records
       refused
       lastImportAt
     }
+  }
+  sources {
+    id
+    name
+    url
+    money
+    status
+    lastQuotedAt
+    lastImportAt
+    drift {
+      field
+    }
+  }
+  collections {
+    id
+    name
   }
   suspectedDuplicates(first: 20) {
     totalCount
@@ -2758,6 +2785,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
     query ElectionPage($slug: String!, $office: String, $area: String, $called: Boolean, $after: String) {
   entity(slug: $slug) {
     __typename
+    id
     slug
     name
     description

@@ -1,64 +1,64 @@
 import type { Problem } from '../../api/answer.js'
+import { PageHead } from '../../components/ui/page-head.js'
 import { TryingAgain } from './trying-again.js'
 
-/** A page that says what went wrong and what to do next. */
+/** A page in place of one that cannot be shown: what happened, and what to do next. */
 export function ErrorView({ problem }: { readonly problem: Problem }) {
   const { title, next } = wordsFor(problem)
+  const isTemporary = problem.kind === 'limit' || problem.kind === 'away'
   return (
     <>
-      <h1>{title}</h1>
-      <p>{next}</p>
+      <PageHead crumbs={[{ href: '/', name: 'Home' }]} title={title} lead={next} />
       {problem.kind === 'away' && <TryingAgain seconds={problem.retryAfterSeconds} />}
-      {(problem.kind === 'limit' || problem.kind === 'away') && (
-        <p>
-          {/* The same address once more, also without JavaScript. */}
-          <a href="">Try again</a>
-        </p>
-      )}
-      {problem.kind === 'limit' && (
-        <p>
-          <a href="/account">Get a free key</a>
-        </p>
-      )}
-      <p>
-        <a href="/">See what is in here</a>
+      <p class="actions">
+        {/* The same address again, also without JavaScript. */}
+        {isTemporary && (
+          <a class="btn primary" href="">
+            Try again
+          </a>
+        )}
+        {problem.kind === 'limit' && (
+          <a class="btn" href="/account">
+            Get a free key
+          </a>
+        )}
+        <a class="btn" href="/">
+          Front page
+        </a>
       </p>
     </>
   )
 }
 
-/** What is said of a problem: what happened, and what to do next. */
+/** What happened and what to do next, for each problem. */
 export function wordsFor(problem: Problem): { readonly title: string; readonly next: string } {
   switch (problem.kind) {
     case 'missing':
       return {
-        title: 'There is nothing here',
-        next: 'The address may have a typing mistake, or nothing of this name is known. Search by name instead.',
+        title: 'Page not found',
+        next: 'No entity has this address. Check the spelling, or search by name.',
       }
     case 'gone':
       return {
-        title: 'This is not kept any longer',
-        next: 'It was here once. Start again from the front page.',
+        title: 'This page was removed',
+        next: 'The entry is no longer kept. Start again from the front page.',
       }
     case 'limit':
       return {
-        title: 'That was a lot of questions',
-        next: `Come back in ${String(problem.retryAfterSeconds)} seconds: then there is room for more. With a free key you may ask more in a minute.`,
+        title: 'Too many requests',
+        next: `You reached the limit of requests. Try again in ${String(problem.retryAfterSeconds)} seconds. A free key allows more requests.`,
       }
     case 'away':
       return {
-        title: 'The data cannot be read just now',
-        next: 'Nothing is lost. Try again in a moment: load this page anew.',
+        title: 'The data is not available at the moment',
+        next: 'No data is lost. Try again in a few seconds.',
       }
     case 'refused':
-      return {
-        title: 'This question cannot be answered',
-        next: problem.message,
-      }
+      return { title: 'This request is not valid', next: problem.message }
   }
 }
 
-/** The status of HTTP that goes with a problem. */
+/** The HTTP status of a problem. */
 export function statusOf({ kind }: Problem): number {
   return { missing: 404, gone: 410, limit: 429, away: 503, refused: 400 }[kind]
 }

@@ -13,7 +13,10 @@ export const frontPage: PageOf<FrontQuery, FrontQueryVariables> = {
   path: '/',
   question: (visit) => {
     const q = askedFor(visit)
-    return { document: FrontDocument, variables: { q, isSearch: q !== '', after: new URLSearchParams(visit.search).get('after') } }
+    return {
+      document: FrontDocument,
+      variables: { q, isSearch: q !== '', after: new URLSearchParams(visit.search).get('after') },
+    }
   },
   head: (_data, visit) => {
     const q = askedFor(visit)

@@ -4,11 +4,16 @@ import type { RacePageQuery, UnitLevel } from '../../generated/operations.js'
 /** A race as the page shows it. */
 export type Race = NonNullable<RacePageQuery['race']>
 
+/** The parties of the candidates of a race. */
+interface WithParties {
+  readonly candidacies: { readonly nodes: readonly { readonly party: string | null }[] }
+}
+
 /**
  * The class of the colour of a candidate, by place in the list. In a race within one party, each
  * candidate has another quiet colour.
  */
-export function colourOf({ candidacies: { nodes } }: Pick<Race, 'candidacies'>, at: number) {
+export function colourOf({ candidacies: { nodes } }: WithParties, at: number): string {
   const parties = new Set(nodes.map(({ party }) => party))
   const party = nodes[at]?.party ?? null
   if (parties.size < 2) return `p-any-${String(1 + (at % 8))}`
