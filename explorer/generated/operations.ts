@@ -1810,6 +1810,24 @@ export type GraphLineQuery = {
   }>
 }
 
+export type GraphNeighbourhoodQueryVariables = Exact<{
+  of: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+  maxNodes: InputMaybe<Scalars['Int']['input']>
+}>
+
+export type GraphNeighbourhoodQuery = {
+  readonly neighbourhood: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }>
+  } | null
+}
+
 export type GraphNodeQueryVariables = Exact<{
   id: Scalars['ID']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
@@ -1844,6 +1862,22 @@ export type GraphNodeQuery = {
       }
     | { readonly id: string }
     | null
+}
+
+export type GraphPartiesQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+}>
+
+export type GraphPartiesQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<
+      | { readonly id: string }
+      | {
+          readonly id: string
+          readonly parties: { readonly nodes: ReadonlyArray<{ readonly slug: string }> }
+        }
+    >
+  }
 }
 
 export type GraphPathsQueryVariables = Exact<{
@@ -3188,6 +3222,19 @@ export const GraphLineDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphLineQuery, GraphLineQueryVariables>
+export const GraphNeighbourhoodDocument = new TypedDocumentString(`
+    query GraphNeighbourhood($of: String!, $at: PartialDate, $maxNodes: Int) {
+  neighbourhood(of: $of, depth: 2, at: $at, maxNodes: $maxNodes) {
+    nodes {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphNeighbourhoodQuery, GraphNeighbourhoodQueryVariables>
 export const GraphNodeDocument = new TypedDocumentString(`
     query GraphNode($id: ID!, $at: PartialDate) {
   node(id: $id) {
@@ -3239,6 +3286,22 @@ export const GraphNodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
+export const GraphPartiesDocument = new TypedDocumentString(`
+    query GraphParties($ids: [ID!]!) {
+  entities(ids: $ids, types: [POLITICIAN], first: 100) {
+    nodes {
+      id
+      ... on Politician {
+        parties(first: 1) {
+          nodes {
+            slug
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPartiesQuery, GraphPartiesQueryVariables>
 export const GraphPathsDocument = new TypedDocumentString(`
     query GraphPaths($from: String!, $to: String!, $kinds: [RelationshipKind!], $at: PartialDate) {
   path(from: $from, to: $to, kinds: $kinds, at: $at) {

@@ -60,7 +60,8 @@ export function editing(state: {
       change(next, `${String(shownOf(next, known.value).nodes.length)} are shown.`)
     },
     setDate: (date: PartialDate | null) => {
-      change({ ...view.value, date }, '', 'date')
+      // Paths of another day are not paths of this day.
+      change({ ...view.value, date, ways: [] }, '', 'date')
     },
   }
 }

@@ -44,7 +44,10 @@ export function aRelationship(
 }
 
 /** A search result. */
-export function aHit(given: Partial<NonNullable<ReturnType<typeof entityIn>>>, matched?: string): Hit {
+export function aHit(
+  given: Partial<NonNullable<ReturnType<typeof entityIn>>>,
+  matched?: string,
+): Hit {
   const node = {
     ...({ __typename: 'Politician', id: 'ada', slug: 'ada', name: 'Ada Lovelace' } as const),
     ...({ type: 'POLITICIAN', countryCode: 'gb', description: 'Member of the House' } as const),

@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
+import '../style/stories.css'
 import { CallWords } from '../components/call-words.js'
 import { HitWords } from '../components/hits.js'
 import { HowMuchIsIn } from '../components/how-much-is-in.js'
 import { LineChart } from '../components/line-chart.js'
-import { ShareBar } from '../components/share-bar.js'
+import { Meter } from '../components/ui/meter.js'
 import { Sparkline } from '../components/sparkline.js'
 import {
   StoriesDocument,
@@ -14,17 +14,21 @@ import { RelationshipTable } from '../pages/entity/relationship-table.js'
 import { Timeline } from '../pages/entity/timeline.js'
 import { wordsFor } from '../pages/error/error-view.js'
 import type { PageOf, Visit } from '../pages/page.js'
+import { Note } from '../components/ui/note.js'
+import { PageHead } from '../components/ui/page-head.js'
+import { Story } from './story.js'
+import { DesignStories } from './design-stories.js'
 import { GraphStories } from './graph-stories.js'
 import { aHit, aRelationship, LONG, MONTH, REPORTING, RIGHT_TO_LEFT } from './samples.js'
 
-/** `/stories`, for who works on the pages: each component in each of its states. */
+/** `/stories`, for developers of the pages: each component in each of its states. */
 export const storiesPage: PageOf<StoriesQuery, StoriesQueryVariables> = {
   path: '/stories',
   isForDevelopers: true,
   question: () => ({ document: StoriesDocument, variables: {} }),
   head: () => ({
     title: 'Stories · Polity',
-    description: 'Each component.',
+    description: 'The components of the pages in all their states.',
     canonical: '/stories',
   }),
   View: ({ visit }) => <StoriesView visit={visit} />,
@@ -66,7 +70,12 @@ function StoriesView({ visit }: { readonly visit: Visit }) {
   const timeline = (edges: typeof KNOWN) => <Timeline edges={edges} at={null} locale={locale} />
   return (
     <>
-      <h1>Stories</h1>
+      <PageHead
+        crumbs={[{ href: '/', name: 'Home' }]}
+        title="Components and states"
+        lead="Everything the pages are made of, in every state."
+      />
+      <DesignStories />
       <Story of="Timeline, empty">{timeline([])}</Story>
       <Story of="Timeline">{timeline(KNOWN)}</Story>
       <Story of="Timeline, long">{timeline(LONG_ONES)}</Story>
@@ -100,9 +109,9 @@ function StoriesView({ visit }: { readonly visit: Visit }) {
       <GraphStories visit={visit} story={(of, children) => <Story of={of}>{children}</Story>} />
       <Story of="Problems">
         {PROBLEMS.map((problem) => (
-          <p key={problem.kind} class="notice">
-            {wordsFor(problem).title}: {wordsFor(problem).next}
-          </p>
+          <Note key={problem.kind} kind="bad">
+            <b>{wordsFor(problem).title}.</b> {wordsFor(problem).next}
+          </Note>
         ))}
       </Story>
     </>
@@ -135,8 +144,8 @@ function Results({ locale }: { readonly locale: string }) {
         <HowMuchIsIn reporting={REPORTING} locale={locale} />
       </Story>
       <Story of="Shares">
-        {[0, 33, 100, 112.5].map((share, place) => (
-          <ShareBar key={share} share={share} place={place + 1} />
+        {[0, 33, 100, 112.5].map((share) => (
+          <Meter key={share} percent={share} colour="p-any-1" />
         ))}
       </Story>
       <Story of="Calls">
@@ -158,12 +167,3 @@ const PROBLEMS = [
   { kind: 'away', retryAfterSeconds: 5 },
   { kind: 'refused', message: 'at: is no date.' },
 ] as const
-
-function Story({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
-  return (
-    <section>
-      <h2>{of}</h2>
-      {children}
-    </section>
-  )
-}

@@ -39,6 +39,13 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 const OTHERS = 8
 
+/** All classes that `partyClass` returns. */
+export const PARTY_CLASSES: readonly string[] = [
+  'p-none',
+  ...new Set(Object.values(KNOWN).map((name) => `p-${name}`)),
+  ...[...Array(OTHERS).keys()].map((at) => `p-any-${String(1 + at)}`),
+]
+
 /** The class that sets the colour `--c` of a party; the same party has it on every page. */
 export function partyClass(party: Pick<PartyNamed, 'slug'> | null): string {
   if (party === null) return 'p-none'

@@ -1,3 +1,4 @@
+import { partyClass } from '../../components/ui/party.js'
 import { LABEL_GAP, readableLabels, shortened, type Side } from '../picture/labels.js'
 import { outlineOf } from '../picture/shapes.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'
@@ -27,7 +28,7 @@ export function toSvg({ nodes, lines }: Shown, colour: (name: string) => string)
   const box = `${String(left)} ${String(top)} ${String(width)} ${String(height)}`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${String(width)}" height="${String(height)}" font-family="system-ui, sans-serif" font-size="${String(FONT)}">`,
-    `<rect x="${String(left)}" y="${String(top)}" width="${String(width)}" height="${String(height)}" fill="${colour('ground')}"/>`,
+    `<rect x="${String(left)}" y="${String(top)}" width="${String(width)}" height="${String(height)}" fill="${colour('paper')}"/>`,
     ...lines.map((line) => lineOf(line, byId, colour)),
     ...placed.map((node) => nodeOf(node, labels.get(node.id) ?? null, colour)),
     '</svg>',
@@ -44,25 +45,40 @@ function lineOf(
   const dashes = certainty === 'POSSIBLE' ? ' stroke-dasharray="4 3"' : ''
   const width = 1 + Math.log2(links.length) / 2
   const title = escapeXml(wordsOfKind(kind))
-  return `<line x1="${String(from.x)}" y1="${String(from.y)}" x2="${String(to.x)}" y2="${String(to.y)}" stroke="${colour('edge')}" stroke-width="${width.toFixed(1)}"${dashes}><title>${title}</title></line>`
+  return `<line x1="${String(from.x)}" y1="${String(from.y)}" x2="${String(to.x)}" y2="${String(to.y)}" stroke="${colour('line-strong')}" stroke-width="${width.toFixed(1)}"${dashes}><title>${title}</title></line>`
 }
 
 function nodeOf(
-  { name, type, at, degree }: ShownNode,
+  { name, type, at, degree, party }: ShownNode,
   side: Side | null,
   colour: (name: string) => string,
 ): string {
   const { x, y } = at ?? { x: 0, y: 0 }
   const radius = sizeOf(degree) / 2
   return (
-    `<path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" fill="${colour(`type-${type.toLowerCase()}`)}"><title>${escapeXml(name)}</title></path>` +
+    `<path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" ${paintOf(type.toLowerCase(), party, colour)}><title>${escapeXml(name)}</title></path>` +
     (side === null
       ? ''
       : `<text ${placeOf(side, x, y, radius)} fill="${colour('ink')}">${escapeXml(shortened(name))}</text>`)
   )
 }
 
-/** Where a name begins, ends or has its middle. */
+/** People are rings; the others are filled. A party has its own colour. */
+function paintOf(
+  type: string,
+  party: string | null | undefined,
+  colour: (name: string) => string,
+): string {
+  const own =
+    party === undefined ? null : colour(partyClass(party === null ? null : { slug: party }))
+  if (type === 'politician' || type === 'person') {
+    const ring = own ?? colour(type === 'person' ? 't-other' : 't-politician')
+    return `fill="${colour('surface')}" stroke="${ring}" stroke-width="0.3"`
+  }
+  return `fill="${own ?? colour(`t-${type === 'organization' ? 'other' : type}`)}"`
+}
+
+/** The position of a name and its anchor. */
 function placeOf(side: Side, x: number, y: number, radius: number): string {
   const away = radius + LABEL_GAP
   const [left, baseline, anchor] = {

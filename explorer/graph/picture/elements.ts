@@ -1,3 +1,4 @@
+import { partyClass } from '../../components/ui/party.js'
 import type { ElementDefinition } from 'cytoscape'
 import type { Focus } from '../focus.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'
@@ -10,6 +11,8 @@ export const LINE = 'line '
 
 /** From here on lines are drawn plainly. */
 const MANY_LINES = 700
+/** The lines of the focused node have names up to this number. */
+const MAX_NAMED_LINES = 12
 
 /** What is drawn, by id: nodes that have a place, then the lines between them. */
 export function elementsOf(
@@ -20,9 +23,13 @@ export function elementsOf(
   const ids = new Set(placed.map(({ id }) => id))
   const drawn = lines.filter(({ source, target }) => ids.has(source) && ids.has(target))
   const isPlain = drawn.length > MANY_LINES
+  const hasFewBeside =
+    focus?.of === 'node' &&
+    drawn.filter(({ source, target }) => source === focus.id || target === focus.id).length <=
+      MAX_NAMED_LINES
   return new Map([
     ...placed.map((node) => [node.id, toNode(node, focus)] as const),
-    ...drawn.map((line) => [LINE + line.key, toEdge(line, focus, isPlain)] as const),
+    ...drawn.map((line) => [LINE + line.key, toEdge(line, focus, isPlain, hasFewBeside)] as const),
   ])
 }
 
@@ -30,6 +37,7 @@ function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
   const { id, name, type, at, degree, isPinned, isChosen } = node
   const classes = [
     type.toLowerCase(),
+    node.party !== undefined && partyClass(node.party === null ? null : { slug: node.party }),
     degree === 0 && 'idle',
     isPinned && 'pinned',
     isChosen && 'chosen',
@@ -48,7 +56,12 @@ function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
   }
 }
 
-function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): ElementDefinition {
+function toEdge(
+  line: ShownLine,
+  focus: Focus | null,
+  isPlain: boolean,
+  hasFewBeside: boolean,
+): ElementDefinition {
   const { key, source, target, kind, links, certainty, isOnWay } = line
   const isFocus = focus?.of === 'line' && focus.key === key
   const isBeside = focus?.of === 'node' && (focus.id === source || focus.id === target)
@@ -57,7 +70,7 @@ function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): Element
     certainty === 'POSSIBLE' && 'possible',
     isOnWay && 'way',
     isFocus && 'focus',
-    (isFocus || isOnWay || (isBeside && !isPlain)) && 'told',
+    (isFocus || isOnWay || (isBeside && hasFewBeside)) && 'told',
   ]
   return {
     group: 'edges',

@@ -13,6 +13,8 @@ import { createUpdating } from './updating.js'
 export interface PictureEvents {
   readonly onFocus: (focus: Focus | null) => void
   readonly onMove: (id: string, to: Point) => void
+  /** A double click on a node. */
+  readonly onExpand: (id: string) => void
   /** What was last handed over has begun to be drawn, or is all there. */
   readonly onDrawn: (isWhole: boolean) => void
 }
@@ -120,9 +122,12 @@ function namesOf(cy: Core) {
   return { write, stop }
 }
 
-function tell(cy: Core, { onFocus, onMove }: PictureEvents): void {
+function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents): void {
   cy.on('tap', (event: EventObject) => {
     onFocus(focusOf(event))
+  })
+  cy.on('dbltap', 'node', ({ target }: EventObject) => {
+    onExpand((target as cytoscape.NodeSingular).id())
   })
   cy.on('dragfree', 'node', ({ target }: EventObject) => {
     const { x, y } = (target as cytoscape.NodeSingular).position()

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
 import { CopyButton, copyText } from '../../components/copying.js'
+import { Icon } from '../../components/ui/icon.js'
 import { toAddress } from '../../graph/address.js'
 import { askDatasets, citationOf } from '../../graph/export/citation.js'
 import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.js'
@@ -12,7 +13,7 @@ import type { Visit } from '../page.js'
 
 const KEPT_MS = 60_000
 
-/** Takes the drawing away: as a link, a picture, data, words to cite it by, or a part of another page. */
+/** The picture as a link, image, data, citation, or part of another page. */
 export function Sharing({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const citation = useSignal('')
   const { view, shown } = store
@@ -38,28 +39,41 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
   }
 
   return (
-    <details class="live">
-      <summary>Share, cite, download</summary>
-      <div class="graph-actions">
-        <button type="button" onClick={() => void copy(store, address, 'The link')}>
-          Copy link
-        </button>
-        <button type="button" onClick={() => void copy(store, embedding(address), 'The embedding')}>
-          Copy embedding
-        </button>
-        <button type="button" onClick={() => void cite()}>
-          Cite
-        </button>
+    <details class="graph-export">
+      <summary class="btn small">
+        <Icon name="share" />
+        Share and export
+      </summary>
+      <div class="graph-block">
+        <div class="actions">
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => void copy(store, address, 'The link')}
+          >
+            Copy link
+          </button>
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => void copy(store, embedding(address), 'The embedding')}
+          >
+            Copy embedding
+          </button>
+          <button type="button" class="btn small" onClick={() => void cite()}>
+            Cite
+          </button>
+        </div>
+        {citation.value !== '' && (
+          <>
+            <p class="citation" tabIndex={0}>
+              {citation.value}
+            </p>
+            <CopyButton text={citation.value} label="Copy citation" />
+          </>
+        )}
+        <Downloads store={store} address={address} />
       </div>
-      {citation.value !== '' && (
-        <>
-          <p class="graph-citation" tabIndex={0}>
-            {citation.value}
-          </p>
-          <CopyButton text={citation.value} label="Copy citation" />
-        </>
-      )}
-      <Downloads store={store} address={address} />
     </details>
   )
 }
@@ -82,11 +96,12 @@ function Downloads({ store, address }: { readonly store: Store; readonly address
     ],
   ]
   return (
-    <div class="graph-actions">
+    <div class="actions">
       {forms.map(([label, ending, make]) => (
         <button
           key={ending}
           type="button"
+          class="btn small"
           onClick={() =>
             void Promise.resolve(make()).then((blob) => {
               download(blob, ending)
@@ -104,7 +119,7 @@ function addressOf({ view }: Store, { origin }: Visit): string {
   return `${origin}/graph${toAddress(view.value)}`
 }
 
-/** What shows the drawing in a page of somebody else. */
+/** HTML that shows the picture in another page. */
 function embedding(address: string): string {
   const embedded = address.includes('?')
     ? address.replace('?', '?embed=1&amp;').replaceAll(/&(?!amp;)/g, '&amp;')
@@ -114,8 +129,8 @@ function embedding(address: string): string {
 
 async function copy({ notice }: Store, text: string, what: string): Promise<void> {
   notice.value = (await copyText(text))
-    ? `${what} is copied.`
-    : 'This browser does not let it be copied; the address bar has the link.'
+    ? `${what} was copied.`
+    : 'Your browser does not allow copying. The address bar has the link.'
 }
 
 function colourOf(name: string): string {
@@ -131,7 +146,7 @@ function download(blob: Blob, ending: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = `polity-connections.${ending}`
   link.click()
-  // A browser may take a while to ask where to put it.
+  // The browser may first ask where to save it.
   setTimeout(() => {
     URL.revokeObjectURL(link.href)
   }, KEPT_MS)
