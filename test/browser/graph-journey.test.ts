@@ -91,32 +91,33 @@ inChromium('a journey through the graph view', () => {
     const { page, url, complaints } = await explore({ given: GIVEN })
     await page.goto(`${url}/graph`)
     for (const name of [ANN, BOB]) {
-      await page.getByLabel('Add somebody or something').fill(name)
+      await page.getByLabel('Add to the graph').fill(name)
       await page.getByRole('option', { name }).click()
-      await page.getByRole('checkbox', { name: `Choose ${name}`, checked: true }).waitFor()
+      await page.getByRole('checkbox', { name: `Select ${name} for path`, checked: true }).waitFor()
     }
 
-    await page.getByRole('button', { name: 'Shortest ways between chosen' }).click()
+    await page.getByRole('tab', { name: 'Path' }).click()
+    await page.getByRole('button', { name: 'Find paths' }).click()
     await page.getByRole('rowheader', { name: 'Blue Party' }).waitFor()
     await isDrawn(page)
     await page.locator('.graph-picture').scrollIntoViewIfNeeded()
     const { x, y } = await between(page, idOf('ann'), idOf('blue'))
     await page.mouse.click(x, y)
 
-    const card = page.getByRole('region', { name: 'Looked at' })
+    const card = page.getByRole('region', { name: 'Selected', exact: true })
     const source = card.getByRole('link', { name: 'The testers’ lists' })
     expect(await source.getAttribute('href')).toBe('https://example.org/1')
     expect(await card.innerText()).toMatch(/Member of[^]*treasurer 2001 – 2005[^]*CC0-1\.0/)
     await keep(page, 'desktop')
 
-    await page.getByText('Share, cite, download').click()
+    await page.getByText('Share and export').click()
     await page.getByRole('button', { name: 'Cite' }).click()
-    const citation = page.locator('.graph-citation')
+    const citation = page.locator('.citation')
     expect(await citation.innerText()).toContain('Data: The testers’ lists (CC0-1.0).')
     expect(await citation.innerText()).toContain('/graph?nodes=')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy citation' }).click()
-    await page.getByText('It is copied.').waitFor()
+    await page.getByText('Copied', { exact: true }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await citation.innerText())
     for (const [label, file] of [
       ['Picture (PNG)', 'polity-connections.png'],
@@ -142,26 +143,26 @@ inChromium('a journey through the graph view', () => {
     await isDrawn(page)
 
     for (const name of [ANN, BOB]) {
-      await tabTo(page, `Choose ${name}`)
+      await tabTo(page, `Select ${name} for path`)
       await keyboard.press('Space')
     }
     await page.reload()
     await isDrawn(page)
-    await tabTo(page, 'Picture of 2 entities')
+    await tabTo(page, 'Graph of 2 entities')
     await keyboard.press('ArrowRight')
     await keyboard.press('Space')
     await keyboard.press('ArrowRight')
     await keyboard.press('ArrowLeft')
     await page.locator('.graph-picture').press('0')
-    const names = await page.locator('.graph-card h2').innerText()
+    const names = await page.locator('#graph-card h2').innerText()
     expect([ANN, BOB]).toContain(names)
 
     await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}`)
     await isDrawn(page)
-    await tabTo(page, `Look at ${ANN}`)
+    await tabTo(page, `Show ${ANN}`)
     await keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Show Member of: 1' }).waitFor()
-    await tabTo(page, 'Show Member of: 1')
+    await page.getByRole('button', { name: 'Show all 1' }).waitFor()
+    await tabTo(page, 'Show all 1')
     await keyboard.press('Enter')
     await page.getByRole('rowheader', { name: 'Blue Party' }).waitFor()
     await isDrawn(page)
@@ -183,17 +184,17 @@ inChromium('a journey through the graph view', () => {
     await isDrawn(page)
 
     await page.getByLabel('Day', { exact: true }).fill('2005-03-01')
-    await page.getByText('not certain').first().waitFor()
+    await page.getByText('possible on that day').first().waitFor()
     const lines = page.getByRole('table').nth(1)
-    expect(await lines.innerText()).toMatch(/Ann Ahlberg[^\n]*treasurer[^]*not certain/)
+    expect(await lines.innerText()).toMatch(/Ann Ahlberg[^\n]*treasurer[^]*possible/)
     expect(await lines.getByRole('row').count()).toBe(4)
     await page.waitForURL(/at=2005-03-01/)
     await page.getByLabel('Day', { exact: true }).fill('2011-01-01')
     await page.getByText('4 shown, 1 connection').waitFor()
     expect(await lines.innerText()).toMatch(/Bob Berg\s+Member of\s+The House/)
-    await page.getByRole('button', { name: 'All times' }).click()
+    await page.getByRole('button', { name: 'All years' }).click()
     await page.getByText('4 shown, 3 connections').waitFor()
-    await page.getByText('Show only some').click()
+    await page.getByRole('tab', { name: 'Filter' }).click()
     await page.getByRole('checkbox', { name: 'Institution' }).uncheck()
     await page.getByText('3 shown, 2 connections').waitFor()
     await keep(page, 'dark')
@@ -212,11 +213,11 @@ inChromium('a journey through the graph view', () => {
     })
     await page.goto(`${url}/graph?ids=${idsOf('ann', 'bob')}`)
 
-    await page.getByRole('button', { name: `Look at ${ANN}` }).click()
+    await page.getByRole('button', { name: `Show ${ANN}` }).click()
 
     const market = page.getByRole('link', { name: 'Will Ann win?' })
     expect(await market.getAttribute('href')).toBe('/market/ann-wins')
-    expect(await page.locator('.graph-card').innerText()).toMatch(/62\.5 %\s+Polymarket/)
+    expect(await page.locator('#graph-card').innerText()).toMatch(/62\.5%\s+Polymarket/)
   })
 
   it('is a picture without tools in a page of somebody else, with the way here', async () => {
@@ -225,7 +226,11 @@ inChromium('a journey through the graph view', () => {
     await page.goto(`${url}/graph?embed=1&ids=${idsOf('ann', 'blue')}`)
     await isDrawn(page)
 
-    expect(await page.getByRole('button').allInnerTexts()).toEqual(['+', '−', 'Fit'])
+    expect(
+      await page
+        .getByRole('button')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+    ).toEqual(['Zoom in', 'Zoom out', 'Fit'])
     expect(await page.getByRole('navigation').count()).toBe(0)
     const way = page.getByRole('link', { name: 'Open in Polity' })
     expect(await way.getAttribute('href')).toContain('/graph?nodes=')
@@ -238,14 +243,14 @@ inChromium('a journey through the graph view', () => {
     const { page, url } = await explore({ given: GIVEN, unitsAMinute: { free: 60 } })
     await page.goto(`${url}/graph?ids=${idsOf('ann', 'blue')}`)
 
-    await page.getByRole('button', { name: `Look at ${ANN}` }).click()
-    await page.getByRole('button', { name: /^Show Member of/ }).waitFor()
+    await page.getByRole('button', { name: `Show ${ANN}` }).click()
+    await page.getByRole('link', { name: 'Open page' }).waitFor()
     await page.getByRole('button', { name: `Sources of ${ANN}` }).click()
     await page.getByRole('link', { name: 'The testers’ lists' }).waitFor()
     for (let status = 0; status !== 429;) ({ status } = await fetch(`${url}/api/v1/races`))
-    await page.getByRole('button', { name: 'Look at Blue Party' }).click()
+    await page.getByRole('button', { name: 'Show Blue Party' }).click()
 
-    expect(await page.getByRole('alert').innerText()).toMatch(/Come back in \d+ seconds/)
+    expect(await page.getByRole('alert').innerText()).toMatch(/Try again in \d+ seconds/)
   })
 
   it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s', async (colorScheme) => {
@@ -255,10 +260,10 @@ inChromium('a journey through the graph view', () => {
       await page.goto(`${url}/graph${search}`)
       if (search !== '') {
         await isDrawn(page)
-        await page.getByRole('button', { name: `Look at ${ANN}` }).click()
-        await page.getByRole('button', { name: /^Show Member of/ }).waitFor()
-        await page.getByText('Show only some').click()
-        await page.getByText('Share, cite, download').click()
+        await page.getByRole('button', { name: `Show ${ANN}` }).click()
+        await page.getByRole('link', { name: 'Open page' }).waitFor()
+        await page.getByRole('tab', { name: 'Filter' }).click()
+        await page.getByText('Share and export').click()
       }
       await page.evaluate(AXE)
       const { violations } = await page.evaluate<{ violations: unknown[] }>('axe.run()')
