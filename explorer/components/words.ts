@@ -95,3 +95,8 @@ export function shortDateWords(date: string, locale: string): string {
   const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
   return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(first)
 }
+
+/** A text with a capital letter at its beginning. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

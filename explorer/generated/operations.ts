@@ -1866,6 +1866,7 @@ export type GraphNodeQuery = {
 
 export type GraphPartiesQueryVariables = Exact<{
   ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  first: Scalars['Int']['input']
 }>
 
 export type GraphPartiesQuery = {
@@ -3287,8 +3288,8 @@ export const GraphNodeDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
 export const GraphPartiesDocument = new TypedDocumentString(`
-    query GraphParties($ids: [ID!]!) {
-  entities(ids: $ids, types: [POLITICIAN], first: 100) {
+    query GraphParties($ids: [ID!]!, $first: Int!) {
+  entities(ids: $ids, types: [POLITICIAN], first: $first) {
     nodes {
       id
       ... on Politician {
@@ -3441,7 +3442,7 @@ export const MarketPageDocument = new TypedDocumentString(`
       confidence
       reason
     }
-    history(from: $from, to: $to, interval: DAY, source: "shown") {
+    history(from: $from, to: $to, interval: DAY) {
       at
       close
       isGap

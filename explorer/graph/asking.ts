@@ -118,7 +118,7 @@ export async function askParties(
     .map(({ id }) => id)
     .slice(0, MAX_PARTIES)
   if (ids.length === 0) return new Map()
-  const { data } = await ask(GraphPartiesDocument, { ids })
+  const { data } = await ask(GraphPartiesDocument, { ids, first: ids.length })
   const found = new Map(
     (data?.entities.nodes ?? []).map((node) => [
       node.id,

@@ -45,7 +45,7 @@ export function finding(state: {
     const { data, problem: failed } = await during(ask(GraphNeighbourhoodDocument, question))
     fail(failed, () => showNeighbourhood(id))
     const nodes = data?.neighbourhood?.nodes ?? []
-    if (nodes.length > 0) add(nodes, `${String(nodes.length)} entities are shown.`)
+    if (nodes.length > 0) add(nodes, `${String(nodes.length)} entities around it.`)
   }
 
   async function expand(id: string, kind: RelationshipKind): Promise<void> {

@@ -66,7 +66,8 @@ export function createLoading(state: {
       if (answer.data === null) return
       asked.set(date ?? '', new Set(ids))
       // Others may have become known meanwhile.
-      known.value = withNamed(answer.data, [...known.value.entities.values()])
+      const { entities, parties } = known.value
+      known.value = { ...withNamed(answer.data, [...entities.values()]), parties }
       await follow(ids)
     } catch (error) {
       if (!given.aborted) throw error

@@ -11,8 +11,6 @@ export const LINE = 'line '
 
 /** From here on lines are drawn plainly. */
 const MANY_LINES = 700
-/** The lines of the focused node have names up to this number. */
-const MAX_NAMED_LINES = 12
 
 /** What is drawn, by id: nodes that have a place, then the lines between them. */
 export function elementsOf(
@@ -23,13 +21,9 @@ export function elementsOf(
   const ids = new Set(placed.map(({ id }) => id))
   const drawn = lines.filter(({ source, target }) => ids.has(source) && ids.has(target))
   const isPlain = drawn.length > MANY_LINES
-  const hasFewBeside =
-    focus?.of === 'node' &&
-    drawn.filter(({ source, target }) => source === focus.id || target === focus.id).length <=
-      MAX_NAMED_LINES
   return new Map([
     ...placed.map((node) => [node.id, toNode(node, focus)] as const),
-    ...drawn.map((line) => [LINE + line.key, toEdge(line, focus, isPlain, hasFewBeside)] as const),
+    ...drawn.map((line) => [LINE + line.key, toEdge(line, focus, isPlain)] as const),
   ])
 }
 
@@ -56,12 +50,7 @@ function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
   }
 }
 
-function toEdge(
-  line: ShownLine,
-  focus: Focus | null,
-  isPlain: boolean,
-  hasFewBeside: boolean,
-): ElementDefinition {
+function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): ElementDefinition {
   const { key, source, target, kind, links, certainty, isOnWay } = line
   const isFocus = focus?.of === 'line' && focus.key === key
   const isBeside = focus?.of === 'node' && (focus.id === source || focus.id === target)
@@ -70,7 +59,8 @@ function toEdge(
     certainty === 'POSSIBLE' && 'possible',
     isOnWay && 'way',
     isFocus && 'focus',
-    (isFocus || isOnWay || (isBeside && hasFewBeside)) && 'told',
+    isBeside && !isPlain && 'beside',
+    (isFocus || isOnWay) && 'told',
   ]
   return {
     group: 'edges',

@@ -21,8 +21,11 @@ const LONGEST = 32
 
 /** A name as it is written in a drawing. */
 export function shortened(name: string): string {
-  const characters = Array.from(name)
-  return characters.length <= LONGEST ? name : `${characters.slice(0, LONGEST - 1).join('')}…`
+  // What stands in brackets, such as the parent of a subcommittee, is in the panel.
+  const characters = Array.from(name.replace(/ \([^()]*\)$/u, ''))
+  return characters.length <= LONGEST
+    ? characters.join('')
+    : `${characters.slice(0, LONGEST - 1).join('')}…`
 }
 
 /** Between a node and its label. */

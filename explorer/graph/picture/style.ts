@@ -90,6 +90,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     },
     // Bends and arrowheads of thousands of lines take the time that moving needs.
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
+    { selector: 'edge.beside', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     { selector: 'edge.possible', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 4, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
     { selector: 'edge.focus', style: { width: 4, 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore

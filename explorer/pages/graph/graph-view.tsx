@@ -92,7 +92,10 @@ function followAddress(store: Store, isBare: boolean): () => void {
   else {
     store.load()
     const [only, ...others] = store.view.value.nodes
-    if (only !== undefined && others.length === 0) void store.showNeighbourhood(only.id)
+    if (only !== undefined && others.length === 0) {
+      store.focus.value = { of: 'node', id: only.id }
+      void store.showNeighbourhood(only.id)
+    }
   }
   if (isBare) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined

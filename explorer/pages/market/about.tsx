@@ -1,6 +1,7 @@
 import { Glyph } from '../../components/ui/glyph.js'
 import { Icon } from '../../components/ui/icon.js'
-import { shortDateWords, typeWord } from '../../components/words.js'
+import type { EntityType } from '../../generated/operations.js'
+import { plainWord, shortDateWords, typeWord } from '../../components/words.js'
 import type { Market } from './market.js'
 
 interface AboutProps {
@@ -26,9 +27,7 @@ export function About({ market, locale }: AboutProps) {
                   <span class="main">
                     <bdi>{node.name}</bdi>
                     <br />
-                    <span class="sub">
-                      {typeWord(node.type)}, {role.toLowerCase().replaceAll('_', ' ')}
-                    </span>
+                    <span class="sub">{rolesOf(node.type, role)}</span>
                   </span>
                 </span>
               </a>
@@ -45,6 +44,13 @@ export function About({ market, locale }: AboutProps) {
       <KeyDates market={market} locale={locale} />
     </aside>
   )
+}
+
+/** The type, and the role in the question where it says more. */
+function rolesOf(type: EntityType, role: string): string {
+  const words = plainWord(role)
+  const isSame = words === typeWord(type).toLowerCase()
+  return isSame ? typeWord(type) : `${typeWord(type)}, ${words}`
 }
 
 function KeyDates({ market, locale }: AboutProps) {

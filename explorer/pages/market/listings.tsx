@@ -1,6 +1,6 @@
 import { OutsideLink } from '../../components/outside-link.js'
 import { Section } from '../../components/ui/section.js'
-import { dollarWords, percentWords, shortDateWords } from '../../components/words.js'
+import { capitalised, dollarWords, percentWords, shortDateWords } from '../../components/words.js'
 import type { Market } from './market.js'
 
 type Listing = Market['listings'][number]
@@ -123,7 +123,7 @@ function Matched(props: { readonly listing: Listing; readonly locale: string }) 
   const sure = confidence === null ? '' : ` · ${percentWords(100 * confidence, props.locale)} sure`
   return (
     <>
-      {reason}
+      {capitalised(reason)}
       {sure}
     </>
   )

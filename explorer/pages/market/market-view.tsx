@@ -4,7 +4,13 @@ import { ButtonLink } from '../../components/ui/button.js'
 import { Fold } from '../../components/ui/fold.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { Section } from '../../components/ui/section.js'
-import { dateTimeWords, percentWords, plainWord, resultWords } from '../../components/words.js'
+import {
+  capitalised,
+  dateTimeWords,
+  percentWords,
+  plainWord,
+  resultWords,
+} from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { About } from './about.js'
@@ -28,7 +34,10 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
       <PageHead
         crumbs={[
           { href: '/markets', name: 'Markets' },
-          { href: `/markets?category=${market.category}`, name: plainWord(market.category) },
+          {
+            href: `/markets?category=${market.category}`,
+            name: capitalised(plainWord(market.category)),
+          },
         ]}
         title={market.title}
         actions={

@@ -17,12 +17,13 @@ interface PricesProps {
   readonly visit: Visit
 }
 
-/** The shown price of each day. With JavaScript also the prices of each venue. */
+/** The prices of the shown venue by day. With JavaScript also those of the other venues. */
 export function Prices({ market, visit }: PricesProps) {
   const { locale } = visit
   const window = shownWindow(visit)
   const { lines, problem } = useVenueLines(market, window)
-  const shown = { name: 'Shown by Polity', points: pointsOf(market.history) }
+  const own = market.display?.source.name ?? 'Price'
+  const shown = { name: own, points: pointsOf(market.history) }
   const closesAt = market.closesAt
   const isClosed = closesAt !== null && closesAt < window.to
   return (
@@ -49,7 +50,7 @@ export function Prices({ market, visit }: PricesProps) {
         locale={locale}
       />
       <Earlier market={market} window={window} visit={visit} />
-      {window.until !== null && <ByThen lines={lines.value} locale={locale} />}
+      {window.until !== null && <ByThen lines={[shown, ...lines.value]} locale={locale} />}
       <p class="sub">
         Each dot is a price that we recorded. A line joins prices that are less than two days apart.
       </p>
@@ -91,10 +92,11 @@ function ByThen({ lines, locale }: { readonly lines: readonly Line[]; readonly l
   )
 }
 
-function useVenueLines({ id, listings }: Market, { from, to }: ShownWindow) {
+function useVenueLines({ id, listings, display }: Market, { from, to }: ShownWindow) {
   const lines = useSignal<readonly Line[]>([])
   const problem = useSignal<Problem | null>(null)
-  const venues = [...new Set(listings.map(({ venue }) => venue.name))]
+  const names = new Set(listings.map(({ venue }) => venue.name))
+  const venues = [...names].filter((name) => name !== display?.source.name)
   useEffect(() => {
     const control = new AbortController()
     const load = async () => {
@@ -106,7 +108,7 @@ function useVenueLines({ id, listings }: Market, { from, to }: ShownWindow) {
         }
         const points = pointsOf(answer.data.market?.history ?? [])
         if (points.some(({ percent }) => percent !== null))
-          lines.value = [...lines.value, { name: venue, isAside: true, points }]
+          lines.value = [...lines.value, { name: venue, points }]
       }
     }
     // A request that was given up reports nothing.
