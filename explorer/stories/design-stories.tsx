@@ -50,7 +50,6 @@ export function DesignStories() {
     <>
       <Story of="Type">
         <p class="kicker">Kicker</p>
-        <h2>Section heading</h2>
         <h3>Card headline</h3>
         <p>Body text, at most 68 characters a line.</p>
         <p class="sub">Captions and sources</p>
@@ -122,7 +121,7 @@ export function DesignStories() {
         <Hemicycle groups={GROUPS} total="47" caption="seats" majority="24 for a majority" />
         <Hemicycle groups={[]} total="0" caption="seats" majority={null} />
       </Story>
-      <Story of="Shares">
+      <Story of="Stacked shares">
         <StackBar shares={GROUPS} />
       </Story>
       <Story of="As of">

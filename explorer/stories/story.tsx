@@ -10,7 +10,7 @@ export function Story({
 }) {
   return (
     <section class="spec" aria-label={of}>
-      <h3>{of}</h3>
+      <h2>{of}</h2>
       <div class="col">{children}</div>
     </section>
   )

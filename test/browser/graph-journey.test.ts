@@ -98,6 +98,7 @@ inChromium('a journey through the graph view', () => {
 
     await page.getByRole('tab', { name: 'Path' }).click()
     await page.getByRole('button', { name: 'Find paths' }).click()
+    await page.getByText('1 path found.').waitFor()
     await page.getByRole('rowheader', { name: 'Blue Party' }).waitFor()
     await isDrawn(page)
     await page.locator('.graph-picture').scrollIntoViewIfNeeded()

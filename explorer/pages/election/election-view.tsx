@@ -130,11 +130,11 @@ function Race({ race, locale }: { readonly race: RaceInBrief; readonly locale: s
   const reporting = count?.reporting.map((measure) => reportingWords(measure, locale)).join('; ')
   return (
     <li class="card pad">
-      <h3 dir="auto">
+      <h2 dir="auto">
         <a class="name" href={`/race/${id}`}>
           {title}
         </a>
-      </h3>
+      </h2>
       {isUncontested && !isWithoutVotes(race) && <Badge>Uncontested</Badge>}
       <ul>
         {candidacies.nodes.map((candidacy, at) => (

@@ -18,7 +18,7 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
   if (first === last) return null
   const said = date === null ? 'All years' : wordsOfDate(date, visit.locale)
   return (
-    <div class="graph-slider live" role="group" aria-label="Day">
+    <div class="graph-slider live" role="group" aria-label="Time">
       <input
         type="date"
         class="date"
