@@ -229,7 +229,7 @@ describe('the examples of the documentation', () => {
 
     const { data } = await ask(app, query)
 
-    expect(textsAt(data, 'search.edges', 'node.slug')).toContain('angus-king')
+    expect(textsAt(data, 'search.edges', 'node.slug')).toContain('angus-s-king-jr')
   })
 
   it('are queries worth knowing, each with a sentence', () => {

@@ -182,6 +182,7 @@ describe('what is shared in a drawing', () => {
       links: new Map(links.map((one) => [one.id, one])),
       held: new Map(),
       isCut: false,
+      parties: new Map(),
     }
 
     const all = withNodes(ALL, only(ANN, BOB, CAS), { isChosen: true })

@@ -100,6 +100,7 @@ const KNOWN: Known = {
   ),
   held: new Map([['2003', new Map([['l1', 'POSSIBLE' as const]])]]),
   isCut: false,
+  parties: new Map(),
 }
 const ALL = withEntities(EMPTY, [ANN, BOB, BLUE])
 
@@ -227,7 +228,7 @@ describe('the drawing', () => {
     ])
   })
 
-  it('writes names over no node, but for those of the few that are connected best', () => {
+  it('never writes a name over a node', () => {
     const crowd = Array.from({ length: 400 }, (_each, at) => ({
       ...{ id: `n${String(at)}`, x: 200 + 14 * (at % 20), y: 100 + 14 * Math.floor(at / 20) },
       ...{ radius: 5, text: 'Somebody of a long name', weight: at === 210 ? 9 : 1 },
@@ -239,8 +240,7 @@ describe('the drawing', () => {
       const { x = 0, y = 0 } = crowd.find((node) => node.id === id) ?? {}
       return x > 200 && x < 466 && y > 100 && y < 366
     })
-    expect(inside).toContain('n210')
-    expect(inside.length).toBeLessThanOrEqual(8)
+    expect(inside).toEqual([])
     expect(new Set(named.values())).toEqual(new Set(['below', 'right', 'left', 'above']))
   })
 
