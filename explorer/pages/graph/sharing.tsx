@@ -7,6 +7,7 @@ import { askDatasets, citationOf } from '../../graph/export/citation.js'
 import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.js'
 import { toPng } from '../../graph/export/png.js'
 import { toSvg } from '../../graph/export/svg.js'
+import { toGexf, toGraphml } from '../../graph/export/xml.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
@@ -27,10 +28,7 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
     store.problem.value = problem
     const { date } = view.value
     citation.value = citationOf({
-      title: `Connections of ${nodes
-        .slice(0, 3)
-        .map(({ name }) => name)
-        .join(', ')}`,
+      title: titleOf(store),
       address,
       date: date === null ? null : wordsOfDate(date, visit.locale),
       seenOn: wordsOfDate(visit.now.slice(0, 10), visit.locale),
@@ -72,17 +70,35 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
             <CopyButton text={citation.value} label="Copy citation" />
           </>
         )}
-        <Downloads store={store} address={address} />
+        <Downloads store={store} address={address} visit={visit} />
       </div>
     </details>
   )
 }
 
-function Downloads({ store, address }: { readonly store: Store; readonly address: string }) {
+function Downloads(props: {
+  readonly store: Store
+  readonly address: string
+  readonly visit: Visit
+}) {
+  const { store, address, visit } = props
   const { shown, view } = store
+  const svg = () => {
+    const { date } = view.value
+    const day = date === null ? 'All years' : `As of ${wordsOfDate(date, visit.locale)}`
+    const seen = wordsOfDate(visit.now.slice(0, 10), visit.locale)
+    const host = new URL(visit.origin).host
+    return toSvg(shown.value, colourOf, {
+      title: titleOf(store),
+      date: day,
+      credit: `Polity, ${host}, read on ${seen}`,
+    })
+  }
   const forms: readonly (readonly [string, string, () => Blob | Promise<Blob>])[] = [
-    ['Picture (PNG)', 'png', () => toPng(toSvg(shown.value, colourOf))],
-    ['Picture (SVG)', 'svg', () => textBlob(toSvg(shown.value, colourOf), 'image/svg+xml')],
+    ['Picture (PNG)', 'png', () => toPng(svg())],
+    ['Picture (SVG)', 'svg', () => textBlob(svg(), 'image/svg+xml')],
+    ['Gephi (GEXF)', 'gexf', () => textBlob(toGexf(shown.value), 'application/gexf+xml')],
+    ['GraphML', 'graphml', () => textBlob(toGraphml(shown.value), 'application/graphml+xml')],
     ['Entities (CSV)', 'entities.csv', () => textBlob(entitiesCsv(shown.value), 'text/csv')],
     [
       'Relationships (CSV)',
@@ -113,6 +129,11 @@ function Downloads({ store, address }: { readonly store: Store; readonly address
       ))}
     </div>
   )
+}
+
+function titleOf({ shown }: Store): string {
+  const names = shown.value.nodes.slice(0, 3).map(({ name }) => name)
+  return `Connections of ${names.join(', ')}`
 }
 
 function addressOf({ view }: Store, { origin }: Visit): string {
