@@ -1,8 +1,11 @@
 import type { Problem } from '../../api/answer.js'
+import { Missing } from './missing.js'
 import { TryingAgain } from './trying-again.js'
 
 /** A page that says what went wrong and what to do next. */
-export function ErrorView({ problem }: { readonly problem: Problem }) {
+export function ErrorView(props: { readonly problem: Problem; readonly locale: string }) {
+  const { problem, locale } = props
+  if (problem.kind === 'missing') return <Missing search={problem.search} locale={locale} />
   const { title, next } = wordsFor(problem)
   return (
     <>
@@ -32,8 +35,8 @@ export function wordsFor(problem: Problem): { readonly title: string; readonly n
   switch (problem.kind) {
     case 'missing':
       return {
-        title: 'There is nothing here',
-        next: 'The address may have a typing mistake, or nothing of this name is known. Search by name instead.',
+        title: 'Page not found',
+        next: 'The address may be misspelt, or the page may have moved. Search by name instead.',
       }
     case 'gone':
       return {

@@ -1,0 +1,15 @@
+/** A period in years; "now" only where it certainly goes on. */
+export function yearsWords(period: {
+  readonly start: string | null
+  readonly end: string | null
+  readonly isCurrent: boolean | null
+}): string {
+  const { start, end, isCurrent } = period
+  const [from, to] = [start, end].map((date) => date?.slice(0, 'yyyy'.length))
+  if (to !== undefined) {
+    if (from === undefined) return `Until ${to}`
+    return from === to ? from : `${from} – ${to}`
+  }
+  if (isCurrent === true) return from === undefined ? 'Now' : `${from} – now`
+  return from === undefined ? 'Not recorded' : `From ${from}`
+}
