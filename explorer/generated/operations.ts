@@ -1720,12 +1720,18 @@ export type FrontQuery = {
         readonly parties: {
           readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
         }
+        readonly constituencies: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
       }
       readonly b: {
         readonly id: string
         readonly slug: string
         readonly name: string
         readonly parties: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+        readonly constituencies: {
           readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
         }
       }
@@ -1901,6 +1907,9 @@ export type OfPartyFragment = {
   readonly slug: string
   readonly name: string
   readonly parties: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly constituencies: {
     readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
   }
 }
@@ -3293,6 +3302,12 @@ export const OfPartyFragmentDoc = new TypedDocumentString(
       name
     }
   }
+  constituencies(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
 }
     `,
   { fragmentName: 'OfParty' },
@@ -4019,6 +4034,12 @@ export const FrontDocument = new TypedDocumentString(`
   slug
   name
   parties(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+  constituencies(first: 1) {
     nodes {
       slug
       name

@@ -2712,8 +2712,7 @@ export interface Queries {
       readonly members: readonly (readonly [
         politician: string,
         partyId: string | null,
-        sureFrom: number,
-        sureTo: number,
+        asOf: PartialDate,
       ])[]
     }
   }

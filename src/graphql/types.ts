@@ -1566,7 +1566,10 @@ export type Overview = {
   readonly parties: ReadonlyArray<BodyCount>
   /** The large chamber with the newest list of members, by party; null when no list of a chamber has a date and two parties. */
   readonly newestChamber?: Maybe<ChamberOnDay>
-  /** Two politicians of different parties who were in the same small committees on one day; null when there are none. */
+  /**
+   * Two politicians of different parties who are in the lists of members of the same small committees, of the same date; null when there
+   * are none.
+   */
   readonly sharedCommittees?: Maybe<SharedCommittees>
   /** The imported datasets, newest import first. */
   readonly datasets?: Maybe<DatasetConnection>
@@ -1635,13 +1638,13 @@ export type ChamberOnDay = {
   readonly groups: ReadonlyArray<MemberCount>
 }
 
-/** Two politicians of different parties who were in the same committees on one day. */
+/** Two politicians of different parties who are in the lists of members of the same committees. */
 export type SharedCommittees = {
   /** One of the two. */
   readonly a: Politician
   /** The other one. */
   readonly b: Politician
-  /** The day. */
+  /** The date of the lists. */
   readonly at: Scalars['PartialDate']['output']
   /** The committees, smallest first, at most 3. */
   readonly committees: ReadonlyArray<Institution>

@@ -54,6 +54,7 @@ DATES = frozenset(
         "applied_on",
         "asOf",
         "as_of",
+        "at",
         "birthDate",
         "birth_date",
         "dataAsOf",

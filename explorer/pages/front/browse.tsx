@@ -45,7 +45,7 @@ export function Browse({ data, locale }: { readonly data: FrontQuery; readonly l
 }
 
 function entriesOf(data: FrontQuery, locale: string): readonly Entry[] {
-  const { overview, areas, offices, elections } = data
+  const { overview, offices, elections } = data
   const { chambers, parties, countries, marketStates } = overview
   const countOf = (type: EntityType) => overview.types.find((one) => one.type === type)?.count ?? 0
   const ofType = (
@@ -64,7 +64,7 @@ function entriesOf(data: FrontQuery, locale: string): readonly Entry[] {
         name,
       })),
     ),
-    ofType('AREA', '/areas', 'Areas', areas.nodes.map(toExample)),
+    ofType('AREA', '/areas', 'Areas', areasOf(data).map(toExample)),
     ofType('ELECTION', '/elections', 'Elections', elections.nodes.map(toExample)),
     ofType(
       'INSTITUTION',
@@ -95,6 +95,13 @@ function entriesOf(data: FrontQuery, locale: string): readonly Entry[] {
       })),
     },
   ]
+}
+
+/** Areas that people in a finding represent, else the first ones by name. */
+export function areasOf({ overview, areas }: FrontQuery) {
+  const { sharedCommittees } = overview
+  const people = sharedCommittees === null ? [] : [sharedCommittees.a, sharedCommittees.b]
+  return [...people.flatMap(({ constituencies }) => constituencies.nodes), ...areas.nodes]
 }
 
 function toExample({ slug, name }: { readonly slug: string; readonly name: string }): Example {

@@ -4,7 +4,7 @@ import { Section } from '../../components/ui/section.js'
 import { dayWords, numberWords } from '../../components/words.js'
 import type { FrontQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
-import { Browse } from './browse.js'
+import { areasOf, Browse } from './browse.js'
 import { BuildOnIt } from './build-on-it.js'
 import { Datasets } from './datasets.js'
 import { ChamberFinding } from './findings/chamber.js'
@@ -52,12 +52,12 @@ function leadOf({ overview }: FrontQuery, locale: string): string {
 }
 
 /** Examples from the data: each opens a page that has much to show. */
-function Try({ data: { overview, areas } }: { readonly data: FrontQuery }) {
-  const { newestChamber, sharedCommittees, parties, chambers } = overview
+function Try({ data }: { readonly data: FrontQuery }) {
+  const { newestChamber, sharedCommittees, parties, chambers } = data.overview
   const entities = [
     sharedCommittees?.a,
     newestChamber?.institution ?? chambers[0]?.entity,
-    areas.nodes[0],
+    areasOf(data)[0],
     sharedCommittees?.committees[0],
     parties[0]?.entity,
   ].filter((entity) => entity !== undefined)

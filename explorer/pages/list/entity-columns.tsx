@@ -29,8 +29,11 @@ export const countryColumn: Column<NamedRow> = {
     countryCode === null ? (
       <span class="sub">Not recorded</span>
     ) : (
-      <span class="sub">{countryName(countryCode, locale)}</span>
+      <abbr class="sub" title={countryName(countryCode, locale)}>
+        {countryCode.toUpperCase()}
+      </abbr>
     ),
+  place: 'hide',
 }
 
 /** The slug, with which programs find the entity. */

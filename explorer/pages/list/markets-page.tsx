@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
     key: 'state',
     text: ({ state }) => state.toLowerCase(),
     cell: ({ display }) => (
-      <span class="bar">
+      <span class="price-bar">
         <Meter percent={display?.percent ?? 0} colour="t-market" />
       </span>
     ),
@@ -67,9 +67,9 @@ const columns: readonly Column<Row>[] = [
       display === null ? (
         ''
       ) : (
-        <>
+        <span class="nw">
           {display.source.name} <span class="sub">{MONEY[display.source.money]}</span>
-        </>
+        </span>
       ),
     place: 'wide',
   },

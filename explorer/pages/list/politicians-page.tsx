@@ -73,7 +73,7 @@ const columns: readonly Column<Row>[] = [
     text: yearsOf,
     cell: (row) => <span class="nw">{yearsOf(row)}</span>,
   },
-  { ...countryColumn, place: 'hide' },
+  countryColumn,
   slugColumn,
 ]
 

@@ -6,10 +6,11 @@ export function yearsWords(period: {
 }): string {
   const { start, end, isCurrent } = period
   const [from, to] = [start, end].map((date) => date?.slice(0, 'yyyy'.length))
+  // A term that lasts can have a planned end.
+  if (isCurrent === true) return from === undefined ? 'Now' : `${from} – now`
   if (to !== undefined) {
     if (from === undefined) return `Until ${to}`
     return from === to ? from : `${from} – ${to}`
   }
-  if (isCurrent === true) return from === undefined ? 'Now' : `${from} – now`
   return from === undefined ? 'Not recorded' : `From ${from}`
 }

@@ -2,7 +2,7 @@ import { compare } from '../../domain/compare.js'
 import type { Cursors } from '../../domain/cursor.js'
 import { secondOf } from '../../domain/instant.js'
 import type { NamedEntity } from '../../domain/entity.js'
-import { dateOf, toPartialDate, type PartialDate } from '../../domain/partial-date.js'
+import type { PartialDate } from '../../domain/partial-date.js'
 import { coverageOf } from '../../entities/coverage.js'
 import type { CountedBody } from '../../loaders/pages/highlights.js'
 import type { RequestContext } from '../../request-context.js'
@@ -70,11 +70,7 @@ export const overviewResolvers = (cursors: Cursors) =>
       parties: async ({ minute }, { countries }, { loaders }) =>
         ofCountries((await loaders.largestBodies.load(minute)).parties, countries),
       newestChamber: ({ minute }, _args, context) => newestChamber(minute, context),
-      sharedCommittees: async ({ minute }, _args, { loaders }) => {
-        const found = await loaders.sharedCommittees.load(minute)
-        const at = found && toPartialDate(dateOf(found.day))
-        return at && { ...found, at }
-      },
+      sharedCommittees: ({ minute }, _args, { loaders }) => loaders.sharedCommittees.load(minute),
       datasets: ({ datasets }, args) =>
         pageOfAll(cursors, ['datasets by import'], args, datasets, {
           idOf: ({ name }) => name,

@@ -1,5 +1,6 @@
 import { compare } from '../../domain/compare.js'
 import { fromSummary, type NamedEntity } from '../../domain/entity.js'
+import type { PartialDate } from '../../domain/partial-date.js'
 import type { QueryReader } from '../batch/queue.js'
 
 /** A body or party, with the number of politicians who are or were members. */
@@ -36,12 +37,12 @@ export async function findLargestBodies(graph: QueryReader): Promise<LargestBodi
   return { chambers: chambers ?? [], parties: parties ?? [] }
 }
 
-/** Two politicians of different parties who were in the same committees on a day. */
+/** Two politicians of different parties in the same committees on a date. */
 export interface SharedCommittees {
   readonly a: NamedEntity
   readonly b: NamedEntity
-  /** yyyymmdd */
-  readonly day: number
+  /** The date of the lists of members. */
+  readonly at: PartialDate
   /** Smallest first. */
   readonly committees: readonly NamedEntity[]
 }
@@ -49,8 +50,7 @@ export interface SharedCommittees {
 interface Member {
   readonly entity: NamedEntity
   readonly partyId: string
-  readonly from: number
-  readonly to: number
+  readonly asOf: PartialDate
 }
 
 interface Committee {
@@ -77,8 +77,8 @@ export async function findSharedCommittees(graph: QueryReader): Promise<SharedCo
     .map(({ committee, members }) => ({
       entity: fromSummary(committee),
       members: members
-        .flatMap(([summary, partyId, from, to]) =>
-          partyId === null ? [] : [{ entity: fromSummary(summary), partyId, from, to }],
+        .flatMap(([summary, partyId, asOf]) =>
+          partyId === null ? [] : [{ entity: fromSummary(summary), partyId, asOf }],
         )
         .sort((a, b) => compare(a.entity.id, b.entity.id)),
     }))
@@ -103,17 +103,17 @@ function mostShared(committees: readonly Committee[]): SharedCommittees | null {
   return best
 }
 
-/** The pair with one more committee; `null` if the two were not in it on the day of the others. */
+/** The pair with one more committee; `null` if the lists of members are of other dates. */
 function withCommittee(
   pair: SharedCommittees | undefined,
   committee: NamedEntity,
   a: Member,
   b: Member,
 ): SharedCommittees | null {
-  if (a.partyId === b.partyId || a.entity.id === b.entity.id) return null
-  const day = Math.min(a.to, b.to)
-  if (day < Math.max(a.from, b.from)) return null
-  if (pair === undefined) return { a: a.entity, b: b.entity, day, committees: [committee] }
-  if (pair.day !== day || pair.committees.length === MAX_SHARED) return null
+  if (a.partyId === b.partyId || a.entity.id === b.entity.id || a.asOf !== b.asOf) return null
+  if (pair === undefined) {
+    return { a: a.entity, b: b.entity, at: a.asOf, committees: [committee] }
+  }
+  if (pair.at !== a.asOf || pair.committees.length === MAX_SHARED) return null
   return { ...pair, committees: [...pair.committees, committee] }
 }

@@ -29,8 +29,8 @@ export function ChamberFinding(props: { readonly chamber: Chamber; readonly loca
         </a>
       </h3>
       <p class="say">
-        Everyone listed as a member on {dateWords(at, locale)}.{' '}
-        {without > 0 && `${numberWords(without, locale)} without a party in the data.`}
+        Everyone listed as a member {onWords(at, locale)}.{' '}
+        {without > 0 && `${numberWords(without, locale)} of them without a party in the data.`}
       </p>
       <figure>
         <Hemicycle
@@ -58,6 +58,11 @@ export function ChamberFinding(props: { readonly chamber: Chamber; readonly loca
       </figure>
     </article>
   )
+}
+
+/** Such as "on 1 June 2026" or "in June 2026". */
+function onWords(at: string, locale: string): string {
+  return `${at.length === 'yyyy-mm-dd'.length ? 'on' : 'in'} ${dateWords(at, locale)}`
 }
 
 function majorityWords(seats: number | null, locale: string): string | null {
