@@ -14,7 +14,7 @@ ORDER BY memberships DESC, one.id
 LIMIT toInteger($limit)
 RETURN one.summary AS committee, COLLECT {
   MATCH (one)<-[link:MEMBER_OF]-(member:Politician)
-  WHERE link.asOf IS NOT NULL AND NOT coalesce(link.past, false)
+  WHERE link.asOf IS NOT NULL AND link.endDate IS NULL AND NOT coalesce(link.past, false)
   RETURN [member.summary, head(COLLECT {
     MATCH (member)-[other:MEMBER_OF]->(party:Party)
     RETURN party.id ORDER BY other.from DESC, other.id DESC LIMIT 1

@@ -1696,7 +1696,7 @@ export type FrontQuery = {
       readonly entity: { readonly slug: string; readonly name: string }
     }>
     readonly newestChamber: {
-      readonly at: string
+      readonly asOf: string
       readonly institution: {
         readonly slug: string
         readonly name: string
@@ -1712,7 +1712,7 @@ export type FrontQuery = {
       }>
     } | null
     readonly sharedCommittees: {
-      readonly at: string
+      readonly asOf: string
       readonly a: {
         readonly id: string
         readonly slug: string
@@ -3942,7 +3942,7 @@ export const FrontDocument = new TypedDocumentString(`
       ...Counted
     }
     newestChamber {
-      at
+      asOf
       institution {
         slug
         name
@@ -3963,7 +3963,7 @@ export const FrontDocument = new TypedDocumentString(`
       }
     }
     sharedCommittees {
-      at
+      asOf
       a {
         ...OfParty
       }

@@ -1633,7 +1633,7 @@ export type ChamberOnDay = {
   /** The chamber. */
   readonly institution: Institution
   /** The last day, month or year that the data covers. */
-  readonly at: Scalars['PartialDate']['output']
+  readonly asOf: Scalars['PartialDate']['output']
   /** The number of members by party, largest first, then members without a known party. */
   readonly groups: ReadonlyArray<MemberCount>
 }
@@ -1645,7 +1645,7 @@ export type SharedCommittees = {
   /** The other one. */
   readonly b: Politician
   /** The date of the lists. */
-  readonly at: Scalars['PartialDate']['output']
+  readonly asOf: Scalars['PartialDate']['output']
   /** The committees, smallest first, at most 3. */
   readonly committees: ReadonlyArray<Institution>
 }
@@ -5068,7 +5068,7 @@ export type ChamberOnDayResolvers<
   ParentType extends ResolversParentTypes['ChamberOnDay'] = ResolversParentTypes['ChamberOnDay'],
 > = {
   institution?: Resolver<ResolversTypes['Institution'], ParentType, ContextType>
-  at?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
+  asOf?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
   groups?: Resolver<ReadonlyArray<ResolversTypes['MemberCount']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
@@ -5080,7 +5080,7 @@ export type SharedCommitteesResolvers<
 > = {
   a?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
   b?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
-  at?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
+  asOf?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
   committees?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }

@@ -160,24 +160,24 @@ describe('coverage', () => {
     const { data, errors } = await ask(
       app,
       `{ overview {
-        newestChamber { at institution { slug } groups { count group { name } } }
+        newestChamber { asOf institution { slug } groups { count group { name } } }
         chambers(countries: ["US"]) { entity { slug } count }
       } }`,
     )
 
     expect(errors).toBeUndefined()
     const chamber = at(data, 'overview.newestChamber') as {
-      readonly at: string
+      readonly asOf: string
       readonly institution: { readonly slug: string }
       readonly groups: readonly { readonly group: object | null }[]
     }
     const { data: same } = await ask(
       app,
       `{ entity(slug: "${chamber.institution.slug}") { ... on Institution {
-        ${COVERAGE} membersBy(group: PARTY, at: "${chamber.at}") { count group { name } }
+        ${COVERAGE} membersBy(group: PARTY, at: "${chamber.asOf}") { count group { name } }
       } } }`,
     )
-    expect(chamber.at).toBe('2026-06')
+    expect(chamber.asOf).toBe('2026-06')
     expect(at(same, 'entity.coverage.until')).toBe('2026-06')
     expect(at(same, 'entity.membersBy')).toEqual(chamber.groups)
     expect(chamber.groups.filter(({ group }) => group !== null).length).toBeGreaterThan(1)

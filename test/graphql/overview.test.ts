@@ -135,7 +135,7 @@ describe('overview', () => {
       `{ overview {
         chambers { entity { slug } count } parties { entity { slug } count }
         swedish: chambers(countries: ["SE"]) { entity { slug } }
-        newestChamber { at }
+        newestChamber { asOf }
       } }`,
     )
 
@@ -173,7 +173,7 @@ describe('overview', () => {
 
     const { data } = await ask(
       app,
-      '{ overview { sharedCommittees { at a { slug } b { slug } committees { slug } } } }',
+      '{ overview { sharedCommittees { asOf a { slug } b { slug } committees { slug } } } }',
     )
 
     const found = at(data, 'overview.sharedCommittees') as {
@@ -182,7 +182,7 @@ describe('overview', () => {
     }
     expect([found.a.slug, found.b.slug].sort()).toEqual(['ann', 'ben'])
     expect(found).toMatchObject({
-      at: '2026-01-15',
+      asOf: '2026-01-15',
       committees: [{ slug: 'rules' }, { slug: 'budget' }],
     })
   })

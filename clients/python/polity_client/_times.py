@@ -54,7 +54,6 @@ DATES = frozenset(
         "applied_on",
         "asOf",
         "as_of",
-        "at",
         "birthDate",
         "birth_date",
         "dataAsOf",

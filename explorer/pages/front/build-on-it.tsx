@@ -49,7 +49,7 @@ function exampleOf({ overview }: FrontQuery): Example {
       query: `{\n  overview {\n    types { type count }\n  }\n}`,
     }
   }
-  const at = newestChamber === null ? '' : `, at: "${newestChamber.at}"`
+  const at = newestChamber === null ? '' : `, at: "${newestChamber.asOf}"`
   return {
     about: `How many members does each party have in ${chamber.name}?`,
     query: `{

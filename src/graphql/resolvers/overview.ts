@@ -94,14 +94,14 @@ async function newestChamber(minute: number, { loaders, today }: RequestContext)
   const large = chambers.slice(0, LARGE_CHAMBERS).map(({ entity }) => entity)
   const lists = await loaders.coveringLists.loadMany(large.map(({ id }) => id))
   const covered = large
-    .flatMap((institution, at): { institution: NamedEntity; at: PartialDate }[] => {
+    .flatMap((institution, at): { institution: NamedEntity; asOf: PartialDate }[] => {
       const until = coverageOf(lists[at] ?? [], today)?.until ?? null
-      return until === null ? [] : [{ institution, at: until }]
+      return until === null ? [] : [{ institution, asOf: until }]
     })
-    .sort((a, b) => compare(b.at, a.at))
-  for (const { institution, at } of covered) {
-    const groups = await loaders.memberGroups.load({ id: institution.id, by: 'PARTY', at })
-    if (groups.filter(({ group }) => group !== null).length > 1) return { institution, at, groups }
+    .sort((a, b) => compare(b.asOf, a.asOf))
+  for (const { institution, asOf } of covered) {
+    const groups = await loaders.memberGroups.load({ id: institution.id, by: 'PARTY', at: asOf })
+    if (groups.filter(({ group }) => group !== null).length > 1) return { institution, asOf, groups }
   }
   return null
 }

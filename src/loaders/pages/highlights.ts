@@ -42,7 +42,7 @@ export interface SharedCommittees {
   readonly a: NamedEntity
   readonly b: NamedEntity
   /** The date of the lists of members. */
-  readonly at: PartialDate
+  readonly asOf: PartialDate
   /** Smallest first. */
   readonly committees: readonly NamedEntity[]
 }
@@ -112,8 +112,8 @@ function withCommittee(
 ): SharedCommittees | null {
   if (a.partyId === b.partyId || a.entity.id === b.entity.id || a.asOf !== b.asOf) return null
   if (pair === undefined) {
-    return { a: a.entity, b: b.entity, at: a.asOf, committees: [committee] }
+    return { a: a.entity, b: b.entity, asOf: a.asOf, committees: [committee] }
   }
-  if (pair.at !== a.asOf || pair.committees.length === MAX_SHARED) return null
+  if (pair.asOf !== a.asOf || pair.committees.length === MAX_SHARED) return null
   return { ...pair, committees: [...pair.committees, committee] }
 }

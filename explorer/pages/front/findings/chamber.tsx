@@ -13,7 +13,7 @@ const NAMED = 5
 /** A chamber by party on the last day that the data covers. */
 export function ChamberFinding(props: { readonly chamber: Chamber; readonly locale: string }) {
   const { chamber, locale } = props
-  const { institution, at, groups } = chamber
+  const { institution, asOf, groups } = chamber
   const parties = groups.filter(({ group }) => group !== null)
   const without = groups.find(({ group }) => group === null)?.count ?? 0
   const total = groups.reduce((sum, { count }) => sum + count, 0)
@@ -29,7 +29,7 @@ export function ChamberFinding(props: { readonly chamber: Chamber; readonly loca
         </a>
       </h3>
       <p class="say">
-        Everyone listed as a member {onWords(at, locale)}.{' '}
+        Everyone listed as a member {onWords(asOf, locale)}.{' '}
         {without > 0 && `${numberWords(without, locale)} of them without a party in the data.`}
       </p>
       <figure>
@@ -54,7 +54,7 @@ export function ChamberFinding(props: { readonly chamber: Chamber; readonly loca
             </li>
           )}
         </ul>
-        <FindingSource dataset={institution.datasets[0]} at={at} locale={locale} />
+        <FindingSource dataset={institution.datasets[0]} asOf={asOf} locale={locale} />
       </figure>
     </article>
   )

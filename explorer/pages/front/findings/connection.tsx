@@ -19,7 +19,7 @@ const WIDEST = 12
 /** Two people of different parties and the committees that they share, as a picture and in words. */
 export function ConnectionFinding(props: { readonly shared: Shared; readonly locale: string }) {
   const { shared, locale } = props
-  const { a, b, at, committees } = shared
+  const { a, b, asOf, committees } = shared
   const [partyA, partyB] = [a, b].map((person) => partyOf(person)?.name)
   return (
     <article class="card finding">
@@ -47,7 +47,7 @@ export function ConnectionFinding(props: { readonly shared: Shared; readonly loc
       </p>
       <figure>
         <Picture shared={shared} />
-        <FindingSource dataset={undefined} at={at} locale={locale} />
+        <FindingSource dataset={undefined} asOf={asOf} locale={locale} />
       </figure>
     </article>
   )

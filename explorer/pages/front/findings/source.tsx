@@ -4,10 +4,10 @@ import { dateWords } from '../../../components/words.js'
 /** The dataset and the date of a finding. */
 export function FindingSource(props: {
   readonly dataset: { readonly name: string; readonly title: string | null } | undefined
-  readonly at: string
+  readonly asOf: string
   readonly locale: string
 }) {
-  const { dataset, at, locale } = props
+  const { dataset, asOf, locale } = props
   return (
     <figcaption>
       {dataset !== undefined && (
@@ -18,7 +18,7 @@ export function FindingSource(props: {
           </a>{' '}
         </>
       )}
-      <span class="sub">As of {dateWords(at, locale)}</span>
+      <span class="sub">As of {dateWords(asOf, locale)}</span>
     </figcaption>
   )
 }
