@@ -33,7 +33,7 @@ export function App(props: AppProps) {
   const { answer, visit } = data
   const content =
     answer.problem !== null ? (
-      <ErrorView problem={answer.problem} />
+      <ErrorView problem={answer.problem} locale={visit.locale} />
     ) : page !== null ? (
       <page.View data={answer.data} visit={visit} />
     ) : (
@@ -49,8 +49,12 @@ export function App(props: AppProps) {
       : answer.problem === null
         ? (page.section?.(answer.data) ?? null)
         : null
+  const hasOwnSearch =
+    answer.problem === null
+      ? page?.hasOwnSearch?.(visit) === true
+      : answer.problem.kind === 'missing'
   return (
-    <Frame visit={visit} section={section} hasOwnSearch={page?.hasOwnSearch?.(visit) === true}>
+    <Frame visit={visit} section={section} hasOwnSearch={hasOwnSearch}>
       {content}
     </Frame>
   )

@@ -57,6 +57,15 @@ export function monthWords(date: string, locale: string): string {
   return dateWords(date.slice(0, 'yyyy-mm'.length), locale)
 }
 
+/** A date for a table, such as 3 Jan 2023; the year or month alone where no more is known. */
+export function shortDateWords(date: string, locale: string): string {
+  const [year = '', month, day] = date.split('-')
+  if (month === undefined) return year
+  const precision = { year: 'numeric', month: 'short', ...(day !== undefined && DAY) } as const
+  const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
+  return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
+}
+
 const DAY = { day: 'numeric' } as const
 
 /** The day of an instant, in UTC. */
@@ -85,15 +94,6 @@ export function dollarWords(dollars: number, locale: string): string {
 /** The word for a value of an enumeration, such as over votes for OVER_VOTES. */
 export function plainWord(value: string): string {
   return value.toLowerCase().replaceAll('_', ' ')
-}
-
-/** A day as in tables, such as 3 Jan 2023; a month or year where that is all that is known. */
-export function shortDateWords(date: string, locale: string): string {
-  const [year = '', month, day] = date.slice(0, 10).split('-')
-  if (month === undefined) return year
-  const style = { year: 'numeric', month: 'short', ...(day !== undefined && DAY) } as const
-  const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(first)
 }
 
 /** A text with a capital letter at its beginning. */

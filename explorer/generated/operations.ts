@@ -105,18 +105,20 @@ export type EntityFilter = {
   readonly birthDate?: InputMaybe<DateRange>
   /** Only members of this body or party, by slug or id. */
   readonly memberOf?: InputMaybe<Scalars['String']['input']>
+  /** Only members of this party, by slug or id; together with `memberOf` for the members of a body who belong to a party. */
+  readonly party?: InputMaybe<Scalars['String']['input']>
   /** Only people who hold this office, by slug or id. */
   readonly holds?: InputMaybe<Scalars['String']['input']>
   /** Only people who represent this area, by slug or id. */
   readonly represents?: InputMaybe<Scalars['String']['input']>
   /**
-   * When `memberOf`, `holds` and `represents` applied, or may have applied. Without these three: only people with any
-   * membership, office or represented area at this time.
+   * When `memberOf`, `party`, `holds` and `represents` applied, or may have applied. Without these four: only people with
+   * any membership, office or represented area at this time.
    */
   readonly at?: InputMaybe<Scalars['PartialDate']['input']>
   /**
-   * True: `memberOf`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply any more,
-   * or not yet. Without these three: any membership, office or represented area. Not together with `at`.
+   * True: `memberOf`, `party`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply
+   * any more, or not yet. Without these four: any membership, office or represented area. Not together with `at`.
    */
   readonly current?: InputMaybe<Scalars['Boolean']['input']>
   /** Only entities that this dataset describes. */
@@ -1689,14 +1691,156 @@ export type LicensedFragment = {
   readonly url: string | null
 }
 
-export type FrontQueryVariables = Exact<{
+export type FrontQueryVariables = Exact<{ [key: string]: never }>
+
+export type FrontQuery = {
+  readonly overview: {
+    readonly countedAt: string
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly marketStates: ReadonlyArray<{ readonly state: MarketState; readonly count: number }>
+    readonly chambers: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+    readonly parties: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+    readonly newestChamber: {
+      readonly asOf: string
+      readonly institution: {
+        readonly slug: string
+        readonly name: string
+        readonly seats: number | null
+        readonly datasets: ReadonlyArray<{ readonly name: string; readonly title: string | null }>
+      }
+      readonly groups: ReadonlyArray<{
+        readonly count: number
+        readonly group: {
+          readonly name: string
+          readonly entity: { readonly slug: string } | null
+        } | null
+      }>
+    } | null
+    readonly sharedCommittees: {
+      readonly asOf: string
+      readonly a: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly parties: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+        readonly constituencies: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+      }
+      readonly b: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly parties: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+        readonly constituencies: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+      }
+      readonly committees: ReadonlyArray<{
+        readonly slug: string
+        readonly name: string
+        readonly parent: { readonly name: string } | null
+      }>
+    } | null
+  }
+  readonly moved: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly disagreeing: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly traded: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly offices: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly areas: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly elections: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly datasets: {
+    readonly nodes: ReadonlyArray<{
+      readonly entities: number | null
+      readonly lastImportAt: string | null
+      readonly dataset: {
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly dataAsOf: string | null
+      }
+      readonly coverage: { readonly from: string | null; readonly until: string | null } | null
+    }>
+  }
+}
+
+export type SearchResultsQueryVariables = Exact<{
   q: Scalars['String']['input']
-  isSearch: Scalars['Boolean']['input']
+  word: Scalars['String']['input']
+  hasSeveralWords: Scalars['Boolean']['input']
   after: InputMaybe<Scalars['String']['input']>
 }>
 
-export type FrontQuery = {
-  readonly searchAll?: {
+export type SearchResultsQuery = {
+  readonly searchAll: {
     readonly totalCount: number
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
     readonly edges: ReadonlyArray<{
@@ -1733,20 +1877,51 @@ export type FrontQuery = {
           } & { readonly __typename: 'Race' })
     }>
   }
-  readonly overview: {
-    readonly openMarkets: number
-    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
-    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
-    readonly datasets: {
-      readonly nodes: ReadonlyArray<{
-        readonly name: string
-        readonly title: string | null
-        readonly licence: string | null
-        readonly lastImportAt: string | null
-      }>
-    }
+  readonly other?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
   }
-  readonly entities: {
+}
+
+export type OfPartyFragment = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly parties: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly constituencies: {
     readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
   }
 }
@@ -1978,6 +2153,634 @@ export type GraphPageQuery = {
       readonly countryCode: string | null
     }
   }>
+}
+
+export type PoliticianListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  countries: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>
+  chamber: Scalars['String']['input']
+  hasChamber: Scalars['Boolean']['input']
+  party: Scalars['String']['input']
+  hasParty: Scalars['Boolean']['input']
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type PoliticianListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly parties: {
+            readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+          }
+          readonly tenures: {
+            readonly nodes: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly isCurrent: boolean | null
+              readonly office: { readonly name: string } | null
+              readonly institution: { readonly name: string } | null
+              readonly area: { readonly name: string } | null
+            }>
+          }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly chambers: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+    readonly parties: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+  }
+  readonly chamber?: { readonly slug: string; readonly name: string } | null
+  readonly party?: { readonly slug: string; readonly name: string } | null
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type PartyListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type PartyListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly foundedOn: string | null
+          readonly dissolvedOn: string | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly members: { readonly totalCount: number }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type InstitutionListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type InstitutionListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly classification: string | null
+          readonly seats: number | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly parent: { readonly slug: string; readonly name: string } | null
+          readonly members: { readonly totalCount: number }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type OfficeListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type OfficeListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly holders: {
+            readonly edges: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly isCurrent: boolean | null
+              readonly node: { readonly slug: string; readonly name: string }
+            }>
+          }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type AreaListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type AreaListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | {
+          readonly classification: string | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly parent: { readonly slug: string; readonly name: string } | null
+          readonly representatives: {
+            readonly edges: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly isCurrent: boolean | null
+              readonly node: { readonly slug: string; readonly name: string }
+            }>
+          }
+        }
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type ElectionListQueryVariables = Exact<{
+  from: InputMaybe<Scalars['PartialDate']['input']>
+  to: InputMaybe<Scalars['PartialDate']['input']>
+  country: InputMaybe<Scalars['String']['input']>
+  state: InputMaybe<ElectionState>
+  direction: InputMaybe<OrderDirection>
+  where: EntityFilter
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type ElectionListQuery = {
+  readonly elections?: {
+    readonly totalCount: number | null
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    readonly nodes: ReadonlyArray<{
+      readonly startDate: string | null
+      readonly endDate: string | null
+      readonly slug: string
+      readonly name: string
+      readonly countryCode: string | null
+      readonly office: { readonly slug: string; readonly name: string } | null
+      readonly area: { readonly slug: string; readonly name: string } | null
+    }>
+  }
+  readonly entities?: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly startDate: string | null
+          readonly endDate: string | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly office: { readonly slug: string; readonly name: string } | null
+          readonly area: { readonly slug: string; readonly name: string } | null
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type MarketListQueryVariables = Exact<{
+  status: InputMaybe<ReadonlyArray<MarketState> | MarketState>
+  category: InputMaybe<Scalars['String']['input']>
+  source: InputMaybe<Scalars['String']['input']>
+  country: InputMaybe<Scalars['String']['input']>
+  words: InputMaybe<Scalars['String']['input']>
+  orderBy: MarketOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type MarketListQuery = {
+  readonly markets: {
+    readonly totalCount: number
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly overview: {
+    readonly marketStates: ReadonlyArray<{ readonly state: MarketState; readonly count: number }>
+    readonly venues: ReadonlyArray<{
+      readonly count: number
+      readonly venue: { readonly id: string; readonly name: string }
+    }>
+  }
+  readonly marketCategories: ReadonlyArray<{ readonly name: string; readonly count: number }>
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type CountryListQueryVariables = Exact<{ [key: string]: never }>
+
+export type CountryListQuery = {
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly politicians: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly institutions: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly parties: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly areas: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly elections: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+}
+
+export type NotFoundQueryVariables = Exact<{
+  q: Scalars['String']['input']
+}>
+
+export type NotFoundQuery = {
+  readonly searchAll: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type ListPartsFragment = {
+  readonly totalCount: number
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+export type CountedFragment = {
+  readonly count: number
+  readonly entity: { readonly slug: string; readonly name: string }
+}
+
+type ListedElection_KgAujQ9Dr2iPmb5jAPnJHrS6YBcFtAzF0MrtfnY_Fragment = {
+  readonly slug: string
+  readonly name: string
+  readonly countryCode: string | null
+}
+
+type ListedElection_Election_Fragment = {
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly slug: string
+  readonly name: string
+  readonly countryCode: string | null
+  readonly office: { readonly slug: string; readonly name: string } | null
+  readonly area: { readonly slug: string; readonly name: string } | null
+}
+
+export type ListedElectionFragment =
+  ListedElection_KgAujQ9Dr2iPmb5jAPnJHrS6YBcFtAzF0MrtfnY_Fragment | ListedElection_Election_Fragment
+
+export type ListedMarketFragment = {
+  readonly id: string
+  readonly title: string
+  readonly category: string
+  readonly state: MarketState
+  readonly closesAt: string | null
+  readonly resultPercent: number | null
+  readonly volumeUsd: number | null
+  readonly moveDay: number | null
+  readonly disagreement: number | null
+  readonly display: {
+    readonly percent: number
+    readonly quotedAt: string | null
+    readonly source: { readonly name: string; readonly money: Money }
+  } | null
 }
 
 export type VenueHistoryQueryVariables = Exact<{
@@ -2539,6 +3342,98 @@ export const LicensedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Licensed' },
 ) as unknown as TypedDocumentString<LicensedFragment, unknown>
+export const OfPartyFragmentDoc = new TypedDocumentString(
+  `
+    fragment OfParty on Politician {
+  id
+  slug
+  name
+  parties(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+  constituencies(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'OfParty' },
+) as unknown as TypedDocumentString<OfPartyFragment, unknown>
+export const ListPartsFragmentDoc = new TypedDocumentString(
+  `
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+    `,
+  { fragmentName: 'ListParts' },
+) as unknown as TypedDocumentString<ListPartsFragment, unknown>
+export const CountedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
+}
+    `,
+  { fragmentName: 'Counted' },
+) as unknown as TypedDocumentString<CountedFragment, unknown>
+export const ListedElectionFragmentDoc = new TypedDocumentString(
+  `
+    fragment ListedElection on Entity {
+  slug
+  name
+  countryCode
+  ... on Election {
+    startDate
+    endDate
+    office {
+      slug
+      name
+    }
+    area {
+      slug
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'ListedElection' },
+) as unknown as TypedDocumentString<ListedElectionFragment, unknown>
+export const ListedMarketFragmentDoc = new TypedDocumentString(
+  `
+    fragment ListedMarket on Market {
+  id
+  title
+  category
+  state
+  closesAt
+  resultPercent
+  volumeUsd
+  moveDay
+  disagreement
+  display {
+    percent
+    quotedAt
+    source {
+      name
+      money
+    }
+  }
+}
+    `,
+  { fragmentName: 'ListedMarket' },
+) as unknown as TypedDocumentString<ListedMarketFragment, unknown>
 export const HowMuchIsInFragmentDoc = new TypedDocumentString(
   `
     fragment HowMuchIsIn on Reporting {
@@ -3093,16 +3988,9 @@ fragment Licensed on Dataset {
   url
 }`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
 export const FrontDocument = new TypedDocumentString(`
-    query Front($q: String!, $isSearch: Boolean!, $after: String) {
-  searchAll(q: $q, first: 20, after: $after) @include(if: $isSearch) {
-    ...FoundItems
-    totalCount
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
+    query Front {
   overview {
+    countedAt
     types {
       type
       count
@@ -3111,21 +3999,159 @@ export const FrontDocument = new TypedDocumentString(`
       countryCode
       count
     }
-    openMarkets
-    datasets(first: 5) {
-      nodes {
+    marketStates {
+      state
+      count
+    }
+    chambers {
+      ...Counted
+    }
+    parties {
+      ...Counted
+    }
+    newestChamber {
+      asOf
+      institution {
+        slug
         name
-        title
-        licence
-        lastImportAt
+        seats
+        datasets {
+          name
+          title
+        }
+      }
+      groups {
+        count
+        group {
+          name
+          entity {
+            slug
+          }
+        }
+      }
+    }
+    sharedCommittees {
+      asOf
+      a {
+        ...OfParty
+      }
+      b {
+        ...OfParty
+      }
+      committees {
+        slug
+        name
+        parent {
+          name
+        }
       }
     }
   }
-  entities(types: [POLITICIAN], orderBy: {field: UPDATED}, first: 1) {
+  moved: markets(first: 4, orderBy: {field: MOVE_DAY}) {
+    nodes {
+      ...ListedMarket
+    }
+  }
+  disagreeing: markets(first: 4, orderBy: {field: DISAGREEMENT}) {
+    nodes {
+      ...ListedMarket
+    }
+  }
+  traded: markets(first: 4, orderBy: {field: VOLUME}) {
+    nodes {
+      ...ListedMarket
+    }
+  }
+  offices: entities(types: [OFFICE], first: 2) {
     nodes {
       slug
       name
     }
+  }
+  areas: entities(types: [AREA], first: 3) {
+    nodes {
+      slug
+      name
+    }
+  }
+  elections(first: 2) {
+    nodes {
+      slug
+      name
+    }
+  }
+  datasets(first: 20) {
+    nodes {
+      dataset {
+        name
+        title
+        licence
+        dataAsOf
+      }
+      coverage {
+        from
+        until
+      }
+      entities
+      lastImportAt
+    }
+  }
+}
+    fragment OfParty on Politician {
+  id
+  slug
+  name
+  parties(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+  constituencies(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+}
+fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
+}
+fragment ListedMarket on Market {
+  id
+  title
+  category
+  state
+  closesAt
+  resultPercent
+  volumeUsd
+  moveDay
+  disagreement
+  display {
+    percent
+    quotedAt
+    source {
+      name
+      money
+    }
+  }
+}`) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+export const SearchResultsDocument = new TypedDocumentString(`
+    query SearchResults($q: String!, $word: String!, $hasSeveralWords: Boolean!, $after: String) {
+  searchAll(q: $q, first: 20, after: $after) {
+    ...FoundItems
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  other: searchAll(q: $word, first: 5) @include(if: $hasSeveralWords) {
+    ...FoundItems
   }
 }
     fragment FoundItems on FoundConnection {
@@ -3158,7 +4184,7 @@ export const FrontDocument = new TypedDocumentString(`
       }
     }
   }
-}`) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+}`) as unknown as TypedDocumentString<SearchResultsQuery, SearchResultsQueryVariables>
 export const GraphExpandDocument = new TypedDocumentString(`
     query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $first: Int = 50, $after: String) {
   node(id: $id) {
@@ -3382,6 +4408,678 @@ export const GraphPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphPageQuery, GraphPageQueryVariables>
+export const PoliticianListDocument = new TypedDocumentString(`
+    query PoliticianList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $countries: [String!], $chamber: String!, $hasChamber: Boolean!, $party: String!, $hasParty: Boolean!, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [POLITICIAN]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Politician {
+        parties(first: 1) {
+          nodes {
+            slug
+            name
+          }
+        }
+        tenures(first: 1) {
+          nodes {
+            office {
+              name
+            }
+            institution {
+              name
+            }
+            area {
+              name
+            }
+            start
+            end
+            isCurrent
+          }
+        }
+      }
+    }
+  }
+  overview {
+    types {
+      type
+      count
+    }
+    countries(type: POLITICIAN) {
+      countryCode
+      count
+    }
+    chambers(countries: $countries) {
+      ...Counted
+    }
+    parties(countries: $countries) {
+      ...Counted
+    }
+  }
+  chamber: entity(slug: $chamber) @include(if: $hasChamber) {
+    slug
+    name
+  }
+  party: entity(slug: $party) @include(if: $hasParty) {
+    slug
+    name
+  }
+  nearest: searchAll(q: $q, types: [POLITICIAN], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<PoliticianListQuery, PoliticianListQueryVariables>
+export const PartyListDocument = new TypedDocumentString(`
+    query PartyList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [PARTY]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Party {
+        foundedOn
+        dissolvedOn
+        members(first: 0) {
+          totalCount
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: PARTY) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [PARTY], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<PartyListQuery, PartyListQueryVariables>
+export const InstitutionListDocument = new TypedDocumentString(`
+    query InstitutionList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [INSTITUTION]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Institution {
+        classification
+        seats
+        parent {
+          slug
+          name
+        }
+        members(first: 0) {
+          totalCount
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: INSTITUTION) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [INSTITUTION], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<InstitutionListQuery, InstitutionListQueryVariables>
+export const OfficeListDocument = new TypedDocumentString(`
+    query OfficeList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [OFFICE]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Office {
+        holders(first: 1) {
+          edges {
+            start
+            end
+            isCurrent
+            node {
+              slug
+              name
+            }
+          }
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: OFFICE) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [OFFICE], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<OfficeListQuery, OfficeListQueryVariables>
+export const AreaListDocument = new TypedDocumentString(`
+    query AreaList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [AREA]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Area {
+        classification
+        parent {
+          slug
+          name
+        }
+        representatives(first: 1) {
+          edges {
+            start
+            end
+            isCurrent
+            node {
+              slug
+              name
+            }
+          }
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: AREA) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [AREA], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<AreaListQuery, AreaListQueryVariables>
+export const ElectionListDocument = new TypedDocumentString(`
+    query ElectionList($from: PartialDate, $to: PartialDate, $country: String, $state: ElectionState, $direction: OrderDirection, $where: EntityFilter!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  elections(
+    from: $from
+    to: $to
+    country: $country
+    state: $state
+    orderBy: {field: DATE, direction: $direction}
+    first: $first
+    after: $after
+  ) @skip(if: $isNamed) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ListedElection
+    }
+  }
+  entities(types: [ELECTION], where: $where, first: $first, after: $after) @include(if: $isNamed) {
+    ...ListParts
+    nodes {
+      ...ListedElection
+    }
+  }
+  overview {
+    types {
+      type
+      count
+    }
+    countries(type: ELECTION) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [ELECTION, RACE], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment ListedElection on Entity {
+  slug
+  name
+  countryCode
+  ... on Election {
+    startDate
+    endDate
+    office {
+      slug
+      name
+    }
+    area {
+      slug
+      name
+    }
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ElectionListQuery, ElectionListQueryVariables>
+export const MarketListDocument = new TypedDocumentString(`
+    query MarketList($status: [MarketState!], $category: String, $source: String, $country: String, $words: String, $orderBy: MarketOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  markets(
+    status: $status
+    category: $category
+    source: $source
+    country: $country
+    q: $words
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ListedMarket
+    }
+  }
+  overview {
+    marketStates {
+      state
+      count
+    }
+    venues {
+      venue {
+        id
+        name
+      }
+      count
+    }
+  }
+  marketCategories {
+    name
+    count
+  }
+  nearest: searchAll(q: $q, types: [MARKET], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListedMarket on Market {
+  id
+  title
+  category
+  state
+  closesAt
+  resultPercent
+  volumeUsd
+  moveDay
+  disagreement
+  display {
+    percent
+    quotedAt
+    source {
+      name
+      money
+    }
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<MarketListQuery, MarketListQueryVariables>
+export const CountryListDocument = new TypedDocumentString(`
+    query CountryList {
+  overview {
+    countries {
+      countryCode
+      count
+    }
+    politicians: countries(type: POLITICIAN) {
+      countryCode
+      count
+    }
+    institutions: countries(type: INSTITUTION) {
+      countryCode
+      count
+    }
+    parties: countries(type: PARTY) {
+      countryCode
+      count
+    }
+    areas: countries(type: AREA) {
+      countryCode
+      count
+    }
+    elections: countries(type: ELECTION) {
+      countryCode
+      count
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountryListQuery, CountryListQueryVariables>
+export const NotFoundDocument = new TypedDocumentString(`
+    query NotFound($q: String!) {
+  searchAll(q: $q, first: 6) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<NotFoundQuery, NotFoundQueryVariables>
 export const VenueHistoryDocument = new TypedDocumentString(`
     query VenueHistory($id: ID!, $venue: String!, $from: DateTime!, $to: DateTime!) {
   market(by: {id: $id}) {

@@ -38,6 +38,13 @@ export interface Head {
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
 
+/** A page as a table of texts. */
+export interface Table<Data, Variables> {
+  readonly question: (visit: Visit) => Question<Data, Variables>
+  readonly columns: readonly string[]
+  readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[]
+}
+
 /** A page: the question that its address asks, and how the answer is shown. */
 export interface PageOf<Data, Variables> {
   /** With named parts, such as /entity/:slug. */
@@ -56,6 +63,8 @@ export interface PageOf<Data, Variables> {
   /** Whether it is shown without the frame of the pages, as a part of another page; absent: never. */
   readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head
+  /** The page as a CSV file, at its path with `.csv`; absent: none. */
+  readonly table?: Table<Data, Variables>
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }
 

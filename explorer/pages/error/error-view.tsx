@@ -1,9 +1,12 @@
 import type { Problem } from '../../api/answer.js'
 import { PageHead } from '../../components/ui/page-head.js'
+import { Missing } from './missing.js'
 import { TryingAgain } from './trying-again.js'
 
 /** A page in place of one that cannot be shown: what happened, and what to do next. */
-export function ErrorView({ problem }: { readonly problem: Problem }) {
+export function ErrorView(props: { readonly problem: Problem; readonly locale: string }) {
+  const { problem, locale } = props
+  if (problem.kind === 'missing') return <Missing search={problem.search} locale={locale} />
   const { title, next } = wordsFor(problem)
   const isTemporary = problem.kind === 'limit' || problem.kind === 'away'
   return (
@@ -36,7 +39,7 @@ export function wordsFor(problem: Problem): { readonly title: string; readonly n
     case 'missing':
       return {
         title: 'Page not found',
-        next: 'No entity has this address. Check the spelling, or search by name.',
+        next: 'The address may be misspelt, or the page may have moved. Search by name instead.',
       }
     case 'gone':
       return {
