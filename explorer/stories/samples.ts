@@ -28,6 +28,7 @@ export function aRelationship(
         url: 'https://example.org/',
         start: '2015',
         end: '2017-06-08',
+        role: null,
         isContradictory: false,
         lastSeen: null,
         dataset: {
@@ -44,13 +45,16 @@ export function aRelationship(
 }
 
 /** A search result. */
-export function aHit(given: Partial<NonNullable<ReturnType<typeof entityIn>>>, matched?: string): Hit {
+export function aHit(
+  given: Partial<NonNullable<ReturnType<typeof entityIn>>>,
+  matched?: string,
+): Hit {
   const node = {
     ...({ __typename: 'Politician', id: 'ada', slug: 'ada', name: 'Ada Lovelace' } as const),
     ...({ type: 'POLITICIAN', countryCode: 'gb', description: 'Member of the House' } as const),
     ...given,
   }
-  return { node, matchedName: { value: matched ?? node.name, langs: [] } } as Hit
+  return { node, matchedName: { value: matched ?? node.name, langs: [] } }
 }
 
 /** A month of percents that rise and fall. */

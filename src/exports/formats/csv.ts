@@ -70,11 +70,21 @@ async function* table<Item>(
   pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
   toFlat: (item: Item) => Flat,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`
+  yield csvHead(columns)
   yield* concatenated(pages, (item) => {
     const values = toFlat(item)
-    return `${columns.map((column) => cell(values[column] ?? '')).join(',')}\r\n`
+    return csvRow(columns.map((column) => values[column] ?? ''))
   })
+}
+
+/** The first line of a CSV file. */
+export function csvHead(columns: readonly string[]): string {
+  return `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`
+}
+
+/** One line of a CSV file. */
+export function csvRow(values: readonly string[]): string {
+  return `${values.map(cell).join(',')}\r\n`
 }
 
 /** Text that a spreadsheet reads as a formula, and text that looks like an escaped formula. */
