@@ -6,7 +6,9 @@ import { Document, type Assets, type Text } from './document.js'
 import { NotFoundDocument, type NotFoundQuery } from './generated/operations.js'
 import { statusOf } from './pages/error/error-view.js'
 import { pages } from './pages/index.js'
-import type { Page, Visit } from './pages/page.js'
+import type { AnyQuestion, Page, Visit } from './pages/page.js'
+
+const MAX_QUESTIONS = 6
 
 /** Characters of an address that are searched for. */
 const MAX_WORDS = 200
@@ -55,8 +57,7 @@ export async function draw(
 ): Promise<Drawn> {
   const page = pages.find((each) => each.path === path)
   if (page === undefined) return drawProblem({ kind: 'missing' }, visit, assets)
-  const { document, variables } = page.question(visit)
-  const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
+  const answer = await askAll(page, visit, askSelf)
   const isMissing = answer.problem === null && page.isFound?.(answer.data) === false
   if (isMissing) return drawMissing(visit, assets, askSelf)
   return written(page, answer, visit, assets)
@@ -105,6 +106,22 @@ function wordsIn({ params }: Visit): string {
       .join(' ')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join(' ').slice(0, MAX_WORDS)
+}
+
+/** The answers to the questions of a page as one. Without one of them there is no page. */
+async function askAll(page: Page, visit: Visit, askSelf: AskSelf): Promise<Answer<unknown>> {
+  let data: object = {}
+  let question: AnyQuestion | null = page.question(visit)
+  for (let asked = 0; question !== null && asked < MAX_QUESTIONS; asked += 1) {
+    const { document, variables } = question
+    const answer: Answer<object> = toAnswer(
+      await askSelf({ query: document.toString(), variables }),
+    )
+    if (answer.problem !== null) return answer
+    data = { ...data, ...answer.data }
+    question = page.next?.(data, visit) ?? null
+  }
+  return { data, problem: null }
 }
 
 /** Draws a page that says what went wrong; asks nothing. */

@@ -52,18 +52,18 @@ export function dateWords(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
 }
 
-/** The month of a date, or its year where that is all that is known. */
-export function monthWords(date: string, locale: string): string {
-  return dateWords(date.slice(0, 'yyyy-mm'.length), locale)
-}
-
-/** A date for a table, such as 3 Jan 2023; the year or month alone where no more is known. */
+/** A date in a table, such as 3 Jan 2023. */
 export function shortDateWords(date: string, locale: string): string {
-  const [year = '', month, day] = date.split('-')
+  const [year = '', month, day] = date.slice(0, 10).split('-')
   if (month === undefined) return year
   const precision = { year: 'numeric', month: 'short', ...(day !== undefined && DAY) } as const
   const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
   return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
+}
+
+/** The month of a date, or its year where that is all that is known. */
+export function monthWords(date: string, locale: string): string {
+  return dateWords(date.slice(0, 'yyyy-mm'.length), locale)
 }
 
 const DAY = { day: 'numeric' } as const

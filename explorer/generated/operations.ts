@@ -859,11 +859,539 @@ export type RaceInBriefFragment = {
   }>
 }
 
-export type EntityPageQueryVariables = Exact<{
+export type EntityBodyQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+}>
+
+export type EntityBodyQuery = {
+  readonly covered:
+    | {
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly members: { readonly totalCount: number }
+      }
+    | {
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+      }
+    | null
+}
+
+export type EntityMembersQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  at: Scalars['PartialDate']['input']
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type EntityMembersQuery = {
+  readonly chamber: {
+    readonly membersBy: ReadonlyArray<{
+      readonly count: number
+      readonly sure: number | null
+      readonly group: {
+        readonly name: string
+        readonly entity: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
+      } | null
+    }>
+    readonly members: {
+      readonly edges: ReadonlyArray<{
+        readonly start: string | null
+        readonly isCurrent: boolean | null
+        readonly certainty: Certainty | null
+        readonly node: { readonly slug: string; readonly name: string }
+        readonly fact: {
+          readonly party: {
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+          } | null
+          readonly area: {
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+          } | null
+        }
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+  } | null
+}
+
+export type EntityCareerQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type EntityCareerQuery = {
+  readonly career:
+    | {
+        readonly relationships: {
+          readonly totalCount: number
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | {
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly candidacies: {
+          readonly edges: ReadonlyArray<{
+            readonly label: string
+            readonly node: {
+              readonly startDate: string | null
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly raceCandidacies: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly party: string | null
+            readonly votes: number | null
+            readonly share: number | null
+            readonly race: {
+              readonly id: string
+              readonly title: string
+              readonly isUncontested: boolean
+              readonly election: {
+                readonly slug: string
+                readonly name: string
+                readonly startDate: string | null
+              } | null
+            }
+          }>
+        }
+        readonly relationships: {
+          readonly totalCount: number
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+}
+
+export type EntityNeighboursQueryVariables = Exact<{
+  areas: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  offices: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  body: Scalars['String']['input']
+  isInBody: Scalars['Boolean']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type EntityNeighboursQuery = {
+  readonly areas: ReadonlyArray<{
+    readonly id: string
+    readonly representatives: {
+      readonly edges: ReadonlyArray<{
+        readonly start: string | null
+        readonly end: string | null
+        readonly node: { readonly slug: string; readonly name: string }
+        readonly fact: { readonly institution: { readonly id: string } | null }
+      }>
+    }
+  } | null>
+  readonly offices: ReadonlyArray<{
+    readonly id: string
+    readonly holders: {
+      readonly edges: ReadonlyArray<{
+        readonly start: string | null
+        readonly end: string | null
+        readonly node: { readonly slug: string; readonly name: string }
+      }>
+    }
+  } | null>
+  readonly body?:
+    | { readonly id: string; readonly slug: string; readonly name: string }
+    | {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly members: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly end: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: { readonly slug: string; readonly name: string }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+          }>
+        }
+      }
+    | null
+}
+
+export type RelatedFragment = {
+  readonly kind: RelationshipKind
+  readonly label: string
+  readonly role: string | null
+  readonly start: string | null
+  readonly startBasis: DateBasis | null
+  readonly end: string | null
+  readonly endBasis: DateBasis | null
+  readonly asOf: string | null
+  readonly isCurrent: boolean | null
+  readonly certainty: Certainty | null
+  readonly id: string
+  readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+  readonly fact: {
+    readonly party: { readonly id: string; readonly slug: string; readonly name: string } | null
+    readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
+  }
+  readonly evidence: ReadonlyArray<{
+    readonly url: string | null
+    readonly start: string | null
+    readonly end: string | null
+    readonly role: string | null
+    readonly isContradictory: boolean
+    readonly lastSeen: string | null
+    readonly dataset: {
+      readonly name: string
+      readonly title: string | null
+      readonly licence: string | null
+      readonly attribution: string | null
+      readonly url: string | null
+    }
+  }>
+}
+
+export type EntityRelationshipsQueryVariables = Exact<{
   slug: Scalars['String']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
   of: InputMaybe<ReadonlyArray<EntityType> | EntityType>
   after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type EntityRelationshipsQuery = {
+  readonly list:
+    | {
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | {
+        readonly state: ElectionState | null
+        readonly races: {
+          readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
+          readonly pageInfo: { readonly hasNextPage: boolean }
+        }
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly lastSeen: string | null
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+}
+
+export type EntityPageQueryVariables = Exact<{
+  slug: Scalars['String']['input']
   since: Scalars['DateTime']['input']
 }>
 
@@ -880,7 +1408,11 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
+        readonly parent: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -899,68 +1431,24 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
@@ -974,13 +1462,18 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
     | {
         readonly startDate: string | null
         readonly endDate: string | null
-        readonly state: ElectionState | null
         readonly id: string
         readonly slug: string
         readonly name: string
@@ -990,11 +1483,7 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly races: {
-          readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
-          readonly pageInfo: { readonly hasNextPage: boolean }
-        }
+        readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1013,68 +1502,24 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
@@ -1088,6 +1533,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1105,13 +1556,12 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly coverage: {
-          readonly from: string | null
-          readonly until: string | null
-          readonly asOf: string | null
-          readonly completeness: CoverageCompleteness | null
+        readonly parent: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
         } | null
+        readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1130,68 +1580,24 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
@@ -1205,6 +1611,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1218,13 +1630,12 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly coverage: {
-          readonly from: string | null
-          readonly until: string | null
-          readonly asOf: string | null
-          readonly completeness: CoverageCompleteness | null
+        readonly institution: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
         } | null
+        readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1243,68 +1654,24 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
@@ -1318,6 +1685,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1334,7 +1707,6 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1353,68 +1725,24 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
@@ -1428,6 +1756,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1446,7 +1780,6 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
         readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
         readonly names: ReadonlyArray<{
           readonly value: string
@@ -1466,68 +1799,24 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
@@ -1541,137 +1830,30 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
-          }>
-        }
-      }
-    | {
-        readonly officialName: string | null
-        readonly birthDate: string | null
-        readonly deathDate: string | null
-        readonly gender: string | null
-        readonly email: string | null
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-        readonly description: string
-        readonly links: ReadonlyArray<string>
-        readonly image: string | null
-        readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
-        readonly raceCandidacies: {
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly party: string | null
-            readonly votes: number | null
-            readonly share: number | null
-            readonly race: {
-              readonly id: string
-              readonly title: string
-              readonly isUncontested: boolean
-              readonly election: { readonly slug: string; readonly name: string } | null
-            }
-          }>
-        }
-        readonly names: ReadonlyArray<{
-          readonly value: string
-          readonly langs: ReadonlyArray<string>
-        }>
-        readonly identifiers: ReadonlyArray<{
-          readonly scheme: string
-          readonly value: string
-          readonly url: string | null
-        }>
-        readonly corrections: ReadonlyArray<{
-          readonly kind: CorrectionKind
-          readonly value: string | null
-          readonly about: string | null
-          readonly source: string
-          readonly appliedOn: string
-        }>
-        readonly datasets: ReadonlyArray<{
-          readonly lastImportAt: string | null
-          readonly name: string
-          readonly title: string | null
-          readonly licence: string | null
-          readonly attribution: string | null
-          readonly url: string | null
-        }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
-        readonly markets: {
-          readonly totalCount: number
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly title: string
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
             readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
-          }>
-        }
-        readonly over: {
-          readonly totalCount: number
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly title: string
-            readonly state: MarketState
-            readonly resultPercent: number | null
-            readonly closesAt: string | null
           }>
         }
       }
     | null
+}
+
+export type MarketOfEntityFragment = {
+  readonly id: string
+  readonly title: string
+  readonly state: MarketState
+  readonly resultPercent: number | null
+  readonly closesAt: string | null
+  readonly display: {
+    readonly percent: number
+    readonly quotedAt: string | null
+    readonly source: { readonly name: string }
+  } | null
+  readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
 }
 
 export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
@@ -1689,6 +1871,22 @@ export type LicensedFragment = {
   readonly licence: string | null
   readonly attribution: string | null
   readonly url: string | null
+}
+
+export type SaidFragment = {
+  readonly url: string | null
+  readonly start: string | null
+  readonly end: string | null
+  readonly role: string | null
+  readonly isContradictory: boolean
+  readonly lastSeen: string | null
+  readonly dataset: {
+    readonly name: string
+    readonly title: string | null
+    readonly licence: string | null
+    readonly attribution: string | null
+    readonly url: string | null
+  }
 }
 
 export type FrontQueryVariables = Exact<{ [key: string]: never }>
@@ -3319,17 +3517,6 @@ export const NamedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Named' },
 ) as unknown as TypedDocumentString<NamedFragment, unknown>
-export const CoveredFragmentDoc = new TypedDocumentString(
-  `
-    fragment Covered on Coverage {
-  from
-  until
-  asOf
-  completeness
-}
-    `,
-  { fragmentName: 'Covered' },
-) as unknown as TypedDocumentString<CoveredFragment, unknown>
 export const LicensedFragmentDoc = new TypedDocumentString(
   `
     fragment Licensed on Dataset {
@@ -3342,6 +3529,118 @@ export const LicensedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Licensed' },
 ) as unknown as TypedDocumentString<LicensedFragment, unknown>
+export const SaidFragmentDoc = new TypedDocumentString(
+  `
+    fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  lastSeen
+  dataset {
+    ...Licensed
+  }
+}
+    fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}`,
+  { fragmentName: 'Said' },
+) as unknown as TypedDocumentString<SaidFragment, unknown>
+export const RelatedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Related on RelatedEntityEdge {
+  id: relationshipId
+  kind
+  label
+  role
+  start
+  startBasis
+  end
+  endBasis
+  asOf
+  isCurrent
+  certainty
+  node {
+    slug
+    name
+    type
+  }
+  fact {
+    party {
+      ...Named
+    }
+    area {
+      ...Named
+    }
+  }
+  evidence {
+    ...Said
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  lastSeen
+  dataset {
+    ...Licensed
+  }
+}`,
+  { fragmentName: 'Related' },
+) as unknown as TypedDocumentString<RelatedFragment, unknown>
+export const MarketOfEntityFragmentDoc = new TypedDocumentString(
+  `
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+  history(from: $since, interval: DAY, source: "shown") {
+    at
+    close
+  }
+}
+    `,
+  { fragmentName: 'MarketOfEntity' },
+) as unknown as TypedDocumentString<MarketOfEntityFragment, unknown>
+export const CoveredFragmentDoc = new TypedDocumentString(
+  `
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+    `,
+  { fragmentName: 'Covered' },
+) as unknown as TypedDocumentString<CoveredFragment, unknown>
 export const OfPartyFragmentDoc = new TypedDocumentString(
   `
     fragment OfParty on Politician {
@@ -3780,8 +4079,383 @@ export const ElectionPageDocument = new TypedDocumentString(`
     by
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
+export const EntityBodyDocument = new TypedDocumentString(`
+    query EntityBody($slug: String!) {
+  covered: entity(slug: $slug) {
+    ... on Institution {
+      coverage {
+        ...Covered
+      }
+      members(first: 0) {
+        totalCount
+      }
+    }
+    ... on Office {
+      coverage {
+        ...Covered
+      }
+    }
+  }
+}
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}`) as unknown as TypedDocumentString<EntityBodyQuery, EntityBodyQueryVariables>
+export const EntityMembersDocument = new TypedDocumentString(`
+    query EntityMembers($slug: String!, $at: PartialDate!, $first: Int!, $after: String) {
+  chamber: entity(slug: $slug) {
+    ... on Institution {
+      membersBy(group: PARTY, at: $at) {
+        group {
+          name
+          entity {
+            ...Named
+          }
+        }
+        count
+        sure
+      }
+      members(at: $at, first: $first, after: $after, orderBy: {field: NAME}) {
+        edges {
+          start
+          isCurrent
+          certainty
+          node {
+            slug
+            name
+          }
+          fact {
+            party {
+              ...Named
+            }
+            area {
+              ...Named
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}`) as unknown as TypedDocumentString<EntityMembersQuery, EntityMembersQueryVariables>
+export const EntityCareerDocument = new TypedDocumentString(`
+    query EntityCareer($slug: String!, $at: PartialDate) {
+  career: entity(slug: $slug) {
+    ... on Politician {
+      tenures(by: AREA, first: 30) {
+        totalCount
+        nodes {
+          office {
+            ...Named
+          }
+          institution {
+            ...Named
+            ... on Institution {
+              classification
+              parent {
+                ...Named
+              }
+            }
+          }
+          area {
+            ...Named
+          }
+          party {
+            ...Named
+          }
+          role
+          start
+          end
+          asOf
+          isCurrent
+          facts {
+            start
+            startBasis
+            end
+            endBasis
+          }
+          evidence {
+            ...Said
+          }
+        }
+      }
+      parties(first: 6) {
+        edges {
+          start
+          startBasis
+          end
+          endBasis
+          asOf
+          isCurrent
+          node {
+            ...Named
+          }
+          evidence {
+            ...Said
+          }
+        }
+      }
+      candidacies(first: 5) {
+        edges {
+          label
+          node {
+            ...Named
+            ... on Election {
+              startDate
+            }
+          }
+          evidence {
+            ...Said
+          }
+        }
+      }
+      raceCandidacies(first: 5) {
+        nodes {
+          id
+          party
+          votes
+          share
+          race {
+            id
+            title
+            isUncontested
+            election {
+              slug
+              name
+              startDate
+            }
+          }
+        }
+      }
+    }
+    relationships(kinds: [RELATED_TO], first: 8, at: $at) {
+      totalCount
+      edges {
+        ...Related
+      }
+    }
+  }
+}
+    fragment Related on RelatedEntityEdge {
+  id: relationshipId
+  kind
+  label
+  role
+  start
+  startBasis
+  end
+  endBasis
+  asOf
+  isCurrent
+  certainty
+  node {
+    slug
+    name
+    type
+  }
+  fact {
+    party {
+      ...Named
+    }
+    area {
+      ...Named
+    }
+  }
+  evidence {
+    ...Said
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  lastSeen
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<EntityCareerQuery, EntityCareerQueryVariables>
+export const EntityNeighboursDocument = new TypedDocumentString(`
+    query EntityNeighbours($areas: [ID!]!, $offices: [ID!]!, $body: String!, $isInBody: Boolean!, $at: PartialDate) {
+  areas: nodes(ids: $areas) {
+    ... on Area {
+      id
+      representatives(first: 8) {
+        edges {
+          start
+          end
+          node {
+            slug
+            name
+          }
+          fact {
+            institution {
+              id
+            }
+          }
+        }
+      }
+    }
+  }
+  offices: nodes(ids: $offices) {
+    ... on Office {
+      id
+      holders(first: 8) {
+        edges {
+          start
+          end
+          node {
+            slug
+            name
+          }
+        }
+      }
+    }
+  }
+  body: entity(slug: $body) @include(if: $isInBody) {
+    ...Named
+    ... on Institution {
+      coverage {
+        ...Covered
+      }
+      members(at: $at, first: 5, orderBy: {field: START, direction: ASC}) {
+        edges {
+          start
+          end
+          isCurrent
+          certainty
+          node {
+            slug
+            name
+          }
+          fact {
+            party {
+              ...Named
+            }
+            area {
+              ...Named
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}`) as unknown as TypedDocumentString<EntityNeighboursQuery, EntityNeighboursQueryVariables>
+export const EntityRelationshipsDocument = new TypedDocumentString(`
+    query EntityRelationships($slug: String!, $at: PartialDate, $of: [EntityType!], $after: String) {
+  list: entity(slug: $slug) {
+    ... on Election {
+      state
+      races(first: 10) {
+        nodes {
+          id
+          title
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+    relationships(first: 20, at: $at, types: $of, after: $after) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        ...Related
+      }
+    }
+  }
+}
+    fragment Related on RelatedEntityEdge {
+  id: relationshipId
+  kind
+  label
+  role
+  start
+  startBasis
+  end
+  endBasis
+  asOf
+  isCurrent
+  certainty
+  node {
+    slug
+    name
+    type
+  }
+  fact {
+    party {
+      ...Named
+    }
+    area {
+      ...Named
+    }
+  }
+  evidence {
+    ...Said
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  lastSeen
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<EntityRelationshipsQuery, EntityRelationshipsQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($slug: String!, $at: PartialDate, $of: [EntityType!], $after: String, $since: DateTime!) {
+    query EntityPage($slug: String!, $since: DateTime!) {
   entity(slug: $slug) {
     id
     slug
@@ -3808,10 +4482,10 @@ export const EntityPageDocument = new TypedDocumentString(`
       source
       appliedOn
     }
-    updatedAt
     datasets {
       ...Licensed
       lastImportAt
+      dataAsOf
     }
     ... on Politician {
       officialName
@@ -3822,23 +4496,6 @@ export const EntityPageDocument = new TypedDocumentString(`
       contacts {
         type
         value
-      }
-      raceCandidacies(first: 5) {
-        nodes {
-          id
-          party
-          votes
-          share
-          race {
-            id
-            title
-            isUncontested
-            election {
-              slug
-              name
-            }
-          }
-        }
       }
     }
     ... on Person {
@@ -3862,13 +4519,19 @@ export const EntityPageDocument = new TypedDocumentString(`
       foundedOn
       dissolvedOn
       seats
-      coverage {
-        ...Covered
+      parent {
+        ...Named
+      }
+      area {
+        ...Named
       }
     }
     ... on Office {
-      coverage {
-        ...Covered
+      institution {
+        ...Named
+      }
+      area {
+        ...Named
       }
     }
     ... on Organization {
@@ -3878,107 +4541,56 @@ export const EntityPageDocument = new TypedDocumentString(`
     }
     ... on Area {
       classification
+      parent {
+        ...Named
+      }
     }
     ... on Election {
       startDate
       endDate
-      state
-      races(first: 10) {
-        nodes {
-          id
-          title
-        }
-        pageInfo {
-          hasNextPage
-        }
-      }
-    }
-    relationships(first: 20, at: $at, types: $of, after: $after) {
-      totalCount
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      edges {
-        id: relationshipId
-        kind
-        label
-        role
-        start
-        startBasis
-        end
-        endBasis
-        asOf
-        isCurrent
-        certainty
-        node {
-          slug
-          name
-          type
-        }
-        fact {
-          party {
-            ...Named
-          }
-          area {
-            ...Named
-          }
-        }
-        evidence {
-          url
-          start
-          end
-          isContradictory
-          lastSeen
-          dataset {
-            ...Licensed
-          }
-        }
+      area {
+        ...Named
       }
     }
     markets(status: [OPEN], first: 3) {
       totalCount
       nodes {
-        id
-        title
-        display {
-          percent
-          source {
-            name
-          }
-          why
-        }
-        history(from: $since, interval: DAY, source: "shown") {
-          at
-          close
-        }
+        ...MarketOfEntity
       }
     }
     over: markets(
       status: [CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
-      first: 5
+      first: 3
     ) {
       totalCount
       nodes {
-        id
-        title
-        state
-        resultPercent
-        closesAt
+        ...MarketOfEntity
       }
     }
   }
 }
-    fragment Named on Entity {
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+  history(from: $since, interval: DAY, source: "shown") {
+    at
+    close
+  }
+}
+fragment Named on Entity {
   id
   slug
   name
-}
-fragment Covered on Coverage {
-  from
-  until
-  asOf
-  completeness
 }
 fragment Licensed on Dataset {
   name

@@ -21,6 +21,12 @@ export interface Question<Data, Variables> {
   readonly variables: Variables
 }
 
+/** A question whose types only its page knows. */
+export interface AnyQuestion {
+  readonly document: { readonly toString: () => string }
+  readonly variables: unknown
+}
+
 /** The entry of the main menu that a page belongs to. */
 export type Section = 'politicians' | 'institutions' | 'elections' | 'markets' | 'graph' | 'api'
 
@@ -54,6 +60,11 @@ export interface PageOf<Data, Variables> {
   /** Where programs find the data of the page, with the same named parts; absent: nowhere. */
   readonly json?: string
   readonly question: (visit: Visit) => Question<Data, Variables>
+  /**
+   * The next question, from the answers so far; its answer is added to the data. `null`: the page
+   * has all that it needs. So a page asks only for what an entity of its type has.
+   */
+  readonly next?: (data: Data, visit: Visit) => AnyQuestion | null
   /** Whether what the address names is there; absent: always. */
   readonly isFound?: (data: Data) => boolean
   /** The entry of the main menu; absent: none. */

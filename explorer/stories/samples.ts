@@ -28,6 +28,7 @@ export function aRelationship(
         url: 'https://example.org/',
         start: '2015',
         end: '2017-06-08',
+        role: null,
         isContradictory: false,
         lastSeen: null,
         dataset: {
@@ -53,7 +54,7 @@ export function aHit(
     ...({ type: 'POLITICIAN', countryCode: 'gb', description: 'Member of the House' } as const),
     ...given,
   }
-  return { node, matchedName: { value: matched ?? node.name, langs: [] } } as Hit
+  return { node, matchedName: { value: matched ?? node.name, langs: [] } }
 }
 
 /** A month of percents that rise and fall. */

@@ -10,8 +10,8 @@ import {
   type StoriesQuery,
   type StoriesQueryVariables,
 } from '../generated/operations.js'
-import { RelationshipTable } from '../pages/entity/relationship-table.js'
-import { Timeline } from '../pages/entity/timeline.js'
+import { Periods } from '../pages/entity/periods.js'
+import { groupsOf } from '../pages/entity/relationships.js'
 import { wordsFor } from '../pages/error/error-view.js'
 import type { PageOf, Visit } from '../pages/page.js'
 import { Note } from '../components/ui/note.js'
@@ -34,6 +34,7 @@ export const storiesPage: PageOf<StoriesQuery, StoriesQueryVariables> = {
   View: ({ visit }) => <StoriesView visit={visit} />,
 }
 
+const HOLDER = { slug: 'ada', name: 'Ada Lovelace' }
 const KNOWN = [
   aRelationship({ id: 'closed' }),
   aRelationship({ id: 'open', start: '2019-02', end: null, isCurrent: true, asOf: '2026-01' }),
@@ -42,8 +43,8 @@ const KNOWN = [
   aRelationship({ id: 'no-dates', start: null, end: null, isCurrent: null }),
 ]
 const ON_A_DAY = [
-  aRelationship({ id: 'surely', certainty: 'SURE' }),
-  aRelationship({ id: 'perhaps', certainty: 'POSSIBLE' }),
+  aRelationship({ id: 'confirmed' }),
+  aRelationship({ id: 'possible', end: null, isCurrent: null }),
 ]
 const LONG_ONES = [...Array(20).keys()].map((number) =>
   aRelationship({
@@ -64,10 +65,9 @@ const FROM_THE_RIGHT = [
 
 function StoriesView({ visit }: { readonly visit: Visit }) {
   const { locale } = visit
-  const table = (caption: string, edges: typeof KNOWN, at: string | null) => (
-    <RelationshipTable edges={edges} locale={locale} at={at} caption={caption} />
+  const periods = (edges: typeof KNOWN, at: string | null = null) => (
+    <Periods entity={HOLDER} groups={groupsOf(edges)} at={at} visit={visit} />
   )
-  const timeline = (edges: typeof KNOWN) => <Timeline edges={edges} at={null} locale={locale} />
   return (
     <>
       <PageHead
@@ -76,16 +76,11 @@ function StoriesView({ visit }: { readonly visit: Visit }) {
         lead="Everything the pages are made of, in every state."
       />
       <DesignStories />
-      <Story of="Timeline, empty">{timeline([])}</Story>
-      <Story of="Timeline">{timeline(KNOWN)}</Story>
-      <Story of="Timeline, long">{timeline(LONG_ONES)}</Story>
-      <Story of="Timeline, from the right">{timeline(FROM_THE_RIGHT)}</Story>
-      <Story of="Relationships">{table('Known ones', KNOWN, null)}</Story>
-      <Story of="Relationships on a day">{table('On a day', ON_A_DAY, '2016-05-01')}</Story>
-      <Story of="Relationships, long">{table('Long ones', LONG_ONES, null)}</Story>
-      <Story of="Relationships, from the right">
-        {table('From the right', FROM_THE_RIGHT, null)}
-      </Story>
+      <Story of="Periods, empty">{periods([])}</Story>
+      <Story of="Periods">{periods(KNOWN)}</Story>
+      <Story of="Periods on a day">{periods(ON_A_DAY, '2016-05-01')}</Story>
+      <Story of="Periods, long">{periods(LONG_ONES)}</Story>
+      <Story of="Periods, from the right">{periods(FROM_THE_RIGHT)}</Story>
       <Story of="Sparkline, empty">
         <Sparkline points={[]} locale={locale} />
       </Story>

@@ -1,4 +1,4 @@
-import { partyClass } from './party.js'
+import { partyClass } from './party-colours.js'
 
 /** The first letters of the first and the last word of a name. */
 export function initialsOf(name: string): string {

@@ -1,4 +1,4 @@
-import { partyClass } from '../../components/ui/party.js'
+import { partyClass } from '../../components/ui/party-colours.js'
 import { LABEL_GAP, readableLabels, shortened, type Side } from '../picture/labels.js'
 import { outlineOf } from '../picture/shapes.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'

@@ -1,4 +1,4 @@
-import { partyClass } from '../../components/ui/party.js'
+import { partyClass } from '../../components/ui/party-colours.js'
 import type { ElementDefinition } from 'cytoscape'
 import type { Focus } from '../focus.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'

@@ -1,4 +1,4 @@
-import { PARTY_CLASSES } from '../../components/ui/party.js'
+import { PARTY_CLASSES } from '../../components/ui/party-colours.js'
 import type { NodeSingular, StylesheetJson } from 'cytoscape'
 
 /** The shape of each type of entity, which tells them apart without colours. */

@@ -1,6 +1,7 @@
 import { EntityLink } from '../../components/entity-link.js'
 import { Avatar } from '../../components/ui/avatar.js'
-import { Party, partyClass } from '../../components/ui/party.js'
+import { Party } from '../../components/ui/party.js'
+import { partyClass } from '../../components/ui/party-colours.js'
 import {
   PoliticianListDocument,
   type PoliticianListQuery,

@@ -1,4 +1,4 @@
-import { partyClassOfName } from '../../components/ui/party.js'
+import { partyClassOfName } from '../../components/ui/party-colours.js'
 import type { RacePageQuery, UnitLevel } from '../../generated/operations.js'
 
 /** A race as the page shows it. */

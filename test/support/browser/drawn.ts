@@ -22,7 +22,7 @@ export function drawnPages() {
         return Promise.resolve({ status: 200, retryAfter: null, body: { data } })
       })
       const html = drawn.html.replace(/<script id="page-data".*/s, '')
-      return { ...drawn, html, variables: asked[0] }
+      return { ...drawn, html, variables: asked[0], asked }
     },
     drawProblem: (problem: Parameters<PageRenderer['renderProblem']>[0]) =>
       renderer.renderProblem(problem, VISIT),

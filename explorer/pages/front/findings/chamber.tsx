@@ -1,5 +1,6 @@
 import { Hemicycle, type SeatGroup } from '../../../components/ui/hemicycle.js'
-import { Party, partyClass } from '../../../components/ui/party.js'
+import { Party } from '../../../components/ui/party.js'
+import { partyClass } from '../../../components/ui/party-colours.js'
 import { dateWords, numberWords } from '../../../components/words.js'
 import type { FrontQuery } from '../../../generated/operations.js'
 import { FindingSource } from './source.js'

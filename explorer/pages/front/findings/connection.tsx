@@ -1,5 +1,5 @@
 import { initialsOf } from '../../../components/ui/avatar.js'
-import { partyClass } from '../../../components/ui/party.js'
+import { partyClass } from '../../../components/ui/party-colours.js'
 import { numberWords } from '../../../components/words.js'
 import type { FrontQuery } from '../../../generated/operations.js'
 import { FindingSource } from './source.js'

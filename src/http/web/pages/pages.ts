@@ -6,6 +6,7 @@ import { queryAs } from '../query-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
 import { crawlerRoutes } from './crawlers.js'
 import { docsRoutes } from './docs.js'
+import { membersCsv } from './members-csv.js'
 import type { PageRenderer } from './page-renderer.js'
 import { sendPage } from './send-page.js'
 import { visitOf, wantsJson, wantsPage } from './visit.js'
@@ -39,6 +40,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   await servePageFiles(app, renderer.clientFolder, FILES)
   crawlerRoutes(app, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
   entityPicture(app, { fontFolder }) // GET /entity/{slug}/picture.png
+  membersCsv(app, { publicUrl }) // GET /entity/{slug}/members.csv
   docsRoutes(app, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
   for (const { path, json, isForDevelopers, hasTable } of renderer.paths) {
     if (isForDevelopers && isProduction) continue
