@@ -227,11 +227,9 @@ inChromium('a journey through the graph view', () => {
     await page.goto(`${url}/graph?embed=1&ids=${idsOf('ann', 'blue')}`)
     await isDrawn(page)
 
-    expect(
-      await page
-        .getByRole('button')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
-    ).toEqual(['Zoom in', 'Zoom out', 'Fit'])
+    const buttons = await page.getByRole('button').all()
+    const labels = buttons.map((button) => button.getAttribute('aria-label'))
+    expect(await Promise.all(labels)).toEqual(['Zoom in', 'Zoom out', 'Fit'])
     expect(await page.getByRole('navigation').count()).toBe(0)
     const way = page.getByRole('link', { name: 'Open in Polity' })
     expect(await way.getAttribute('href')).toContain('/graph?nodes=')

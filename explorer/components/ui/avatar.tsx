@@ -4,7 +4,7 @@ import { partyClass } from './party-colours.js'
 export function initialsOf(name: string): string {
   const words = name.split(/[\s-]+/u).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')
 }
 
 /** Initials in a ring of the party's colour. The name stands beside it. */

@@ -28,7 +28,7 @@ export function ColleaguesView({ data, visit }: ColleaguesProps) {
   if (entity?.__typename !== 'Politician') return <></>
   const { edges, pageInfo, totalCount } = entity.colleagues
   const shown = numberWords(edges.length, visit.locale)
-  const all = totalCount === null ? '' : ` of ${numberWords(totalCount, visit.locale)}`
+  const all = numberWords(totalCount, visit.locale)
   return (
     <>
       <PageHead
@@ -43,7 +43,7 @@ export function ColleaguesView({ data, visit }: ColleaguesProps) {
             : 'People who were members of the same bodies at the same time'
         }
       />
-      <Also entity={entity} visit={visit} isFiltered={also != null} />
+      <Also entity={entity} visit={visit} isFiltered={also !== null && also !== undefined} />
       <Hits data={data} visit={visit} />
       {edges.length === 0 ? (
         <Empty title="No colleagues found">
@@ -54,7 +54,7 @@ export function ColleaguesView({ data, visit }: ColleaguesProps) {
       )}
       <Pager
         label="Pages of colleagues"
-        range={`${shown}${all}, by name`}
+        range={`${shown} of ${all}, by name`}
         next={
           pageInfo.hasNextPage ? hrefWith(visit, { after: pageInfo.endCursor ?? '' }) : undefined
         }

@@ -56,7 +56,11 @@ function rolesOf(type: EntityType, role: string): string {
 function KeyDates({ market, locale }: AboutProps) {
   const { opensAt, closesAt, display, resultPercent } = market
   const day = (date: string | null | undefined) =>
-    date == null ? <span class="muted">Not recorded</span> : shortDateWords(date, locale)
+    date === null || date === undefined ? (
+      <span class="muted">Not recorded</span>
+    ) : (
+      shortDateWords(date, locale)
+    )
   return (
     <section class="card pad" aria-labelledby="dates">
       <h2 id="dates">Key dates</h2>

@@ -94,11 +94,12 @@ function BigPercent({ price, locale }: { readonly price: Price; readonly locale:
 /** When the price was observed, and how far it moved in a day. */
 function Moved({ market, locale }: { readonly market: Market; readonly locale: string }) {
   const { display, moveDay } = market
-  if (display?.quotedAt == null) return null
+  const quotedAt = display?.quotedAt ?? null
+  if (display === null || quotedAt === null) return null
   const sign = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
   return (
     <p class="sub">
-      Observed at {display.source.name} on {dateTimeWords(display.quotedAt, locale)}.
+      Observed at {display.source.name} on {dateTimeWords(quotedAt, locale)}.
       {moveDay !== null &&
         ` It moved ${new Intl.NumberFormat(locale, sign).format(moveDay)} points in 24 hours.`}
     </p>

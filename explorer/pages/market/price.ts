@@ -40,7 +40,8 @@ function pastPrice({ past }: Market, until: string, locale: string): Price {
 function priceNow(market: Market, now: string, locale: string): Price {
   const { display, resultPercent, state, closesAt } = market
   const price = { percent: display?.percent ?? null, why: display?.why ?? null }
-  const last = display?.quotedAt == null ? null : shortDateWords(display.quotedAt, locale)
+  const quotedAt = display?.quotedAt ?? null
+  const last = quotedAt === null ? null : shortDateWords(quotedAt, locale)
   if (resultPercent !== null) {
     const words = `Resolved: ${resultWords(resultPercent, locale)}`
     const details = last === null ? '' : `The last price is from ${last}.`

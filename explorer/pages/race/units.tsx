@@ -88,7 +88,9 @@ function Pictures({ race, locale }: CountedProps) {
           <div class="mult" key={unit.unit}>
             <b>
               <bdi>{unit.name}</bdi>
-              {own != null && all > 0 && <span>{percentWords((100 * own) / all, locale)}</span>}
+              {typeof own === 'number' && all > 0 && (
+                <span>{percentWords((100 * own) / all, locale)}</span>
+              )}
             </b>
             <StackBar shares={sharesOf(unit, race)} />
             <small>{numberWords(all, locale)} votes</small>
