@@ -8,25 +8,27 @@ export function ErrorView(props: { readonly problem: Problem; readonly locale: s
   if (problem.kind === 'missing') return <Missing search={problem.search} locale={locale} />
   const { title, next } = wordsFor(problem)
   return (
-    <>
+    <div class="missing">
       <h1>{title}</h1>
-      <p>{next}</p>
+      <p class="lead">{next}</p>
       {problem.kind === 'away' && <TryingAgain seconds={problem.retryAfterSeconds} />}
-      {(problem.kind === 'limit' || problem.kind === 'away') && (
-        <p>
-          {/* The same address once more, also without JavaScript. */}
-          <a href="">Try again</a>
-        </p>
-      )}
-      {problem.kind === 'limit' && (
-        <p>
-          <a href="/account">Get a free key</a>
-        </p>
-      )}
-      <p>
-        <a href="/">See what is in here</a>
+      <p class="actions next">
+        {(problem.kind === 'limit' || problem.kind === 'away') && (
+          // The same address once more, also without JavaScript.
+          <a class="btn primary" href="">
+            Try again
+          </a>
+        )}
+        {problem.kind === 'limit' && (
+          <a class="btn" href="/account">
+            Get a free key
+          </a>
+        )}
+        <a class="btn" href="/">
+          Go to the front page
+        </a>
       </p>
-    </>
+    </div>
   )
 }
 
@@ -40,22 +42,22 @@ export function wordsFor(problem: Problem): { readonly title: string; readonly n
       }
     case 'gone':
       return {
-        title: 'This is not kept any longer',
-        next: 'It was here once. Start again from the front page.',
+        title: 'This page no longer exists',
+        next: 'It was here once, and its data is gone. Start again from the front page.',
       }
     case 'limit':
       return {
-        title: 'That was a lot of questions',
-        next: `Come back in ${String(problem.retryAfterSeconds)} seconds: then there is room for more. With a free key you may ask more in a minute.`,
+        title: 'Too many requests',
+        next: `Come back in ${String(problem.retryAfterSeconds)} seconds. With a free key you can send more requests a minute.`,
       }
     case 'away':
       return {
-        title: 'The data cannot be read just now',
-        next: 'Nothing is lost. Try again in a moment: load this page anew.',
+        title: 'The data is not available right now',
+        next: 'Try again in a moment. If it stays away, come back later.',
       }
     case 'refused':
       return {
-        title: 'This question cannot be answered',
+        title: 'This address cannot be answered',
         next: problem.message,
       }
   }
