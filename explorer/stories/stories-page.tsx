@@ -12,7 +12,7 @@ import {
 } from '../generated/operations.js'
 import { RelationshipTable } from '../pages/entity/relationship-table.js'
 import { Timeline } from '../pages/entity/timeline.js'
-import { wordsFor } from '../pages/error/error-view.js'
+import { wordsFor } from '../pages/error/words-for.js'
 import type { PageOf, Visit } from '../pages/page.js'
 import { GraphStories } from './graph-stories.js'
 import { aHit, aRelationship, LONG, MONTH, REPORTING, RIGHT_TO_LEFT } from './samples.js'

@@ -145,10 +145,7 @@ describe('a page that cannot be shown', () => {
 
     expect(limit.retryAfterSeconds).toBe(7)
     expect(away.retryAfterSeconds).toBe(2)
-    expect([limit, away].map(({ html }) => />Try again<\/a>/.test(html))).toEqual([
-      true,
-      true,
-    ])
+    expect([limit, away].map(({ html }) => />Try again<\/a>/.test(html))).toEqual([true, true])
     expect(limit.html).toContain('Get a free key')
     expect(/<main.*<\/main>/s.exec(away.html)?.[0]).not.toContain('Get a free key')
     expect(drawn({ kind: 'missing' }).html).not.toContain('Try again')

@@ -1,6 +1,6 @@
 import type { Store } from '../../graph/store.js'
 import { counted } from '../../graph/words.js'
-import { wordsFor } from '../error/error-view.js'
+import { wordsFor } from '../error/words-for.js'
 
 /** What was just done, what is under way, and what went wrong. */
 export function Status({ store }: { readonly store: Store }) {
