@@ -1,6 +1,7 @@
 import type { Answer, Problem } from './api/answer.js'
 import { Frame } from './components/frame.js'
-import { ErrorView, wordsFor } from './pages/error/error-view.js'
+import { ErrorView } from './pages/error/error-view.js'
+import { wordsFor } from './pages/error/words-for.js'
 import type { Head, Page, Visit } from './pages/page.js'
 
 /** The data with which the browser continues. The page contains it as JSON. */

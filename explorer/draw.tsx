@@ -4,7 +4,7 @@ import { DOCS } from './docs/contents.js'
 import { drawArticle, type DocsGiven } from './docs/draw-docs.js'
 import { Document, type Assets, type Text } from './document.js'
 import { NotFoundDocument, type NotFoundQuery } from './generated/operations.js'
-import { statusOf } from './pages/error/error-view.js'
+import { statusOf } from './pages/error/words-for.js'
 import { pages } from './pages/index.js'
 import type { AnyQuestion, Page, Visit } from './pages/page.js'
 

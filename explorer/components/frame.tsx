@@ -26,7 +26,6 @@ interface FrameProps {
 
 /** The parts around every page: the header with search and places, the page, and the footer. */
 export function Frame({ visit, section, hasOwnSearch = false, children }: FrameProps) {
-  const q = new URLSearchParams(visit.search).get('q') ?? ''
   return (
     <>
       <a class="skip" href="#content">
@@ -37,7 +36,7 @@ export function Frame({ visit, section, hasOwnSearch = false, children }: FrameP
           <a class="brand" href="/">
             Polity
           </a>
-          {!hasOwnSearch && <SearchBox q={q} locale={visit.locale} />}
+          {!hasOwnSearch && <SearchBox locale={visit.locale} />}
           <nav class="nav" aria-label="Main">
             <Places section={section} />
           </nav>

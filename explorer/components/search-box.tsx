@@ -5,14 +5,13 @@ import { NameBox } from './name-box.js'
  * The search of every page. A picked result opens. Enter on the text opens the page of results, as
  * the form does without JavaScript.
  */
-export function SearchBox({ q, locale }: { readonly q: string; readonly locale: string }) {
+export function SearchBox({ locale }: { readonly locale: string }) {
   return (
     <form action="/" role="search" aria-label="Polity" class="head-search">
       <NameBox
         id="site-search"
         label="Search"
         placeholder="Search people, parties, places, markets"
-        q={q}
         locale={locale}
         onPick={(hit) => {
           location.assign(hrefOf(hit))

@@ -12,7 +12,7 @@ import {
 } from '../generated/operations.js'
 import { Periods } from '../pages/entity/periods.js'
 import { groupsOf } from '../pages/entity/relationships.js'
-import { wordsFor } from '../pages/error/error-view.js'
+import { wordsFor } from '../pages/error/words-for.js'
 import type { PageOf, Visit } from '../pages/page.js'
 import { Note } from '../components/ui/note.js'
 import { PageHead } from '../components/ui/page-head.js'

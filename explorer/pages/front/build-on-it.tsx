@@ -51,7 +51,7 @@ function exampleOf({ overview }: FrontQuery): Example {
   }
   const at = newestChamber === null ? '' : `, at: "${newestChamber.asOf}"`
   return {
-    about: `How many members does each party have in ${chamber.name}?`,
+    about: `${chamber.name} by party`,
     query: `{
   entity(slug: "${chamber.slug}") {
     ... on Institution {

@@ -1,7 +1,7 @@
 import { BigSearch } from '../../components/big-search.js'
 import { Chip } from '../../components/ui/chip.js'
 import { Section } from '../../components/ui/section.js'
-import { dayWords, numberWords } from '../../components/words.js'
+import { dayWords, numberWords, shortCommittee } from '../../components/words.js'
 import type { FrontQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { areasOf, Browse } from './browse.js'
@@ -54,11 +54,12 @@ function leadOf({ overview }: FrontQuery, locale: string): string {
 /** Examples from the data: each opens a page that has much to show. */
 function Try({ data }: { readonly data: FrontQuery }) {
   const { newestChamber, sharedCommittees, parties, chambers } = data.overview
+  const committee = sharedCommittees?.committees[0]
   const entities = [
     sharedCommittees?.a,
     newestChamber?.institution ?? chambers[0]?.entity,
     areasOf(data)[0],
-    sharedCommittees?.committees[0],
+    committee && { ...committee, name: shortCommittee(committee.name) },
     parties[0]?.entity,
   ].filter((entity) => entity !== undefined)
   if (entities.length === 0) return <></>

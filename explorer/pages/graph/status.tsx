@@ -1,7 +1,7 @@
 import { Note } from '../../components/ui/note.js'
 import type { Store } from '../../graph/store.js'
 import { counted } from '../../graph/words.js'
-import { wordsFor } from '../error/error-view.js'
+import { wordsFor } from '../error/words-for.js'
 
 /** The size of the picture, the last action, running requests and problems. */
 export function Status({ store }: { readonly store: Store }) {

@@ -135,7 +135,9 @@ function chipsOf({ visit, path, facets }: ListProps) {
       ? []
       : [
           <RemovableChip key="q" href={hrefWithout(path, visit, 'q', q)}>
-            “<bdi>{q}</bdi>”
+            <span>
+              “<bdi>{q}</bdi>”
+            </span>
           </RemovableChip>,
         ]),
     ...facets.flatMap(({ name, options }) =>

@@ -67,9 +67,9 @@ const columns: readonly Column<Row>[] = [
       display === null ? (
         ''
       ) : (
-        <span class="nw">
+        <>
           {display.source.name} <span class="sub">{MONEY[display.source.money]}</span>
-        </span>
+        </>
       ),
     place: 'wide',
   },

@@ -1,6 +1,6 @@
 import { initialsOf } from '../../../components/ui/avatar.js'
 import { partyClass } from '../../../components/ui/party-colours.js'
-import { numberWords } from '../../../components/words.js'
+import { shortCommittee } from '../../../components/words.js'
 import type { FrontQuery } from '../../../generated/operations.js'
 import { FindingSource } from './source.js'
 
@@ -15,6 +15,8 @@ const STEP = 92
 const LINE = 15
 /** Characters of a line of a name below its circle. */
 const WIDEST = 12
+/** Characters of a topic below its square. */
+const WIDEST_TOPIC = 29
 
 /** Two people of different parties and the committees that they share, as a picture and in words. */
 export function ConnectionFinding(props: { readonly shared: Shared; readonly locale: string }) {
@@ -26,7 +28,7 @@ export function ConnectionFinding(props: { readonly shared: Shared; readonly loc
       <p class="kicker">Connections</p>
       <h3>
         <a href={`/graph?ids=${a.id},${b.id}&find=ways`}>
-          {committeeWords(committees.length, locale)} <bdi>{a.name}</bdi> and <bdi>{b.name}</bdi>
+          {COMMITTEES[committees.length]} <bdi>{a.name}</bdi> and <bdi>{b.name}</bdi>
         </a>
       </h3>
       <p class="say">
@@ -39,7 +41,7 @@ export function ConnectionFinding(props: { readonly shared: Shared; readonly loc
           <>
             {index > 0 && (index === committees.length - 1 ? ' and ' : ', ')}
             <a key={slug} href={`/entity/${slug}`}>
-              <bdi>{name}</bdi>
+              <bdi>{shortCommittee(name)}</bdi>
             </a>
           </>
         ))}
@@ -53,9 +55,13 @@ export function ConnectionFinding(props: { readonly shared: Shared; readonly loc
   )
 }
 
-function committeeWords(count: number, locale: string): string {
-  return count === 1 ? 'One committee connects' : `${numberWords(count, locale)} committees connect`
-}
+/** The gateway finds at most three. */
+const COMMITTEES = [
+  '',
+  'One committee connects',
+  'Two committees connect',
+  'Three committees connect',
+]
 
 function Picture({ shared: { a, b, committees } }: { readonly shared: Shared }) {
   const middle = TOP + ((committees.length - 1) * STEP) / 2
@@ -107,12 +113,10 @@ function curve(fromX: number, fromY: number, toX: number, toY: number): string {
   return `M${String(fromX)} ${String(fromY)}C${String(first)} ${String(fromY)} ${String(second)} ${String(toY)} ${String(toX)} ${String(toY)}`
 }
 
-/** Without the words that all committees have, and cut where it would reach the people. */
+/** Cut where it would reach the people. */
 function shortened(name: string): string {
-  const short = name
-    .replace(/^.*?\b(sub)?committee on (the )?/i, '')
-    .replace(/ (sub)?committee$/i, '')
-  return short.length > 30 ? `${short.slice(0, 28).trimEnd()}…` : short
+  const short = shortCommittee(name)
+  return short.length > WIDEST_TOPIC ? `${short.slice(0, WIDEST_TOPIC - 1).trimEnd()}…` : short
 }
 
 /** A name in at most two lines. */
