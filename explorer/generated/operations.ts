@@ -961,7 +961,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1023,7 +1022,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1049,7 +1047,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1075,7 +1072,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1141,7 +1137,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1246,7 +1241,6 @@ export type RelatedFragment = {
     readonly end: string | null
     readonly role: string | null
     readonly isContradictory: boolean
-    readonly lastSeen: string | null
     readonly dataset: {
       readonly name: string
       readonly title: string | null
@@ -1305,7 +1299,6 @@ export type EntityRelationshipsQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1361,7 +1354,6 @@ export type EntityRelationshipsQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1432,12 +1424,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1453,7 +1445,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1503,12 +1494,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1524,7 +1515,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1581,12 +1571,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1602,7 +1592,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1655,12 +1644,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1676,7 +1665,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1726,12 +1714,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1747,7 +1735,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1800,12 +1787,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1821,7 +1808,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1839,7 +1825,6 @@ export type MarketOfEntityFragment = {
     readonly quotedAt: string | null
     readonly source: { readonly name: string }
   } | null
-  readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
 }
 
 export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
@@ -1865,7 +1850,6 @@ export type SaidFragment = {
   readonly end: string | null
   readonly role: string | null
   readonly isContradictory: boolean
-  readonly lastSeen: string | null
   readonly dataset: {
     readonly name: string
     readonly title: string | null
@@ -2682,7 +2666,6 @@ export const SaidFragmentDoc = new TypedDocumentString(
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -2745,7 +2728,6 @@ fragment Said on Evidence {
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -2766,10 +2748,6 @@ export const MarketOfEntityFragmentDoc = new TypedDocumentString(
     source {
       name
     }
-  }
-  history(from: $since, interval: DAY, source: "shown") {
-    at
-    close
   }
 }
     `,
@@ -3189,7 +3167,7 @@ export const EntityCareerDocument = new TypedDocumentString(`
     query EntityCareer($slug: String!, $at: PartialDate) {
   career: entity(slug: $slug) {
     ... on Politician {
-      tenures(by: AREA, first: 30) {
+      tenures(by: AREA, first: 20) {
         totalCount
         nodes {
           office {
@@ -3330,7 +3308,6 @@ fragment Said on Evidence {
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -3486,7 +3463,6 @@ fragment Said on Evidence {
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -3593,6 +3569,10 @@ export const EntityPageDocument = new TypedDocumentString(`
       totalCount
       nodes {
         ...MarketOfEntity
+        history(from: $since, interval: DAY, source: "shown") {
+          at
+          close
+        }
       }
     }
     over: markets(
@@ -3618,10 +3598,6 @@ export const EntityPageDocument = new TypedDocumentString(`
     source {
       name
     }
-  }
-  history(from: $since, interval: DAY, source: "shown") {
-    at
-    close
   }
 }
 fragment Named on Entity {

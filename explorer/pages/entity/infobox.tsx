@@ -9,7 +9,7 @@ import type { Asked } from './asked.js'
 import { isPerson, type Entity, type Named } from './entity.js'
 import { genderWord, sentenceCase, shortName, schemeName } from './names.js'
 import { periodWords } from './period-words.js'
-import { endBasisOf, sinceOf, type Held } from './career.js'
+import { endBasisOf, mainOf, sinceOf, type Held } from './career.js'
 
 /** Names and links that the box shows; all are at the end of the page. */
 const MAX_LINKS = 4
@@ -46,7 +46,7 @@ export function Infobox({ entity, asked, visit, party, main, held }: InfoboxProp
                 <Party party={party} />
               </Fact>
             )}
-            <PersonFacts entity={entity} asked={asked} visit={visit} main={main} />
+            <PersonFacts {...{ entity, asked, visit, held }} />
           </>
         ) : (
           <OtherFacts entity={entity} locale={visit.locale} />
@@ -99,15 +99,19 @@ function PersonFacts(props: {
   readonly entity: Entity
   readonly asked: Asked
   readonly visit: Visit
-  readonly main: Held | null
+  readonly held: readonly Held[]
 }) {
-  const { entity, asked, visit, main } = props
+  const { entity, asked, visit, held } = props
   if (!('birthDate' in entity)) return null
   const { birthDate, deathDate, gender, officialName } = entity
   const { locale, now } = visit
   const at = asked.at ?? now.slice(0, 10)
   const age = birthDate === null ? null : ageOn(birthDate, deathDate ?? at)
-  const area = main?.tenure.area ?? null
+  const seat = mainOf(
+    held.filter(({ kind }) => kind === 'seat'),
+    asked.at,
+  )
+  const area = seat?.tenure.area ?? null
   return (
     <>
       {area !== null && (
