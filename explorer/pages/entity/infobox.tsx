@@ -3,7 +3,13 @@ import { EntityLink } from '../../components/entity-link.js'
 import { isWebAddress, OutsideLink } from '../../components/outside-link.js'
 import { initialsOf } from '../../components/ui/avatar.js'
 import { Party, partyClass } from '../../components/ui/party.js'
-import { countryName, dateWords, numberWords, shortDateWords } from '../../components/words.js'
+import {
+  atWords,
+  countryName,
+  dateWords,
+  numberWords,
+  shortDateWords,
+} from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Asked } from './asked.js'
 import { isPerson, type Entity, type Named } from './entity.js'
@@ -75,7 +81,7 @@ function Office(props: {
   const isNow = tenure.isCurrent === true && asked.view !== 'day'
   const name =
     asked.view === 'day' && asked.at !== null
-      ? `On ${dateWords(asked.at, visit.locale)}`
+      ? sentenceCase(atWords(asked.at, visit.locale))
       : isNow
         ? 'Current office'
         : 'Last known office'

@@ -4,7 +4,7 @@ import { Note } from '../../components/ui/note.js'
 import { Pager } from '../../components/ui/pager.js'
 import { partyClass } from '../../components/ui/party.js'
 import { Section } from '../../components/ui/section.js'
-import { dateWords, numberWords, typeWords } from '../../components/words.js'
+import { atWords, numberWords, typeWords } from '../../components/words.js'
 import type { EntityType } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { hrefWith, type Asked } from './asked.js'
@@ -104,7 +104,7 @@ function List(
           <Empty title="No relationships found">
             No dataset relates {entity.name} to{' '}
             {of === null ? 'anything' : `any ${typeWords(of, 1)}`}
-            {at !== null && ` on ${dateWords(at, locale)}`}.{' '}
+            {at !== null && ` ${atWords(at, locale)}`}.{' '}
             <a href={of === null && at === null ? '/data' : `/entity/${entity.slug}?of=all#all`}>
               {of === null && at === null
                 ? 'See what the datasets cover'
