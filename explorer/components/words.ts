@@ -61,6 +61,11 @@ export function shortDateWords(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
 }
 
+/** A time as a part of a sentence: on 1 May 2016, in May 2016, in 2016. */
+export function atWords(date: string, locale: string): string {
+  return `${date.length === 10 ? 'on' : 'in'} ${dateWords(date, locale)}`
+}
+
 /** The month of a date, or its year where that is all that is known. */
 export function monthWords(date: string, locale: string): string {
   return dateWords(date.slice(0, 'yyyy-mm'.length), locale)

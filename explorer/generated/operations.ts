@@ -975,7 +975,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1037,7 +1036,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1063,7 +1061,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1089,7 +1086,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1155,7 +1151,6 @@ export type EntityCareerQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1260,7 +1255,6 @@ export type RelatedFragment = {
     readonly end: string | null
     readonly role: string | null
     readonly isContradictory: boolean
-    readonly lastSeen: string | null
     readonly dataset: {
       readonly name: string
       readonly title: string | null
@@ -1319,7 +1313,6 @@ export type EntityRelationshipsQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1375,7 +1368,6 @@ export type EntityRelationshipsQuery = {
               readonly end: string | null
               readonly role: string | null
               readonly isContradictory: boolean
-              readonly lastSeen: string | null
               readonly dataset: {
                 readonly name: string
                 readonly title: string | null
@@ -1446,12 +1438,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1467,7 +1459,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1517,12 +1508,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1538,7 +1529,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1595,12 +1585,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1616,7 +1606,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1669,12 +1658,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1690,7 +1679,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1740,12 +1728,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1761,7 +1749,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1814,12 +1801,12 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1835,7 +1822,6 @@ export type EntityPageQuery = {
               readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
       }
@@ -1853,7 +1839,6 @@ export type MarketOfEntityFragment = {
     readonly quotedAt: string | null
     readonly source: { readonly name: string }
   } | null
-  readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
 }
 
 export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
@@ -1879,7 +1864,6 @@ export type SaidFragment = {
   readonly end: string | null
   readonly role: string | null
   readonly isContradictory: boolean
-  readonly lastSeen: string | null
   readonly dataset: {
     readonly name: string
     readonly title: string | null
@@ -3537,7 +3521,6 @@ export const SaidFragmentDoc = new TypedDocumentString(
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -3600,7 +3583,6 @@ fragment Said on Evidence {
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -3621,10 +3603,6 @@ export const MarketOfEntityFragmentDoc = new TypedDocumentString(
     source {
       name
     }
-  }
-  history(from: $since, interval: DAY, source: "shown") {
-    at
-    close
   }
 }
     `,
@@ -4152,7 +4130,7 @@ export const EntityCareerDocument = new TypedDocumentString(`
     query EntityCareer($slug: String!, $at: PartialDate) {
   career: entity(slug: $slug) {
     ... on Politician {
-      tenures(by: AREA, first: 30) {
+      tenures(by: AREA, first: 20) {
         totalCount
         nodes {
           office {
@@ -4293,7 +4271,6 @@ fragment Said on Evidence {
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -4449,7 +4426,6 @@ fragment Said on Evidence {
   end
   role
   isContradictory
-  lastSeen
   dataset {
     ...Licensed
   }
@@ -4556,6 +4532,10 @@ export const EntityPageDocument = new TypedDocumentString(`
       totalCount
       nodes {
         ...MarketOfEntity
+        history(from: $since, interval: DAY, source: "shown") {
+          at
+          close
+        }
       }
     }
     over: markets(
@@ -4581,10 +4561,6 @@ export const EntityPageDocument = new TypedDocumentString(`
     source {
       name
     }
-  }
-  history(from: $since, interval: DAY, source: "shown") {
-    at
-    close
   }
 }
 fragment Named on Entity {

@@ -30,7 +30,6 @@ export function aRelationship(
         end: '2017-06-08',
         role: null,
         isContradictory: false,
-        lastSeen: null,
         dataset: {
           name: 'tests',
           title: 'A source',

@@ -66,7 +66,7 @@ const FROM_THE_RIGHT = [
 function StoriesView({ visit }: { readonly visit: Visit }) {
   const { locale } = visit
   const periods = (edges: typeof KNOWN, at: string | null = null) => (
-    <Periods entity={HOLDER} groups={groupsOf(edges)} at={at} visit={visit} />
+    <Periods entity={HOLDER} groups={groupsOf(edges, HOLDER.slug)} at={at} visit={visit} />
   )
   return (
     <>

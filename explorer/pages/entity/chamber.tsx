@@ -6,14 +6,14 @@ import { Meter } from '../../components/ui/meter.js'
 import { Note } from '../../components/ui/note.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
-import { dateWords, numberWords, percentWords } from '../../components/words.js'
+import { atWords, numberWords, percentWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { DayForm } from './as-of.js'
 import { hrefWith } from './asked.js'
 import { coverageWords, isOutside, notCoveredWords, spanWords } from './coverage.js'
 import type { Chamber, Coverage, Entity } from './entity.js'
 import { MemberTable } from './member-table.js'
-import { shortName } from './names.js'
+import { sentenceCase, shortName } from './names.js'
 import { inSeatOrder } from './seat-order.js'
 
 interface ChamberProps {
@@ -92,7 +92,7 @@ export function ChamberSections({ entity, coverage, day, chamber, visit }: Chamb
       </Note>
       {counts.total === 0 ? (
         <Empty title="No members on this day">
-          No dataset lists a member of {name} on {dateWords(day, locale)}.{' '}
+          No dataset lists a member of {name} {atWords(day, locale)}.{' '}
           <a href={`/entity/${entity.slug}?of=politician#all`}>Members of all years</a>
         </Empty>
       ) : (
@@ -122,10 +122,10 @@ function certaintyWords(counts: Counts, day: string, locale: string): string {
   const { total, confirmed, possible } = counts
   const [all, sure, rest] = [total, confirmed, possible].map((count) => numberWords(count, locale))
   const members = total === 1 ? 'member' : 'members'
-  const on = dateWords(day, locale)
-  if (possible === 0) return `On ${on}: ${all ?? ''} ${members}, all confirmed.`
+  const on = sentenceCase(atWords(day, locale))
+  if (possible === 0) return `${on}: ${all ?? ''} ${members}, all confirmed.`
   return (
-    `On ${on}: ${all ?? ''} ${members}, ${sure ?? ''} confirmed and ${rest ?? ''} possible. ` +
+    `${on}: ${all ?? ''} ${members}, ${sure ?? ''} confirmed and ${rest ?? ''} possible. ` +
     'For those who are possible, no source gives an end, or the dates are not exact.'
   )
 }
@@ -157,7 +157,7 @@ function Parties(props: {
         <Hemicycle
           groups={inSeatOrder(groups)}
           total={numberWords(counts.total, locale)}
-          caption={`members on ${dateWords(day, locale)}`}
+          caption={`members ${atWords(day, locale)}`}
           majority={
             seats === null
               ? `${majority} of ${numberWords(whole, locale)} recorded for a majority`

@@ -1,5 +1,5 @@
 import { firstDay, lastDay } from '../../components/dates.js'
-import { dateWords, monthWords } from '../../components/words.js'
+import { atWords, monthWords } from '../../components/words.js'
 import type { Coverage } from './entity.js'
 
 /** Which period the lists of a body or an office cover, in one or two sentences. */
@@ -46,5 +46,5 @@ export function defaultDay(coverage: Coverage, today: string): string {
 export function notCoveredWords(coverage: Coverage, at: string, locale: string): string {
   const period = spanWords(coverage, locale)
   const has = period === null ? '' : ` The data covers ${period}.`
-  return `No list says who was there on ${dateWords(at, locale)}.${has}`
+  return `No list says who was there ${atWords(at, locale)}.${has}`
 }

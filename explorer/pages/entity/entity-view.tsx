@@ -8,6 +8,7 @@ import { heldIn, mainOf, neighboursAsked } from './career.js'
 import { chamberDayOf } from './chamber-day.js'
 import { ChamberBar, ChamberSections } from './chamber.js'
 import { Connections } from './connections.js'
+import { isOutside } from './coverage.js'
 import { ElectionsSection } from './elections.js'
 import {
   careerOf,
@@ -65,7 +66,7 @@ export function EntityView({ data, entity, visit }: EntityProps) {
           <ChamberSections
             {...{ entity, coverage, visit }}
             day={chamberDay}
-            chamber={chamberOf(data)}
+            chamber={isOutside(coverage, chamberDay) ? null : chamberOf(data)}
           />
         </>
       ) : (

@@ -16,7 +16,7 @@ export type EntityData = EntityPageQuery &
   Partial<EntityRelationshipsQuery>
 
 export type Entity = NonNullable<EntityPageQuery['entity']>
-export type Market = Entity['markets']['nodes'][number]
+export type Market = Entity['over']['nodes'][number]
 
 type CareerOf = NonNullable<EntityCareerQuery['career']>
 export type Career = Extract<CareerOf, { readonly tenures: unknown }>

@@ -4,13 +4,19 @@ import { isWebAddress, OutsideLink } from '../../components/outside-link.js'
 import { initialsOf } from '../../components/ui/avatar.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
-import { countryName, dateWords, numberWords, shortDateWords } from '../../components/words.js'
+import {
+  atWords,
+  countryName,
+  dateWords,
+  numberWords,
+  shortDateWords,
+} from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Asked } from './asked.js'
 import { isPerson, type Entity, type Named } from './entity.js'
 import { genderWord, sentenceCase, shortName, schemeName } from './names.js'
 import { periodWords } from './period-words.js'
-import { endBasisOf, sinceOf, type Held } from './career.js'
+import { endBasisOf, mainOf, sinceOf, type Held } from './career.js'
 
 /** Names and links that the box shows; all are at the end of the page. */
 const MAX_LINKS = 4
@@ -47,7 +53,7 @@ export function Infobox({ entity, asked, visit, party, main, held }: InfoboxProp
                 <Party party={party} />
               </Fact>
             )}
-            <PersonFacts entity={entity} asked={asked} visit={visit} main={main} />
+            <PersonFacts {...{ entity, asked, visit, held }} />
           </>
         ) : (
           <OtherFacts entity={entity} locale={visit.locale} />
@@ -76,7 +82,7 @@ function Office(props: {
   const isNow = tenure.isCurrent === true && asked.view !== 'day'
   const name =
     asked.view === 'day' && asked.at !== null
-      ? `On ${dateWords(asked.at, visit.locale)}`
+      ? sentenceCase(atWords(asked.at, visit.locale))
       : isNow
         ? 'Current office'
         : 'Last known office'
@@ -100,15 +106,19 @@ function PersonFacts(props: {
   readonly entity: Entity
   readonly asked: Asked
   readonly visit: Visit
-  readonly main: Held | null
+  readonly held: readonly Held[]
 }) {
-  const { entity, asked, visit, main } = props
+  const { entity, asked, visit, held } = props
   if (!('birthDate' in entity)) return null
   const { birthDate, deathDate, gender, officialName } = entity
   const { locale, now } = visit
   const at = asked.at ?? now.slice(0, 10)
   const age = birthDate === null ? null : ageOn(birthDate, deathDate ?? at)
-  const area = main?.tenure.area ?? null
+  const seat = mainOf(
+    held.filter(({ kind }) => kind === 'seat'),
+    asked.at,
+  )
+  const area = seat?.tenure.area ?? null
   return (
     <>
       {area !== null && (

@@ -1,5 +1,5 @@
 import { certaintyAt } from '../../components/dates.js'
-import { countryName, dateWords, numberWords } from '../../components/words.js'
+import { atWords, countryName, numberWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { sinceOf, type Held } from './career.js'
 import { isPerson, type Entity, type Named } from './entity.js'
@@ -63,8 +63,7 @@ function personLead(
   const where = kind === 'seat' && area !== null ? ` for ${shortName(area.name)}` : ''
   const who = party === null ? '' : `, ${party.name}`
   if (at !== null) {
-    const word = certaintyAt(tenure, at) === 'SURE' ? 'On' : 'Possibly on'
-    return `${what}${where}${who}. ${word} ${dateWords(at, locale)}.`
+    return `${what}${where}${who}. ${sentenceCase(certaintyAt(tenure, at) === 'SURE' ? atWords(at, locale) : `possibly ${atWords(at, locale)}`)}.`
   }
   const from = start === null ? '' : start.slice(0, 4)
   if (isCurrent === true) return `${what}${where}${who}${from === '' ? '' : `, since ${from}`}.`

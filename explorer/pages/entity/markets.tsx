@@ -1,4 +1,4 @@
-import { Sparkline } from '../../components/sparkline.js'
+import { Sparkline, type Point } from '../../components/sparkline.js'
 import { Empty } from '../../components/ui/empty.js'
 import { Section } from '../../components/ui/section.js'
 import {
@@ -63,8 +63,13 @@ export function MarketsSection({ entity, asked, visit }: MarketsProps) {
   )
 }
 
-function MarketRow({ market, visit }: { readonly market: Market; readonly visit: Visit }) {
-  const { id, title, state, display, history } = market
+function MarketRow(props: {
+  readonly market: Market & { readonly history?: readonly Point[] }
+  readonly visit: Visit
+}) {
+  const { market, visit } = props
+  const { history = [] } = market
+  const { id, title, state, display } = market
   const { locale, now } = visit
   const points = history.filter(({ close }) => close !== null)
   const quotedAt = display?.quotedAt ?? null

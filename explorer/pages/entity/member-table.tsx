@@ -6,12 +6,12 @@ import { Icon } from '../../components/ui/icon.js'
 import { Pager } from '../../components/ui/pager.js'
 import { Party } from '../../components/ui/party.js'
 import { Section } from '../../components/ui/section.js'
-import { dateWords, numberWords, shortDateWords } from '../../components/words.js'
+import { atWords, numberWords, shortDateWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { hrefWith, valueOf } from './asked.js'
 import type { Counts } from './chamber.js'
 import type { Chamber, Entity, Member } from './entity.js'
-import { shortName } from './names.js'
+import { sentenceCase, shortName } from './names.js'
 
 interface MemberTableProps {
   readonly entity: Entity
@@ -39,7 +39,7 @@ export function MemberTable({ entity, chamber, counts, day, visit }: MemberTable
     <Section
       id="members"
       title={isWhole ? `All ${total} members` : `Members, ${total} in all`}
-      aside={<span class="sub">On {dateWords(day, locale)}</span>}
+      aside={<span class="sub">{sentenceCase(atWords(day, locale))}</span>}
     >
       <div class="card">
         <form

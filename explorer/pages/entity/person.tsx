@@ -8,7 +8,7 @@ import { Glyph } from '../../components/ui/glyph.js'
 import { Note } from '../../components/ui/note.js'
 import { partyClass } from '../../components/ui/party-colours.js'
 import { Section } from '../../components/ui/section.js'
-import { dateWords, monthWords } from '../../components/words.js'
+import { atWords, monthWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Asked } from './asked.js'
 import { endBasisOf, heldIn, neighboursOf, type Held, type Neighbour } from './career.js'
@@ -223,6 +223,7 @@ function CommitteeRows(props: {
           tenure.start === null && tenure.end === null ? false : dates,
         ].filter((word) => word !== false)
         const title = institution?.name ?? 'Committee'
+        const certainty = at === null ? null : certaintyAt(tenure, at)
         return (
           <li key={String(index)} class="sourced">
             <span class="with-glyph">
@@ -232,7 +233,8 @@ function CommitteeRows(props: {
                 <br />
                 <span class="sub">
                   {words.length === 0 ? 'Dates not recorded' : words.join(' · ')}
-                </span>
+                </span>{' '}
+                {certainty !== null && <CertaintyBadge certainty={certainty} />}
               </span>
             </span>
             <RowSources
@@ -273,8 +275,8 @@ export function ColleaguesSection(props: PersonProps & { readonly day: string })
       ) : (
         <>
           <p class="sub">
-            Longest in <a href={`/entity/${body.slug}?at=${day}`}>{shortName(body.name)}</a> on{' '}
-            {dateWords(day, visit.locale)}
+            Longest in <a href={`/entity/${body.slug}?at=${day}`}>{shortName(body.name)}</a>{' '}
+            {atWords(day, visit.locale)}
           </p>
           <ul class="rows">
             {others.map(({ node, start, certainty, fact }) => (
@@ -307,5 +309,5 @@ export function ColleaguesSection(props: PersonProps & { readonly day: string })
 /** On which day a section is, if the page shows one. */
 function DayAside({ asked, visit }: { readonly asked: Asked; readonly visit: Visit }) {
   if (asked.at === null) return null
-  return <span class="sub">On {dateWords(asked.at, visit.locale)}</span>
+  return <span class="sub">{sentenceCase(atWords(asked.at, visit.locale))}</span>
 }

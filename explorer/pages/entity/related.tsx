@@ -9,7 +9,7 @@ export function RelatedSection({ data, entity, asked, visit }: Omit<PersonProps,
   if (edges.length === 0) return null
   return (
     <Section id="related" title="Family and others">
-      <Periods entity={entity} groups={groupsOf(edges)} at={asked.at} visit={visit} />
+      <Periods entity={entity} groups={groupsOf(edges, entity.slug)} at={asked.at} visit={visit} />
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { Note } from '../../components/ui/note.js'
 import { Pager } from '../../components/ui/pager.js'
 import { partyClass } from '../../components/ui/party-colours.js'
 import { Section } from '../../components/ui/section.js'
-import { dateWords, numberWords, typeWords } from '../../components/words.js'
+import { atWords, numberWords, typeWords } from '../../components/words.js'
 import type { EntityType } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { hrefWith, type Asked } from './asked.js'
@@ -35,18 +35,18 @@ interface RelationshipsProps {
 export function RelationshipsSection({ data, entity, asked, visit }: RelationshipsProps) {
   const list = data.list?.relationships
   const coverage = coverageOf(data)
-  const title = isPerson(entity) ? 'All relationships' : 'Relationships'
+  const isAtEnd = isPerson(entity) || (coverage !== null && entity.type === 'INSTITUTION')
   return (
     <Section
       id="all"
-      title={title}
+      title={isAtEnd ? 'All relationships' : 'Relationships'}
       aside={
         list !== undefined && (
           <span class="sub">{numberWords(list.totalCount, visit.locale)} in all</span>
         )
       }
     >
-      <Types entity={entity} asked={asked} visit={visit} />
+      <Types {...{ entity, asked, visit }} isListed={list !== undefined} />
       {coverage !== null && entity.type === 'OFFICE' && (
         <Note kind="quiet">{coverageWords(coverage, shortName(entity.name), visit.locale)}</Note>
       )}
@@ -59,12 +59,13 @@ export function RelationshipsSection({ data, entity, asked, visit }: Relationshi
   )
 }
 
-function Types({ entity, asked, visit }: Omit<RelationshipsProps, 'data'>) {
+function Types(props: Omit<RelationshipsProps, 'data'> & { readonly isListed: boolean }) {
+  const { entity, asked, visit, isListed } = props
   const types: readonly EntityType[] = isPerson(entity) ? OF_PEOPLE : OF_OTHERS
   const href = (of: string) => `${hrefWith(visit, entity.slug, { of })}#all`
   return (
     <nav class="actions chips" aria-label="Relationships with">
-      <Chip href={href('all')} isCurrent={asked.of === null && asked.isListed}>
+      <Chip href={href('all')} isCurrent={asked.of === null && isListed}>
         All
       </Chip>
       {types.map((type) => (
@@ -103,7 +104,7 @@ function List(
           <Empty title="No relationships found">
             No dataset relates {entity.name} to{' '}
             {of === null ? 'anything' : `any ${typeWords(of, 1)}`}
-            {at !== null && ` on ${dateWords(at, locale)}`}.{' '}
+            {at !== null && ` ${atWords(at, locale)}`}.{' '}
             <a href={of === null && at === null ? '/data' : `/entity/${entity.slug}?of=all#all`}>
               {of === null && at === null
                 ? 'See what the datasets cover'
@@ -112,7 +113,7 @@ function List(
           </Empty>
         )
       ) : (
-        <Periods entity={entity} groups={groupsOf(edges)} at={at} visit={visit} />
+        <Periods entity={entity} groups={groupsOf(edges, entity.slug)} at={at} visit={visit} />
       )}
       {isCovered && edges.length > 0 && (
         <Pager
@@ -130,21 +131,22 @@ function List(
   )
 }
 
-/** Relationships by what they are called from this end, in the order of the list. */
-export function groupsOf(edges: readonly Relationship[]): readonly PeriodGroup[] {
+/** Relationships of the entity `of` by what they are called from its end, in the order of the list. */
+export function groupsOf(edges: readonly Relationship[], of: string): readonly PeriodGroup[] {
   const groups = new Map<string, PeriodRow[]>()
   for (const edge of edges) {
     const rows = groups.get(edge.label) ?? []
-    rows.push(rowOf(edge))
+    rows.push(rowOf(edge, of))
     groups.set(edge.label, rows)
   }
   return [...groups].map(([title, rows]) => ({ title, rows }))
 }
 
 /** A relationship as a row, with role, party and area where the row does not name them already. */
-function rowOf(edge: Relationship): PeriodRow {
+function rowOf(edge: Relationship, of: string): PeriodRow {
   const { id, node, kind, role, fact, evidence } = edge
-  const isOther = (one: { readonly slug: string } | null) => one !== null && one.slug !== node.slug
+  const isOther = (one: { readonly slug: string } | null) =>
+    one !== null && one.slug !== node.slug && one.slug !== of
   const parts = [
     kind === 'RELATED_TO' || role === null ? null : sentenceCase(role),
     isOther(fact.party) ? (fact.party?.name ?? null) : null,

@@ -2,7 +2,7 @@ import { CopyButton } from '../../components/copying.js'
 import { OutsideLink } from '../../components/outside-link.js'
 import { Fold } from '../../components/ui/fold.js'
 import { Section } from '../../components/ui/section.js'
-import { dateWords, dayWords, monthWords } from '../../components/words.js'
+import { atWords, dayWords, monthWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { Corrections } from './corrections.js'
 import type { Entity } from './entity.js'
@@ -135,7 +135,7 @@ function Contacts({ entity }: { readonly entity: Entity }) {
 function Citation({ entity, at, visit }: SourcesProps) {
   const { locale, origin, now } = visit
   const day = at === null ? '' : `?at=${at}`
-  const on = at === null ? '' : ` on ${dateWords(at, locale)}`
+  const on = at === null ? '' : ` ${atWords(at, locale)}`
   const from = entity.datasets.map(({ name, title, licence }) =>
     licence === null ? (title ?? name) : `${title ?? name} (${licence})`,
   )
