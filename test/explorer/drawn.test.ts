@@ -94,7 +94,7 @@ describe('the graph view', () => {
   it('has no tools while there is nothing to use them on, and says how to begin', async () => {
     const { html } = await shown('/graph', { entities: { nodes: [] }, relationshipsAmong: [] })
 
-    expect(html).toContain('Add two people by their names')
+    expect(html).toContain('Start with a person, a body or a place')
     expect(html).not.toContain('role="toolbar"')
   })
 
@@ -126,8 +126,8 @@ describe('a page that cannot be shown', () => {
   it.each([
     [{ kind: 'missing' }, 404, 'Search by name instead.'],
     [{ kind: 'gone' }, 410, 'Start again from the front page'],
-    [{ kind: 'limit', retryAfterSeconds: 7 }, 429, 'Come back in 7 seconds'],
-    [{ kind: 'away', retryAfterSeconds: 2 }, 503, 'Try again in a moment'],
+    [{ kind: 'limit', retryAfterSeconds: 7 }, 429, 'Try again in 7 seconds'],
+    [{ kind: 'away', retryAfterSeconds: 2 }, 503, 'Try again in a few seconds'],
     [{ kind: 'refused', message: 'No such day.' }, 400, 'No such day.'],
   ] as const)('says what to do next: %j', (problem, status, next) => {
     const page = drawn(problem)

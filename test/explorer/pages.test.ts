@@ -40,7 +40,7 @@ describe('what an address asks for', () => {
       ...{ from: '2024-10-08T00:00:00Z', to: '2024-11-07T00:00:00Z' },
     })
     expect(shownWindow({ search: '?days=31&until=soon', now })).toMatchObject({
-      ...{ days: 90, until: null, to: '2026-02-02T00:00:00Z' },
+      ...{ days: 900, until: null, to: '2026-02-02T00:00:00Z' },
     })
   })
 })

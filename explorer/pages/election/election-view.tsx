@@ -79,7 +79,7 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
       )}
       <Pager
         label="Pages of races"
-        range={`${numberWords(races.nodes.length, locale)} races on this page`}
+        range={`Races on this page: ${numberWords(races.nodes.length, locale)}`}
         next={races.pageInfo.hasNextPage ? nextOf(visit, races.pageInfo.endCursor) : undefined}
       />
     </>

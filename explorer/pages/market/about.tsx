@@ -2,15 +2,16 @@ import { Glyph } from '../../components/ui/glyph.js'
 import { Icon } from '../../components/ui/icon.js'
 import type { EntityType } from '../../generated/operations.js'
 import { plainWord, shortDateWords, typeWord } from '../../components/words.js'
+import type { Visit } from '../page.js'
 import type { Market } from './market.js'
 
 interface AboutProps {
   readonly market: Market
-  readonly locale: string
+  readonly visit: Visit
 }
 
 /** The entities of the question, each with its role, and the dates of the question. */
-export function About({ market, locale }: AboutProps) {
+export function About({ market, visit }: AboutProps) {
   const { edges } = market.entities
   return (
     <aside class="beside">
@@ -41,7 +42,7 @@ export function About({ market, locale }: AboutProps) {
           </a>
         )}
       </section>
-      <KeyDates market={market} locale={locale} />
+      <KeyDates market={market} visit={visit} />
     </aside>
   )
 }
@@ -53,13 +54,13 @@ function rolesOf(type: EntityType, role: string): string {
   return isSame ? typeWord(type) : `${typeWord(type)}, ${words}`
 }
 
-function KeyDates({ market, locale }: AboutProps) {
+function KeyDates({ market, visit }: AboutProps) {
   const { opensAt, closesAt, display, resultPercent } = market
   const day = (date: string | null | undefined) =>
     date === null || date === undefined ? (
       <span class="muted">Not recorded</span>
     ) : (
-      shortDateWords(date, locale)
+      shortDateWords(date, visit.locale)
     )
   return (
     <section class="card pad" aria-labelledby="dates">
@@ -69,7 +70,7 @@ function KeyDates({ market, locale }: AboutProps) {
         <dd>{day(opensAt)}</dd>
         <dt>Last price</dt>
         <dd>{day(display?.quotedAt)}</dd>
-        <dt>Closes</dt>
+        <dt>{closesAt !== null && closesAt < visit.now ? 'Closed' : 'Closes'}</dt>
         <dd>{day(closesAt)}</dd>
         <dt>Outcome</dt>
         <dd>{resultPercent === null ? <span class="muted">Not recorded</span> : 'Recorded'}</dd>

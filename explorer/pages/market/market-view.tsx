@@ -72,7 +72,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
           <Prices market={market} visit={visit} />
           <Listings listings={market.listings} isPast={window.until !== null} locale={locale} />
         </div>
-        <About market={market} locale={locale} />
+        <About market={market} visit={visit} />
       </div>
       {window.until === null && <Group market={market} locale={locale} />}
     </>

@@ -2,7 +2,7 @@ import { EntityLink } from '../../components/entity-link.js'
 import { Badge } from '../../components/ui/badge.js'
 import { initialsOf } from '../../components/ui/avatar.js'
 import { Icon } from '../../components/ui/icon.js'
-import { votesWords } from '../../components/votes-words.js'
+import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
 import { percentWords } from '../../components/words.js'
 import { colourOf, type Race } from './race.js'
 
@@ -42,7 +42,7 @@ export function Candidates({ race, locale }: CandidatesProps) {
 
 function votesText({ votes }: Candidacy, race: Race, locale: string): string {
   const words = votesWords(votes, race, locale)
-  return votes === null ? words : `${words} votes`
+  return votes === null || isWithoutVotes(race) ? words : `${words} votes`
 }
 
 /** A politician who is in the graph has a link to their page. */

@@ -59,7 +59,7 @@ export function Units({ race, visit }: UnitsProps) {
           <UnitTable race={race} locale={locale} />
           <Pager
             label="Pages of units"
-            range={`${numberWords(nodes.length, locale)} units on this page`}
+            range={`Units on this page: ${numberWords(nodes.length, locale)}`}
             next={pageInfo.hasNextPage ? next : undefined}
           />
         </>
