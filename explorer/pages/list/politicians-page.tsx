@@ -158,7 +158,7 @@ function bodyFacet(
 ): Facet {
   const options = bodies.map(({ entity, count }) => option(name, entity, count))
   const isKnown = bodies.some(({ entity }) => entity.slug === chosen?.slug)
-  const others = chosen == null || isKnown ? [] : [option(name, chosen)]
+  const others = chosen === null || chosen === undefined || isKnown ? [] : [option(name, chosen)]
   return { name, title, isSingle: true, options: [...others, ...options] }
 }
 
