@@ -54,25 +54,26 @@ inChromium('a list', () => {
 
   it('is filtered by country, chamber and party, and its address has all of it', async () => {
     const { page, url, complaints, visit } = await explore({ given })
-    await visit('/politicians')
+    await visit('/politicians?chamber=house')
     await page.locator('html[data-live]').waitFor()
 
     await page.getByRole('checkbox', { name: /United Kingdom/ }).check()
-    await page.waitForURL(`${url}/politicians?country=gb`)
-    await page.locator('html[data-live]').waitFor()
-    await page.getByRole('radio', { name: /House/ }).check()
-    await page.waitForURL(/chamber=house/)
+    await page.waitForURL(/country=gb/)
     await page.locator('html[data-live]').waitFor()
     await page.getByRole('radio', { name: /Red Party/ }).check()
     await page.waitForURL(/party=red/)
     await page.locator('html[data-live]').waitFor()
 
-    expect(new URL(page.url()).search).toBe('?country=gb&chamber=house&party=red')
+    expect([...new URL(page.url()).searchParams]).toEqual([
+      ['country', 'gb'],
+      ['chamber', 'house'],
+      ['party', 'red'],
+    ])
     expect(await page.locator('.pager').innerText()).toContain('1–30 of 30')
     expect(await firstRow(page)).toMatch(/Member 00\s+Red Party/)
     expect(await axeFindings(page)).toEqual([])
 
-    await page.getByRole('link', { name: /Red Party, remove this filter/ }).click()
+    await page.getByRole('link', { name: /Red Party.*remove this filter/ }).click()
     await page.waitForURL(`${url}/politicians?country=gb&chamber=house`)
     expect(await page.locator('.pager').innerText()).toContain('1–50 of 60')
     expect(complaints).toEqual([])

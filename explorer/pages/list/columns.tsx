@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** Where the value is in the card of a phone: `head`, `side` or `wide`; `hide`: not there. */
   readonly place?: 'head' | 'side' | 'wide' | 'hide'
   readonly isNumber?: true
+  /** Whether only screen readers get the title. */
+  readonly isTitleUnseen?: true
   /** The label of the value in the card of a phone. */
   readonly label?: string
 }
@@ -33,9 +35,9 @@ export function ListTable<Row>(props: {
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {shown.map(({ key, title, isNumber }) => (
+            {shown.map(({ key, title, isNumber, isTitleUnseen }) => (
               <th key={key} scope="col" class={isNumber ? 'r' : undefined}>
-                {title}
+                {isTitleUnseen ? <span class="unseen">{title}</span> : title}
               </th>
             ))}
           </tr>

@@ -49,7 +49,8 @@ const columns: readonly Column<Row>[] = [
     place: 'side',
   },
   {
-    title: '',
+    title: 'Price as a bar',
+    isTitleUnseen: true,
     key: 'state',
     text: ({ state }) => state.toLowerCase(),
     cell: ({ display }) => (

@@ -30,7 +30,7 @@ export function errorPage({ renderer, publicUrl, now }: ErrorPageOptions) {
         .renderMissing(address, queryAs(request, request.server))
         .catch(() => renderer.renderProblem({ kind: 'missing' }, visit))
         .then(
-          (page) => sendPage(reply, page),
+          (page) => sendPage(reply, { ...page, status: error.status }),
           () => undefined,
         )
       return true
