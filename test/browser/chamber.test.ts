@@ -36,7 +36,7 @@ inChromium('the page of a chamber', () => {
 
   async function visit(path: string, browser: BrowserContextOptions = {}) {
     const context = await chromium.newContext({ locale: 'en-GB', ...browser })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))

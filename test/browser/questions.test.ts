@@ -64,7 +64,7 @@ inChromium('a question that a journalist brings', () => {
       viewport: { width: 1_280, height: 900 },
       locale: 'en-GB',
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
   }, 120_000)
   afterAll(async () => {
     await chromium.close()
