@@ -48,7 +48,10 @@ const GIVEN: Stored = {
   records: [
     aRecord({
       key: 'tests/all/seat/1',
-      data: { kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
+      data: {
+        ...{ kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
+        ...{ start: '2015', end: '2017-06-08' },
+      },
     }),
   ],
   datasets: [

@@ -10,6 +10,7 @@ import { atWords, numberWords, percentWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { DayForm } from './as-of.js'
 import { hrefWith } from './asked.js'
+import { countsOf, type Counts } from './counts.js'
 import { coverageWords, isOutside, notCoveredWords, spanWords } from './coverage.js'
 import type { Chamber, Coverage, Entity } from './entity.js'
 import { MemberTable } from './member-table.js'
@@ -103,19 +104,6 @@ export function ChamberSections({ entity, coverage, day, chamber, visit }: Chamb
       )}
     </>
   )
-}
-
-/** How many members there are on the day: the one count that the whole page uses. */
-export interface Counts {
-  readonly total: number
-  readonly confirmed: number
-  readonly possible: number
-}
-
-function countsOf({ membersBy }: Chamber): Counts {
-  const total = membersBy.reduce((sum, { count }) => sum + count, 0)
-  const confirmed = membersBy.reduce((sum, { sure }) => sum + (sure ?? 0), 0)
-  return { total, confirmed, possible: total - confirmed }
 }
 
 function certaintyWords(counts: Counts, day: string, locale: string): string {

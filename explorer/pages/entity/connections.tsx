@@ -18,7 +18,7 @@ export function Connections(props: { readonly entity: Entity; readonly locale: s
       <form role="search" aria-label="Connected with" class="live" action="/">
         <NameBox
           id="connected"
-          label={`How is ${entity.name} connected with`}
+          label="How is it connected with"
           placeholder="How is it connected with: a person, party, office or place"
           takesFirst
           locale={locale}

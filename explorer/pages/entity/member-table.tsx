@@ -9,7 +9,7 @@ import { Section } from '../../components/ui/section.js'
 import { atWords, numberWords, shortDateWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { hrefWith, valueOf } from './asked.js'
-import type { Counts } from './chamber.js'
+import type { Counts } from './counts.js'
 import type { Chamber, Entity, Member } from './entity.js'
 import { sentenceCase, shortName } from './names.js'
 
