@@ -101,7 +101,8 @@ async function newestChamber(minute: number, { loaders, today }: RequestContext)
     .sort((a, b) => compare(b.asOf, a.asOf))
   for (const { institution, asOf } of covered) {
     const groups = await loaders.memberGroups.load({ id: institution.id, by: 'PARTY', at: asOf })
-    if (groups.filter(({ group }) => group !== null).length > 1) return { institution, asOf, groups }
+    if (groups.filter(({ group }) => group !== null).length > 1)
+      return { institution, asOf, groups }
   }
   return null
 }
