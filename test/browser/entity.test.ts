@@ -1,3 +1,4 @@
+import type { PartialDate } from '../../src/domain/partial-date.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
 import { exploring } from '../support/browser/exploring.js'
@@ -50,7 +51,7 @@ const GIVEN: Stored = {
       key: 'tests/all/seat/1',
       data: {
         ...{ kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
-        ...{ start: '2015', end: '2017-06-08' },
+        ...{ start: '2015' as PartialDate, end: '2017-06-08' as PartialDate },
       },
     }),
   ],

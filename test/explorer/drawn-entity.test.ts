@@ -338,6 +338,10 @@ describe('the page of an entity', () => {
     const words = await wordsOfPage()
 
     expect(words).toContain('The ListCC0-1.0 · Its makersAs of January 2026')
+    expect(words).toContain('Data as of January 2026 · Page read on February 1, 2026')
+    const coverage = { ...NEIGHBOURS.body.coverage, asOf: null, until: '2018-07' }
+    const body = { ...NEIGHBOURS.body, coverage }
+    expect(await wordsOfPage({ data: { body } })).toContain('Data until July 2018 ·')
     expect(words).toContain('Both have Q1.')
   })
 

@@ -1,6 +1,7 @@
 import { firstDay, lastDay } from '../../components/dates.js'
 import { atWords, monthWords } from '../../components/words.js'
 import type { Coverage } from './entity.js'
+import { withArticle } from './names.js'
 
 /** Which period the lists of a body or an office cover, in one or two sentences. */
 export function coverageWords(coverage: Coverage, name: string, locale: string): string {
@@ -8,8 +9,8 @@ export function coverageWords(coverage: Coverage, name: string, locale: string):
   const period = spanWords(coverage, locale)
   const covers =
     period === null
-      ? `The period that the data on ${name} covers is not recorded`
-      : `The data on ${name} covers ${period}`
+      ? `The period that the data on ${withArticle(name)} covers is not recorded`
+      : `The data on ${withArticle(name)} covers ${period}`
   const list =
     asOf === null ? '; the list has no date of its own.' : `, as of ${monthWords(asOf, locale)}.`
   const missing =

@@ -11,6 +11,7 @@ import { Connections } from './connections.js'
 import { isOutside } from './coverage.js'
 import { ElectionsSection } from './elections.js'
 import {
+  bodyOf,
   careerOf,
   chamberOf,
   coverageOf,
@@ -77,7 +78,7 @@ export function EntityView({ data, entity, visit }: EntityProps) {
             asked={asked}
             visit={visit}
           />
-          <DataAge entity={entity} visit={visit} />
+          <DataAge data={data} entity={entity} visit={visit} />
         </div>
       )}
       <div class={isChamber ? 'with-aside section' : 'with-aside'}>
@@ -169,18 +170,25 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
 }
 
 /** As of when the data is, and when the page was read. */
-function DataAge({ entity, visit }: { readonly entity: Entity; readonly visit: Visit }) {
+function DataAge({ data, entity, visit }: EntityProps) {
+  return (
+    <span class="sub">
+      {ageWords(data, entity, visit)} · Page read on {dayWords(visit.now, visit.locale)}
+    </span>
+  )
+}
+
+/** The date of the list that the page is from; a dataset may have newer lists of other bodies. */
+function ageWords(data: EntityData, entity: Entity, { now, locale }: Visit): string {
+  const coverage = bodyOf(data)?.coverage ?? coverageOf(data)
+  const { asOf = null, until = null } = coverage ?? {}
+  if (asOf !== null) return `Data as of ${monthWords(asOf, locale)}`
+  if (until !== null && until < now.slice(0, 10)) return `Data until ${monthWords(until, locale)}`
   const newest = entity.datasets
     .flatMap(({ dataAsOf }) => dataAsOf ?? [])
     .sort()
     .at(-1)
-  const age =
-    newest === undefined
-      ? 'Date of the data not recorded'
-      : `Data as of ${monthWords(newest, visit.locale)}`
-  return (
-    <span class="sub">
-      {age} · Page read on {dayWords(visit.now, visit.locale)}
-    </span>
-  )
+  return newest === undefined
+    ? 'Date of the data not recorded'
+    : `Newest data of ${monthWords(newest, locale)}`
 }

@@ -222,14 +222,16 @@ function CommitteeRows(props: {
           parent !== null && `Part of ${shortName(parent.name)}`,
           tenure.start === null && tenure.end === null ? false : dates,
         ].filter((word) => word !== false)
-        const title = institution?.name ?? 'Committee'
+        const name = institution?.name ?? 'Committee'
+        // A subcommittee is named with its committee, which the line below says.
+        const title = name.replace(` (${parent?.name ?? ''})`, '')
         const certainty = at === null ? null : certaintyAt(tenure, at)
         return (
           <li key={String(index)} class="sourced">
             <span class="with-glyph">
               <Glyph type="INSTITUTION" />
               <span class="main">
-                {institution !== null && <EntityLink entity={institution} />}
+                {institution !== null && <EntityLink entity={{ ...institution, name: title }} />}
                 <br />
                 <span class="sub">
                   {words.length === 0 ? 'Dates not recorded' : words.join(' · ')}
