@@ -1,4 +1,4 @@
-import type { Line } from './line-chart.js'
+import type { Line } from './lines.js'
 import { dateTimeWords, percentWords } from './words.js'
 
 /** The maximum number of rows; of longer lists the table has each nth. */

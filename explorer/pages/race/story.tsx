@@ -1,5 +1,6 @@
 import { CallWords } from '../../components/call-words.js'
-import { LineChart, type Line } from '../../components/line-chart.js'
+import { LineChart } from '../../components/line-chart.js'
+import type { Line } from '../../components/lines.js'
 import { Badge } from '../../components/ui/badge.js'
 import { Section } from '../../components/ui/section.js'
 import { dateTimeWords, numberWords, plainWord } from '../../components/words.js'
