@@ -196,7 +196,7 @@ export const restEntity = {
   bare: rest,
 }
 
-export const search = {
+const search = {
   name: 'search',
   subjects: ({ searches }) => searches,
   polity: {
@@ -209,7 +209,7 @@ export const search = {
   },
 }
 
-export const path = {
+const path = {
   name: 'path',
   subjects: ({ paths }) => paths,
   polity: {

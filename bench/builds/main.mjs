@@ -82,9 +82,9 @@ async function openBuild({ root, folder, settings }) {
 
 async function questionsOf(folder, settings) {
   const { href } = pathToFileURL(join(folder, 'bench', 'questions.mjs'))
-  const { COMPARED, marketList, path, restEntity, search } = await import(href)
+  const { ALONE, COMPARED, marketList, restEntity } = await import(href)
   const markets = hasMarkets(settings) ? [{ ...marketList, subjects: firstPages }] : []
-  return [...COMPARED, restEntity, search, path, ...markets]
+  return [...COMPARED, restEntity, ...ALONE, ...markets]
 }
 
 function firstPages() {
