@@ -35,9 +35,8 @@ await runToEnd(async () => {
   const after = await openBuild({ root, folder: join(folder, 'new'), settings })
   const subjects = await chooseSubjects(after.graph, tell)
   // Each build asks with the text of its own schema.
-  const [oldQuestions, questions] = await Promise.all(
-    [resolve(other), root].map((folder) => questionsOf(folder, settings)),
-  )
+  const oldQuestions = await questionsOf(resolve(other), settings)
+  const questions = await questionsOf(root, settings)
   const load = opened(startLoad())
   const rows = []
   for (const [at, question] of questions.entries()) {
