@@ -72,7 +72,7 @@ function rootCalls(ofType, all, titles) {
       ...titles,
     ]),
     call(
-      'SearchResults.facets',
+      'SearchConnection.facets',
       /^search\/facets/,
       'query($q: String!) { search(q: $q, first: 1) { facets { types { count } } } }',
       words,
@@ -259,8 +259,8 @@ async function marketCalls(rowsOf) {
   const ofGroup = fieldsOf('MarketGroup', 'query($id: ID!) { marketGroup(id: $id) { … } }', groups)
   return [
     ofMarket('entities', /^market\/entities/, 'entities(first: 1) { edges { role } }'),
-    ofMarket('listings', /^market\/listings/, 'listings { venue }'),
-    ofMarket('sources', /^market\/listings/, 'sources { venue }'),
+    ofMarket('listings', /^market\/listings/, 'listings { venue { id } }'),
+    ofMarket('sources', /^market\/listings/, 'sources { venue { id } }'),
 
     root('market', 'query($id: ID!) { market(by: { id: $id }) { id } }', markets),
     root('markets', `${listed} { nodes { id } } }`, ordered),

@@ -57,10 +57,12 @@ async function measure({ schema, rowsOf, profiled, contextOf }) {
   console.log(`${lines.length - 1} prices, ${others} of them differ from the rule`)
 }
 
-/** The price of `Type.field`, `Type.field.count` or `Type.field.argument`. */
+/** The price of `Type.field`, `Type.field.totalCount` or `Type.field.argument`. */
 function priceOf(rules, field) {
   const [type, name, part] = field.split('.')
-  const { base, count, priced } = rules.of(type, name)
+  const rule = rules.of(type, name)
+  if (rule === null) throw new Error(`There is no ${type}.${name} in the schema.`)
+  const { base, count, priced } = rule
   if (part === undefined) return base
-  return part === 'count' ? count : priced.find(({ argument }) => argument === part).base
+  return part === 'totalCount' ? count : priced.find(({ argument }) => argument === part).base
 }

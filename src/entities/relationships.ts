@@ -392,7 +392,10 @@ function mergeIntoClosed(rows: readonly Fact[]): readonly Fact[] {
   const others = rows.filter((row) => {
     if (row.end !== undefined || row.past) return true
     const [better] = closed
-      .filter((candidate) => candidate.asOf >= row.asOf && isSameStart(candidate, row))
+      .filter(
+        (candidate) =>
+          candidate.asOf >= row.asOf && isSameStart(candidate, row) && !endsBefore(candidate, row),
+      )
       .sort(
         (a, b) =>
           lastDayOf(b) - lastDayOf(a) || compare(a.recordKeys[0] ?? '', b.recordKeys[0] ?? ''),
@@ -417,6 +420,11 @@ function mergeIntoClosed(rows: readonly Fact[]): readonly Fact[] {
 function isSameStart(a: Fact, b: Fact): boolean {
   if (a.start === undefined || b.start === undefined) return a.start === b.start
   return a.start.startsWith(b.start) || b.start.startsWith(a.start)
+}
+
+/** Whether a row ends before another one starts: 1999 to 1999-01-01, and from 1999-01-02. */
+function endsBefore({ end }: Fact, { start }: Fact): boolean {
+  return end !== undefined && start !== undefined && rangeOf(end).end < rangeOf(start).start
 }
 
 function lastDayOf({ end }: Fact): number {
