@@ -16,6 +16,8 @@ const AWAY: TestAppOptions = {
   }),
 }
 
+const ADA = { entities: [anEntity({ slug: 'ada', name: 'Ada Adams' })], relationships: [] }
+
 inChromium('a page that cannot be shown', () => {
   const { explore } = exploring()
 
@@ -27,7 +29,7 @@ inChromium('a page that cannot be shown', () => {
     ['too-much-graph', '/graph', 429, 'Get a free key', { unitsAMinute: { free: 1 } }],
     ['away-graph', `/graph?ids=${idOf('ada')}`, 503, 'Try again in a few seconds', AWAY],
     ['away-front', '/', 503, 'Try again in a few seconds', AWAY],
-    ['no-date', '/entity/ada?at=tomorrow', 400, 'not valid', {}],
+    ['no-date', '/entity/ada?at=tomorrow', 400, 'not valid', { given: ADA }],
   ] as const)('says what to do next: %s', async (name, path, status, next, options) => {
     const { page, url, complaints } = await explore({ ...options, browser: PHONE })
     if (status === 429) await page.request.get(`${url}/api/v1/sources`)
@@ -46,7 +48,7 @@ inChromium('a page that cannot be shown', () => {
   it('loads itself again when the graph was unavailable for a moment', async () => {
     let isAway = true
     const { page, url, complaints } = await explore({
-      given: { entities: [anEntity({ slug: 'ada', name: 'Ada Adams' })], relationships: [] },
+      given: ADA,
       around: (graph) => ({
         ...graph,
         read: (query, params) => {

@@ -243,7 +243,7 @@ inChromium('the front page', () => {
 
     await page.getByRole('combobox').fill('ada')
 
-    await page.getByText('Come back in 7 seconds').waitFor()
+    await page.getByText('Try again in 7 seconds').waitFor()
     await page.screenshot({ path: picture('front-limit', 'explorer') })
   })
 

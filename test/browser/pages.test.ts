@@ -84,7 +84,10 @@ inChromium('a page of the explorer', () => {
     )
     expect(await corrected.getByRole('link').getAttribute('href')).toBe(SOURCE)
     expect(
-      await page.getByRole('link', { name: 'Propose a correction' }).getAttribute('href'),
+      await page
+        .getByRole('link', { name: 'Report an error', exact: true })
+        .first()
+        .getAttribute('href'),
     ).toBe('/account?correct=ada-lovelace')
     expect(await axeFindings(page)).toEqual([])
   })

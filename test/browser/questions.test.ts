@@ -164,11 +164,13 @@ inChromium('a question that a journalist brings', () => {
     const steps = stepsIn(page)
     await open(`/graph?ids=${ids.join(',')}`)
 
-    await steps.click(page.getByRole('button', { name: 'What they share' }))
-    await page.getByRole('heading', { name: 'What those chosen share' }).waitFor()
+    await steps.click(page.getByRole('tab', { name: 'Path' }))
+    await steps.click(page.getByRole('button', { name: 'In common' }))
+    const inCommon = page.getByRole('region', { name: 'In common' })
+    await inCommon.waitFor()
 
     const names = new Set(committees.map(({ name }) => name))
-    const items = await page.locator('.graph-shared li').allInnerTexts()
+    const items = await inCommon.getByRole('listitem').allInnerTexts()
     const found = items.flatMap((item) => {
       const [name = '', who = ''] = item.split(': ')
       return names.has(name) ? [`${name}: ${String(who.split(', ').length)}`] : []
@@ -184,7 +186,7 @@ inChromium('a question that a journalist brings', () => {
     await find(steps, 'Thomas Massie')
     await steps.click(page.getByRole('link', { name: /^Thomas Massie wins Kentucky/ }).first())
     await steps.click(page.getByRole('link', { name: 'A week before it closed' }))
-    const said = page.getByRole('list', { name: 'What each venue had said last by then' })
+    const said = page.getByRole('list', { name: 'Last price of each venue by that day' })
     await said.waitFor()
 
     const { questions } = read('demo', 'markets-forecastbench', '2026-05-10-llm.json') as {
@@ -192,7 +194,7 @@ inChromium('a question that a journalist brings', () => {
     }
     const asked = questions.find(({ question }) => question.startsWith('Thomas Massie wins'))
     const percent = (Number(asked?.freeze_datetime_value) * 100).toFixed(1)
-    expect(await said.innerText()).toMatch(new RegExp(`Manifold: ${percent}% yes, 30 April 2026`))
+    expect(await said.innerText()).toMatch(new RegExp(`Manifold: ${percent}%, 30 Apr 2026`))
     expect(page.url()).toContain('until=2026-05-12')
     await isAnswered(steps, '4-week-before')
   })
@@ -203,7 +205,7 @@ inChromium('a question that a journalist brings', () => {
     await find(steps, 'Alexandria Ocasio-Cortez')
     await steps.type('How is it connected with', 'Donald Trump')
     await steps.click(option('Donald Trump'))
-    await page.getByRole('heading', { name: 'How they are connected' }).waitFor()
+    await page.getByRole('heading', { name: 'Paths' }).waitFor()
     await page.locator('.graph-picture[data-drawn=whole]').waitFor()
 
     const query =
@@ -212,7 +214,7 @@ inChromium('a question that a journalist brings', () => {
     const ways = (at(data, 'path') as readonly unknown[]).map((way) =>
       textsAt(way, 'nodes', 'name'),
     )
-    const shown = await page.locator('.graph-ways li').all()
+    const shown = await page.getByRole('region', { name: 'Paths' }).getByRole('listitem').all()
     const links = await Promise.all(shown.map((way) => way.getByRole('link').allInnerTexts()))
     expect(links).toEqual(ways)
     expect(ways.length).toBeGreaterThan(0)
@@ -293,7 +295,7 @@ inChromium('a question that a journalist brings', () => {
     await find(steps, name)
     await steps.click(page.getByRole('link', { name: /^Results|^All races/ }))
     await steps.click(page.getByRole('link', { name: /Senat/ }).first())
-    await page.getByRole('heading', { name: 'Corrections' }).waitFor()
+    await page.getByRole('heading', { name: 'Updates' }).waitFor()
 
     const votesOf = (copy: string) => {
       const { candidates } = read('examples', 'night', 'ca-sos-2024-primary', copy) as {
@@ -306,7 +308,7 @@ inChromium('a question that a journalist brings', () => {
       const change = votes - (before.get(who) ?? votes)
       return change < 0 ? [`${who} ${change.toLocaleString('en-GB')}`] : []
     })
-    const said = await page.getByText('the feed took votes back').innerText()
+    const said = await page.locator('.log').innerText()
     expect(fallen.length).toBeGreaterThan(0)
     for (const one of fallen) expect(said).toContain(one)
     await isAnswered(steps, '9-taken-back')

@@ -4,11 +4,12 @@ import type { ComponentChildren } from 'preact'
 export function Fold(props: {
   readonly title: string
   readonly count?: string
+  readonly isOpen?: boolean
   readonly children: ComponentChildren
 }) {
-  const { title, count, children } = props
+  const { title, count, isOpen = false, children } = props
   return (
-    <details class="fold">
+    <details class="fold" open={isOpen}>
       <summary>
         {title}
         {count !== undefined && <span class="muted num">{count}</span>}

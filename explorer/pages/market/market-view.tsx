@@ -59,7 +59,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
             <b>{price.summary}</b> {price.details}
           </p>
           {price.why !== null && (
-            <Fold title="Why this number">
+            <Fold title="Why this number" isOpen>
               <p>{price.why}</p>
               {window.until === null && <Moved market={market} locale={locale} />}
             </Fold>
