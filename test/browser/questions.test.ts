@@ -187,7 +187,7 @@ inChromium('a question that a journalist brings', () => {
     await steps.click(page.getByRole('link', { name: /^Thomas Massie wins Kentucky/ }).first())
     await steps.click(page.getByRole('link', { name: 'A week before it closed' }))
     const said = page.getByRole('list', { name: 'Last price of each venue by that day' })
-    await said.waitFor()
+    await said.getByText('Manifold').waitFor()
 
     const { questions } = read('demo', 'markets-forecastbench', '2026-05-10-llm.json') as {
       questions: readonly { question: string; freeze_datetime_value: string }[]
