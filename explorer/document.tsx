@@ -1,11 +1,12 @@
 import type { Answer, Problem } from './api/answer.js'
 import { Frame } from './components/frame.js'
-import { ErrorView, wordsFor } from './pages/error/error-view.js'
+import { ErrorView } from './pages/error/error-view.js'
+import { wordsFor } from './pages/error/words-for.js'
 import type { Head, Page, Visit } from './pages/page.js'
 
-/** What the browser goes on from; it stands in the page as JSON. */
+/** The data with which the browser continues. The page contains it as JSON. */
 export interface PageData {
-  /** The path of the page in the list; `null`: an error that belongs to none, or a text. */
+  /** The path of the page in the list; `null`: an error without a page, or a text. */
   readonly path: string | null
   readonly visit: Visit
   readonly answer: Answer<unknown>
@@ -16,39 +17,57 @@ export interface Assets {
   readonly icon: string
   readonly script: string
   readonly styles: readonly string[]
+  /** Fonts that every page needs at once. */
+  readonly fonts: readonly string[]
 }
 
 interface AppProps {
   readonly page: Page | null
   readonly data: PageData
-  /** Of a text: what the gateway drew; absent in the browser, which finds it there. */
+  /** The HTML of a text; absent in the browser, which keeps the HTML of the gateway. */
   readonly html?: string
 }
 
-/** What is inside the body, on the gateway and in the browser alike. */
+/** The content of the body, the same on the gateway and in the browser. */
 export function App(props: AppProps) {
   const { page, data, html = '' } = props
   const { answer, visit } = data
   const content =
     answer.problem !== null ? (
-      <ErrorView problem={answer.problem} />
+      <ErrorView problem={answer.problem} locale={visit.locale} />
     ) : page !== null ? (
       <page.View data={answer.data} visit={visit} />
     ) : (
-      // What the gateway drew stays as it is: the browser takes over the frame alone.
+      // The browser keeps the HTML of the gateway and takes over only the frame.
       <div class="docs" dangerouslySetInnerHTML={{ __html: html }} />
     )
   if (page?.isBare?.(visit) === true) return <main id="content">{content}</main>
-  return <Frame visit={visit}>{content}</Frame>
+  const section =
+    page === null
+      ? html !== '' || answer.problem === null
+        ? 'api'
+        : null
+      : answer.problem === null
+        ? (page.section?.(answer.data) ?? null)
+        : null
+  const hasOwnSearch =
+    answer.problem === null
+      ? page?.hasOwnSearch?.(visit) === true
+      : answer.problem.kind === 'missing'
+  return (
+    <Frame visit={visit} section={section} hasOwnSearch={hasOwnSearch}>
+      {content}
+    </Frame>
+  )
 }
 
-/** A page that asks nothing and stays as the gateway drew it. */
+/** A page without a query, such as one of the documentation. */
 export interface Text {
   readonly head: Head
   readonly html: string
 }
 
-/** A whole document, to be written as HTML. */
+/** A whole HTML document. */
 export function Document(props: {
   readonly page: Page | null
   readonly data: PageData
@@ -69,6 +88,16 @@ export function Document(props: {
         <meta name="color-scheme" content="light dark" />
         <HeadTags head={head} visit={visit} isFound={answer.problem === null} />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
+        {assets.fonts.map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={href}
+          />
+        ))}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -113,7 +142,7 @@ function HeadTags(props: {
   )
 }
 
-/** Data in a page: `<` is escaped, so that nothing in it can end the element. */
+/** Data in a page. `<` is escaped, so that no value can end the element. */
 function DataScript(props: {
   readonly id?: string
   readonly type: string

@@ -3,9 +3,15 @@ import { toAnswer, type Answer, type Problem, type Reply } from './api/answer.js
 import { DOCS } from './docs/contents.js'
 import { drawArticle, type DocsGiven } from './docs/draw-docs.js'
 import { Document, type Assets, type Text } from './document.js'
-import { statusOf } from './pages/error/error-view.js'
+import { NotFoundDocument, type NotFoundQuery } from './generated/operations.js'
+import { statusOf } from './pages/error/words-for.js'
 import { pages } from './pages/index.js'
-import type { Page, Visit } from './pages/page.js'
+import type { AnyQuestion, Page, Visit } from './pages/page.js'
+
+const MAX_QUESTIONS = 6
+
+/** Characters of an address that are searched for. */
+const MAX_WORDS = 200
 
 /** How the gateway puts a question to itself, as the reader would. */
 export type AskSelf = (body: {
@@ -29,12 +35,14 @@ export interface PagePath {
   /** Where its data are, with the same named parts; `null`: nowhere. */
   readonly json: string | null
   readonly isForDevelopers: boolean
+  /** Whether there is a CSV file, at the path with `.csv`. */
+  readonly hasTable: boolean
 }
 
 /** The paths of all pages, with named parts. */
 export const paths: readonly PagePath[] = pages.map((page) => {
-  const { path, json = null, isForDevelopers = false } = page
-  return { path, json, isForDevelopers }
+  const { path, json = null, isForDevelopers = false, table } = page
+  return { path, json, isForDevelopers, hasTable: table !== undefined }
 })
 
 /** The paths of the documentation. */
@@ -49,11 +57,71 @@ export async function draw(
 ): Promise<Drawn> {
   const page = pages.find((each) => each.path === path)
   if (page === undefined) return drawProblem({ kind: 'missing' }, visit, assets)
-  const { document, variables } = page.question(visit)
-  const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
+  const answer = await askAll(page, visit, askSelf)
   const isMissing = answer.problem === null && page.isFound?.(answer.data) === false
-  if (isMissing) return drawProblem({ kind: 'missing' }, visit, assets)
+  if (isMissing) return drawMissing(visit, assets, askSelf)
   return written(page, answer, visit, assets)
+}
+
+/** What a page has as a table, or the page that says why there is none. */
+export type DrawnTable =
+  | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly problem: Drawn }
+
+/** Makes the table of the page under `path`, one of those in `paths` that have one. */
+export async function drawTable(
+  path: string,
+  visit: Visit,
+  assets: Assets,
+  askSelf: AskSelf,
+): Promise<DrawnTable> {
+  const table = pages.find((each) => each.path === path)?.table
+  if (table === undefined) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  const search = new URLSearchParams(visit.search)
+  // A file begins with the first row, whatever page of the list it was opened from.
+  search.delete('after')
+  const whole = { ...visit, search: `?${search.toString()}` }
+  const { document, variables } = table.question(whole)
+  const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
+  if (answer.problem !== null) return { problem: drawProblem(answer.problem, visit, assets) }
+  return { columns: table.columns, rows: table.rows(answer.data, whole) }
+}
+
+/** Draws the page for an unknown address: it searches for the words in the address. */
+export async function drawMissing(visit: Visit, assets: Assets, askSelf: AskSelf): Promise<Drawn> {
+  const words = wordsIn(visit)
+  if (words === '') return drawProblem({ kind: 'missing' }, visit, assets)
+  const variables = { q: words }
+  const answer = toAnswer<NotFoundQuery>(
+    await askSelf({ query: NotFoundDocument.toString(), variables }),
+  )
+  const hits = answer.problem === null ? answer.data.searchAll.edges : []
+  return drawProblem({ kind: 'missing', search: { words, hits } }, visit, assets)
+}
+
+/** The words of the parts of an address. */
+function wordsIn({ params }: Visit): string {
+  const words =
+    Object.values(params)
+      .join(' ')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join(' ').slice(0, MAX_WORDS)
+}
+
+/** The answers to the questions of a page as one. Without one of them there is no page. */
+async function askAll(page: Page, visit: Visit, askSelf: AskSelf): Promise<Answer<unknown>> {
+  let data: object = {}
+  let question: AnyQuestion | null = page.question(visit)
+  for (let asked = 0; question !== null && asked < MAX_QUESTIONS; asked += 1) {
+    const { document, variables } = question
+    const answer: Answer<object> = toAnswer(
+      await askSelf({ query: document.toString(), variables }),
+    )
+    if (answer.problem !== null) return answer
+    data = { ...data, ...answer.data }
+    question = page.next?.(data, visit) ?? null
+  }
+  return { data, problem: null }
 }
 
 /** Draws a page that says what went wrong; asks nothing. */

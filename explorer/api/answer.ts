@@ -1,7 +1,9 @@
+import type { NotFoundQuery } from '../generated/operations.js'
+
 /** Why a question has no answer; each is a page, or a notice, that says what to do next. */
 export type Problem =
-  /** There is nothing of this name. */
-  | { readonly kind: 'missing' }
+  /** There is nothing of this name; `search`: what the words of the address find. */
+  | { readonly kind: 'missing'; readonly search?: AddressSearch }
   /** Something was there, and is not kept any longer. */
   | { readonly kind: 'gone' }
   /** The reader has asked as much as one may for now. */
@@ -10,6 +12,12 @@ export type Problem =
   | { readonly kind: 'away'; readonly retryAfterSeconds: number }
   /** The question cannot be asked so; `message` is what the service says of it. */
   | { readonly kind: 'refused'; readonly message: string }
+
+/** What a search for the words of an unknown address finds. */
+export interface AddressSearch {
+  readonly words: string
+  readonly hits: NotFoundQuery['searchAll']['edges']
+}
 
 /** What became of a question. */
 export type Answer<Data> =

@@ -1,4 +1,4 @@
-/** A call in a sentence: who, what, and who says so. */
+/** A call as a sentence: the caller, the candidate and what was called. */
 export function CallWords(props: {
   readonly call: { readonly status: string; readonly by: string }
   readonly name: string

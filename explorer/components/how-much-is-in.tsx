@@ -1,6 +1,6 @@
 import { numberWords, percentWords } from './words.js'
 
-/** How much is in by one measure, as the feed says it. */
+/** How much is counted by one measure of a feed. */
 export interface Reporting {
   readonly kind: string
   readonly reported: number | null
@@ -15,33 +15,52 @@ const KINDS: Readonly<Record<string, string>> = {
   BALLOTS: 'ballots',
 }
 
-/** How much is in, each measure by itself: they are never compared. */
+/** How much is counted. Each measure stands alone, because measures cannot be compared. */
 export function HowMuchIsIn(props: {
   readonly reporting: readonly Reporting[]
   readonly locale: string
 }) {
   const { reporting, locale } = props
-  if (reporting.length === 0) return <p class="quiet">The feed does not say how much is in.</p>
+  if (reporting.length === 0)
+    return (
+      <div>
+        <b>Not recorded</b>
+        <span>how much is counted</span>
+      </div>
+    )
   return (
-    <ul class="reporting">
-      {reporting.map((each) => (
-        <li key={each.kind}>
-          {reportingWords(each, locale)}
-          {each.isAbove100 && <em> More than there is, as the feed says it.</em>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {reporting.map((measure) => {
+        const { amount, what } = partsOf(measure, locale)
+        return (
+          <div key={measure.kind}>
+            <b>{amount}</b>
+            <span>
+              {what}
+              {measure.isAbove100 && ', more than there are, as the feed reports it'}
+            </span>
+          </div>
+        )
+      })}
+    </>
   )
 }
 
 /** Such as 612 of 1,200 precincts (51%). */
 export function reportingWords(reporting: Reporting, locale: string): string {
+  const { amount, what } = partsOf(reporting, locale)
+  return `${amount} ${what}`
+}
+
+function partsOf(reporting: Reporting, locale: string) {
   const { kind, reported, total, percent } = reporting
   const what = KINDS[kind] ?? kind
-  if (reported === null || total === null)
-    return percent === null ? `unknown ${what}` : `${percentWords(percent, locale)} ${what}`
+  if (reported === null || total === null) {
+    return { amount: percent === null ? 'Unknown' : percentWords(percent, locale), what }
+  }
   // Rounded, 2,172 of 2,173 would be all.
   const most = reported < total ? 99.9 : Infinity
   const share = percent === null ? '' : ` (${percentWords(Math.min(percent, most), locale)})`
-  return `${numberWords(reported, locale)} of ${numberWords(total, locale)} ${what}${share}`
+  const amount = `${numberWords(reported, locale)} of ${numberWords(total, locale)}`
+  return { amount, what: `${what}${share}` }
 }

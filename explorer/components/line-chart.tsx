@@ -1,87 +1,141 @@
-import { dateTimeWords, percentWords } from './words.js'
+import type { Line, LinePoint } from './lines.js'
+import { LinesTable } from './lines-table.js'
+import { percentWords } from './words.js'
 
-/** One line: what it stands for, and its values in the order of time. */
-export interface Line {
-  readonly name: string
-  /** True: drawn dashed, for what is of another kind than the rest. */
-  readonly isAside?: boolean
-  readonly points: readonly LinePoint[]
-}
-
-/** A percent at an instant, ISO 8601; `null`: not known, and the line has a gap. */
-export interface LinePoint {
-  readonly at: string
-  readonly percent: number | null
-}
-
-/** Something that happened at an instant. */
+/** An event at an instant. */
 export interface Mark {
   readonly at: string
   readonly words: string
 }
 
 interface LineChartProps {
-  /** What a reader who does not see it is told. */
+  /** The text for readers who do not see the picture. */
   readonly label: string
   readonly lines: readonly Line[]
   readonly marks?: readonly Mark[]
+  /**
+   * For sparse prices: an axis from 0 to 100, a dot for each value, and a line only between values that are
+   * less than two days apart. Absent: an axis up to the highest value, and lines without dots.
+   */
+  readonly isSparse?: boolean
+  /** The last instant of the axis; absent: the last value. */
+  readonly until?: string
+  /** The time from which the chart is shaded, with the reason. */
+  readonly closed?: Mark
   readonly locale: string
 }
 
-/** More than these would not be told apart; the table has all. */
+/** More lines could not be told apart. The table has all of them. */
 const MAX_LINES = 8
-/** Rows of the table beside it; of longer lines each nth is there. */
-const MAX_ROWS = 60
-const WIDTH = 720
-const HEIGHT = 260
-const LEFT = 44
-const RIGHT = 8
-const TOP = 8
-const BOTTOM = 24
+const JOINED_MS = 2 * 86_400_000
+const DAY_MS = 86_400_000
 
-/** Percents in time as lines, with a table of the same. */
-export function LineChart({ label, lines, marks = [], locale }: LineChartProps) {
-  const drawn = lines.slice(0, MAX_LINES)
-  const times = lines.flatMap(({ points }) =>
-    points.filter(({ percent }) => percent !== null).map(({ at }) => Date.parse(at)),
-  )
-  if (times.length === 0) return <p class="quiet">Nothing is known of this time.</p>
-  const scale = scaleOf(times, lines)
+interface Size {
+  readonly className: string
+  readonly width: number
+  readonly height: number
+  /** The number of labels below the axis. */
+  readonly labels: number
+}
+
+/** A second, narrower drawing for phones, so that its text keeps its size. */
+const SIZES: readonly Size[] = [
+  { className: 'chart wide', width: 720, height: 280, labels: 5 },
+  { className: 'chart tall', width: 350, height: 260, labels: 3 },
+]
+const LEFT = 46
+const RIGHT = 10
+const TOP = 14
+const BOTTOM = 26
+
+/** Percents over time as lines or dots, with a table of the same values. */
+export function LineChart(props: LineChartProps) {
+  const { label, lines, locale } = props
+  const hasValues = lines.some(({ points }) => points.some(({ percent }) => percent !== null))
+  if (!hasValues) return <p class="quiet">No values in this period.</p>
   return (
-    <figure class="chart">
-      <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} role="img" aria-label={label}>
-        <Grid scale={scale} locale={locale} />
-        {marks.map(({ at, words }) => (
-          <g class="mark" key={at + words}>
-            <title>{words}</title>
-            <line x1={scale.x(at)} x2={scale.x(at)} y1={TOP} y2={HEIGHT - BOTTOM} />
-          </g>
-        ))}
-        {drawn.map((line, index) => (
-          <path
-            key={line.name}
-            class={`line line-${String(index + 1)}${line.isAside === true ? ' aside' : ''}`}
-            d={pathOf(line, scale)}
-          />
-        ))}
-      </svg>
+    <figure>
+      {SIZES.map((size) => (
+        <Drawing key={size.className} {...props} size={size} />
+      ))}
       <figcaption>
         <ul class="legend">
-          {drawn.map(({ name, isAside }, index) => (
-            <li key={name}>
+          {lines.slice(0, MAX_LINES).map((line, at) => (
+            <li key={line.name}>
               <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
-                <path
-                  class={`line line-${String(index + 1)}${isAside === true ? ' aside' : ''}`}
-                  d="M0 4H24"
-                />
-              </svg>{' '}
-              <bdi>{name}</bdi>
+                <path class={classOf(line, at)} d="M0 4H24" />
+              </svg>
+              <bdi>{line.name}</bdi>
             </li>
           ))}
         </ul>
         <LinesTable label={label} lines={lines} locale={locale} />
       </figcaption>
     </figure>
+  )
+}
+
+function Drawing(props: LineChartProps & { readonly size: Size }) {
+  const { label, lines, marks = [], isSparse = false, closed, locale, size } = props
+  const scale = scaleOf(props)
+  const bottom = size.height - BOTTOM
+  return (
+    <svg
+      class={size.className}
+      viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}
+      role="img"
+      aria-label={label}
+    >
+      {closed !== undefined && <Closed closed={closed} scale={scale} size={size} />}
+      <Grid scale={scale} size={size} locale={locale} />
+      {marks.map(({ at, words }) => (
+        <g class="mark" key={at + words}>
+          <title>{words}</title>
+          <line x1={scale.x(at)} x2={scale.x(at)} y1={TOP} y2={bottom} />
+        </g>
+      ))}
+      {lines.slice(0, MAX_LINES).map((line, at) => (
+        <g key={line.name} class={classOf(line, at)}>
+          <path d={pathOf(line.points, scale, isSparse)} />
+          {isSparse && <Dots points={line.points} scale={scale} />}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function Dots({ points, scale }: { readonly points: readonly LinePoint[]; readonly scale: Scale }) {
+  return (
+    <>
+      {points.map(
+        ({ at, percent }) =>
+          percent !== null && (
+            <circle key={at} class="dot" cx={scale.x(at)} cy={scale.y(percent)} r="3.5" />
+          ),
+      )}
+    </>
+  )
+}
+
+function Closed(props: { readonly closed: Mark; readonly scale: Scale; readonly size: Size }) {
+  const { closed, scale, size } = props
+  const from = scale.x(closed.at)
+  const end = size.width - RIGHT
+  if (from >= end) return null
+  const isWide = end - from > 120
+  return (
+    <g class="closed">
+      <rect x={from} y={TOP} width={end - from} height={size.height - BOTTOM - TOP} />
+      <line x1={from} x2={from} y1={TOP} y2={size.height - BOTTOM} />
+      <text
+        class="strong"
+        x={isWide ? from + 8 : from - 8}
+        y={TOP + 14}
+        text-anchor={isWide ? 'start' : 'end'}
+      >
+        {closed.words}
+      </text>
+    </g>
   )
 }
 
@@ -93,47 +147,56 @@ interface Scale {
   readonly y: (percent: number) => number
 }
 
-/** From the first to the last instant, and from 0 to a round number above the highest. */
-function scaleOf(times: readonly number[], lines: readonly Line[]): Scale {
-  const from = times.reduce((least, each) => Math.min(least, each))
-  const to = times.reduce((most, each) => Math.max(most, each))
-  const highest = lines
-    .flatMap(({ points }) => points.map(({ percent }) => percent ?? 0))
-    .reduce((most, each) => Math.max(most, each), 0)
-  const top = Math.max(20, Math.ceil(highest / 20) * 20)
-  const width = WIDTH - LEFT - RIGHT
-  const height = HEIGHT - TOP - BOTTOM
+/** From the first to the last instant, and from 0 to 100 or to a round number above the highest value. */
+function scaleOf(props: LineChartProps & { readonly size: Size }): Scale {
+  const { lines, isSparse = false, until, size } = props
+  const known = lines.flatMap(({ points }) => points.filter(({ percent }) => percent !== null))
+  const times = known.map(({ at }) => Date.parse(at))
+  const first = times.reduce((least, time) => Math.min(least, time))
+  const last = times.reduce((most, time) => Math.max(most, time), Date.parse(until ?? '') || first)
+  // A single value stands in the middle.
+  const margin = first === last ? DAY_MS : 0
+  const [from, to] = [first - margin, last + margin]
+  const highest = known.reduce((most, { percent }) => Math.max(most, percent ?? 0), 0)
+  const top = isSparse ? 100 : Math.max(20, Math.ceil(highest / 20) * 20)
+  const width = size.width - LEFT - RIGHT
+  const height = size.height - TOP - BOTTOM
   return {
     ...{ from, to, top },
-    x: (at) => round(LEFT + ((Date.parse(at) - from) / Math.max(1, to - from)) * width),
-    y: (percent) => round(TOP + (1 - percent / top) * height),
+    x: (at) => rounded(LEFT + ((Date.parse(at) - from) / (to - from)) * width),
+    y: (percent) => rounded(TOP + (1 - percent / top) * height),
   }
 }
 
-function Grid({ scale, locale }: { readonly scale: Scale; readonly locale: string }) {
+function Grid(props: { readonly scale: Scale; readonly size: Size; readonly locale: string }) {
+  const { scale, size, locale } = props
+  const { width, height, labels } = size
   const percents = [0, 1, 2, 3, 4].map((quarter) => (scale.top * quarter) / 4)
-  const isShort = scale.to - scale.from < 3 * DAY_MS
-  const words = new Intl.DateTimeFormat(locale, {
-    ...(isShort ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
-    timeZone: 'UTC',
-  })
-  const instants = [0, 1, 2, 3].map((third) => scale.from + ((scale.to - scale.from) * third) / 3)
+  const length = scale.to - scale.from
+  const words = new Intl.DateTimeFormat(locale, { ...formatFor(length), timeZone: 'UTC' })
+  const instants = [...Array(labels).keys()].map((at) => scale.from + (length * at) / (labels - 1))
   return (
-    <g class="grid" aria-hidden="true">
+    <g aria-hidden="true">
       {percents.map((percent) => (
         <g key={percent}>
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={scale.y(percent)} y2={scale.y(percent)} />
-          <text x={LEFT - 6} y={scale.y(percent) + 4} text-anchor="end">
+          <line
+            class="gl"
+            x1={LEFT}
+            x2={width - RIGHT}
+            y1={scale.y(percent)}
+            y2={scale.y(percent)}
+          />
+          <text x={LEFT - 8} y={scale.y(percent) + 4} text-anchor="end">
             {percentWords(percent, locale)}
           </text>
         </g>
       ))}
-      {instants.map((instant, third) => (
+      {instants.map((instant, at) => (
         <text
-          key={third}
+          key={at}
           x={scale.x(new Date(instant).toISOString())}
-          y={HEIGHT - 6}
-          text-anchor={third === 0 ? 'start' : third === 3 ? 'end' : 'middle'}
+          y={height - 6}
+          text-anchor={at === 0 ? 'start' : at === labels - 1 ? 'end' : 'middle'}
         >
           {words.format(instant)}
         </text>
@@ -142,72 +205,33 @@ function Grid({ scale, locale }: { readonly scale: Scale; readonly locale: strin
   )
 }
 
-const DAY_MS = 86_400_000
+function formatFor(lengthMs: number): Intl.DateTimeFormatOptions {
+  if (lengthMs < 3 * DAY_MS) return { hour: 'numeric', minute: '2-digit' }
+  return lengthMs < 150 * DAY_MS
+    ? { day: 'numeric', month: 'short' }
+    : { month: 'short', year: 'numeric' }
+}
 
-function pathOf({ points }: Line, scale: Scale): string {
-  let isOpen = false
+function classOf({ colour, isAside = false }: Line, at: number): string {
+  return `line ${colour ?? `line-${String(at + 1)}`}${isAside ? ' aside' : ''}`
+}
+
+function pathOf(points: readonly LinePoint[], scale: Scale, isSparse: boolean): string {
+  let before: number | null = null
   return points
     .map(({ at, percent }) => {
       if (percent === null) {
-        isOpen = false
+        before = null
         return ''
       }
-      const step = `${isOpen ? 'L' : 'M'}${String(scale.x(at))} ${String(scale.y(percent))}`
-      isOpen = true
-      return step
+      const time = Date.parse(at)
+      const isJoined: boolean = before !== null && (!isSparse || time - before < JOINED_MS)
+      before = time
+      return `${isJoined ? 'L' : 'M'}${String(scale.x(at))} ${String(scale.y(percent))}`
     })
     .join('')
 }
 
-function LinesTable({ label, lines, locale }: Omit<LineChartProps, 'marks'>) {
-  const instants = [...new Set(lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort()
-  const nth = Math.ceil(instants.length / MAX_ROWS)
-  const rows = instants.filter((_, index) => (instants.length - 1 - index) % nth === 0)
-  const byTime = lines.map(
-    ({ points }) => new Map(points.map(({ at, percent }) => [at, percent] as const)),
-  )
-  return (
-    <details>
-      <summary>The same as a table</summary>
-      <div class="wide" role="region" aria-label={`Table: ${label}`} tabIndex={0}>
-        <table>
-          <caption>
-            {label}
-            {nth > 1 && `; each ${String(nth)}th value`}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Time (UTC)</th>
-              {lines.map(({ name }) => (
-                <th scope="col" key={name}>
-                  <bdi>{name}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((at) => (
-              <tr key={at}>
-                <th scope="row">{dateTimeWords(at, locale)}</th>
-                {byTime.map((values, index) => {
-                  const percent = values.get(at)
-                  return (
-                    <td key={lines[index]?.name}>
-                      {percent === undefined || percent === null
-                        ? ''
-                        : percentWords(percent, locale)}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  )
-}
-
-function round(number: number): number {
+function rounded(number: number): number {
   return Math.round(number * 10) / 10
 }

@@ -2,58 +2,67 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Problem } from '../api/answer.js'
 import { ask } from '../api/ask.js'
-import { SearchAsYouTypeDocument, type EntityType } from '../generated/operations.js'
-import { wordsFor } from '../pages/error/error-view.js'
+import { SearchAsYouTypeDocument, type SearchedType } from '../generated/operations.js'
+import { wordsFor } from '../pages/error/words-for.js'
 import { HitWords, type Hit } from './hits.js'
 import { movedTo } from './moved-to.js'
+import { Icon } from './ui/icon.js'
 import { numberWords } from './words.js'
 
-/** How long nobody types before it is asked. */
+/** The search begins after this pause in typing. */
 const PAUSE_MS = 250
 const SHORTEST = 2
 const LONGEST = 200
 
-/** What is found for the words so far. */
+/** The results for the current text. */
 interface Found {
   readonly hits: readonly Hit[]
   readonly problem: Problem | null
 }
 
 interface NameBoxProps {
-  /** Of the field; what belongs to it is named after it. */
+  /** The id of the field; its parts derive their ids from it. */
   readonly id: string
   readonly label: string
-  /** What stands in it at first. */
+  readonly placeholder?: string
+  /** The text at the start. */
   readonly q?: string
-  /** Only these are looked for; absent: all. */
-  readonly types?: readonly EntityType[]
-  /** Whether Enter on the words alone takes the first that is found, once it is; absent: it sends the form. */
+  /** Only results of these types; absent: all. */
+  readonly types?: readonly SearchedType[]
+  /** Whether Enter picks the first result, when there is one; absent: Enter sends the form. */
   readonly takesFirst?: boolean
+  /** Whether the label is visible; absent: only screen readers get it. */
+  readonly isLabelled?: boolean
   readonly locale: string
   readonly onPick: (hit: Hit) => void
 }
 
-/** A field for a name, as a combobox: arrows choose, Enter picks, Escape closes. It stands in a form of class `search`. */
+/** A search field with results below it: arrows choose, Enter opens, Escape closes. It is part of a form. */
 export function NameBox(props: NameBoxProps) {
-  const { id, label, locale } = props
-  const { words, found, chosen, type, press, close, pick } = useNames(props)
+  const { id, label, placeholder, isLabelled = false, locale } = props
+  const names = useNames(props)
+  const { words, found, chosen, type, press, close } = names
   const hits = found.value?.hits ?? []
-  const isOpen = hits.length > 0
   const optionId = (at: number) => `${id}-hit-${String(at)}`
   return (
-    <>
-      <label for={id}>{label}</label>
+    <div class="field search">
+      <label for={id} class={isLabelled ? undefined : 'unseen'}>
+        {label}
+      </label>
+      <Icon name="search" size={18} />
       <input
         id={id}
+        class="input"
         name="q"
         type="search"
         role="combobox"
-        // No list of the document: the hits below are.
+        placeholder={placeholder}
+        // No list of the document: the results below are.
         list={undefined}
         autocomplete="off"
         maxLength={LONGEST}
         value={words.value}
-        aria-expanded={isOpen}
+        aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}
         aria-autocomplete="list"
         aria-activedescendant={chosen.value === null ? undefined : optionId(chosen.value)}
@@ -63,11 +72,34 @@ export function NameBox(props: NameBoxProps) {
         onKeyDown={press}
         onBlur={close}
       />
-      <ul id={`${id}-hits`} role="listbox" aria-label="Names found" hidden={!isOpen}>
+      <div class="pop" hidden={found.value === null}>
+        <Results {...names} id={id} locale={locale} optionId={optionId} />
+      </div>
+    </div>
+  )
+}
+
+/** What the search found, or why it shows nothing. */
+function Results(props: {
+  readonly id: string
+  readonly locale: string
+  readonly optionId: (at: number) => string
+  readonly found: ReturnType<typeof useNames>['found']
+  readonly chosen: ReturnType<typeof useNames>['chosen']
+  readonly words: ReturnType<typeof useNames>['words']
+  readonly pick: (hit: Hit) => void
+  readonly again: () => void
+}) {
+  const { id, locale, optionId, found, chosen, words, pick, again } = props
+  const { hits, problem } = found.value ?? { hits: [], problem: null }
+  return (
+    <>
+      <ul id={`${id}-hits`} role="listbox" aria-label="Results" hidden={hits.length === 0}>
         {hits.map((hit, at) => (
           <li
             key={hit.node.id}
             id={optionId(at)}
+            class="opt"
             role="option"
             aria-selected={at === chosen.value}
             // Before the field loses the focus, which closes the list.
@@ -80,10 +112,32 @@ export function NameBox(props: NameBoxProps) {
           </li>
         ))}
       </ul>
-      <p role="status" class={found.value?.problem ? 'notice' : 'unseen'}>
-        {found.value !== null && statusOf(found.value, locale)}
-      </p>
+      <div role="status" class={hits.length > 0 ? 'foot' : 'opt'}>
+        {found.value !== null && <Status found={found.value} words={words.value} locale={locale} />}
+      </div>
+      {problem !== null && (
+        <div class="opt">
+          <button type="button" class="btn small" onMouseDown={again}>
+            Try now
+          </button>
+        </div>
+      )}
     </>
+  )
+}
+
+function Status(props: { readonly found: Found; readonly words: string; readonly locale: string }) {
+  const { found, words, locale } = props
+  const { hits, problem } = found
+  if (problem !== null) return <>{wordsFor(problem).next}</>
+  if (hits.length > 0)
+    return <>{numberWords(hits.length, locale)} found. Arrow keys choose, Enter opens.</>
+  return (
+    <span>
+      Nothing found for <strong>{words.trim()}</strong>
+      <br />
+      <span class="sub">Check the spelling, or try a last name or a district such as NY-14.</span>
+    </span>
   )
 }
 
@@ -92,7 +146,7 @@ function useNames({ q = '', types, takesFirst = false, onPick }: NameBoxProps) {
   const found = useSignal<Found | null>(null)
   const chosen = useSignal<number | null>(null)
   const waiting = useRef<{ readonly giveUp: () => void } | null>(null)
-  /** Enter came before what it takes. */
+  /** Enter was pressed before there were results. */
   const isHasty = useRef(false)
 
   const close = () => {
@@ -116,13 +170,17 @@ function useNames({ q = '', types, takesFirst = false, onPick }: NameBoxProps) {
   }
   useEffect(() => close, [])
 
+  const type = (text: string) => {
+    words.value = text
+    const asked = text.trim()
+    close()
+    if (asked.length >= SHORTEST) waiting.current = askSoon(asked, types ?? null, show)
+  }
   return {
-    ...{ words, found, chosen, close, pick },
-    type: (text: string) => {
-      words.value = text
-      const asked = text.trim()
-      close()
-      if (asked.length >= SHORTEST) waiting.current = askSoon(asked, types ?? null, show)
+    ...{ words, found, chosen, close, pick, type },
+    /** Sends the same search again. */
+    again: () => {
+      type(words.value)
     },
     press: (event: KeyboardEvent) => {
       const hits = found.value?.hits ?? []
@@ -141,13 +199,13 @@ function useNames({ q = '', types, takesFirst = false, onPick }: NameBoxProps) {
   }
 }
 
-/** Asks once nobody has typed for a moment; what was given up says nothing. */
-function askSoon(q: string, types: readonly EntityType[] | null, say: (found: Found) => void) {
+/** Searches after a pause in typing. A search that is given up reports nothing. */
+function askSoon(q: string, types: readonly SearchedType[] | null, say: (found: Found) => void) {
   const control = new AbortController()
   const timer = setTimeout(() => {
     ask(SearchAsYouTypeDocument, { q, types }, control.signal).then(
       ({ data, problem }) => {
-        if (!control.signal.aborted) say({ hits: data?.search.edges ?? [], problem })
+        if (!control.signal.aborted) say({ hits: data?.searchAll.edges ?? [], problem })
       },
       () => undefined,
     )
@@ -158,10 +216,4 @@ function askSoon(q: string, types: readonly EntityType[] | null, say: (found: Fo
       control.abort()
     },
   }
-}
-
-function statusOf({ hits, problem }: Found, locale: string): string {
-  if (problem !== null) return wordsFor(problem).next
-  if (hits.length === 0) return 'Nobody and nothing of this name is known.'
-  return `${numberWords(hits.length, locale)} found; arrows choose, Enter opens.`
 }

@@ -1,22 +1,22 @@
+import { hrefOf } from './hits.js'
 import { NameBox } from './name-box.js'
 
 /**
- * A search by name above every page: what is picked opens. Without JavaScript, and with Enter on the words themselves, it
- * is a form that opens the front page with what was found.
+ * The search of every page. A picked result opens. Enter on the text opens the page of results, as
+ * the form does without JavaScript.
  */
-export function SearchBox({ q, locale }: { readonly q: string; readonly locale: string }) {
+export function SearchBox({ locale }: { readonly locale: string }) {
   return (
-    <form action="/" role="search" aria-label="All of Polity" class="search">
+    <form action="/" role="search" aria-label="Polity" class="head-search">
       <NameBox
         id="site-search"
-        label="Search by name"
-        q={q}
+        label="Search"
+        placeholder="Search people, parties, places, markets"
         locale={locale}
-        onPick={({ node }) => {
-          location.assign(`/entity/${node.slug}`)
+        onPick={(hit) => {
+          location.assign(hrefOf(hit))
         }}
       />
-      <button>Search</button>
     </form>
   )
 }

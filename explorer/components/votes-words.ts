@@ -1,6 +1,6 @@
 import { numberWords } from './words.js'
 
-/** What a page knows of a race when it says how many votes were cast. */
+/** The parts of a race that say whether votes are counted. */
 interface CountedRace {
   readonly isUncontested: boolean
   readonly count: { readonly countedVotes: number | null } | null
@@ -14,7 +14,7 @@ export function isWithoutVotes({ isUncontested, count }: CountedRace): boolean {
   return isUncontested && (count?.countedVotes ?? 0) === 0
 }
 
-/** What a page says of a race instead of a count; null when there is one. */
+/** The sentence in place of a count; null if there is a count. */
 export function withoutCount(race: CountedRace): string | null {
   if (isWithoutVotes(race)) return 'Uncontested: no votes are cast.'
   return race.count === null ? 'Nothing is counted yet.' : null

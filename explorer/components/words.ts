@@ -52,6 +52,20 @@ export function dateWords(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
 }
 
+/** A date in a table, such as 3 Jan 2023. */
+export function shortDateWords(date: string, locale: string): string {
+  const [year = '', month, day] = date.slice(0, 10).split('-')
+  if (month === undefined) return year
+  const precision = { year: 'numeric', month: 'short', ...(day !== undefined && DAY) } as const
+  const first = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`)
+  return new Intl.DateTimeFormat(locale, { ...precision, timeZone: 'UTC' }).format(first)
+}
+
+/** A time as a part of a sentence: on 1 May 2016, in May 2016, in 2016. */
+export function atWords(date: string, locale: string): string {
+  return `${date.length === 10 ? 'on' : 'in'} ${dateWords(date, locale)}`
+}
+
 /** The month of a date, or its year where that is all that is known. */
 export function monthWords(date: string, locale: string): string {
   return dateWords(date.slice(0, 'yyyy-mm'.length), locale)
@@ -85,4 +99,28 @@ export function dollarWords(dollars: number, locale: string): string {
 /** The word for a value of an enumeration, such as over votes for OVER_VOTES. */
 export function plainWord(value: string): string {
   return value.toLowerCase().replaceAll('_', ' ')
+}
+
+/** A text with a capital letter at its beginning. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The name of a dataset; keys such as `congress-legislators` become words. */
+export function datasetWords(dataset: {
+  readonly name: string
+  readonly title: string | null
+}): string {
+  const words = (dataset.title ?? dataset.name).replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The name of a committee without the body that it is part of, and without its long list of topics. */
+export function shortCommittee(name: string): string {
+  const short = name
+    .replace(/ \(.*\)$/u, '')
+    .replace(/^.*?\b(?:sub)?committee on (?:the )?/iu, '')
+    .replace(/^Department of (?:the )?/iu, '')
+  const [first = ''] = short.split(', ', 1)
+  return first === '' ? name : first
 }

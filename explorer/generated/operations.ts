@@ -105,18 +105,20 @@ export type EntityFilter = {
   readonly birthDate?: InputMaybe<DateRange>
   /** Only members of this body or party, by slug or id. */
   readonly memberOf?: InputMaybe<Scalars['String']['input']>
+  /** Only members of this party, by slug or id; together with `memberOf` for the members of a body who belong to a party. */
+  readonly party?: InputMaybe<Scalars['String']['input']>
   /** Only people who hold this office, by slug or id. */
   readonly holds?: InputMaybe<Scalars['String']['input']>
   /** Only people who represent this area, by slug or id. */
   readonly represents?: InputMaybe<Scalars['String']['input']>
   /**
-   * When `memberOf`, `holds` and `represents` applied, or may have applied. Without these three: only people with any
-   * membership, office or represented area at this time.
+   * When `memberOf`, `party`, `holds` and `represents` applied, or may have applied. Without these four: only people with
+   * any membership, office or represented area at this time.
    */
   readonly at?: InputMaybe<Scalars['PartialDate']['input']>
   /**
-   * True: `memberOf`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply any more,
-   * or not yet. Without these three: any membership, office or represented area. Not together with `at`.
+   * True: `memberOf`, `party`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply
+   * any more, or not yet. Without these four: any membership, office or represented area. Not together with `at`.
    */
   readonly current?: InputMaybe<Scalars['Boolean']['input']>
   /** Only entities that this dataset describes. */
@@ -629,8 +631,15 @@ export type ColleaguesPageQuery = {
         readonly slug: string
         readonly name: string
         readonly colleagues: {
+          readonly totalCount: number
           readonly edges: ReadonlyArray<{
-            readonly node: { readonly slug: string; readonly name: string }
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly parties: {
+                readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+              }
+            }
             readonly together: ReadonlyArray<{
               readonly start: string | null
               readonly end: string | null
@@ -643,16 +652,39 @@ export type ColleaguesPageQuery = {
       } & { readonly __typename: 'Politician' })
     | null
   readonly also?: { readonly slug: string; readonly name: string } | null
-  readonly search?: {
+  readonly searchAll?: {
     readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
     }>
   }
 }
@@ -664,7 +696,6 @@ export type DataPageQuery = {
     readonly nodes: ReadonlyArray<{
       readonly entities: number | null
       readonly relationships: number | null
-      readonly records: number | null
       readonly refused: number | null
       readonly lastImportAt: string | null
       readonly dataset: {
@@ -679,6 +710,17 @@ export type DataPageQuery = {
       readonly coverage: { readonly from: string | null; readonly until: string | null } | null
     }>
   }
+  readonly sources: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+    readonly url: string
+    readonly money: Money
+    readonly status: SourceStatus
+    readonly lastQuotedAt: string | null
+    readonly lastImportAt: string | null
+    readonly drift: ReadonlyArray<{ readonly field: string }>
+  }>
+  readonly collections: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly suspectedDuplicates: {
     readonly totalCount: number
     readonly nodes: ReadonlyArray<{
@@ -717,6 +759,7 @@ export type ElectionPageQueryVariables = Exact<{
 export type ElectionPageQuery = {
   readonly entity:
     | ({
+        readonly id: string
         readonly slug: string
         readonly name: string
         readonly description: string
@@ -728,6 +771,7 @@ export type ElectionPageQuery = {
     | ({
         readonly startDate: string | null
         readonly endDate: string | null
+        readonly id: string
         readonly slug: string
         readonly name: string
         readonly description: string
@@ -815,11 +859,531 @@ export type RaceInBriefFragment = {
   }>
 }
 
-export type EntityPageQueryVariables = Exact<{
+export type EntityBodyQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+}>
+
+export type EntityBodyQuery = {
+  readonly covered:
+    | {
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly members: { readonly totalCount: number }
+      }
+    | {
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+      }
+    | null
+}
+
+export type EntityMembersQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  at: Scalars['PartialDate']['input']
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type EntityMembersQuery = {
+  readonly chamber: {
+    readonly membersBy: ReadonlyArray<{
+      readonly count: number
+      readonly sure: number | null
+      readonly group: {
+        readonly name: string
+        readonly entity: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
+      } | null
+    }>
+    readonly members: {
+      readonly edges: ReadonlyArray<{
+        readonly start: string | null
+        readonly isCurrent: boolean | null
+        readonly certainty: Certainty | null
+        readonly node: { readonly slug: string; readonly name: string }
+        readonly fact: {
+          readonly party: {
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+          } | null
+          readonly area: {
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+          } | null
+        }
+      }>
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    }
+  } | null
+}
+
+export type EntityCareerQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type EntityCareerQuery = {
+  readonly career:
+    | {
+        readonly relationships: {
+          readonly totalCount: number
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | {
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly candidacies: {
+          readonly edges: ReadonlyArray<{
+            readonly label: string
+            readonly node: {
+              readonly startDate: string | null
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly raceCandidacies: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly party: string | null
+            readonly votes: number | null
+            readonly share: number | null
+            readonly race: {
+              readonly id: string
+              readonly title: string
+              readonly isUncontested: boolean
+              readonly election: {
+                readonly slug: string
+                readonly name: string
+                readonly startDate: string | null
+              } | null
+            }
+          }>
+        }
+        readonly relationships: {
+          readonly totalCount: number
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+}
+
+export type EntityNeighboursQueryVariables = Exact<{
+  areas: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  offices: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  body: Scalars['String']['input']
+  isInBody: Scalars['Boolean']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type EntityNeighboursQuery = {
+  readonly areas: ReadonlyArray<{
+    readonly id: string
+    readonly representatives: {
+      readonly edges: ReadonlyArray<{
+        readonly start: string | null
+        readonly end: string | null
+        readonly node: { readonly slug: string; readonly name: string }
+        readonly fact: { readonly institution: { readonly id: string } | null }
+      }>
+    }
+  } | null>
+  readonly offices: ReadonlyArray<{
+    readonly id: string
+    readonly holders: {
+      readonly edges: ReadonlyArray<{
+        readonly start: string | null
+        readonly end: string | null
+        readonly node: { readonly slug: string; readonly name: string }
+      }>
+    }
+  } | null>
+  readonly body?:
+    | { readonly id: string; readonly slug: string; readonly name: string }
+    | {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly members: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly end: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly node: { readonly slug: string; readonly name: string }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+          }>
+        }
+      }
+    | null
+}
+
+export type RelatedFragment = {
+  readonly kind: RelationshipKind
+  readonly label: string
+  readonly role: string | null
+  readonly start: string | null
+  readonly startBasis: DateBasis | null
+  readonly end: string | null
+  readonly endBasis: DateBasis | null
+  readonly asOf: string | null
+  readonly isCurrent: boolean | null
+  readonly certainty: Certainty | null
+  readonly id: string
+  readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+  readonly fact: {
+    readonly party: { readonly id: string; readonly slug: string; readonly name: string } | null
+    readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
+  }
+  readonly evidence: ReadonlyArray<{
+    readonly url: string | null
+    readonly start: string | null
+    readonly end: string | null
+    readonly role: string | null
+    readonly isContradictory: boolean
+    readonly dataset: {
+      readonly name: string
+      readonly title: string | null
+      readonly licence: string | null
+      readonly attribution: string | null
+      readonly url: string | null
+    }
+  }>
+}
+
+export type EntityRelationshipsQueryVariables = Exact<{
   slug: Scalars['String']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
   of: InputMaybe<ReadonlyArray<EntityType> | EntityType>
   after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type EntityRelationshipsQuery = {
+  readonly list:
+    | {
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | {
+        readonly state: ElectionState | null
+        readonly races: {
+          readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
+          readonly pageInfo: { readonly hasNextPage: boolean }
+        }
+        readonly relationships: {
+          readonly totalCount: number
+          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+          readonly edges: ReadonlyArray<{
+            readonly kind: RelationshipKind
+            readonly label: string
+            readonly role: string | null
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly certainty: Certainty | null
+            readonly id: string
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly type: EntityType
+            }
+            readonly fact: {
+              readonly party: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+              readonly area: {
+                readonly id: string
+                readonly slug: string
+                readonly name: string
+              } | null
+            }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+}
+
+export type EntityPageQueryVariables = Exact<{
+  slug: Scalars['String']['input']
   since: Scalars['DateTime']['input']
 }>
 
@@ -836,7 +1400,11 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
+        readonly parent: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -855,71 +1423,27 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -930,13 +1454,17 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
           }>
         }
       }
     | {
         readonly startDate: string | null
         readonly endDate: string | null
-        readonly state: ElectionState | null
         readonly id: string
         readonly slug: string
         readonly name: string
@@ -946,11 +1474,7 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly races: {
-          readonly nodes: ReadonlyArray<{ readonly id: string; readonly title: string }>
-          readonly pageInfo: { readonly hasNextPage: boolean }
-        }
+        readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -969,71 +1493,27 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1044,6 +1524,11 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
           }>
         }
       }
@@ -1061,13 +1546,12 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly coverage: {
-          readonly from: string | null
-          readonly until: string | null
-          readonly asOf: string | null
-          readonly completeness: CoverageCompleteness | null
+        readonly parent: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
         } | null
+        readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1086,71 +1570,27 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1161,6 +1601,11 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
           }>
         }
       }
@@ -1174,13 +1619,12 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly coverage: {
-          readonly from: string | null
-          readonly until: string | null
-          readonly asOf: string | null
-          readonly completeness: CoverageCompleteness | null
+        readonly institution: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
         } | null
+        readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1199,71 +1643,27 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1274,6 +1674,11 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
           }>
         }
       }
@@ -1290,7 +1695,6 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
         readonly names: ReadonlyArray<{
           readonly value: string
           readonly langs: ReadonlyArray<string>
@@ -1309,71 +1713,27 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1384,6 +1744,11 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
           }>
         }
       }
@@ -1402,7 +1767,6 @@ export type EntityPageQuery = {
         readonly links: ReadonlyArray<string>
         readonly image: string | null
         readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
         readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
         readonly names: ReadonlyArray<{
           readonly value: string
@@ -1422,71 +1786,27 @@ export type EntityPageQuery = {
         }>
         readonly datasets: ReadonlyArray<{
           readonly lastImportAt: string | null
+          readonly dataAsOf: string | null
           readonly name: string
           readonly title: string | null
           readonly licence: string | null
           readonly attribution: string | null
           readonly url: string | null
         }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly markets: {
           readonly totalCount: number
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
           }>
         }
         readonly over: {
@@ -1497,137 +1817,28 @@ export type EntityPageQuery = {
             readonly state: MarketState
             readonly resultPercent: number | null
             readonly closesAt: string | null
-          }>
-        }
-      }
-    | {
-        readonly officialName: string | null
-        readonly birthDate: string | null
-        readonly deathDate: string | null
-        readonly gender: string | null
-        readonly email: string | null
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-        readonly description: string
-        readonly links: ReadonlyArray<string>
-        readonly image: string | null
-        readonly mergedBecause: ReadonlyArray<string>
-        readonly updatedAt: string
-        readonly contacts: ReadonlyArray<{ readonly type: string; readonly value: string }>
-        readonly raceCandidacies: {
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly party: string | null
-            readonly votes: number | null
-            readonly share: number | null
-            readonly race: {
-              readonly id: string
-              readonly title: string
-              readonly isUncontested: boolean
-              readonly election: { readonly slug: string; readonly name: string } | null
-            }
-          }>
-        }
-        readonly names: ReadonlyArray<{
-          readonly value: string
-          readonly langs: ReadonlyArray<string>
-        }>
-        readonly identifiers: ReadonlyArray<{
-          readonly scheme: string
-          readonly value: string
-          readonly url: string | null
-        }>
-        readonly corrections: ReadonlyArray<{
-          readonly kind: CorrectionKind
-          readonly value: string | null
-          readonly about: string | null
-          readonly source: string
-          readonly appliedOn: string
-        }>
-        readonly datasets: ReadonlyArray<{
-          readonly lastImportAt: string | null
-          readonly name: string
-          readonly title: string | null
-          readonly licence: string | null
-          readonly attribution: string | null
-          readonly url: string | null
-        }>
-        readonly relationships: {
-          readonly totalCount: number
-          readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
-          readonly edges: ReadonlyArray<{
-            readonly kind: RelationshipKind
-            readonly label: string
-            readonly role: string | null
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly certainty: Certainty | null
-            readonly id: string
-            readonly node: {
-              readonly slug: string
-              readonly name: string
-              readonly type: EntityType
-            }
-            readonly fact: {
-              readonly party: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-              readonly area: {
-                readonly id: string
-                readonly slug: string
-                readonly name: string
-              } | null
-            }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly isContradictory: boolean
-              readonly lastSeen: string | null
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
-        readonly markets: {
-          readonly totalCount: number
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly title: string
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
-            readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
-          }>
-        }
-        readonly over: {
-          readonly totalCount: number
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly title: string
-            readonly state: MarketState
-            readonly resultPercent: number | null
-            readonly closesAt: string | null
           }>
         }
       }
     | null
+}
+
+export type MarketOfEntityFragment = {
+  readonly id: string
+  readonly title: string
+  readonly state: MarketState
+  readonly resultPercent: number | null
+  readonly closesAt: string | null
+  readonly display: {
+    readonly percent: number
+    readonly quotedAt: string | null
+    readonly source: { readonly name: string }
+  } | null
 }
 
 export type NamedFragment = { readonly id: string; readonly slug: string; readonly name: string }
@@ -1647,38 +1858,252 @@ export type LicensedFragment = {
   readonly url: string | null
 }
 
-export type FrontQueryVariables = Exact<{
-  q: Scalars['String']['input']
-  isSearch: Scalars['Boolean']['input']
-}>
+export type SaidFragment = {
+  readonly url: string | null
+  readonly start: string | null
+  readonly end: string | null
+  readonly role: string | null
+  readonly isContradictory: boolean
+  readonly dataset: {
+    readonly name: string
+    readonly title: string | null
+    readonly licence: string | null
+    readonly attribution: string | null
+    readonly url: string | null
+  }
+}
+
+export type FrontQueryVariables = Exact<{ [key: string]: never }>
 
 export type FrontQuery = {
-  readonly search?: {
-    readonly edges: ReadonlyArray<{
-      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
-      readonly node: {
+  readonly overview: {
+    readonly countedAt: string
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly marketStates: ReadonlyArray<{ readonly state: MarketState; readonly count: number }>
+    readonly chambers: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+    readonly parties: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+    readonly newestChamber: {
+      readonly asOf: string
+      readonly institution: {
+        readonly slug: string
+        readonly name: string
+        readonly seats: number | null
+        readonly datasets: ReadonlyArray<{ readonly name: string; readonly title: string | null }>
+      }
+      readonly groups: ReadonlyArray<{
+        readonly count: number
+        readonly group: {
+          readonly name: string
+          readonly entity: { readonly slug: string } | null
+        } | null
+      }>
+    } | null
+    readonly sharedCommittees: {
+      readonly asOf: string
+      readonly a: {
         readonly id: string
         readonly slug: string
         readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
+        readonly parties: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+        readonly constituencies: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
       }
+      readonly b: {
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly parties: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+        readonly constituencies: {
+          readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+        }
+      }
+      readonly committees: ReadonlyArray<{
+        readonly slug: string
+        readonly name: string
+        readonly parent: { readonly name: string } | null
+      }>
+    } | null
+  }
+  readonly moved: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
     }>
   }
-  readonly overview: {
-    readonly openMarkets: number
-    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
-    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
-    readonly datasets: {
-      readonly nodes: ReadonlyArray<{
+  readonly disagreeing: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly traded: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly offices: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly areas: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly elections: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly datasets: {
+    readonly nodes: ReadonlyArray<{
+      readonly entities: number | null
+      readonly lastImportAt: string | null
+      readonly dataset: {
         readonly name: string
         readonly title: string | null
         readonly licence: string | null
-        readonly lastImportAt: string | null
-      }>
-    }
+        readonly dataAsOf: string | null
+      }
+      readonly coverage: { readonly from: string | null; readonly until: string | null } | null
+    }>
   }
-  readonly entities: {
+}
+
+export type SearchResultsQueryVariables = Exact<{
+  q: Scalars['String']['input']
+  word: Scalars['String']['input']
+  hasSeveralWords: Scalars['Boolean']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type SearchResultsQuery = {
+  readonly searchAll: {
+    readonly totalCount: number
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+  readonly other?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type OfPartyFragment = {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly parties: {
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+  readonly constituencies: {
     readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
   }
 }
@@ -1742,6 +2167,24 @@ export type GraphLineQuery = {
   }>
 }
 
+export type GraphNeighbourhoodQueryVariables = Exact<{
+  of: Scalars['String']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+  maxNodes: InputMaybe<Scalars['Int']['input']>
+}>
+
+export type GraphNeighbourhoodQuery = {
+  readonly neighbourhood: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }>
+  } | null
+}
+
 export type GraphNodeQueryVariables = Exact<{
   id: Scalars['ID']['input']
   at: InputMaybe<Scalars['PartialDate']['input']>
@@ -1776,6 +2219,23 @@ export type GraphNodeQuery = {
       }
     | { readonly id: string }
     | null
+}
+
+export type GraphPartiesQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  first: Scalars['Int']['input']
+}>
+
+export type GraphPartiesQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<
+      | { readonly id: string }
+      | {
+          readonly id: string
+          readonly parties: { readonly nodes: ReadonlyArray<{ readonly slug: string }> }
+        }
+    >
+  }
 }
 
 export type GraphPathsQueryVariables = Exact<{
@@ -1877,6 +2337,634 @@ export type GraphPageQuery = {
   }>
 }
 
+export type PoliticianListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  countries: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>
+  chamber: Scalars['String']['input']
+  hasChamber: Scalars['Boolean']['input']
+  party: Scalars['String']['input']
+  hasParty: Scalars['Boolean']['input']
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type PoliticianListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly parties: {
+            readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+          }
+          readonly tenures: {
+            readonly nodes: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly isCurrent: boolean | null
+              readonly office: { readonly name: string } | null
+              readonly institution: { readonly name: string } | null
+              readonly area: { readonly name: string } | null
+            }>
+          }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly chambers: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+    readonly parties: ReadonlyArray<{
+      readonly count: number
+      readonly entity: { readonly slug: string; readonly name: string }
+    }>
+  }
+  readonly chamber?: { readonly slug: string; readonly name: string } | null
+  readonly party?: { readonly slug: string; readonly name: string } | null
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type PartyListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type PartyListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly foundedOn: string | null
+          readonly dissolvedOn: string | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly members: { readonly totalCount: number }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type InstitutionListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type InstitutionListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly classification: string | null
+          readonly seats: number | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly parent: { readonly slug: string; readonly name: string } | null
+          readonly members: { readonly totalCount: number }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type OfficeListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type OfficeListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly holders: {
+            readonly edges: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly isCurrent: boolean | null
+              readonly node: { readonly slug: string; readonly name: string }
+            }>
+          }
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type AreaListQueryVariables = Exact<{
+  where: EntityFilter
+  orderBy: EntityOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type AreaListQuery = {
+  readonly entities: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | {
+          readonly classification: string | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly parent: { readonly slug: string; readonly name: string } | null
+          readonly representatives: {
+            readonly edges: ReadonlyArray<{
+              readonly start: string | null
+              readonly end: string | null
+              readonly isCurrent: boolean | null
+              readonly node: { readonly slug: string; readonly name: string }
+            }>
+          }
+        }
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type ElectionListQueryVariables = Exact<{
+  from: InputMaybe<Scalars['PartialDate']['input']>
+  to: InputMaybe<Scalars['PartialDate']['input']>
+  country: InputMaybe<Scalars['String']['input']>
+  state: InputMaybe<ElectionState>
+  direction: InputMaybe<OrderDirection>
+  where: EntityFilter
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type ElectionListQuery = {
+  readonly elections?: {
+    readonly totalCount: number | null
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    readonly nodes: ReadonlyArray<{
+      readonly startDate: string | null
+      readonly endDate: string | null
+      readonly slug: string
+      readonly name: string
+      readonly countryCode: string | null
+      readonly office: { readonly slug: string; readonly name: string } | null
+      readonly area: { readonly slug: string; readonly name: string } | null
+    }>
+  }
+  readonly entities?: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<
+      | { readonly slug: string; readonly name: string; readonly countryCode: string | null }
+      | {
+          readonly startDate: string | null
+          readonly endDate: string | null
+          readonly slug: string
+          readonly name: string
+          readonly countryCode: string | null
+          readonly office: { readonly slug: string; readonly name: string } | null
+          readonly area: { readonly slug: string; readonly name: string } | null
+        }
+    >
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+  readonly overview: {
+    readonly types: ReadonlyArray<{ readonly type: EntityType; readonly count: number }>
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type MarketListQueryVariables = Exact<{
+  status: InputMaybe<ReadonlyArray<MarketState> | MarketState>
+  category: InputMaybe<Scalars['String']['input']>
+  source: InputMaybe<Scalars['String']['input']>
+  country: InputMaybe<Scalars['String']['input']>
+  words: InputMaybe<Scalars['String']['input']>
+  orderBy: MarketOrder
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+  q: Scalars['String']['input']
+  isNamed: Scalars['Boolean']['input']
+}>
+
+export type MarketListQuery = {
+  readonly markets: {
+    readonly totalCount: number
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly category: string
+      readonly state: MarketState
+      readonly closesAt: string | null
+      readonly resultPercent: number | null
+      readonly volumeUsd: number | null
+      readonly moveDay: number | null
+      readonly disagreement: number | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string; readonly money: Money }
+      } | null
+    }>
+  }
+  readonly overview: {
+    readonly marketStates: ReadonlyArray<{ readonly state: MarketState; readonly count: number }>
+    readonly venues: ReadonlyArray<{
+      readonly count: number
+      readonly venue: { readonly id: string; readonly name: string }
+    }>
+  }
+  readonly marketCategories: ReadonlyArray<{ readonly name: string; readonly count: number }>
+  readonly nearest?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type CountryListQueryVariables = Exact<{ [key: string]: never }>
+
+export type CountryListQuery = {
+  readonly overview: {
+    readonly countries: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly politicians: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly institutions: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly parties: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly areas: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+    readonly elections: ReadonlyArray<{ readonly countryCode: string; readonly count: number }>
+  }
+}
+
+export type NotFoundQueryVariables = Exact<{
+  q: Scalars['String']['input']
+}>
+
+export type NotFoundQuery = {
+  readonly searchAll: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type ListPartsFragment = {
+  readonly totalCount: number
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+export type CountedFragment = {
+  readonly count: number
+  readonly entity: { readonly slug: string; readonly name: string }
+}
+
+type ListedElection_KgAujQ9Dr2iPmb5jAPnJHrS6YBcFtAzF0MrtfnY_Fragment = {
+  readonly slug: string
+  readonly name: string
+  readonly countryCode: string | null
+}
+
+type ListedElection_Election_Fragment = {
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly slug: string
+  readonly name: string
+  readonly countryCode: string | null
+  readonly office: { readonly slug: string; readonly name: string } | null
+  readonly area: { readonly slug: string; readonly name: string } | null
+}
+
+export type ListedElectionFragment =
+  ListedElection_KgAujQ9Dr2iPmb5jAPnJHrS6YBcFtAzF0MrtfnY_Fragment | ListedElection_Election_Fragment
+
+export type ListedMarketFragment = {
+  readonly id: string
+  readonly title: string
+  readonly category: string
+  readonly state: MarketState
+  readonly closesAt: string | null
+  readonly resultPercent: number | null
+  readonly volumeUsd: number | null
+  readonly moveDay: number | null
+  readonly disagreement: number | null
+  readonly display: {
+    readonly percent: number
+    readonly quotedAt: string | null
+    readonly source: { readonly name: string; readonly money: Money }
+  } | null
+}
+
 export type VenueHistoryQueryVariables = Exact<{
   id: Scalars['ID']['input']
   venue: Scalars['String']['input']
@@ -1940,7 +3028,7 @@ export type MarketPageQuery = {
       readonly isInverted: boolean
       readonly confidence: number | null
       readonly reason: string | null
-      readonly venue: { readonly name: string }
+      readonly venue: { readonly name: string; readonly money: Money }
     }>
     readonly history: ReadonlyArray<{
       readonly at: string
@@ -1964,7 +3052,12 @@ export type MarketPageQuery = {
     readonly entities: {
       readonly edges: ReadonlyArray<{
         readonly role: MarketRole
-        readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+        readonly node: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+        }
       }>
     }
   } | null
@@ -2245,22 +3338,81 @@ export type HowMuchIsInFragment = {
 
 export type SearchAsYouTypeQueryVariables = Exact<{
   q: Scalars['String']['input']
-  types: InputMaybe<ReadonlyArray<EntityType> | EntityType>
+  types: InputMaybe<ReadonlyArray<SearchedType> | SearchedType>
 }>
 
 export type SearchAsYouTypeQuery = {
-  readonly search: {
+  readonly searchAll: {
     readonly edges: ReadonlyArray<{
       readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
-      readonly node: {
-        readonly id: string
-        readonly slug: string
-        readonly name: string
-        readonly type: EntityType
-        readonly countryCode: string | null
-      }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
     }>
   }
+}
+
+export type FoundItemsFragment = {
+  readonly edges: ReadonlyArray<{
+    readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+    readonly node:
+      | ({
+          readonly slug: string
+          readonly name: string
+          readonly type: EntityType
+          readonly countryCode: string | null
+          readonly description: string
+          readonly id: string
+        } & {
+          readonly __typename:
+            | 'Area'
+            | 'Election'
+            | 'Institution'
+            | 'Office'
+            | 'Organization'
+            | 'Party'
+            | 'Person'
+            | 'Politician'
+        })
+      | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+      | ({
+          readonly title: string
+          readonly id: string
+          readonly display: { readonly percent: number } | null
+        } & { readonly __typename: 'Market' })
+      | ({
+          readonly title: string
+          readonly id: string
+          readonly election: { readonly name: string } | null
+        } & { readonly __typename: 'Race' })
+  }>
 }
 
 export type StoriesQueryVariables = Exact<{ [key: string]: never }>
@@ -2349,17 +3501,6 @@ export const NamedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Named' },
 ) as unknown as TypedDocumentString<NamedFragment, unknown>
-export const CoveredFragmentDoc = new TypedDocumentString(
-  `
-    fragment Covered on Coverage {
-  from
-  until
-  asOf
-  completeness
-}
-    `,
-  { fragmentName: 'Covered' },
-) as unknown as TypedDocumentString<CoveredFragment, unknown>
 export const LicensedFragmentDoc = new TypedDocumentString(
   `
     fragment Licensed on Dataset {
@@ -2372,6 +3513,204 @@ export const LicensedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Licensed' },
 ) as unknown as TypedDocumentString<LicensedFragment, unknown>
+export const SaidFragmentDoc = new TypedDocumentString(
+  `
+    fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}
+    fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}`,
+  { fragmentName: 'Said' },
+) as unknown as TypedDocumentString<SaidFragment, unknown>
+export const RelatedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Related on RelatedEntityEdge {
+  id: relationshipId
+  kind
+  label
+  role
+  start
+  startBasis
+  end
+  endBasis
+  asOf
+  isCurrent
+  certainty
+  node {
+    slug
+    name
+    type
+  }
+  fact {
+    party {
+      ...Named
+    }
+    area {
+      ...Named
+    }
+  }
+  evidence {
+    ...Said
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`,
+  { fragmentName: 'Related' },
+) as unknown as TypedDocumentString<RelatedFragment, unknown>
+export const MarketOfEntityFragmentDoc = new TypedDocumentString(
+  `
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'MarketOfEntity' },
+) as unknown as TypedDocumentString<MarketOfEntityFragment, unknown>
+export const CoveredFragmentDoc = new TypedDocumentString(
+  `
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+    `,
+  { fragmentName: 'Covered' },
+) as unknown as TypedDocumentString<CoveredFragment, unknown>
+export const OfPartyFragmentDoc = new TypedDocumentString(
+  `
+    fragment OfParty on Politician {
+  id
+  slug
+  name
+  parties(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+  constituencies(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'OfParty' },
+) as unknown as TypedDocumentString<OfPartyFragment, unknown>
+export const ListPartsFragmentDoc = new TypedDocumentString(
+  `
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+    `,
+  { fragmentName: 'ListParts' },
+) as unknown as TypedDocumentString<ListPartsFragment, unknown>
+export const CountedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
+}
+    `,
+  { fragmentName: 'Counted' },
+) as unknown as TypedDocumentString<CountedFragment, unknown>
+export const ListedElectionFragmentDoc = new TypedDocumentString(
+  `
+    fragment ListedElection on Entity {
+  slug
+  name
+  countryCode
+  ... on Election {
+    startDate
+    endDate
+    office {
+      slug
+      name
+    }
+    area {
+      slug
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'ListedElection' },
+) as unknown as TypedDocumentString<ListedElectionFragment, unknown>
+export const ListedMarketFragmentDoc = new TypedDocumentString(
+  `
+    fragment ListedMarket on Market {
+  id
+  title
+  category
+  state
+  closesAt
+  resultPercent
+  volumeUsd
+  moveDay
+  disagreement
+  display {
+    percent
+    quotedAt
+    source {
+      name
+      money
+    }
+  }
+}
+    `,
+  { fragmentName: 'ListedMarket' },
+) as unknown as TypedDocumentString<ListedMarketFragment, unknown>
 export const HowMuchIsInFragmentDoc = new TypedDocumentString(
   `
     fragment HowMuchIsIn on Reporting {
@@ -2477,6 +3816,42 @@ fragment HowMuchIsIn on Reporting {
 }`,
   { fragmentName: 'RaceCount' },
 ) as unknown as TypedDocumentString<RaceCountFragment, unknown>
+export const FoundItemsFragmentDoc = new TypedDocumentString(
+  `
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}
+    `,
+  { fragmentName: 'FoundItems' },
+) as unknown as TypedDocumentString<FoundItemsFragment, unknown>
 export const ColleaguesPageDocument = new TypedDocumentString(`
     query ColleaguesPage($slug: String!, $body: String, $also: String, $alsoSlug: String!, $isAlso: Boolean!, $q: String!, $isSearch: Boolean!, $after: String) {
   entity(slug: $slug) {
@@ -2485,10 +3860,19 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     name
     ... on Politician {
       colleagues(in: $body, also: $also, first: 50, after: $after) {
+        totalCount
         edges {
           node {
             slug
             name
+            ... on Politician {
+              parties(first: 1) {
+                nodes {
+                  slug
+                  name
+                }
+              }
+            }
           }
           together {
             institution {
@@ -2511,23 +3895,41 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     slug
     name
   }
-  search(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
-    edges {
-      matchedName {
-        value
-        langs
-      }
-      node {
-        id
+  searchAll(q: $q, types: [INSTITUTION, OFFICE, PARTY], first: 8) @include(if: $isSearch) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
         slug
         name
         type
         countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
       }
     }
   }
-}
-    `) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
+}`) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {
@@ -2547,10 +3949,25 @@ export const DataPageDocument = new TypedDocumentString(`
       }
       entities
       relationships
-      records
       refused
       lastImportAt
     }
+  }
+  sources {
+    id
+    name
+    url
+    money
+    status
+    lastQuotedAt
+    lastImportAt
+    drift {
+      field
+    }
+  }
+  collections {
+    id
+    name
   }
   suspectedDuplicates(first: 20) {
     totalCount
@@ -2575,6 +3992,7 @@ export const ElectionPageDocument = new TypedDocumentString(`
     query ElectionPage($slug: String!, $office: String, $area: String, $called: Boolean, $after: String) {
   entity(slug: $slug) {
     __typename
+    id
     slug
     name
     description
@@ -2639,8 +4057,381 @@ export const ElectionPageDocument = new TypedDocumentString(`
     by
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
+export const EntityBodyDocument = new TypedDocumentString(`
+    query EntityBody($slug: String!) {
+  covered: entity(slug: $slug) {
+    ... on Institution {
+      coverage {
+        ...Covered
+      }
+      members(first: 0) {
+        totalCount
+      }
+    }
+    ... on Office {
+      coverage {
+        ...Covered
+      }
+    }
+  }
+}
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}`) as unknown as TypedDocumentString<EntityBodyQuery, EntityBodyQueryVariables>
+export const EntityMembersDocument = new TypedDocumentString(`
+    query EntityMembers($slug: String!, $at: PartialDate!, $first: Int!, $after: String) {
+  chamber: entity(slug: $slug) {
+    ... on Institution {
+      membersBy(group: PARTY, at: $at) {
+        group {
+          name
+          entity {
+            ...Named
+          }
+        }
+        count
+        sure
+      }
+      members(at: $at, first: $first, after: $after, orderBy: {field: NAME}) {
+        edges {
+          start
+          isCurrent
+          certainty
+          node {
+            slug
+            name
+          }
+          fact {
+            party {
+              ...Named
+            }
+            area {
+              ...Named
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}`) as unknown as TypedDocumentString<EntityMembersQuery, EntityMembersQueryVariables>
+export const EntityCareerDocument = new TypedDocumentString(`
+    query EntityCareer($slug: String!, $at: PartialDate) {
+  career: entity(slug: $slug) {
+    ... on Politician {
+      tenures(by: AREA, first: 20) {
+        totalCount
+        nodes {
+          office {
+            ...Named
+          }
+          institution {
+            ...Named
+            ... on Institution {
+              classification
+              parent {
+                ...Named
+              }
+            }
+          }
+          area {
+            ...Named
+          }
+          party {
+            ...Named
+          }
+          role
+          start
+          end
+          asOf
+          isCurrent
+          facts {
+            start
+            startBasis
+            end
+            endBasis
+          }
+          evidence {
+            ...Said
+          }
+        }
+      }
+      parties(first: 6) {
+        edges {
+          start
+          startBasis
+          end
+          endBasis
+          asOf
+          isCurrent
+          node {
+            ...Named
+          }
+          evidence {
+            ...Said
+          }
+        }
+      }
+      candidacies(first: 5) {
+        edges {
+          label
+          node {
+            ...Named
+            ... on Election {
+              startDate
+            }
+          }
+          evidence {
+            ...Said
+          }
+        }
+      }
+      raceCandidacies(first: 5) {
+        nodes {
+          id
+          party
+          votes
+          share
+          race {
+            id
+            title
+            isUncontested
+            election {
+              slug
+              name
+              startDate
+            }
+          }
+        }
+      }
+    }
+    relationships(kinds: [RELATED_TO], first: 8, at: $at) {
+      totalCount
+      edges {
+        ...Related
+      }
+    }
+  }
+}
+    fragment Related on RelatedEntityEdge {
+  id: relationshipId
+  kind
+  label
+  role
+  start
+  startBasis
+  end
+  endBasis
+  asOf
+  isCurrent
+  certainty
+  node {
+    slug
+    name
+    type
+  }
+  fact {
+    party {
+      ...Named
+    }
+    area {
+      ...Named
+    }
+  }
+  evidence {
+    ...Said
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<EntityCareerQuery, EntityCareerQueryVariables>
+export const EntityNeighboursDocument = new TypedDocumentString(`
+    query EntityNeighbours($areas: [ID!]!, $offices: [ID!]!, $body: String!, $isInBody: Boolean!, $at: PartialDate) {
+  areas: nodes(ids: $areas) {
+    ... on Area {
+      id
+      representatives(first: 8) {
+        edges {
+          start
+          end
+          node {
+            slug
+            name
+          }
+          fact {
+            institution {
+              id
+            }
+          }
+        }
+      }
+    }
+  }
+  offices: nodes(ids: $offices) {
+    ... on Office {
+      id
+      holders(first: 8) {
+        edges {
+          start
+          end
+          node {
+            slug
+            name
+          }
+        }
+      }
+    }
+  }
+  body: entity(slug: $body) @include(if: $isInBody) {
+    ...Named
+    ... on Institution {
+      coverage {
+        ...Covered
+      }
+      members(at: $at, first: 5, orderBy: {field: START, direction: ASC}) {
+        edges {
+          start
+          end
+          isCurrent
+          certainty
+          node {
+            slug
+            name
+          }
+          fact {
+            party {
+              ...Named
+            }
+            area {
+              ...Named
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}`) as unknown as TypedDocumentString<EntityNeighboursQuery, EntityNeighboursQueryVariables>
+export const EntityRelationshipsDocument = new TypedDocumentString(`
+    query EntityRelationships($slug: String!, $at: PartialDate, $of: [EntityType!], $after: String) {
+  list: entity(slug: $slug) {
+    ... on Election {
+      state
+      races(first: 10) {
+        nodes {
+          id
+          title
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+    }
+    relationships(first: 20, at: $at, types: $of, after: $after) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      edges {
+        ...Related
+      }
+    }
+  }
+}
+    fragment Related on RelatedEntityEdge {
+  id: relationshipId
+  kind
+  label
+  role
+  start
+  startBasis
+  end
+  endBasis
+  asOf
+  isCurrent
+  certainty
+  node {
+    slug
+    name
+    type
+  }
+  fact {
+    party {
+      ...Named
+    }
+    area {
+      ...Named
+    }
+  }
+  evidence {
+    ...Said
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<EntityRelationshipsQuery, EntityRelationshipsQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
-    query EntityPage($slug: String!, $at: PartialDate, $of: [EntityType!], $after: String, $since: DateTime!) {
+    query EntityPage($slug: String!, $since: DateTime!) {
   entity(slug: $slug) {
     id
     slug
@@ -2667,10 +4458,10 @@ export const EntityPageDocument = new TypedDocumentString(`
       source
       appliedOn
     }
-    updatedAt
     datasets {
       ...Licensed
       lastImportAt
+      dataAsOf
     }
     ... on Politician {
       officialName
@@ -2681,23 +4472,6 @@ export const EntityPageDocument = new TypedDocumentString(`
       contacts {
         type
         value
-      }
-      raceCandidacies(first: 5) {
-        nodes {
-          id
-          party
-          votes
-          share
-          race {
-            id
-            title
-            isUncontested
-            election {
-              slug
-              name
-            }
-          }
-        }
       }
     }
     ... on Person {
@@ -2721,13 +4495,19 @@ export const EntityPageDocument = new TypedDocumentString(`
       foundedOn
       dissolvedOn
       seats
-      coverage {
-        ...Covered
+      parent {
+        ...Named
+      }
+      area {
+        ...Named
       }
     }
     ... on Office {
-      coverage {
-        ...Covered
+      institution {
+        ...Named
+      }
+      area {
+        ...Named
       }
     }
     ... on Organization {
@@ -2737,76 +4517,21 @@ export const EntityPageDocument = new TypedDocumentString(`
     }
     ... on Area {
       classification
+      parent {
+        ...Named
+      }
     }
     ... on Election {
       startDate
       endDate
-      state
-      races(first: 10) {
-        nodes {
-          id
-          title
-        }
-        pageInfo {
-          hasNextPage
-        }
-      }
-    }
-    relationships(first: 20, at: $at, types: $of, after: $after) {
-      totalCount
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      edges {
-        id: relationshipId
-        kind
-        label
-        role
-        start
-        startBasis
-        end
-        endBasis
-        asOf
-        isCurrent
-        certainty
-        node {
-          slug
-          name
-          type
-        }
-        fact {
-          party {
-            ...Named
-          }
-          area {
-            ...Named
-          }
-        }
-        evidence {
-          url
-          start
-          end
-          isContradictory
-          lastSeen
-          dataset {
-            ...Licensed
-          }
-        }
+      area {
+        ...Named
       }
     }
     markets(status: [OPEN], first: 3) {
       totalCount
       nodes {
-        id
-        title
-        display {
-          percent
-          source {
-            name
-          }
-          why
-        }
+        ...MarketOfEntity
         history(from: $since, interval: DAY, source: "shown") {
           at
           close
@@ -2815,29 +4540,33 @@ export const EntityPageDocument = new TypedDocumentString(`
     }
     over: markets(
       status: [CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
-      first: 5
+      first: 3
     ) {
       totalCount
       nodes {
-        id
-        title
-        state
-        resultPercent
-        closesAt
+        ...MarketOfEntity
       }
     }
   }
 }
-    fragment Named on Entity {
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+fragment Named on Entity {
   id
   slug
   name
-}
-fragment Covered on Coverage {
-  from
-  until
-  asOf
-  completeness
 }
 fragment Licensed on Dataset {
   name
@@ -2847,23 +4576,9 @@ fragment Licensed on Dataset {
   url
 }`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>
 export const FrontDocument = new TypedDocumentString(`
-    query Front($q: String!, $isSearch: Boolean!) {
-  search(q: $q, first: 20) @include(if: $isSearch) {
-    edges {
-      matchedName {
-        value
-        langs
-      }
-      node {
-        id
-        slug
-        name
-        type
-        countryCode
-      }
-    }
-  }
+    query Front {
   overview {
+    countedAt
     types {
       type
       count
@@ -2872,24 +4587,192 @@ export const FrontDocument = new TypedDocumentString(`
       countryCode
       count
     }
-    openMarkets
-    datasets(first: 5) {
-      nodes {
+    marketStates {
+      state
+      count
+    }
+    chambers {
+      ...Counted
+    }
+    parties {
+      ...Counted
+    }
+    newestChamber {
+      asOf
+      institution {
+        slug
         name
-        title
-        licence
-        lastImportAt
+        seats
+        datasets {
+          name
+          title
+        }
+      }
+      groups {
+        count
+        group {
+          name
+          entity {
+            slug
+          }
+        }
+      }
+    }
+    sharedCommittees {
+      asOf
+      a {
+        ...OfParty
+      }
+      b {
+        ...OfParty
+      }
+      committees {
+        slug
+        name
+        parent {
+          name
+        }
       }
     }
   }
-  entities(types: [POLITICIAN], orderBy: {field: UPDATED}, first: 1) {
+  moved: markets(first: 4, orderBy: {field: MOVE_DAY}) {
+    nodes {
+      ...ListedMarket
+    }
+  }
+  disagreeing: markets(first: 4, orderBy: {field: DISAGREEMENT}) {
+    nodes {
+      ...ListedMarket
+    }
+  }
+  traded: markets(first: 4, orderBy: {field: VOLUME}) {
+    nodes {
+      ...ListedMarket
+    }
+  }
+  offices: entities(types: [OFFICE], first: 2) {
+    nodes {
+      slug
+      name
+    }
+  }
+  areas: entities(types: [AREA], first: 3) {
+    nodes {
+      slug
+      name
+    }
+  }
+  elections(first: 2) {
+    nodes {
+      slug
+      name
+    }
+  }
+  datasets(first: 20) {
+    nodes {
+      dataset {
+        name
+        title
+        licence
+        dataAsOf
+      }
+      coverage {
+        from
+        until
+      }
+      entities
+      lastImportAt
+    }
+  }
+}
+    fragment OfParty on Politician {
+  id
+  slug
+  name
+  parties(first: 1) {
+    nodes {
+      slug
+      name
+    }
+  }
+  constituencies(first: 1) {
     nodes {
       slug
       name
     }
   }
 }
-    `) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
+}
+fragment ListedMarket on Market {
+  id
+  title
+  category
+  state
+  closesAt
+  resultPercent
+  volumeUsd
+  moveDay
+  disagreement
+  display {
+    percent
+    quotedAt
+    source {
+      name
+      money
+    }
+  }
+}`) as unknown as TypedDocumentString<FrontQuery, FrontQueryVariables>
+export const SearchResultsDocument = new TypedDocumentString(`
+    query SearchResults($q: String!, $word: String!, $hasSeveralWords: Boolean!, $after: String) {
+  searchAll(q: $q, first: 20, after: $after) {
+    ...FoundItems
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  other: searchAll(q: $word, first: 5) @include(if: $hasSeveralWords) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchResultsQuery, SearchResultsQueryVariables>
 export const GraphExpandDocument = new TypedDocumentString(`
     query GraphExpand($id: ID!, $kinds: [RelationshipKind!]!, $at: PartialDate, $first: Int = 50, $after: String) {
   node(id: $id) {
@@ -2954,6 +4837,19 @@ export const GraphLineDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphLineQuery, GraphLineQueryVariables>
+export const GraphNeighbourhoodDocument = new TypedDocumentString(`
+    query GraphNeighbourhood($of: String!, $at: PartialDate, $maxNodes: Int) {
+  neighbourhood(of: $of, depth: 2, at: $at, maxNodes: $maxNodes) {
+    nodes {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphNeighbourhoodQuery, GraphNeighbourhoodQueryVariables>
 export const GraphNodeDocument = new TypedDocumentString(`
     query GraphNode($id: ID!, $at: PartialDate) {
   node(id: $id) {
@@ -3005,6 +4901,22 @@ export const GraphNodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
+export const GraphPartiesDocument = new TypedDocumentString(`
+    query GraphParties($ids: [ID!]!, $first: Int!) {
+  entities(ids: $ids, types: [POLITICIAN], first: $first) {
+    nodes {
+      id
+      ... on Politician {
+        parties(first: 1) {
+          nodes {
+            slug
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPartiesQuery, GraphPartiesQueryVariables>
 export const GraphPathsDocument = new TypedDocumentString(`
     query GraphPaths($from: String!, $to: String!, $kinds: [RelationshipKind!], $at: PartialDate) {
   path(from: $from, to: $to, kinds: $kinds, at: $at) {
@@ -3084,6 +4996,678 @@ export const GraphPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphPageQuery, GraphPageQueryVariables>
+export const PoliticianListDocument = new TypedDocumentString(`
+    query PoliticianList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $countries: [String!], $chamber: String!, $hasChamber: Boolean!, $party: String!, $hasParty: Boolean!, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [POLITICIAN]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Politician {
+        parties(first: 1) {
+          nodes {
+            slug
+            name
+          }
+        }
+        tenures(first: 1) {
+          nodes {
+            office {
+              name
+            }
+            institution {
+              name
+            }
+            area {
+              name
+            }
+            start
+            end
+            isCurrent
+          }
+        }
+      }
+    }
+  }
+  overview {
+    types {
+      type
+      count
+    }
+    countries(type: POLITICIAN) {
+      countryCode
+      count
+    }
+    chambers(countries: $countries) {
+      ...Counted
+    }
+    parties(countries: $countries) {
+      ...Counted
+    }
+  }
+  chamber: entity(slug: $chamber) @include(if: $hasChamber) {
+    slug
+    name
+  }
+  party: entity(slug: $party) @include(if: $hasParty) {
+    slug
+    name
+  }
+  nearest: searchAll(q: $q, types: [POLITICIAN], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Counted on BodyCount {
+  entity {
+    slug
+    name
+  }
+  count
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<PoliticianListQuery, PoliticianListQueryVariables>
+export const PartyListDocument = new TypedDocumentString(`
+    query PartyList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [PARTY]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Party {
+        foundedOn
+        dissolvedOn
+        members(first: 0) {
+          totalCount
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: PARTY) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [PARTY], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<PartyListQuery, PartyListQueryVariables>
+export const InstitutionListDocument = new TypedDocumentString(`
+    query InstitutionList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [INSTITUTION]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Institution {
+        classification
+        seats
+        parent {
+          slug
+          name
+        }
+        members(first: 0) {
+          totalCount
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: INSTITUTION) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [INSTITUTION], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<InstitutionListQuery, InstitutionListQueryVariables>
+export const OfficeListDocument = new TypedDocumentString(`
+    query OfficeList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [OFFICE]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Office {
+        holders(first: 1) {
+          edges {
+            start
+            end
+            isCurrent
+            node {
+              slug
+              name
+            }
+          }
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: OFFICE) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [OFFICE], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<OfficeListQuery, OfficeListQueryVariables>
+export const AreaListDocument = new TypedDocumentString(`
+    query AreaList($where: EntityFilter!, $orderBy: EntityOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  entities(
+    types: [AREA]
+    where: $where
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    ...ListParts
+    nodes {
+      slug
+      name
+      countryCode
+      ... on Area {
+        classification
+        parent {
+          slug
+          name
+        }
+        representatives(first: 1) {
+          edges {
+            start
+            end
+            isCurrent
+            node {
+              slug
+              name
+            }
+          }
+        }
+      }
+    }
+  }
+  overview {
+    countries(type: AREA) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [AREA], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<AreaListQuery, AreaListQueryVariables>
+export const ElectionListDocument = new TypedDocumentString(`
+    query ElectionList($from: PartialDate, $to: PartialDate, $country: String, $state: ElectionState, $direction: OrderDirection, $where: EntityFilter!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  elections(
+    from: $from
+    to: $to
+    country: $country
+    state: $state
+    orderBy: {field: DATE, direction: $direction}
+    first: $first
+    after: $after
+  ) @skip(if: $isNamed) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ListedElection
+    }
+  }
+  entities(types: [ELECTION], where: $where, first: $first, after: $after) @include(if: $isNamed) {
+    ...ListParts
+    nodes {
+      ...ListedElection
+    }
+  }
+  overview {
+    types {
+      type
+      count
+    }
+    countries(type: ELECTION) {
+      countryCode
+      count
+    }
+  }
+  nearest: searchAll(q: $q, types: [ELECTION, RACE], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListParts on EntityConnection {
+  totalCount
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment ListedElection on Entity {
+  slug
+  name
+  countryCode
+  ... on Election {
+    startDate
+    endDate
+    office {
+      slug
+      name
+    }
+    area {
+      slug
+      name
+    }
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ElectionListQuery, ElectionListQueryVariables>
+export const MarketListDocument = new TypedDocumentString(`
+    query MarketList($status: [MarketState!], $category: String, $source: String, $country: String, $words: String, $orderBy: MarketOrder!, $first: Int!, $after: String, $q: String!, $isNamed: Boolean!) {
+  markets(
+    status: $status
+    category: $category
+    source: $source
+    country: $country
+    q: $words
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...ListedMarket
+    }
+  }
+  overview {
+    marketStates {
+      state
+      count
+    }
+    venues {
+      venue {
+        id
+        name
+      }
+      count
+    }
+  }
+  marketCategories {
+    name
+    count
+  }
+  nearest: searchAll(q: $q, types: [MARKET], first: 3) @include(if: $isNamed) {
+    ...FoundItems
+  }
+}
+    fragment ListedMarket on Market {
+  id
+  title
+  category
+  state
+  closesAt
+  resultPercent
+  volumeUsd
+  moveDay
+  disagreement
+  display {
+    percent
+    quotedAt
+    source {
+      name
+      money
+    }
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<MarketListQuery, MarketListQueryVariables>
+export const CountryListDocument = new TypedDocumentString(`
+    query CountryList {
+  overview {
+    countries {
+      countryCode
+      count
+    }
+    politicians: countries(type: POLITICIAN) {
+      countryCode
+      count
+    }
+    institutions: countries(type: INSTITUTION) {
+      countryCode
+      count
+    }
+    parties: countries(type: PARTY) {
+      countryCode
+      count
+    }
+    areas: countries(type: AREA) {
+      countryCode
+      count
+    }
+    elections: countries(type: ELECTION) {
+      countryCode
+      count
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountryListQuery, CountryListQueryVariables>
+export const NotFoundDocument = new TypedDocumentString(`
+    query NotFound($q: String!) {
+  searchAll(q: $q, first: 6) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<NotFoundQuery, NotFoundQueryVariables>
 export const VenueHistoryDocument = new TypedDocumentString(`
     query VenueHistory($id: ID!, $venue: String!, $from: DateTime!, $to: DateTime!) {
   market(by: {id: $id}) {
@@ -3127,6 +5711,7 @@ export const MarketPageDocument = new TypedDocumentString(`
     listings {
       venue {
         name
+        money
       }
       venueId
       venueGroupId
@@ -3143,7 +5728,7 @@ export const MarketPageDocument = new TypedDocumentString(`
       confidence
       reason
     }
-    history(from: $from, to: $to, interval: DAY, source: "shown") {
+    history(from: $from, to: $to, interval: DAY) {
       at
       close
       isGap
@@ -3172,6 +5757,7 @@ export const MarketPageDocument = new TypedDocumentString(`
       edges {
         role
         node {
+          id
           slug
           name
           type
@@ -3404,24 +5990,42 @@ fragment HowMuchIsIn on Reporting {
   isAbove100
 }`) as unknown as TypedDocumentString<RaceNowQuery, RaceNowQueryVariables>
 export const SearchAsYouTypeDocument = new TypedDocumentString(`
-    query SearchAsYouType($q: String!, $types: [EntityType!]) {
-  search(q: $q, types: $types, first: 8) {
-    edges {
-      matchedName {
-        value
-        langs
-      }
-      node {
-        id
+    query SearchAsYouType($q: String!, $types: [SearchedType!]) {
+  searchAll(q: $q, types: $types, first: 8) {
+    ...FoundItems
+  }
+}
+    fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
         slug
         name
         type
         countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
       }
     }
   }
-}
-    `) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
+}`) as unknown as TypedDocumentString<SearchAsYouTypeQuery, SearchAsYouTypeQueryVariables>
 export const StoriesDocument = new TypedDocumentString(`
     query Stories {
   __typename

@@ -146,8 +146,10 @@ function unpackPlace(text: string): Point | null {
 
 function pack(value: number, length: number): string {
   let text = ''
-  for (let rest = value; text.length < length; rest = Math.floor(rest / 64)) {
+  let rest = value
+  for (let place = 0; place < length; place += 1) {
     text = (ALPHABET[rest % 64] ?? '') + text
+    rest = Math.floor(rest / 64)
   }
   return text
 }

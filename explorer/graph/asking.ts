@@ -4,6 +4,7 @@ import type { Answer, Problem } from '../api/answer.js'
 import type { ask as askService } from '../api/ask.js'
 import {
   GraphExpandDocument,
+  GraphPartiesDocument,
   GraphPageDocument,
   GraphPathsDocument,
   GraphSurvivorDocument,
@@ -30,6 +31,7 @@ export const NOTHING_KNOWN: Known = {
   links: new Map(),
   held: new Map(),
   isCut: false,
+  parties: new Map(),
 }
 
 /** What is asked for a drawing of `ids`, of which `unknown` are asked for by name, too. */
@@ -101,6 +103,29 @@ async function askUnknown(
     found.push(...answer.data.entities.nodes)
   }
   return { data: withNamed(known, found), problem: null }
+}
+
+/** The number of politicians in one request for their parties. */
+const MAX_PARTIES = 100
+
+/** The parties of some of the politicians whose party is not known yet; empty if all are known. */
+export async function askParties(
+  ask: Ask,
+  { entities, parties }: Known,
+): Promise<ReadonlyMap<string, string | null>> {
+  const ids = [...entities.values()]
+    .filter(({ id, type }) => type === 'POLITICIAN' && !parties.has(id))
+    .map(({ id }) => id)
+    .slice(0, MAX_PARTIES)
+  if (ids.length === 0) return new Map()
+  const { data } = await ask(GraphPartiesDocument, { ids, first: ids.length })
+  const found = new Map(
+    (data?.entities.nodes ?? []).map((node) => [
+      node.id,
+      'parties' in node ? (node.parties.nodes[0]?.slug ?? null) : null,
+    ]),
+  )
+  return data === null ? new Map() : new Map(ids.map((id) => [id, found.get(id) ?? null]))
 }
 
 /** Which entities bear ids that no entity has any more. */

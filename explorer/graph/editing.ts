@@ -12,7 +12,7 @@ import {
   type Point,
 } from './view.js'
 
-/** What a reader does to a drawing by hand; each is a step that can be undone. */
+/** The manual changes of a picture. Each can be undone. */
 export function editing(state: {
   readonly view: ReadonlySignal<GraphView>
   readonly known: ReadonlySignal<Known>
@@ -31,15 +31,15 @@ export function editing(state: {
     choose: (id: string) => {
       const isChosen = view.value.nodes.some((node) => node.id === id && !node.isChosen)
       const next = withNodes(view.value, new Set([id]), { isChosen })
-      const what = isChosen ? 'is chosen' : 'is no longer chosen'
+      const what = isChosen ? 'is selected' : 'is no longer selected'
       change(next, `${nameOf(id)} ${what}; ${String(chosenIn(next).length)} in all.`)
     },
     forgetWays: () => {
-      change({ ...view.value, ways: [] }, 'The ways no longer stand out.')
+      change({ ...view.value, ways: [] }, 'Paths cleared.')
     },
     showHidden: () => {
       const ids = view.value.nodes.filter(({ isHidden }) => isHidden).map(({ id }) => id)
-      change(withNodes(view.value, new Set(ids), { isHidden: false }), 'All are shown.')
+      change(withNodes(view.value, new Set(ids), { isHidden: false }), 'All nodes are shown.')
     },
     pin: (id: string) => {
       const isPinned = view.value.nodes.some((node) => node.id === id && !node.isPinned)
@@ -53,14 +53,15 @@ export function editing(state: {
       change(pinned, `${nameOf(id)} is moved and pinned.`, `move ${id}`)
     },
     arrange: () => {
-      change(unplaced(view.value), 'Arranged anew.')
+      change(unplaced(view.value), 'Arranged again.')
     },
     filter: (filters: Partial<Filters>) => {
       const next = { ...view.value, filters: { ...view.value.filters, ...filters } }
       change(next, `${String(shownOf(next, known.value).nodes.length)} are shown.`)
     },
     setDate: (date: PartialDate | null) => {
-      change({ ...view.value, date }, '', 'date')
+      // Paths of another day are not paths of this day.
+      change({ ...view.value, date, ways: [] }, '', 'date')
     },
   }
 }

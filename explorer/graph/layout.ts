@@ -12,7 +12,12 @@ import type { Point } from './view.js'
 /** What is to be arranged. */
 export interface Arrangement {
   /** With a place: it stays there. */
-  readonly nodes: readonly { readonly id: string; readonly at: Point | null }[]
+  readonly nodes: readonly {
+    readonly id: string
+    readonly at: Point | null
+    /** The distance to keep from other nodes, in points, so that names fit; absent: the usual. */
+    readonly room?: number
+  }[]
   /** Ids of what is connected. */
   readonly lines: readonly (readonly [string, string])[]
 }
@@ -22,6 +27,7 @@ interface Body extends SimulationNodeDatum {
 }
 
 const LENGTH = 90
+const ROOM = 26
 /** So much work that 2,000 nodes take some seconds of a worker, and few nodes come to rest. */
 const WORK = 240_000
 const MAX_STEPS = 300
@@ -33,6 +39,7 @@ const FEWEST_STEPS = 90
  */
 export function arrange({ nodes, lines }: Arrangement): readonly (readonly [string, Point])[] {
   const places = new Map(nodes.map(({ id, at }) => [id, at]))
+  const rooms = new Map(nodes.map(({ id, room }) => [id, room]))
   const bodies = nodes
     .map(({ id }) => id)
     .sort()
@@ -53,7 +60,10 @@ export function arrange({ nodes, lines }: Arrangement): readonly (readonly [stri
         .distance(LENGTH),
     )
     .force('apart', forceManyBody().strength(-320).distanceMax(900))
-    .force('room', forceCollide(26))
+    .force(
+      'room',
+      forceCollide<Body>(({ id }) => rooms.get(id) ?? ROOM),
+    )
     .force('x', forceX<Body>().strength(pull(0.045)))
     .force('y', forceY<Body>().strength(pull(0.06)))
     .alphaDecay(1 - Math.pow(0.001, 1 / steps))

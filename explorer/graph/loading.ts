@@ -12,10 +12,12 @@ export function createLoading(state: {
   readonly known: Signal<Known>
   readonly timeline: Signal<Timeline<GraphView>>
   readonly problem: Signal<Problem | null>
+  /** Repeats the request that failed last. */
+  readonly retry: Signal<() => void>
   /** What was answered before the page came to life. */
   readonly given: { readonly view: GraphView; readonly known: Known }
 }) {
-  const { ask, view, known, timeline, problem, given } = state
+  const { ask, view, known, timeline, problem, retry, given } = state
   const pending = signal(0)
   /** Whose relationships are known, at each date; without one: those of all times. */
   const asked = new Map<string, ReadonlySet<string>>([
@@ -60,10 +62,12 @@ export function createLoading(state: {
       const answer = await during(askGraph(ask, known.value, ids, date, given))
       if (given.aborted) return
       problem.value = answer.problem
+      retry.value = () => void loadNow()
       if (answer.data === null) return
       asked.set(date ?? '', new Set(ids))
       // Others may have become known meanwhile.
-      known.value = withNamed(answer.data, [...known.value.entities.values()])
+      const { entities, parties } = known.value
+      known.value = { ...withNamed(answer.data, [...entities.values()]), parties }
       await follow(ids)
     } catch (error) {
       if (!given.aborted) throw error

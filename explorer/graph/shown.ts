@@ -33,12 +33,16 @@ export interface Known {
   readonly held: ReadonlyMap<string, ReadonlyMap<string, Certainty>>
   /** Whether there are more relationships than it was asked for. */
   readonly isCut: boolean
+  /** The slug of the party of each politician whose party was asked for; `null`: none recorded. */
+  readonly parties: ReadonlyMap<string, string | null>
 }
 
 export interface ShownNode extends GraphEntity {
   readonly at: Point | null
   readonly isPinned: boolean
   readonly isChosen: boolean
+  /** The slug of the party of a politician, or of the party itself; `null`: none recorded; absent: not known yet. */
+  readonly party?: string | null
   /** With how many others it is connected in the drawing. */
   readonly degree: number
 }
@@ -73,7 +77,10 @@ export function shownOf(view: GraphView, known: Known): Shown {
       isIn(filters.types, entity.type.toLowerCase()) &&
       isIn(filters.countries, entity.countryCode ?? '')
     const { at, isPinned, isChosen } = node
-    return passes ? [{ ...entity, at, isPinned, isChosen }] : []
+    const party = entity.type === 'PARTY' ? entity.slug : known.parties.get(node.id)
+    return passes
+      ? [{ ...entity, at, isPinned, isChosen, ...(party !== undefined && { party }) }]
+      : []
   })
   const ids = new Set(entities.map(({ id }) => id))
   const held = date === null ? null : (known.held.get(date) ?? new Map<string, Certainty>())

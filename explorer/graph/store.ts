@@ -1,6 +1,6 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { Problem } from '../api/answer.js'
-import { withNamed, type Ask } from './asking.js'
+import { askParties, withNamed, type Ask } from './asking.js'
 import { editing } from './editing.js'
 import { finding } from './finding.js'
 import type { Focus } from './focus.js'
@@ -34,11 +34,12 @@ export function createStore(given: {
   /** What was just done, for who does not see the picture. */
   const notice = signal('')
   const problem = signal<Problem | null>(null)
+  const retry = signal<() => void>(() => undefined)
 
   const view = computed(() => timeline.value.present)
   const chosen = computed<ReadonlySet<string>>(() => new Set(chosenIn(view.value)))
   const shown = computed(() => shownOf(view.value, known.value))
-  const loading = createLoading({ ask, known, view, timeline, problem, given })
+  const loading = createLoading({ ask, known, view, timeline, problem, retry, given })
 
   function change(next: GraphView, said: string, gesture: string | null = null): void {
     timeline.value = stepTo(timeline.value, next, gesture)
@@ -66,8 +67,27 @@ export function createStore(given: {
     change(and(next), isFull ? `There is room for ${String(MAX_NODES)} only.` : said)
   }
 
+  /** Loads the parties of politicians, which colour their rings. Returns a function that stops it. */
+  function followParties(): () => void {
+    let isAsking = false
+    return effect(() => {
+      const { entities, parties } = known.value
+      const isMissing = [...entities.values()].some(
+        ({ id, type }) => type === 'POLITICIAN' && !parties.has(id),
+      )
+      if (!isMissing || isAsking) return
+      isAsking = true
+      void askParties(ask, known.value).then((found) => {
+        isAsking = false
+        if (found.size > 0)
+          known.value = { ...known.value, parties: new Map([...known.value.parties, ...found]) }
+      })
+    })
+  }
+
   return {
-    ...{ view, known, shown, chosen, focus, notice, problem },
+    followParties,
+    ...{ view, known, shown, chosen, focus, notice, problem, retry },
     isBusy: loading.isBusy,
     canUndo: computed(() => timeline.value.past.length > 0),
     canRedo: computed(() => timeline.value.future.length > 0),
@@ -80,7 +100,7 @@ export function createStore(given: {
       loading.load(0)
     },
     add,
-    ...finding({ ask, view, notice, problem, during: loading.during, add }),
+    ...finding({ ask, view, notice, problem, retry, during: loading.during, add }),
     ...editing({ view, known, focus, change }),
     /** Takes the places that were found; no step of the reader's. */
     place(places: ReadonlyMap<string, Point>) {

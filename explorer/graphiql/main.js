@@ -4,30 +4,13 @@ import { GraphiQL } from 'graphiql'
 import 'graphiql/style.css'
 import { createElement, Fragment, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import FIRST_QUERY from './first-query.graphql?raw'
 import './page.css'
-
-const FIRST_QUERY = `# Who is it, in which office, for which party? Ctrl-Enter asks.
-query Search {
-  search(q: "angus king", first: 3) {
-    hits {
-      matchedName { value }
-      node {
-        slug
-        description
-        ... on Politician {
-          parties(first: 3) { edges { start end isCurrent node { name } } }
-          offices(first: 3) { edges { start end isCurrent node { name } } }
-        }
-      }
-    }
-  }
-}
-`
 
 const fetcher = createGraphiQLFetcher({ url: '/graphql' })
 const given = new URLSearchParams(location.search).get('query')
 const query = given === null ? {} : { query: given }
-/** Who follows a link of this service has seen the query; what others lead to waits until somebody runs it. */
+/** A query from a link of this service runs at once. A query from another site waits until the user runs it. */
 const isAskedAtOnce = given !== null && document.referrer.startsWith(`${location.origin}/`)
 
 /** Runs the query once, when the editors are there. */

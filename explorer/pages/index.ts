@@ -4,6 +4,11 @@ import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
+import { areasPage, institutionsPage, officesPage, partiesPage } from './list/bodies-pages.js'
+import { countriesPage } from './list/countries-page.js'
+import { electionsPage } from './list/elections-page.js'
+import { marketsPage } from './list/markets-page.js'
+import { politiciansPage } from './list/politicians-page.js'
 import { graphPage } from './graph/graph-page.js'
 import { marketPage } from './market/market-page.js'
 import { toPage, type Page } from './page.js'
@@ -12,6 +17,14 @@ import { racePage } from './race/race-page.js'
 /** Every page; the gateway draws what is asked for under its path, and the browser takes it from there. */
 export const pages: readonly Page[] = [
   toPage(frontPage),
+  toPage(politiciansPage),
+  toPage(partiesPage),
+  toPage(institutionsPage),
+  toPage(officesPage),
+  toPage(areasPage),
+  toPage(electionsPage),
+  toPage(marketsPage),
+  toPage(countriesPage),
   toPage(entityPage),
   toPage(colleaguesPage),
   toPage(graphPage),

@@ -21,6 +21,15 @@ export interface Question<Data, Variables> {
   readonly variables: Variables
 }
 
+/** A question whose types only its page knows. */
+export interface AnyQuestion {
+  readonly document: { readonly toString: () => string }
+  readonly variables: unknown
+}
+
+/** The entry of the main menu that a page belongs to. */
+export type Section = 'politicians' | 'institutions' | 'elections' | 'markets' | 'graph' | 'api'
+
 /** What stands in the head of a page. */
 export interface Head {
   readonly title: string
@@ -35,6 +44,13 @@ export interface Head {
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
 
+/** A page as a table of texts. */
+export interface Table<Data, Variables> {
+  readonly question: (visit: Visit) => Question<Data, Variables>
+  readonly columns: readonly string[]
+  readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[]
+}
+
 /** A page: the question that its address asks, and how the answer is shown. */
 export interface PageOf<Data, Variables> {
   /** With named parts, such as /entity/:slug. */
@@ -44,11 +60,22 @@ export interface PageOf<Data, Variables> {
   /** Where programs find the data of the page, with the same named parts; absent: nowhere. */
   readonly json?: string
   readonly question: (visit: Visit) => Question<Data, Variables>
+  /**
+   * The next question, from the answers so far; its answer is added to the data. `null`: the page
+   * has all that it needs. So a page asks only for what an entity of its type has.
+   */
+  readonly next?: (data: Data, visit: Visit) => AnyQuestion | null
   /** Whether what the address names is there; absent: always. */
   readonly isFound?: (data: Data) => boolean
+  /** The entry of the main menu; absent: none. */
+  readonly section?: (data: Data) => Section | null
+  /** Whether the page has its own search field for everything, so that the header has none. */
+  readonly hasOwnSearch?: (visit: Visit) => boolean
   /** Whether it is shown without the frame of the pages, as a part of another page; absent: never. */
   readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head
+  /** The page as a CSV file, at its path with `.csv`; absent: none. */
+  readonly table?: Table<Data, Variables>
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }
 

@@ -42,6 +42,7 @@ const KNOWN: Known = {
   links: new Map(LINKS.map((one) => [one.id, one])),
   held: new Map(),
   isCut: true,
+  parties: new Map(),
 }
 /** Nobody is asked in stories. */
 const ask: Ask = () => new Promise(() => undefined)
@@ -69,8 +70,8 @@ export function GraphStories(props: {
   return (
     <div class="graph">
       {story('Graph, nothing drawn', <AddEntity store={empty} visit={visit} />)}
-      {story('Graph, tools without anything', <Parts store={empty} />)}
-      {story('Graph, tools', <Parts store={full} />)}
+      {story('Graph, tools without anything', <Parts store={empty} visit={visit} />)}
+      {story('Graph, tools', <Parts store={full} visit={visit} />)}
       {story('Graph, ways and what is shared', <Answers store={full} />)}
       {story('Graph, entities', <NodeTable store={full} visit={visit} />)}
       {story('Graph, connections', <LineTable store={full} visit={visit} />)}
@@ -79,11 +80,11 @@ export function GraphStories(props: {
   )
 }
 
-function Parts({ store }: { readonly store: Store }) {
+function Parts({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   return (
     <>
       <Status store={store} />
-      <Tools store={store} />
+      <Tools store={store} visit={visit} />
       <Legend store={store} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { Hit } from '../components/hits.js'
+import type { entityIn, Hit } from '../components/hits.js'
 import type { Point } from '../components/sparkline.js'
 import type { Relationship } from '../pages/entity/entity.js'
 
@@ -28,8 +28,8 @@ export function aRelationship(
         url: 'https://example.org/',
         start: '2015',
         end: '2017-06-08',
+        role: null,
         isContradictory: false,
-        lastSeen: null,
         dataset: {
           name: 'tests',
           title: 'A source',
@@ -43,16 +43,16 @@ export function aRelationship(
   }
 }
 
-/** What a search found, unless `given` says otherwise. */
-export function aHit(given: Partial<Hit['node']>, matched?: string): Hit {
+/** A search result. */
+export function aHit(
+  given: Partial<NonNullable<ReturnType<typeof entityIn>>>,
+  matched?: string,
+): Hit {
   const node = {
-    id: 'ada',
-    slug: 'ada',
-    name: 'Ada Lovelace',
-    type: 'POLITICIAN',
-    countryCode: 'gb',
+    ...({ __typename: 'Politician', id: 'ada', slug: 'ada', name: 'Ada Lovelace' } as const),
+    ...({ type: 'POLITICIAN', countryCode: 'gb', description: 'Member of the House' } as const),
     ...given,
-  } as const
+  }
   return { node, matchedName: { value: matched ?? node.name, langs: [] } }
 }
 

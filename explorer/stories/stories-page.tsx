@@ -1,35 +1,40 @@
-import type { ComponentChildren } from 'preact'
+import '../style/stories.css'
 import { CallWords } from '../components/call-words.js'
 import { HitWords } from '../components/hits.js'
 import { HowMuchIsIn } from '../components/how-much-is-in.js'
 import { LineChart } from '../components/line-chart.js'
-import { ShareBar } from '../components/share-bar.js'
+import { Meter } from '../components/ui/meter.js'
 import { Sparkline } from '../components/sparkline.js'
 import {
   StoriesDocument,
   type StoriesQuery,
   type StoriesQueryVariables,
 } from '../generated/operations.js'
-import { RelationshipTable } from '../pages/entity/relationship-table.js'
-import { Timeline } from '../pages/entity/timeline.js'
-import { wordsFor } from '../pages/error/error-view.js'
+import { Periods } from '../pages/entity/periods.js'
+import { groupsOf } from '../pages/entity/relationships.js'
+import { wordsFor } from '../pages/error/words-for.js'
 import type { PageOf, Visit } from '../pages/page.js'
+import { Note } from '../components/ui/note.js'
+import { PageHead } from '../components/ui/page-head.js'
+import { Story } from './story.js'
+import { DesignStories } from './design-stories.js'
 import { GraphStories } from './graph-stories.js'
 import { aHit, aRelationship, LONG, MONTH, REPORTING, RIGHT_TO_LEFT } from './samples.js'
 
-/** `/stories`, for who works on the pages: each component in each of its states. */
+/** `/stories`, for developers of the pages: each component in each of its states. */
 export const storiesPage: PageOf<StoriesQuery, StoriesQueryVariables> = {
   path: '/stories',
   isForDevelopers: true,
   question: () => ({ document: StoriesDocument, variables: {} }),
   head: () => ({
     title: 'Stories · Polity',
-    description: 'Each component.',
+    description: 'The components of the pages in all their states.',
     canonical: '/stories',
   }),
   View: ({ visit }) => <StoriesView visit={visit} />,
 }
 
+const HOLDER = { slug: 'ada', name: 'Ada Lovelace' }
 const KNOWN = [
   aRelationship({ id: 'closed' }),
   aRelationship({ id: 'open', start: '2019-02', end: null, isCurrent: true, asOf: '2026-01' }),
@@ -38,8 +43,8 @@ const KNOWN = [
   aRelationship({ id: 'no-dates', start: null, end: null, isCurrent: null }),
 ]
 const ON_A_DAY = [
-  aRelationship({ id: 'surely', certainty: 'SURE' }),
-  aRelationship({ id: 'perhaps', certainty: 'POSSIBLE' }),
+  aRelationship({ id: 'confirmed' }),
+  aRelationship({ id: 'possible', end: null, isCurrent: null }),
 ]
 const LONG_ONES = [...Array(20).keys()].map((number) =>
   aRelationship({
@@ -60,23 +65,22 @@ const FROM_THE_RIGHT = [
 
 function StoriesView({ visit }: { readonly visit: Visit }) {
   const { locale } = visit
-  const table = (caption: string, edges: typeof KNOWN, at: string | null) => (
-    <RelationshipTable edges={edges} locale={locale} at={at} caption={caption} />
+  const periods = (edges: typeof KNOWN, at: string | null = null) => (
+    <Periods entity={HOLDER} groups={groupsOf(edges, HOLDER.slug)} at={at} visit={visit} />
   )
-  const timeline = (edges: typeof KNOWN) => <Timeline edges={edges} at={null} locale={locale} />
   return (
     <>
-      <h1>Stories</h1>
-      <Story of="Timeline, empty">{timeline([])}</Story>
-      <Story of="Timeline">{timeline(KNOWN)}</Story>
-      <Story of="Timeline, long">{timeline(LONG_ONES)}</Story>
-      <Story of="Timeline, from the right">{timeline(FROM_THE_RIGHT)}</Story>
-      <Story of="Relationships">{table('Known ones', KNOWN, null)}</Story>
-      <Story of="Relationships on a day">{table('On a day', ON_A_DAY, '2016-05-01')}</Story>
-      <Story of="Relationships, long">{table('Long ones', LONG_ONES, null)}</Story>
-      <Story of="Relationships, from the right">
-        {table('From the right', FROM_THE_RIGHT, null)}
-      </Story>
+      <PageHead
+        crumbs={[{ href: '/', name: 'Home' }]}
+        title="Components and states"
+        lead="Everything the pages are made of, in every state."
+      />
+      <DesignStories />
+      <Story of="Periods, empty">{periods([])}</Story>
+      <Story of="Periods">{periods(KNOWN)}</Story>
+      <Story of="Periods on a day">{periods(ON_A_DAY, '2016-05-01')}</Story>
+      <Story of="Periods, long">{periods(LONG_ONES)}</Story>
+      <Story of="Periods, from the right">{periods(FROM_THE_RIGHT)}</Story>
       <Story of="Sparkline, empty">
         <Sparkline points={[]} locale={locale} />
       </Story>
@@ -100,9 +104,9 @@ function StoriesView({ visit }: { readonly visit: Visit }) {
       <GraphStories visit={visit} story={(of, children) => <Story of={of}>{children}</Story>} />
       <Story of="Problems">
         {PROBLEMS.map((problem) => (
-          <p key={problem.kind} class="notice">
-            {wordsFor(problem).title}: {wordsFor(problem).next}
-          </p>
+          <Note key={problem.kind} kind="bad">
+            <b>{wordsFor(problem).title}.</b> {wordsFor(problem).next}
+          </Note>
         ))}
       </Story>
     </>
@@ -135,8 +139,8 @@ function Results({ locale }: { readonly locale: string }) {
         <HowMuchIsIn reporting={REPORTING} locale={locale} />
       </Story>
       <Story of="Shares">
-        {[0, 33, 100, 112.5].map((share, place) => (
-          <ShareBar key={share} share={share} place={place + 1} />
+        {[0, 33, 100, 112.5].map((share) => (
+          <Meter key={share} percent={share} colour="p-any-1" />
         ))}
       </Story>
       <Story of="Calls">
@@ -158,12 +162,3 @@ const PROBLEMS = [
   { kind: 'away', retryAfterSeconds: 5 },
   { kind: 'refused', message: 'at: is no date.' },
 ] as const
-
-function Story({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
-  return (
-    <section>
-      <h2>{of}</h2>
-      {children}
-    </section>
-  )
-}

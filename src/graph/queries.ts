@@ -2690,10 +2690,30 @@ export interface Queries {
       readonly total: number
     }
   }
-  readonly 'overview/open-markets': {
-    readonly params: {}
+  readonly 'overview/largest-bodies': {
+    readonly params: { readonly type: EntityType; readonly limit: number }
     readonly row: {
+      readonly summary: string
+      readonly count: number
+    }
+  }
+  readonly 'overview/markets': {
+    readonly params: { readonly states: readonly MarketState[] }
+    readonly row: {
+      readonly state: MarketState
+      readonly venues: readonly VenueId[]
       readonly total: number
+    }
+  }
+  readonly 'overview/shared-committees': {
+    readonly params: { readonly size: number; readonly limit: number }
+    readonly row: {
+      readonly committee: string
+      readonly members: readonly (readonly [
+        politician: string,
+        partyId: string | null,
+        asOf: PartialDate,
+      ])[]
     }
   }
   readonly 'path/filtered': {

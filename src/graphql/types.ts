@@ -475,18 +475,20 @@ export type EntityFilter = {
   readonly birthDate?: InputMaybe<DateRange>
   /** Only members of this body or party, by slug or id. */
   readonly memberOf?: InputMaybe<Scalars['String']['input']>
+  /** Only members of this party, by slug or id; together with `memberOf` for the members of a body who belong to a party. */
+  readonly party?: InputMaybe<Scalars['String']['input']>
   /** Only people who hold this office, by slug or id. */
   readonly holds?: InputMaybe<Scalars['String']['input']>
   /** Only people who represent this area, by slug or id. */
   readonly represents?: InputMaybe<Scalars['String']['input']>
   /**
-   * When `memberOf`, `holds` and `represents` applied, or may have applied. Without these three: only people with any
-   * membership, office or represented area at this time.
+   * When `memberOf`, `party`, `holds` and `represents` applied, or may have applied. Without these four: only people with
+   * any membership, office or represented area at this time.
    */
   readonly at?: InputMaybe<Scalars['PartialDate']['input']>
   /**
-   * True: `memberOf`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply any more,
-   * or not yet. Without these three: any membership, office or represented area. Not together with `at`.
+   * True: `memberOf`, `party`, `holds` and `represents` certainly apply today. False: each of them certainly does not apply
+   * any more, or not yet. Without these four: any membership, office or represented area. Not together with `at`.
    */
   readonly current?: InputMaybe<Scalars['Boolean']['input']>
   /** Only entities that this dataset describes. */
@@ -1554,8 +1556,38 @@ export type Overview = {
   readonly countries: ReadonlyArray<CountryCount>
   /** The number of open markets with a usable price. */
   readonly openMarkets: Scalars['NonNegativeInt']['output']
+  /** The number of markets with a usable price in each state, largest first. */
+  readonly marketStates: ReadonlyArray<MarketStateCount>
+  /** The number of markets with a usable price that each venue quotes, largest first. */
+  readonly venues: ReadonlyArray<VenueCount>
+  /** The bodies with the most members, without committees, largest first, at most 100. */
+  readonly chambers: ReadonlyArray<BodyCount>
+  /** The parties with the most members, largest first, at most 100. */
+  readonly parties: ReadonlyArray<BodyCount>
+  /** The large chamber with the newest list of members, by party; null when no list of a chamber has a date and two parties. */
+  readonly newestChamber?: Maybe<ChamberOnDay>
+  /**
+   * Two politicians of different parties who are in the lists of members of the same small committees, of the same date; null when there
+   * are none.
+   */
+  readonly sharedCommittees?: Maybe<SharedCommittees>
   /** The imported datasets, newest import first. */
   readonly datasets?: Maybe<DatasetConnection>
+}
+
+/** Counts of the data in the graph, at most a minute old. */
+export type OverviewCountriesArgs = {
+  type?: InputMaybe<EntityType>
+}
+
+/** Counts of the data in the graph, at most a minute old. */
+export type OverviewChambersArgs = {
+  countries?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
+}
+
+/** Counts of the data in the graph, at most a minute old. */
+export type OverviewPartiesArgs = {
+  countries?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>
 }
 
 /** Counts of the data in the graph, at most a minute old. */
@@ -1570,6 +1602,52 @@ export type TypeCount = {
   readonly type: EntityType
   /** The number of entities. */
   readonly count: Scalars['NonNegativeInt']['output']
+}
+
+/** The number of markets in one state. */
+export type MarketStateCount = {
+  /** The state of the markets. */
+  readonly state: MarketState
+  /** The number of markets. */
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+/** A venue, with the number of markets that it quotes. */
+export type VenueCount = {
+  /** The venue. */
+  readonly venue: Source
+  /** The number of markets. */
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+/** A body or party, with the number of its members. */
+export type BodyCount = {
+  /** The body or party. */
+  readonly entity: Entity
+  /** The number of politicians who are or were members. */
+  readonly count: Scalars['NonNegativeInt']['output']
+}
+
+/** The members of a chamber by party on the last day that the data covers. */
+export type ChamberOnDay = {
+  /** The chamber. */
+  readonly institution: Institution
+  /** The last day, month or year that the data covers. */
+  readonly asOf: Scalars['PartialDate']['output']
+  /** The number of members by party, largest first, then members without a known party. */
+  readonly groups: ReadonlyArray<MemberCount>
+}
+
+/** Two politicians of different parties who are in the lists of members of the same committees. */
+export type SharedCommittees = {
+  /** One of the two. */
+  readonly a: Politician
+  /** The other one. */
+  readonly b: Politician
+  /** The date of the lists. */
+  readonly asOf: Scalars['PartialDate']['output']
+  /** The committees, smallest first, at most 3. */
+  readonly committees: ReadonlyArray<Institution>
 }
 
 /** A country, with the number of entities or markets that the list with this value counts. */
@@ -3364,6 +3442,22 @@ export type ResolversTypes = {
   Organization: ResolverTypeWrapper<NamedEntity>
   Overview: ResolverTypeWrapper<CountedOverview>
   TypeCount: ResolverTypeWrapper<TypeCount>
+  MarketStateCount: ResolverTypeWrapper<MarketStateCount>
+  VenueCount: ResolverTypeWrapper<Omit<VenueCount, 'venue'> & { venue: ResolversTypes['Source'] }>
+  BodyCount: ResolverTypeWrapper<Omit<BodyCount, 'entity'> & { entity: ResolversTypes['Entity'] }>
+  ChamberOnDay: ResolverTypeWrapper<
+    Omit<ChamberOnDay, 'institution' | 'groups'> & {
+      institution: ResolversTypes['Institution']
+      groups: ReadonlyArray<ResolversTypes['MemberCount']>
+    }
+  >
+  SharedCommittees: ResolverTypeWrapper<
+    Omit<SharedCommittees, 'a' | 'b' | 'committees'> & {
+      a: ResolversTypes['Politician']
+      b: ResolversTypes['Politician']
+      committees: ReadonlyArray<ResolversTypes['Institution']>
+    }
+  >
   CountryCount: ResolverTypeWrapper<CountryCount>
   DatasetReport: ResolverTypeWrapper<LoadedDatasetReport>
   DatasetReportConnection: ResolverTypeWrapper<CountedPage>
@@ -3575,6 +3669,18 @@ export type ResolversParentTypes = {
   Organization: NamedEntity
   Overview: CountedOverview
   TypeCount: TypeCount
+  MarketStateCount: MarketStateCount
+  VenueCount: Omit<VenueCount, 'venue'> & { venue: ResolversParentTypes['Source'] }
+  BodyCount: Omit<BodyCount, 'entity'> & { entity: ResolversParentTypes['Entity'] }
+  ChamberOnDay: Omit<ChamberOnDay, 'institution' | 'groups'> & {
+    institution: ResolversParentTypes['Institution']
+    groups: ReadonlyArray<ResolversParentTypes['MemberCount']>
+  }
+  SharedCommittees: Omit<SharedCommittees, 'a' | 'b' | 'committees'> & {
+    a: ResolversParentTypes['Politician']
+    b: ResolversParentTypes['Politician']
+    committees: ReadonlyArray<ResolversParentTypes['Institution']>
+  }
   CountryCount: CountryCount
   DatasetReport: LoadedDatasetReport
   DatasetReportConnection: CountedPage
@@ -4884,8 +4990,33 @@ export type OverviewResolvers<
 > = {
   countedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   types?: Resolver<ReadonlyArray<ResolversTypes['TypeCount']>, ParentType, ContextType>
-  countries?: Resolver<ReadonlyArray<ResolversTypes['CountryCount']>, ParentType, ContextType>
+  countries?: Resolver<
+    ReadonlyArray<ResolversTypes['CountryCount']>,
+    ParentType,
+    ContextType,
+    Partial<OverviewCountriesArgs>
+  >
   openMarkets?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  marketStates?: Resolver<
+    ReadonlyArray<ResolversTypes['MarketStateCount']>,
+    ParentType,
+    ContextType
+  >
+  venues?: Resolver<ReadonlyArray<ResolversTypes['VenueCount']>, ParentType, ContextType>
+  chambers?: Resolver<
+    ReadonlyArray<ResolversTypes['BodyCount']>,
+    ParentType,
+    ContextType,
+    Partial<OverviewChambersArgs>
+  >
+  parties?: Resolver<
+    ReadonlyArray<ResolversTypes['BodyCount']>,
+    ParentType,
+    ContextType,
+    Partial<OverviewPartiesArgs>
+  >
+  newestChamber?: Resolver<Maybe<ResolversTypes['ChamberOnDay']>, ParentType, ContextType>
+  sharedCommittees?: Resolver<Maybe<ResolversTypes['SharedCommittees']>, ParentType, ContextType>
   datasets?: Resolver<
     Maybe<ResolversTypes['DatasetConnection']>,
     ParentType,
@@ -4901,6 +5032,56 @@ export type TypeCountResolvers<
 > = {
   type?: Resolver<ResolversTypes['EntityType'], ParentType, ContextType>
   count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type MarketStateCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MarketStateCount'] =
+    ResolversParentTypes['MarketStateCount'],
+> = {
+  state?: Resolver<ResolversTypes['MarketState'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type VenueCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['VenueCount'] = ResolversParentTypes['VenueCount'],
+> = {
+  venue?: Resolver<ResolversTypes['Source'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type BodyCountResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['BodyCount'] = ResolversParentTypes['BodyCount'],
+> = {
+  entity?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  count?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChamberOnDayResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChamberOnDay'] = ResolversParentTypes['ChamberOnDay'],
+> = {
+  institution?: Resolver<ResolversTypes['Institution'], ParentType, ContextType>
+  asOf?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
+  groups?: Resolver<ReadonlyArray<ResolversTypes['MemberCount']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type SharedCommitteesResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SharedCommittees'] =
+    ResolversParentTypes['SharedCommittees'],
+> = {
+  a?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
+  b?: Resolver<ResolversTypes['Politician'], ParentType, ContextType>
+  asOf?: Resolver<ResolversTypes['PartialDate'], ParentType, ContextType>
+  committees?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -6394,6 +6575,11 @@ export type Resolvers<ContextType = RequestContext> = {
   Organization?: OrganizationResolvers<ContextType>
   Overview?: OverviewResolvers<ContextType>
   TypeCount?: TypeCountResolvers<ContextType>
+  MarketStateCount?: MarketStateCountResolvers<ContextType>
+  VenueCount?: VenueCountResolvers<ContextType>
+  BodyCount?: BodyCountResolvers<ContextType>
+  ChamberOnDay?: ChamberOnDayResolvers<ContextType>
+  SharedCommittees?: SharedCommitteesResolvers<ContextType>
   CountryCount?: CountryCountResolvers<ContextType>
   DatasetReport?: DatasetReportResolvers<ContextType>
   DatasetReportConnection?: DatasetReportConnectionResolvers<ContextType>

@@ -19,6 +19,11 @@ export interface EntityConditions extends Pick<
 > {
   /** A body or party, by slug or id. */
   readonly memberOf: string | null
+  /**
+   * A party, by slug or id. In a list without this condition the property is absent, because
+   * `null` would change the cursors of the list.
+   */
+  readonly party?: string
   /** An office, by slug or id. */
   readonly holds: string | null
   /** An area, by slug or id. */
@@ -54,6 +59,7 @@ const MAX_COUNTRIES = 50
 
 const RELATIONS = {
   memberOf: 'MEMBER_OF',
+  party: 'MEMBER_OF',
   holds: 'HOLDS',
   represents: 'REPRESENTS',
 } as const satisfies Partial<Record<keyof EntityConditions, RelationshipKind>>
@@ -139,7 +145,7 @@ async function filterOf(
   const gender = text?.trim().toLowerCase() ?? null
   const related = await Promise.all(
     (Object.keys(RELATIONS) as RelationCondition[]).map(async (condition) => {
-      const end = ends[condition]
+      const end = ends[condition] ?? null
       if (end === null) return null
       const found = await loadByIdOrSlug(end, reading)
       if (found !== null) return { id: found.id, kinds: [RELATIONS[condition]] }
@@ -151,7 +157,7 @@ async function filterOf(
   )
   const named = related.filter((relation) => relation !== null)
   const hasTime = at !== null || current !== null
-  const any = { id: null, kinds: Object.values(RELATIONS) }
+  const any = { id: null, kinds: [...new Set(Object.values(RELATIONS))] }
   const relations = named.length === 0 && hasTime ? [any] : named
   if (gender === null && dataset === null && born === null && relations.length === 0) return null
   const today = current === null ? 0 : reading.today

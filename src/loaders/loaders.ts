@@ -12,7 +12,8 @@ import {
 import { datasetReports } from './datasets.js'
 import { marketHistories } from './market-history.js'
 import { findDuplicates } from './pages/duplicates.js'
-import { countCategories, countGraph } from './pages/overview.js'
+import { findLargestBodies, findSharedCommittees } from './pages/highlights.js'
+import { countCategories, countGraph, countMarkets } from './pages/overview.js'
 import { findSitemaps, sitemapPages } from './pages/sitemap.js'
 import { perPeriod, type Reading } from './reading.js'
 import { collections, venueCoverage, venues } from './venues.js'
@@ -71,6 +72,9 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
   const uncached = {
     historiesToNow: create('historiesToNow', marketHistories),
     overviews: create('overviews', perPeriod(countGraph)),
+    countsOfMarkets: create('countsOfMarkets', perPeriod(countMarkets)),
+    largestBodies: create('largestBodies', perPeriod(findLargestBodies)),
+    sharedCommittees: create('sharedCommittees', perPeriod(findSharedCommittees)),
     marketCategories: create('marketCategories', perPeriod(countCategories)),
     datasetReports: create('datasetReports', datasetReports),
     duplicates: create('duplicates', perPeriod(findDuplicates)),

@@ -156,7 +156,7 @@ function errorsFor({ born }: EntityConditions): ConditionErrors {
     names: {
       ...{ types: 'types', countries: 'countries', name: 'name', gender: 'gender' },
       born: born?.from === null ? 'born_to' : 'born_from',
-      ...{ memberOf: 'member_of', holds: 'holds', represents: 'represents' },
+      ...{ memberOf: 'member_of', party: 'party', holds: 'holds', represents: 'represents' },
       ...{ at: 'at', current: 'current', dataset: 'dataset' },
     },
     toError({ code, fields, rule, message, sentence = `${fields[0] ?? ''} ${message}` }) {

@@ -84,7 +84,8 @@ inChromium('the page /account', () => {
     const content = await at.page.content()
 
     const answers: Promise<string>[] = []
-    const keep = (reply: Response) => void answers.push(reply.text())
+    // The body of a response that the page left is gone.
+    const keep = (reply: Response) => void answers.push(reply.text().catch(() => ''))
     at.page.on('response', keep)
     await at.page.reload({ waitUntil: 'networkidle' })
     await rows().waitFor()

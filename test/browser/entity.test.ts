@@ -1,3 +1,4 @@
+import type { PartialDate } from '../../src/domain/partial-date.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
 import { exploring } from '../support/browser/exploring.js'
@@ -7,13 +8,19 @@ import {
   anEntity,
   aRecord,
   aRelationship,
+  idOf,
   store,
   type Stored,
 } from '../support/builders.js'
 import { aListing, aMarket, storeMarkets } from '../support/market-builders.js'
 
 const RIGHT_TO_LEFT = 'גולדה מאיר'
+const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
+const SEAT = {
+  ...{ factId: 'seat', personId: idOf('ada-lovelace'), institutionId: idOf('house') },
+  ...{ areaId: idOf('surrey'), partyId: idOf('whigs') },
+}
 const GIVEN: Stored = {
   entities: [
     anEntity({
@@ -21,22 +28,20 @@ const GIVEN: Stored = {
       name: 'Ada Lovelace',
       names: ['Ada Lovelace', 'Ada Byron', RIGHT_TO_LEFT],
       nameLangs: ['', 'en', 'he'],
-      identifiers: ['wikidata:Q7259'],
+      identifiers: ['wikidata:Q7259', 'icpsr:99'],
       birthDate: '1815-12',
       links: ['https://example.org/ada', 'javascript:alert(1)'],
     }),
-    anEntity({ slug: 'house', name: 'House', type: 'institution' }),
+    anEntity({ slug: 'house', name: 'House', type: 'institution', classification: 'legislature' }),
+    anEntity({ slug: 'surrey', name: 'Surrey', type: 'area' }),
     anEntity({ slug: 'whigs', name: 'Whigs', type: 'party' }),
     anEntity({ slug: 'golda', name: RIGHT_TO_LEFT, names: [RIGHT_TO_LEFT], nameLangs: ['he'] }),
   ],
   relationships: [
     aRelationship({
-      from: 'ada-lovelace',
-      to: 'house',
-      role: 'speaker',
-      startDate: '2015',
-      endDate: '2017-06-08',
-      recordKeys: ['tests/all/seat/1'],
+      ...{ from: 'ada-lovelace', to: 'house', role: 'speaker' },
+      ...{ startDate: '2015', endDate: '2017-06-08', recordKeys: ['tests/all/seat/1'] },
+      ...SEAT,
     }),
     aRelationship({ from: 'ada-lovelace', to: 'whigs', startDate: '2019-02', asOf: '2026-01-01' }),
     aRelationship({ type: 'RELATED_TO', from: 'ada-lovelace', to: 'golda', role: 'friend' }),
@@ -44,7 +49,10 @@ const GIVEN: Stored = {
   records: [
     aRecord({
       key: 'tests/all/seat/1',
-      data: { kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
+      data: {
+        ...{ kind: 'membership', person: 'tests/all/person/1', url: 'https://example.org/seat' },
+        ...{ start: '2015' as PartialDate, end: '2017-06-08' as PartialDate },
+      },
     }),
   ],
   datasets: [
@@ -82,57 +90,85 @@ inChromium('the page of an entity', () => {
     ['desktop', {}],
     ['desktop-dark', { colorScheme: 'dark' }],
     ['phone', PHONE],
-  ] as const)('says what is known, when, and who says so: %s', async (size, browser) => {
+    ['phone-dark', { ...PHONE, colorScheme: 'dark' }],
+  ] as const)('shows the career with its sources: %s', async (size, browser) => {
     const { page, complaints, visit } = await explore({ given, browser })
 
     await visit('/entity/ada-lovelace')
     await page.locator('html[data-live]').waitFor()
+    await page.locator('.sources summary').first().click()
     await page.screenshot({ path: picture(`entity-${size}`, 'explorer'), fullPage: true })
 
     const text = await page.locator('main').innerText()
     expect(text).toMatch(/Born\s+December 1815/)
-    expect(text).toMatch(/Gender\s+unknown: no source says/)
+    expect(text).toMatch(/Gender\s+Not recorded/)
     expect(text).toContain('Ada Byron')
-    const seat = await page.getByRole('row', { name: /House/ }).innerText()
-    expect(seat).toMatch(/as speaker[\s\S]*2015[\s\S]*8 June 2017[\s\S]*Made for tests/)
-    expect(await page.getByRole('row', { name: /Whigs/ }).innerText()).toMatch(/February 2019/)
-    expect(await page.getByRole('row', { name: /Will Ada win/ }).innerText()).toContain('62.5%')
-    expect(await page.getByRole('img', { name: /From 40% on/ }).count()).toBe(1)
-    expect(await page.getByRole('link', { name: 'Q7259' }).getAttribute('href')).toContain(
-      'wikidata',
+    const seat = await page.locator('.tenure', { hasText: 'Surrey' }).innerText()
+    expect(seat).toMatch(/Speaker[\s\S]*2015 – 2017[\s\S]*Made for tests[\s\S]*CC0-1.0/)
+    expect(await page.getByRole('link', { name: 'example.org', exact: true }).count()).toBe(2)
+    expect(await page.locator('.tenure', { hasText: 'Whigs' }).innerText()).toContain(
+      'Since Feb 2019',
     )
+    expect(text).toMatch(/Will Ada win\?\s+Open · Polymarket · last price/)
+    expect(await page.getByRole('img', { name: /From 40% on/ }).count()).toBe(1)
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
-    const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
     expect(await page.evaluate(isTooWide)).toBe(false)
   })
 
-  it('draws a bar for each relationship with a date, and says how many have none', async () => {
-    const { page, visit } = await explore({ given })
-
+  it('opens the records of a row, the identifiers and the list of all without JavaScript', async () => {
+    const { page, url, visit } = await explore({ given, browser: { javaScriptEnabled: false } })
     await visit('/entity/ada-lovelace')
 
-    expect(await page.locator('.timeline .bar').count()).toBe(2)
-    expect(await page.locator('.timeline figcaption').innerText()).toContain('1 without any date')
+    await page.locator('.sources summary').first().click()
+    await page.getByText('Identifiers in other databases').click()
+
+    expect(await page.locator('.evidence').first().innerText()).toContain('2015 – 8 Jun 2017')
+    expect(await page.getByRole('row', { name: 'ICPSR 99' }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'Q7259' }).getAttribute('href')).toContain(
+      'wikidata',
+    )
+    await page.getByRole('navigation', { name: 'Relationships with' }).getByText('All').click()
+    expect(page.url()).toBe(`${url}/entity/ada-lovelace?of=all#all`)
+    expect(await page.locator('main').innerText()).toContain('3 of 3, newest first')
   })
 
-  it('shows how it was on a day, by a form and by its address', async () => {
-    const { page, url, complaints, visit } = await explore({ given })
+  it.each([true, false])('shows a day by its form, with JavaScript: %s', async (hasScript) => {
+    const { page, url, complaints, visit } = await explore({
+      given,
+      browser: { javaScriptEnabled: hasScript },
+    })
     await visit('/entity/ada-lovelace')
-    await page.locator('html[data-live]').waitFor()
 
-    await page.getByLabel('As it was on').fill('2016-05-01')
+    await page.getByRole('link', { name: 'On a day' }).click()
+    await page.getByLabel('Day').fill('2016-05-01')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(`${url}/entity/ada-lovelace?at=2016-05-01`)
-    await page.locator('html[data-live]').waitFor()
-    await page.screenshot({ path: picture('entity-on-a-day', 'explorer'), fullPage: true })
 
-    expect(await page.getByRole('row', { name: /House/ }).innerText()).toContain('surely')
-    expect(await page.getByRole('row', { name: /Whigs/ }).count()).toBe(0)
-    expect(await page.locator('.citation').innerText()).toContain('?at=2016-05-01, read on')
-    expect(await axeFindings(page)).toEqual([])
+    expect(await page.locator('.tenure', { hasText: 'Surrey' }).innerText()).toContain('Confirmed')
+    expect(await page.locator('.tenure', { hasText: 'Whigs' }).count()).toBe(0)
+    expect(await page.locator('.citation').innerText()).toMatch(
+      /on 1 May 2016”.*\?at=2016-05-01, read on/,
+    )
+    if (hasScript) expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
+  })
+
+  it('cites a row with its day, its period and its sources', async () => {
+    const { page, context, url, visit } = await explore({ given })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
+    await visit('/entity/ada-lovelace?at=2016-05-01')
+    await page.locator('html[data-live]').waitFor()
+
+    await page.locator('.sources summary').first().click()
+    await page.getByRole('button', { name: 'Cite this row' }).first().click()
+    await page.getByText('Copied').waitFor()
+
+    const cited = String(await page.evaluate('navigator.clipboard.readText()'))
+    expect(cited).toMatch(/^“Ada Lovelace: Surrey, 2015 – 2017/)
+    expect(cited).toContain('/entity/ada-lovelace?at=2016-05-01, read on')
+    expect(cited).toMatch(/, from Made for tests\.$/)
   })
 
   it('leads on with the keyboard alone', async () => {
@@ -140,7 +176,7 @@ inChromium('the page of an entity', () => {
     await visit('/entity/ada-lovelace')
     await page.locator('html[data-live]').waitFor()
 
-    for (let steps = 0; steps < 40; steps += 1) {
+    for (let steps = 0; steps < 60; steps += 1) {
       await page.keyboard.press('Tab')
       if ((await page.evaluate('document.activeElement.textContent')) === 'Whigs') break
     }
@@ -167,7 +203,7 @@ inChromium('the page of an entity', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says of an entity that nothing is told of that nothing is', async () => {
+  it('gives a reason and a next step for each part that is empty', async () => {
     const { page, complaints, visit } = await explore({
       given: { entities: [anEntity({ slug: 'lonely', datasets: [] })] },
     })
@@ -175,12 +211,15 @@ inChromium('the page of an entity', () => {
     await visit('/entity/lonely')
     await page.locator('html[data-live]').waitFor()
 
-    expect(await page.locator('main').innerText()).toContain('No source says whom')
+    const empty = await page.locator('.empty').all()
+    expect(empty.length).toBeGreaterThanOrEqual(5)
+    for (const one of empty) expect(await one.getByRole('link').count()).toBe(1)
+    expect(await page.locator('main').innerText()).not.toMatch(/unknown|\?\s–/i)
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
 
-  it('leads to older relationships, one page at a time', async () => {
+  it('leads to older relationships, one page at a time, without JavaScript', async () => {
     const years = [...Array(25).keys()].map((year) => year + 1990)
     const { page, visit } = await explore({
       given: {
@@ -194,15 +233,17 @@ inChromium('the page of an entity', () => {
       },
       browser: { javaScriptEnabled: false },
     })
-    await visit('/entity/ada')
-    const first = await page.locator('tbody th').allInnerTexts()
+    const names = () => page.locator('section:has(#all) .what').allInnerTexts()
+    await visit('/entity/ada?of=all')
+    const first = await names()
 
-    await page.getByRole('link', { name: 'Older ones' }).click()
+    await page.getByRole('link', { name: 'Next page' }).click()
 
-    const second = await page.locator('tbody th').allInnerTexts()
     expect(first[0]).toBe('body-2014')
     expect(first).toHaveLength(20)
-    expect(second).toEqual(['body-1994', 'body-1993', 'body-1992', 'body-1991', 'body-1990'])
-    expect(await page.getByRole('link', { name: 'From the newest' }).count()).toBe(1)
+    expect(await names()).toEqual([
+      ...['body-1994', 'body-1993', 'body-1992', 'body-1991', 'body-1990'],
+    ])
+    expect(await page.getByRole('link', { name: 'First page' }).count()).toBe(1)
   })
 })

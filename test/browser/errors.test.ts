@@ -16,24 +16,26 @@ const AWAY: TestAppOptions = {
   }),
 }
 
+const ADA = { entities: [anEntity({ slug: 'ada', name: 'Ada Adams' })], relationships: [] }
+
 inChromium('a page that cannot be shown', () => {
   const { explore } = exploring()
 
   it.each([
-    ['nobody', '/entity/nobody', 404, 'Search by name instead', {}],
-    ['nowhere', '/nowhere', 404, 'Search by name instead', {}],
+    ['nobody', '/entity/nobody', 404, 'Search by name', {}],
+    ['nowhere', '/nowhere', 404, 'Search by name', {}],
     ['too-much', '/entity/ada', 429, 'Get a free key', { unitsAMinute: { free: 1 } }],
-    ['away', '/entity/ada', 503, 'Try again in a moment', AWAY],
+    ['away', '/entity/ada', 503, 'Try again in a few seconds', AWAY],
     ['too-much-graph', '/graph', 429, 'Get a free key', { unitsAMinute: { free: 1 } }],
-    ['away-graph', `/graph?ids=${idOf('ada')}`, 503, 'Try again in a moment', AWAY],
-    ['away-front', '/', 503, 'Try again in a moment', AWAY],
-    ['no-date', '/entity/ada?at=tomorrow', 400, 'cannot be answered', {}],
+    ['away-graph', `/graph?ids=${idOf('ada')}`, 503, 'Try again in a few seconds', AWAY],
+    ['away-front', '/', 503, 'Try again in a few seconds', AWAY],
+    ['no-date', '/entity/ada?at=tomorrow', 400, 'not valid', { given: ADA }],
   ] as const)('says what to do next: %s', async (name, path, status, next, options) => {
     const { page, url, complaints } = await explore({ ...options, browser: PHONE })
     if (status === 429) await page.request.get(`${url}/api/v1/sources`)
 
     const reply = await page.goto(url + path)
-    // What was loaded anew by hand is not loaded once more by itself.
+    // A page that the reader reloads does not load itself again.
     if (status === 503) await page.reload()
     await page.locator('html[data-live]').waitFor()
     await page.screenshot({ path: picture(`error-${name}`, 'explorer') })
@@ -43,10 +45,10 @@ inChromium('a page that cannot be shown', () => {
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
-  it('is loaded once more by itself when the graph was away for a moment', async () => {
+  it('loads itself again when the graph was unavailable for a moment', async () => {
     let isAway = true
     const { page, url, complaints } = await explore({
-      given: { entities: [anEntity({ slug: 'ada', name: 'Ada Adams' })], relationships: [] },
+      given: ADA,
       around: (graph) => ({
         ...graph,
         read: (query, params) => {
@@ -64,16 +66,16 @@ inChromium('a page that cannot be shown', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is loaded so no more than once', async () => {
+  it('loads itself again only once', async () => {
     const { page, url } = await explore(AWAY)
     let loads = 0
     page.on('load', () => (loads += 1))
     await page.goto(`${url}/entity/ada`)
-    await page.getByText('once more by itself').waitFor()
+    await page.getByText('Trying again…').waitFor()
     await page.waitForEvent('load')
     await page.locator('html[data-live]').waitFor()
 
-    expect(await page.getByText('once more by itself').count()).toBe(0)
+    expect(await page.getByText('Trying again…').count()).toBe(0)
     expect(loads).toBe(2)
   })
 })

@@ -1,84 +1,182 @@
 import type { Page } from 'playwright-core'
+import type { Graph } from '../../src/graph/graph.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
 import { exploring } from '../support/browser/exploring.js'
 import { PHONE } from '../support/browser/phone.js'
-import { aDataset, anEntity } from '../support/builders.js'
+import { aDataset, anEntity, aRelationship, store } from '../support/builders.js'
+import { aMarket, storeMarkets } from '../support/market-builders.js'
 
 const MAX_BYTES = 250_000
 
-const given = {
+const TERM = { startDate: '2025-01-03', asOf: '2026-01-15' }
+const PEOPLE = [
+  ['ann', 'red'],
+  ['ben', 'blue'],
+  ['cat', 'blue'],
+] as const
+
+const entitiesGiven = {
   entities: [
     anEntity({ slug: 'ada-lovelace', name: 'Ada Lovelace', countryCode: 'gb' }),
     anEntity({ slug: 'ada-yonath', name: 'Ada Yonath', countryCode: 'il', type: 'person' }),
-    anEntity({ slug: 'house', name: 'House', countryCode: 'gb', type: 'institution' }),
+    ...PEOPLE.map(([slug]) => anEntity({ slug, countryCode: 'gb' })),
+    anEntity({ slug: 'house', name: 'House', countryCode: 'gb', type: 'institution', seats: 5 }),
+    anEntity({
+      ...{ slug: 'health', name: 'Committee on Health', countryCode: 'gb', type: 'institution' },
+      classification: 'committee',
+    }),
+    anEntity({ slug: 'red', name: 'Red Party', type: 'party', countryCode: 'gb' }),
+    anEntity({ slug: 'blue', name: 'Blue Party', type: 'party', countryCode: 'gb' }),
   ],
+  relationships: PEOPLE.flatMap(([from, party]) => [
+    aRelationship({ from, to: 'house', ...TERM, recordKeys: ['tests/all/membership/1'] }),
+    aRelationship({ from, to: party, ...TERM }),
+    aRelationship({ from, to: 'health', ...TERM }),
+  ]),
   datasets: [
-    aDataset({ name: 'tests', title: 'Made for tests', importedAt: '2026-01-31T08:00:00Z' }),
+    aDataset({
+      ...{ name: 'tests', title: 'Made for tests', importedAt: '2026-01-31T08:00:00Z' },
+      ...{ entities: 1_234, dataAsOf: '2026-01' },
+    }),
   ],
 }
 
-const SIZES = [
-  ['desktop', {}],
-  ['phone', PHONE],
-] as const
+const markets = [
+  aMarket({ id: 'rain', title: 'Will it rain?', moveDay: -3.5 }),
+  aMarket({ id: 'snow', title: 'Will it snow?', state: 'closed', moveDay: 12 }),
+]
+
+const given = async (graph: Graph) => {
+  await store(graph, entitiesGiven)
+  await storeMarkets(graph, { markets })
+}
+
+const NOW = '2026-02-01T12:00:00Z'
 
 inChromium('the front page', () => {
   const { explore } = exploring()
 
   const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-  it.each(SIZES)('answers a stranger’s three questions: %s', async (size, browser) => {
-    const { page, complaints, visit } = await explore({ given, browser })
+  const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+
+  it.each([
+    ['desktop', {}],
+    ['desktop-dark', { colorScheme: 'dark' }],
+    ['phone', PHONE],
+    ['phone-dark', { ...PHONE, colorScheme: 'dark' }],
+  ] as const)('has findings, lists and datasets of its data: %s', async (size, browser) => {
+    const { page, complaints, visit } = await explore({ given, browser, now: NOW })
 
     await visit('/')
     await page.locator('html[data-live]').waitFor()
     await page.screenshot({ path: picture(`front-${size}`, 'explorer'), fullPage: true })
 
     const text = await page.locator('main').innerText()
-    expect(text).toMatch(/1\s+politician/)
-    expect(text).toMatch(/2\s+countries, most of United Kingdom/)
-    expect(text).toContain('Made for tests · read on 31 January 2026')
-    expect(await page.getByRole('link', { name: 'Get a key' }).count()).toBeGreaterThan(0)
+    expect(text).toContain('House by party: 2 to 1')
+    expect(text).toContain('3 of 5 seats make a majority')
+    expect(text).toMatch(/One committee connects .* and ann|One committee connects ann and /)
+    expect(text).toMatch(
+      /Will it snow\?\s+62\.5%\s+Polymarket, closed, last price 31 Jan 2026 · \+12 points/,
+    )
+    expect(text).toMatch(/Made for tests\s+CC0-1\.0/)
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
-    const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
     expect(await page.evaluate(isTooWide)).toBe(false)
   })
 
-  it('shows three examples that run', async () => {
-    const { page, app, visit } = await explore({ given })
+  it('leads from each count to a list of as many, and from each example to a page', async () => {
+    const { page, app, visit } = await explore({ given, now: NOW })
     await visit('/')
     const hrefs = await page.evaluate<string[]>(
-      '[...document.querySelectorAll("[aria-labelledby=ask] a")].map((one) => one.getAttribute("href"))',
+      '[...document.querySelectorAll("main a")].map((one) => one.getAttribute("href"))',
     )
-    const [entity = '', query = '', rest = ''] = hrefs
+    const own = [...new Set(hrefs)].filter(
+      (href) => href.startsWith('/') && !/^.(account|openapi|graphql)/.test(href),
+    )
 
-    const replies = await Promise.all([
-      app.inject({ url: entity, headers: { accept: 'text/html' } }),
-      app.inject({
-        method: 'POST',
-        url: '/graphql',
-        payload: { query: new URLSearchParams(query.split('?')[1]).get('query') },
-      }),
-      app.inject({ url: rest }),
-    ])
+    const replies = await Promise.all(
+      own.map((url) => app.inject({ url, headers: { accept: 'text/html' } })),
+    )
 
-    expect(hrefs).toHaveLength(3)
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(replies[1].json()).toMatchObject({
-      data: { entities: { nodes: [{ name: 'Ada Lovelace' }] } },
+    expect(own).toEqual(
+      expect.arrayContaining([
+        '/politicians',
+        '/parties',
+        '/countries',
+        '/politicians?chamber=house',
+      ]),
+    )
+    expect(own.filter((_href, at) => replies[at]?.statusCode !== 200)).toEqual([])
+    await page.getByRole('link', { name: /^Politicians\s*4$/ }).click()
+    await page.locator('.pager', { hasText: '1–4 of 4' }).waitFor()
+  })
+
+  it('has an example query that runs', async () => {
+    const { page, app, visit } = await explore({ given, now: NOW })
+    await visit('/')
+    const href = await page.getByRole('link', { name: 'Run it in GraphiQL' }).getAttribute('href')
+
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: new URLSearchParams(href?.split('?')[1]).get('query') },
+    })
+
+    expect(reply.json()).toMatchObject({
+      data: { entity: { membersBy: [{ count: 2, group: { name: 'Blue Party' } }, { count: 1 }] } },
     })
   })
+
+  it('shows what a search found in place of the front page, also without JavaScript', async () => {
+    const { page, visit } = await explore({ given, browser: { javaScriptEnabled: false } })
+    await visit('/')
+
+    await page.getByRole('combobox').fill('ada')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/q=ada/)
+
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Results for “ada”')
+    expect(await page.locator('.results li').count()).toBe(2)
+    expect(await page.locator('main').innerText()).not.toContain('Browse everything')
+  })
+
+  it('suggests names like a part of the words when nothing is found', async () => {
+    const { page, visit } = await explore({ given })
+
+    await visit('/?q=lovelace+qqqqqq')
+
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      'Nothing found for “lovelace qqqqqq”',
+    )
+    expect(await page.locator('.results').innerText()).toContain('Ada Lovelace')
+    expect(await page.getByRole('link', { name: 'Chambers' }).count()).toBeGreaterThan(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it.each(['/entity/ada-lovelase', '/lovelace/ada'])(
+    'suggests pages for an unknown address: %s',
+    async (path) => {
+      const { page, url, complaints } = await explore({ given })
+
+      const reply = await page.goto(url + path)
+      await page.locator('html[data-live]').waitFor()
+
+      expect(reply?.status()).toBe(404)
+      await page.getByRole('link', { name: /Ada Lovelace/ }).click()
+      await page.waitForURL(`${url}/entity/ada-lovelace`)
+      expect(complaints).toEqual([])
+    },
+  )
 
   it('finds names while somebody types, with the keyboard alone', async () => {
     const { page, url, complaints, visit } = await explore({ given })
     await visit('/')
     await page.locator('html[data-live]').waitFor()
 
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    // The skip link, the name of the site and six places are before the field.
+    for (let links = 0; links < 9; links += 1) await page.keyboard.press('Tab')
     await page.keyboard.type('ada')
     await options(page).nth(1).waitFor()
     const findings = await axeFindings(page)
@@ -145,7 +243,7 @@ inChromium('the front page', () => {
 
     await page.getByRole('combobox').fill('ada')
 
-    await page.getByText('Come back in 7 seconds').waitFor()
+    await page.getByText('Try again in 7 seconds').waitFor()
     await page.screenshot({ path: picture('front-limit', 'explorer') })
   })
 
@@ -169,7 +267,7 @@ inChromium('the front page', () => {
     await visit('/')
     await page.locator('html[data-live]').waitFor()
 
-    expect(await page.locator('main').innerText()).toContain('nothing was imported')
+    expect(await page.locator('main').innerText()).toContain('Nothing has been imported yet')
     expect(await axeFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })

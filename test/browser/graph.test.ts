@@ -59,7 +59,7 @@ inChromium('the graph view', () => {
     const [nodes, lines] = await page.getByRole('table').all()
     expect(await nodes?.innerText()).toContain(ANN)
     expect(await lines?.innerText()).toMatch(/Ann Ahlberg\s+Member of\s+Blue Party\s+2001 – 2005/)
-    // But for the search above every page, a form that needs none.
+    // Except for the search of every page, which is a form.
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   })
 
@@ -69,8 +69,8 @@ inChromium('the graph view', () => {
     await isDrawn(page)
 
     expect(Object.keys(await places(page)).sort()).toEqual(['Blue Party', BOB])
-    await page.getByRole('button', { name: `Look at ${BOB}` }).click()
-    await page.getByRole('button', { name: 'Show Member of: 2' }).click()
+    await page.getByRole('button', { name: `Show ${BOB}` }).click()
+    await page.getByRole('button', { name: 'Show all 2' }).click()
     await page.getByRole('link', { name: 'The House' }).first().waitFor()
     await isDrawn(page)
     expect(Object.keys(await places(page)).sort()).toEqual(['Blue Party', BOB, 'The House'])
@@ -112,8 +112,8 @@ inChromium('the graph view', () => {
     const way = `${ANN} Member of → Blue Party ← Member of ${BOB}`
     await page.getByRole('listitem').filter({ hasText: way }).waitFor()
     await isDrawn(page)
-    await page.getByRole('button', { name: 'Arrange anew' }).click()
-    await page.getByText('Arranged anew.').waitFor()
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByText('Arranged again.').waitFor()
     await isDrawn(page)
     await page.waitForURL(/ways=0-2-1/)
     await page.waitForURL((address) => !address.href.includes('.....'))

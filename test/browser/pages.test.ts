@@ -52,20 +52,19 @@ inChromium('a page of the explorer', () => {
     ['desktop', {}],
     ['phone', PHONE],
   ] as const)(
-    'shows what the graph is made of, and how to say what is wrong: %s',
+    'lists the datasets with their limits, and how to report an error: %s',
     async (size, browser) => {
       const { page, complaints, visit } = await explore({ given, browser })
 
-      await visit('/')
-      await page.getByRole('link', { name: 'Data', exact: true }).click()
-      await page.getByRole('heading', { name: 'The datasets' }).waitFor()
+      await visit('/data')
+      await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor()
       await page.locator('html[data-live]').waitFor()
       await page.screenshot({ path: picture(`data-${size}`, 'explorer'), fullPage: true })
 
       expect(await page.getByRole('row').nth(1).innerText()).toMatch(
-        /Made for tests\s.*CC0-1\.0\s+January 1924 – January 2026\s+January 2026\s+1 January 2026\s+1,234\s+56\s+7,890\s+3$/s,
+        /Made for tests\s.*CC0-1\.0\s+January 1924 – January 2026\s+Jan 2026\s+1 Jan 2026\s+1,234\s+56\s+3$/s,
       )
-      expect(await page.locator('main').innerText()).toContain('No two entities are suspected')
+      expect(await page.locator('main').innerText()).toContain('No possible duplicates')
       expect(await axeFindings(page)).toEqual([])
       expect(complaints).toEqual([])
       const isTooWide =
@@ -85,7 +84,10 @@ inChromium('a page of the explorer', () => {
     )
     expect(await corrected.getByRole('link').getAttribute('href')).toBe(SOURCE)
     expect(
-      await page.getByRole('link', { name: 'Propose a correction' }).getAttribute('href'),
+      await page
+        .getByRole('link', { name: 'Report an error', exact: true })
+        .first()
+        .getAttribute('href'),
     ).toBe('/account?correct=ada-lovelace')
     expect(await axeFindings(page)).toEqual([])
   })

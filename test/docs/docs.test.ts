@@ -224,6 +224,14 @@ describe('the examples of the documentation', () => {
     },
   )
 
+  it('begin with the query that GraphiQL opens with', async () => {
+    const query = textOf('explorer/graphiql/first-query.graphql')
+
+    const { data } = await ask(app, query)
+
+    expect(textsAt(data, 'search.edges', 'node.slug')).toContain('angus-s-king-jr')
+  })
+
   it('are queries worth knowing, each with a sentence', () => {
     const page = textOf('docs/queries.md')
     const sections = page.split(/^## /m).slice(1)

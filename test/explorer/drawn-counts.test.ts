@@ -61,20 +61,21 @@ describe('the page of a race', () => {
       /<link rel="alternate" type="application\/json" href="\/api\/v1\/races\/r1"/,
     )
     expect(html).toContain('<link rel="canonical" href="https://polity.example/race/r1"')
-    expect(html).toContain(
-      '<a href="/election/e24"><bdi>Election 2024</bdi></a> · 2 seats · uncontested',
-    )
-    expect(html).toContain('<a href="/api/v1/races/r1/changes">')
+    expect(html).toContain('<a href="/election/e24"><bdi>Election 2024</bdi></a>')
+    expect(wordsOf(html)).toContain('2 seats · Uncontested')
+    expect(html).toContain('href="/api/v1/races/r1/changes"')
   })
 
   it('says how much is in, of what it is the sum, and when it changed last', async () => {
     const words = wordsOf((await page()).html)
 
-    expect(words).toContain('12 of 1,200 precincts (1%) More than there is, as the feed says it.')
-    expect(words).toContain('1,000 votes are counted.')
-    expect(words).toContain('The sum of 3 parts, of which not all are added up.')
+    expect(words).toContain(
+      '12 of 1,200precincts (1%), more than there are, as the feed reports it',
+    )
+    expect(words).toContain('1,000votes counted')
+    expect(words).toContain('The sum of 3 parts, but not all parts are included.')
     expect(words).toContain('Its parts (county: 4) add up to 990.')
-    expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC, told by feed.')
+    expect(words).toContain('Last count Nov 6, 2024, 3:04 AM UTC, from feed.')
     const uncounted = await page({ count: null, isUncontested: false })
     expect(wordsOf(uncounted.html)).toContain('Nothing is counted yet.')
   })
@@ -88,8 +89,8 @@ describe('the page of a race', () => {
       const words = wordsOf((await page({ count, candidacies: { nodes: unvoted } })).html)
 
       expect(words).toContain('Uncontested: no votes are cast.')
-      expect(words).toContain('Casuncontested')
-      expect(words).not.toMatch(/counted yet|not counted Blue|Casnot counted|0 votes/)
+      expect(words).toContain('CasNo party recordeduncontested')
+      expect(words).not.toMatch(/counted yet|not counted|0 votes|uncontested votes/)
     },
   )
 
@@ -118,34 +119,34 @@ describe('the page of a race', () => {
     ]
     const words = wordsOf((await page({ count: { ...RACE.count, reporting } })).html)
 
-    expect(words).toContain('2,172 of 2,173 precincts (99.9%)')
+    expect(words).toContain('2,172 of 2,173precincts (99.9%)')
   })
 
   it('has who stands with votes, shares and what was called, by whom', async () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(html).toContain('<span title="called">✓ </span><a href="/entity/ann"><bdi>Ann</bdi></a>')
-    expect(words).toContain('✓ Ann and Bob holds the seat not listed any moreBlue60060%')
-    expect(words).toContain('Casnot counted')
-    expect(words).toContain('Ann is called the winner, says The Press')
+    expect(html).toContain('<a class="name" href="/entity/ann"><bdi>Ann</bdi></a>')
     expect(words).toContain(
-      'Nov 6, 2024, 3:04 AM UTC: Ann is called the winner, says The Press (taken back since)',
+      'Ann and BobIncumbentNo longer listedCalled by The PressBlue600 votes60%',
     )
-    expect(html).toMatch(/<svg class="share-bar"[^>]*aria-hidden="true"/)
-    expect(html).toContain('<rect class="fill fill-1" width="60" height="6"')
-    expect(html).toContain('aria-label="Table of candidates"')
+    expect(words).toContain('CasNo party recordednot counted')
+    expect(words).toContain(
+      'Nov 6, 2024, 3:04 AM UTCAnn is called the winner, says The Press (taken back later)',
+    )
+    expect(html).toMatch(/<svg class="vbar"[^>]*aria-hidden="true"/)
+    expect(html).toContain('<rect class="fill" width="60.00%" height="10"')
   })
 
   it('has each unit, the levels to choose from, and the way to more', async () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('NorthAnn 30 (100%)Cas not counted12 of 1,200 precincts (1%)')
+    expect(words).toContain('North30 (100%)not counted3012 of 1,200 precincts (1%)')
     expect(html).toMatch(/href="\?level=COUNTY#units" aria-current="true">county</)
     expect(html).toContain('href="?level=STATE#units">state</a>')
     expect(html).toContain('href="?level=COUNTY&amp;after=u%202#units"')
-    expect(html).toContain('href="?story=t%202#story"')
+    expect(html).toContain('href="?story=t%202#night"')
   })
 })
 
@@ -175,10 +176,10 @@ describe('the page of an election', () => {
     expect(html).toMatch(
       /rel="alternate" type="application\/json" href="\/api\/v1\/elections\/e24"/,
     )
-    expect(words).toContain('November 5, 2024 · certified · 7 races, told by one, two')
-    expect(words).toContain('Last change Nov 6, 2024, 3:04 AM UTC.')
-    expect(html).toContain('<a href="/race/r1">Governor</a>')
-    expect(words).toContain('Uncontested✓ Ann Blue 600 (60%)Cas not counted12 of 1,200 precincts')
+    expect(words).toContain('November 5, 2024 · certified · 7 races · results from one, two')
+    expect(words).toContain('Last count Nov 6, 2024, 3:04 AM UTC.')
+    expect(html).toContain('<a class="name" href="/race/r1">Governor</a>')
+    expect(words).toContain('UncontestedAnn Called Blue60%Cas not counted12 of 1,200 precincts')
   })
 
   it('says of an uncontested race that no votes are cast', async () => {
@@ -186,7 +187,7 @@ describe('the page of an election', () => {
     const race = { ...RACE, count: null, candidacies: { nodes } }
     const words = wordsOf((await page('', { ...ELECTION.races, nodes: [race] })).html)
 
-    expect(words).toContain('✓ Ann Blue Cas Uncontested: no votes are cast.')
+    expect(words).toContain('Ann Called BlueCas Uncontested: no votes are cast.')
     expect(words).not.toMatch(/counted/)
   })
 
@@ -195,7 +196,7 @@ describe('the page of an election', () => {
 
     expect(html).toContain('name="office" value="Governor"')
     expect(html).toMatch(/<option[^>]*value="true"[^>]*selected|<option selected[^>]*value="true"/)
-    expect(html).toContain('href="?office=Governor&amp;called=true&amp;after=c+2">More races</a>')
+    expect(html).toContain('href="?office=Governor&amp;called=true&amp;after=c+2">Next page</a>')
   })
 })
 
@@ -217,7 +218,7 @@ describe('the page of a market', () => {
     listings: [
       {
         ...{
-          venue: { name: 'Venue' },
+          venue: { name: 'Venue', money: 'REAL' },
           venueId: '0xabc',
           venueGroupId: 'g9',
           title: 'Ann?',
@@ -251,35 +252,38 @@ describe('the page of a market', () => {
 
     expect(html).toMatch(/rel="alternate" type="application\/json" href="\/api\/v1\/markets\/m1"/)
     expect(html).toContain('name="description" content="most traded of those that quote it."')
+    expect(words).toContain('62.5% yesClosed · last price Nov 1, 2024')
     expect(words).toContain(
-      '62.5% yes (-2.3 points in 24 hours)Venue, Nov 1, 2024, 10:00 AM UTC. most traded of those that quote it.',
+      'This is an old price, not a forecast. The question closed on Nov 5, 2024',
     )
-    expect(words).toContain('OpenedJanuary 2, 2024ClosesNovember 5, 2024Traded so far$1,234,568')
-    expect(html).toContain('<a href="/entity/ann"><bdi>Ann</bdi></a> <small>(subject)</small>')
-    expect(html).toContain('href="/api/v1/markets/m1/history?interval=1d"')
+    expect(words).toContain(
+      'most traded of those that quote it.Observed at Venue on Nov 1, 2024, 10:00 AM UTC. It moved -2.3 points in 24 hours.',
+    )
+    expect(words).toContain('OpenedJan 2, 2024Last priceNov 1, 2024ClosedNov 5, 2024')
+    expect(words).toContain('AnnPolitician, subject')
   })
 
   it('has the listings of venues in their own words, with their ids', async () => {
     const { html } = await page()
-    const [row = ''] = /<tr><th scope="row">Venue<\/th>.*?<\/tr>/s.exec(html) ?? []
+    const [card = ''] = /<article.*?<\/article>/s.exec(html) ?? []
 
-    expect(row).toContain(
+    expect(card).toContain(
       '<a href="https://venue.example/ann" rel="noreferrer nofollow"><bdi>Ann?: Yes</bdi></a>',
     )
-    expect(wordsOf(row)).toBe(
-      'VenueAnn?: Yes (it asks the opposite; prices are turned round) open same words' +
-        '37.5%37% – ?Nov 1, 2024, 10:00 AM UTC$990xabc of g9',
+    expect(wordsOf(card)).toBe(
+      'VenueReal money37.5%Venue’s wordingAnn?: Yes The venue asks the opposite. Its prices are converted to yes here.' +
+        'Last priceNov 1, 2024Bid and askNot recordedVolume$99MatchedSame words · 100% sureVenue’s ID0xabc in g9',
     )
-    expect(html).toContain('aria-label="Table of listings"')
   })
 
   it('has the other outcomes, and its own without a link', async () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('At most one of them comes true.')
-    expect(html).toContain('<bdi>Ann</bdi>: 62.5%')
-    expect(html).toContain('<a href="/market/m2">Bob</a>: yes')
+    expect(words).toContain('At most one can come true')
+    expect(words).toContain('Ann62.5%BobResolved: yes')
+    expect(html).toContain('<a class="name" href="/market/m2">Bob</a>')
+    expect(html).not.toContain('<a class="name" href="/market/m1">')
   })
 
   it('says what was shown on a day of the past, and leads to the week before it closed', async () => {
@@ -288,13 +292,14 @@ describe('the page of a market', () => {
     const words = wordsOf(html)
 
     expect(variables).toMatchObject({ id: 'm1', isPast: true, to: '2024-10-02T00:00:00Z' })
-    expect(words).toContain('On October 1, 2024: 40% yes, Venue. as it was then.')
+    expect(words).toContain('40% yesAs of Oct 1, 2024')
+    expect(words).toContain('as it was then.')
+    // No price of another day.
+    expect(words).not.toMatch(/62\.5|37\.5/)
     expect(html).toContain('name="until" type="date" value="2024-10-01" max="2026-02-01"')
-    expect(html).toContain(
-      'href="/market/m1?days=30&amp;until=2024-10-29">A week before it closed</a>',
-    )
-    expect(html).toContain('<a href="/market/m1">Now</a>')
-    expect(html).toMatch(/aria-current="true">30 days/)
+    expect(html).toContain('href="/market/m1?days=30&amp;until=2024-10-29"')
+    expect(html).toMatch(/href="\/market\/m1">Now/)
+    expect(html).toMatch(/aria-current="true">Month/)
   })
 
   it('says what it came to, or that no venue has a price', async () => {
@@ -321,6 +326,20 @@ describe('the page of the data', () => {
           },
         ],
       },
+      sources: [
+        {
+          ...{
+            id: 'v',
+            name: 'Venue',
+            url: 'https://venue.example',
+            money: 'PLAY',
+            status: 'STALE',
+          },
+          ...{ lastQuotedAt: '2025-12-01T00:00:00Z', lastImportAt: '2026-01-31T08:00:00Z' },
+          drift: [{ field: 'price' }],
+        },
+      ],
+      collections: [{ id: 'c', name: 'A collection' }],
       suspectedDuplicates: { totalCount: 12, nodes: [{ why: 'One name.', a: ANN, b: null }] },
     })
     const words = wordsOf(html)
@@ -328,11 +347,13 @@ describe('the page of the data', () => {
     expect(html).toContain('rel="alternate" type="application/json" href="/api/v1/datasets"')
     expect(html).toContain('<a href="https://list.example/" rel="noreferrer nofollow">list</a>')
     expect(words).toContain(
-      'listIts makersunknown · left out of exportsJanuary 1924 – December 2025December 2025January 31, 2026' +
-        '1,0002,000not counted3',
+      'listIts makersNot recordedNot in exportsJanuary 1924 – December 2025Dec 2025Jan 31, 2026' +
+        '1,0002,0003',
     )
-    expect(words).toContain('12 pairs may be one and may be two')
-    expect(words).toContain('Ann (Politician, Denmark) and one that is gone · One name.')
-    expect(html).toContain('<h2 id="wrong">')
+    expect(words).toContain('VenuePlay moneyDec 1, 2025 OldJan 31, 2026Field price changed')
+    expect(words).toContain('A collection')
+    expect(words).toContain('12 pairs may be the same')
+    expect(words).toContain('Ann Politician and an entity that was removedOne name.')
+    expect(html).toContain('<h2 id="report">')
   })
 })

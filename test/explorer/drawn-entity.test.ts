@@ -4,88 +4,160 @@ const { shown } = drawnPages()
 
 const DATASET = {
   ...{ name: 'list', title: 'The List', licence: 'CC0-1.0', attribution: 'Its makers' },
-  ...{ url: 'https://list.example/', lastImportAt: '2026-01-31T08:00:00Z' },
+  ...{ url: 'https://list.example/', lastImportAt: '2026-01-31T08:00:00Z', dataAsOf: '2026-01' },
 }
+const saying = (url: string | null, given: object = {}) => ({
+  ...{ url, start: '2001-05', end: '2005-06-07', role: null, isContradictory: false },
+  ...{ dataset: DATASET, ...given },
+})
+const NAMES: Readonly<Record<string, string>> = {
+  house: 'House of Examples',
+  north: 'North congressional district',
+  speaker: 'Speaker of the House',
+  health: 'Health Committee',
+  blue: 'كتلة',
+}
+const named = (slug: string, given: object = {}) => ({
+  ...{ id: `id-${slug}`, slug, name: NAMES[slug] ?? slug, ...given },
+})
+const BLUE = named('blue')
+const tenure = (given: object) => ({
+  ...{ office: null, institution: null, area: null, party: null, role: null },
+  ...{ start: null, end: null, asOf: null, isCurrent: null, facts: [] },
+  evidence: [saying('https://a.example/1')],
+  ...given,
+})
+const HOUSE = named('house', { classification: 'legislature', parent: null })
+const SEAT = tenure({
+  ...{ institution: HOUSE, area: named('north'), party: BLUE, start: '2019-01-03' },
+  ...{ end: '2027-01-03', asOf: '2026-01', isCurrent: true },
+  facts: [{ start: '2019-01-03', startBasis: 'TERM', end: '2027-01-03', endBasis: 'TERM' }],
+})
+const EARLIER = tenure({
+  ...{ institution: HOUSE, area: named('south'), party: BLUE, start: '2011-01-03' },
+  ...{ end: '2019-01-03', isCurrent: false },
+})
+const SPEAKER = tenure({ office: named('speaker'), start: '2015', isCurrent: null })
+const HEALTH = tenure({
+  institution: named('health', { classification: 'committee', parent: named('house') }),
+  ...{ asOf: '2026-01', isCurrent: true },
+})
 const EDGE = {
   ...{ id: 'e1', kind: 'MEMBER_OF', label: 'Member of', role: 'whip', certainty: null },
   ...{ start: '2001-05', startBasis: 'TERM', end: '2005-06-07', endBasis: 'WITHDRAWN' },
   ...{ asOf: null, isCurrent: false },
   node: { slug: 'blue', name: 'كتلة', type: 'PARTY' },
-  fact: { party: { id: 'r', slug: 'red', name: 'Red Party' }, area: null },
-  evidence: ['https://a.example/1', null, 'https://c.example/3'].map((url) => ({
-    ...{ url, lastSeen: null, dataset: DATASET },
-  })),
+  fact: { party: named('red', { name: 'Red Party' }), area: null },
+  evidence: ['https://a.example/1', null, 'https://c.example/3'].map((url) => saying(url)),
 }
-const OPEN = {
-  ...EDGE,
-  id: 'e2',
-  role: null,
-  start: null,
-  startBasis: null,
-  end: null,
-  endBasis: null,
+const LIST = {
+  ...{ totalCount: 41, pageInfo: { hasNextPage: true, endCursor: 'next one' } },
+  edges: [EDGE],
 }
+const NONE = { totalCount: 0, nodes: [], edges: [] }
 const ANN = {
   ...{ id: 'id-ann', slug: 'ann', name: 'أنا', type: 'POLITICIAN', countryCode: 'dk' },
-  ...{
-    description: 'Politician (Denmark).',
-    links: ['javascript:alert(1)', 'https://www.ann.example/'],
-  },
+  ...{ description: 'Politician (Denmark).' },
+  links: ['javascript:alert(1)', 'https://www.ann.example/'],
   names: [
     { value: 'أنا', langs: ['ar'] },
     { value: 'Ann', langs: ['en', 'da'] },
   ],
   identifiers: [
     { scheme: 'wikidata', value: 'Q1', url: 'https://wikidata.example/Q1' },
-    { scheme: 'own', value: '7', url: null },
+    { scheme: 'icpsr', value: '7', url: null },
+    { scheme: 'new_list', value: '8', url: null },
   ],
   ...{ image: 'https://ann.example/ann.jpg', mergedBecause: ['Both have Q1.'], corrections: [] },
-  ...{ updatedAt: '2026-01-01T00:00:00Z', datasets: [DATASET] },
-  ...{
-    officialName: null,
-    birthDate: '1970-03',
-    deathDate: null,
-    gender: null,
-    email: null,
-    contacts: [],
+  ...{ datasets: [DATASET], officialName: null, birthDate: '1970-03-01', deathDate: null },
+  ...{ gender: null, email: null, contacts: [{ type: 'twitter', value: 'ann' }] },
+  markets: {
+    totalCount: 9,
+    nodes: [
+      {
+        ...{ id: 'm1', title: 'Will Ann win?', state: 'OPEN', resultPercent: null },
+        ...{ closesAt: null, history: [] },
+        display: { percent: 62.5, quotedAt: '2025-10-16T00:00:00Z', source: { name: 'Venue' } },
+      },
+    ],
   },
+  over: {
+    totalCount: 1,
+    nodes: [
+      {
+        ...{ id: 'm2', title: 'Did Ann run?', state: 'RESOLVED', resultPercent: 0 },
+        ...{ closesAt: '2024-11-05T00:00:00Z', display: null },
+      },
+    ],
+  },
+}
+const CAREER = {
+  tenures: { totalCount: 4, nodes: [SEAT, HEALTH, EARLIER, SPEAKER] },
+  parties: {
+    edges: [
+      {
+        ...{ node: BLUE, start: '2011', startBasis: 'TERM', end: null, endBasis: null },
+        ...{ asOf: '2026-01', isCurrent: true, evidence: [saying(null)] },
+      },
+    ],
+  },
+  candidacies: { edges: [] },
   raceCandidacies: {
     nodes: [
       {
         ...{ id: 'c', party: 'BLU', votes: 1_234, share: 51.26 },
         race: {
           ...{ id: 'r1', title: 'Mayor', isUncontested: false },
-          election: { slug: 'e24', name: 'Election 2024' },
+          election: { slug: 'e24', name: 'Election 2024', startDate: '2024-11-05' },
         },
       },
     ],
   },
-  relationships: {
-    ...{ totalCount: 41, pageInfo: { hasNextPage: true, endCursor: 'next one' } },
-    edges: [EDGE, OPEN],
-  },
-  markets: {
-    totalCount: 9,
-    nodes: [
-      {
-        ...{ id: 'm1', title: 'Will Ann win?', history: [] },
-        display: { percent: 62.5, source: { name: 'Venue' }, why: 'most traded' },
-      },
-    ],
-  },
-  over: {
-    totalCount: 2,
-    nodes: [
-      {
-        ...{ id: 'm2', title: 'Did Ann run?', state: 'RESOLVED', resultPercent: 0 },
-        closesAt: '2024-11-05T00:00:00Z',
-      },
-    ],
+  relationships: NONE,
+}
+const holder = (slug: string, start: string | null, end: string | null) => ({
+  ...{ node: { slug, name: slug }, start, end },
+  fact: { institution: { id: 'id-house' } },
+})
+const NEIGHBOURS = {
+  areas: [
+    { id: 'id-north', representatives: { edges: [holder('bo', '2013-01-03', '2019-01-03')] } },
+    { id: 'id-south', representatives: { edges: [holder('cy', '2023-01-03', null)] } },
+  ],
+  offices: [],
+  body: {
+    ...named('house'),
+    coverage: { from: '2001', until: '2026-01', asOf: '2026-01', completeness: 'PRESENT' },
+    members: {
+      edges: ['ann', 'dee', 'eve'].map((slug) => ({
+        ...{ start: '1999-01-03', end: null, isCurrent: true, certainty: 'POSSIBLE' },
+        ...{ node: { slug, name: slug }, fact: { party: BLUE, area: named('east') } },
+      })),
+    },
   },
 }
 
-const page = (changes: object = {}, given: Parameters<typeof shown>[2] = {}) =>
-  shown('/entity/:slug', { entity: { ...ANN, ...changes } }, { params: { slug: 'ann' }, ...given })
+interface Given {
+  readonly entity?: object
+  readonly career?: object
+  readonly search?: string
+  readonly data?: object
+}
+
+const page = ({ entity = {}, career = {}, data = {}, ...visit }: Given = {}) =>
+  shown(
+    '/entity/:slug',
+    {
+      ...{ entity: { ...ANN, ...entity }, career: { ...CAREER, ...career } },
+      ...{ ...NEIGHBOURS, list: { relationships: LIST }, ...data },
+    },
+    { params: { slug: 'ann' }, ...visit },
+  )
+/** The words of a page below its head. */
+const wordsOfPage = async (given: Given = {}) =>
+  wordsOf((await page(given)).html.replace(/^.*<main/s, '<main'))
+const rowsOf = (html: string) =>
+  (html.match(/<div class="tenure">.*?<\/details><\/div>/gs) ?? []).map(wordsOf)
 
 describe('the page of an entity', () => {
   it('says in its head what it is, for search engines, other sites and programs', async () => {
@@ -102,230 +174,294 @@ describe('the page of an entity', () => {
     expect(JSON.parse(json)).toEqual({
       ...{ '@context': 'https://schema.org', '@type': 'Person', name: 'أنا' },
       ...{ '@id': 'https://polity.example/entity/ann', url: 'https://polity.example/entity/ann' },
-      ...{ description: 'Politician (Denmark).', alternateName: ['Ann'], birthDate: '1970-03' },
+      description: 'Politician (Denmark).',
+      ...{ alternateName: ['Ann'], birthDate: '1970-03-01' },
       sameAs: ['https://www.ann.example/', 'https://wikidata.example/Q1'],
     })
   })
 
-  it('asks for the day, the type and the part of the list that its address says', async () => {
-    const { variables } = await page({}, { search: '?at=2016-05-01&of=party&after=x' })
+  it('asks step by step for what its type has, on the day of its address', async () => {
+    const answers: readonly object[] = [
+      { entity: ANN },
+      { career: CAREER },
+      NEIGHBOURS,
+      { list: { relationships: LIST } },
+    ]
+    const asked: unknown[] = []
+    const visit = { params: { slug: 'ann' }, search: '?at=2016-05-01&of=party&after=x' }
+    await shown('/entity/:slug', (variables: unknown) => answers[asked.push(variables) - 1], visit)
 
-    expect(variables).toEqual({
-      ...{ slug: 'ann', at: '2016-05-01', of: ['PARTY'], after: 'x' },
-      since: '2026-01-02T00:00:00Z',
-    })
+    expect(asked).toEqual([
+      { slug: 'ann', since: '2026-01-02T00:00:00Z' },
+      { slug: 'ann', at: '2016-05-01' },
+      {
+        ...{ areas: ['id-south'], offices: ['id-speaker'], body: 'house', isInBody: true },
+        at: '2016-05-01',
+      },
+      { slug: 'ann', at: '2016-05-01', of: ['PARTY'], after: 'x' },
+    ])
   })
 
   it('has its name in its own language and direction, and leads on', async () => {
     const { html } = await page()
 
     expect(html).toContain('<h1 dir="auto" lang="ar">أنا</h1>')
-    expect(html).toContain('<bdi lang="en">Ann</bdi><small> en, da</small>')
+    expect(html).toContain('<bdi lang="en">Ann</bdi>')
     for (const href of [
       ...['/graph?ids=id-ann', '/api/graph/entity/ann', '#cite', '/account?correct=ann'],
-      '/entity/ann/colleagues',
+      ...['/entity/ann/colleagues', '/entity/ann?at=now', '/entity/ann?of=party#all'],
     ]) {
       expect(html).toContain(`href="${href}"`)
     }
   })
 
-  it('says facts, and of those that no source gives that they are unknown', async () => {
+  it('has the office first, then party, district and birth; what no source says is not recorded', async () => {
+    const words = await wordsOfPage()
+
+    expect(words).toContain('Member of the House of Examples for North district, كتلة, since 2011.')
+    expect(words).toContain('Current officeHouse of ExamplesSince Jan 3, 2011')
+    expect(words).toContain('DistrictNorth district')
+    expect(words).toContain('BornMarch 1, 1970age 55')
+    expect(words).toContain('GenderNot recorded')
+    expect(words).not.toContain('Died')
+    expect((await page()).html).not.toMatch(/<img/)
+  })
+
+  it('says nothing of now with the sentence of an old source', async () => {
+    const words = await wordsOfPage({
+      entity: { description: 'President (2012-present).' },
+      career: { tenures: NONE, parties: NONE },
+    })
+
+    expect(words).not.toContain('2012')
+    expect(words).toContain('Politician, Denmark')
+    expect(words).toContain('No seats or offices found')
+  })
+
+  it('names databases as people do, and links to no address that runs something', async () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('BornMarch 1970')
-    expect(words).toContain('Genderunknown: no source says')
-    expect(words).not.toContain('Died')
-    expect(html).toContain('wikidata <a href="https://wikidata.example/Q1">Q1</a>')
-    expect(html).toContain('own <code>7</code>')
-    expect(words).toContain('its licence is not known, so it is not shown')
-    expect(html).not.toMatch(/<img/)
-    expect(wordsOf((await page({ birthDate: null })).html)).toContain('Bornunknown: no source says')
-  })
-
-  it('links to no address that runs something, and gives what it links to no vote', async () => {
-    const { html } = await page()
-
+    expect(words).toMatch(/Wikidata\s?Q1/)
+    expect(words).toMatch(/ICPSR\s?7.*New list\s?8/)
     expect(html).not.toContain('href="javascript:')
     expect(html).toContain(
-      '<a href="https://www.ann.example/" rel="noreferrer nofollow">ann.example/',
+      '<a href="https://www.ann.example/" rel="noreferrer nofollow">ann.example</a>',
     )
+    expect(words).toContain('does not say under which licence. So it is not shown.')
   })
 
-  it('has each relationship with both its dates, what they rest on, and who says so', async () => {
-    const { html } = await page()
-    const [first = '', second = ''] = html.match(/<tr id="r-.*?<\/tr>/gs) ?? []
+  it('has one row for each seat or office, with who was before and after', async () => {
+    const [seat = '', earlier = '', speaker = '', party = ''] = rowsOf((await page()).html)
 
-    expect(first).toContain('<a href="/entity/blue"><bdi>كتلة</bdi></a>')
-    expect(wordsOf(first)).toBe(
-      'Member of as whip for Red PartyكتلةMay 2001 with the termJune 7, 2005 no longer listed' +
-        'The List CC0-1.0The List CC0-1.0and 1 more statements',
-    )
-    expect(first).toMatch(/<time datetime="2001-05">.*<time datetime="2005-06-07">/s)
-    expect(first).toContain('<a href="https://a.example/1" rel="noreferrer nofollow">The List</a>')
-    expect(first).toContain(
-      '<a href="https://list.example/" rel="noreferrer nofollow">The List</a>',
-    )
-    expect(wordsOf(second)).toContain('unknownunknownThe List')
+    expect(seat).toMatch(/^North districtAfter boSince Jan 3, 2019 Term ends Jan 2027The List/)
+    expect(earlier).toMatch(/^southNext in the data: cy, 20232011 – 2019 8 years/)
+    expect(speaker).toMatch(/^Speaker of the HouseFrom 2015 End not recorded/)
+    expect(party).toMatch(/^كتلةSince 2011 As of Jan 2026/)
   })
 
-  it('says as of when something is open, until when something is known, and how sure a day is', async () => {
-    const edges = [
-      { ...OPEN, id: 'open', isCurrent: true, asOf: '2026-06-11', certainty: 'SURE' },
-      { ...OPEN, id: 'then', isCurrent: null, asOf: '2020-02', certainty: 'POSSIBLE' },
-    ]
-    const { html } = await page(
-      { relationships: { ...ANN.relationships, edges } },
-      { search: '?at=2016-05-01&of=party&after=x' },
-    )
-    const rows = (html.match(/<tr id="r-.*?<\/tr>/gs) ?? []).map(wordsOf)
+  it('guesses no neighbour in a seat that several people hold at a time', async () => {
+    const shared = [holder('bo', '2013-01-03', '2019-01-03'), holder('di', '2018-01-03', null)]
+    const areas = [{ id: 'id-north', representatives: { edges: shared } }]
+    const [seat = ''] = rowsOf((await page({ data: { areas } })).html)
 
-    expect(rows[0]).toContain('open as of June 2026surely')
-    expect(wordsOf(html)).not.toMatch(/today/i)
-    expect(rows[1]).toContain('unknown, open as of February 2020perhaps')
-    expect(html).toMatch(/<caption>2 of 41, the newest first, as of May 1, 2016<\/caption>/)
-    expect(html).toContain('name="at" type="date" value="2016-05-01"')
-    expect(html).toContain('<input type="hidden" name="of" value="party"')
-    expect(html).toContain(
-      'rel="next" href="/entity/ann?at=2016-05-01&amp;of=party&amp;after=next+one#relationships"',
-    )
-    expect(html).toContain('href="/entity/ann?of=party#relationships">All times</a>')
-    expect(html).toContain(
-      'href="/entity/ann?at=2016-05-01&amp;of=party#relationships">From the newest',
-    )
-    expect(html).toMatch(/class="choice" href="[^"]*of=party[^"]*" aria-current="true">parties</)
+    expect(seat).toMatch(/^North districtSince/)
   })
 
-  it('has names for what a reader who sees nothing meets', async () => {
-    const { html } = await page()
+  it('opens the sources of a row, each with what it says, and can cite the row', async () => {
+    const { html } = await page({ search: '?of=all' })
+    const row = rowsOf(html).at(-1) ?? ''
 
-    for (const name of [
-      ...['Pages of relationships', 'Relationships with', 'Table of markets', 'Main'],
-      ...['2 of 41, the newest first', 'Timeline; the table says the same in words', 'Sat with'],
-    ]) {
-      expect(html).toContain(`aria-label="${name}"`)
-    }
-    expect(html).toContain('<label for="at">As it was on</label>')
-    expect(html).toContain('<a class="skip" href="#content">Go to the content</a>')
-    expect(html).toContain('<main id="content" tabindex="-1">')
-    expect(html).toContain('<html lang="en">')
+    expect(row).toMatch(/^كتلةWhip · Red Party2001 – 2005 No longer listed3 records/)
+    expect(row).not.toContain('more statements')
+    expect(row.match(/The ListMay 2001 – Jun 7, 2005/g)).toHaveLength(3)
+    expect(row).toContain('CC0-1.0')
+    expect(row).toContain('Report an error')
+    expect(html).toContain('<a href="https://a.example/1" rel="noreferrer nofollow">a.example</a>')
+    expect(html).toContain('<a href="https://list.example/" rel="noreferrer nofollow">')
   })
 
-  it('has what markets say and said, and where it stood', async () => {
+  it('shows a day: only what was then, how sure it is, and no price of now', async () => {
+    const { html } = await page({ search: '?at=2016-05-01' })
+    const words = wordsOf(html)
+    const rows = rowsOf(html)
+
+    expect(rows[0]).toMatch(/^south.*Confirmed/)
+    expect(rows[1]).toMatch(/^Speaker of the House.*Possible/)
+    expect(words).toContain('age 46 on that day')
+    expect(words).not.toContain('North district')
+    expect(words).not.toContain('62.5%')
+    expect(words).toContain('No prices on this day')
+    expect(words).toContain('Part of House of Examples Possible')
+    expect(words).toContain('No elections found')
+    expect(html).toContain('name="at" type="date" required value="2016-05-01"')
+    expect(words).toContain(
+      '“أنا on May 1, 2016”, Polity, https://polity.example/entity/ann?at=2016-05-01, read on February 1, 2026, from The List (CC0-1.0).',
+    )
+    expect(words).not.toMatch(/surely|perhaps|today/i)
+  })
+
+  it('has committees, colleagues of the same body, markets with the age of a price, and votes', async () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(html).toMatch(/<a href="\/market\/m1">Will Ann win\?<\/a>.*62\.5%.*Venue.*most traded/s)
-    expect(words).toContain('1 of 9 open questions')
-    expect(words).toContain('Did Ann run?: no · closed November 5, 2024')
-    expect(words).toContain('and 1 more')
-    expect(html).toContain('<a href="/race/r1">Mayor</a>')
-    expect(words).toContain('Mayor · Election 2024 for BLU: 1,234 votes (51.3%)')
+    expect(words).toContain('Health CommitteePart of House of Examples')
+    expect(words).toContain('Longest in House of Examples on February 1, 2026')
+    expect(words).toContain('deeeast · كتلةFrom 1999 Possible')
+    expect(words).toContain('Will Ann win?Open · Venue · last price Oct 16, 2025')
+    expect(html).toContain('<span class="pct quiet">62.5%</span>')
+    expect(words).toContain('Did Ann run?Resolved: no')
+    expect(words).toContain('MayorElection 2024 · BLU · 1,234 votes (51.3%)')
+    expect(words).toContain('people who left before are missing')
   })
 
-  it('says of an uncontested race that it was one, instead of votes that nobody cast', async () => {
-    const [stood] = ANN.raceCandidacies.nodes
+  it('says of an uncontested race that it was one, instead of votes that were not cast', async () => {
+    const [stood] = CAREER.raceCandidacies.nodes
     const race = { ...stood?.race, isUncontested: true }
     const nodes = [{ ...stood, race, votes: null, share: null }]
-    const { html } = await page({ raceCandidacies: { nodes } })
 
-    expect(wordsOf(html)).toContain('Mayor · Election 2024 for BLU: uncontested')
+    expect(await wordsOfPage({ career: { raceCandidacies: { nodes } } })).toContain(
+      'Election 2024 · BLU · uncontested',
+    )
   })
 
-  it('names its datasets with licence and age, why they are one, and can be cited', async () => {
-    const { html } = await page({}, { search: '?at=2016-05-01' })
-    const words = wordsOf(html)
+  it('filters all relationships by type, and leads from page to page', async () => {
+    const { html } = await page({ search: '?at=2004&of=party&after=x' })
 
-    expect(words).toContain('The List · CC0-1.0 · Its makers · read on January 31, 2026')
+    expect(wordsOf(html)).toContain('1 of 41, newest first')
+    expect(html).toContain('href="/entity/ann?at=2004&amp;of=party&amp;after=next+one#all"')
+    expect(html).toContain('href="/entity/ann?at=2004&amp;of=party#all">First page')
+    expect(html).toMatch(/<a class="chip is-set"[^>]*>Parties</)
+  })
+
+  it('names its datasets with licence and age, and why they are one', async () => {
+    const words = await wordsOfPage()
+
+    expect(words).toContain('The ListCC0-1.0 · Its makersAs of January 2026')
+    expect(words).toContain('Data as of January 2026 · Page read on February 1, 2026')
+    const coverage = { ...NEIGHBOURS.body.coverage, asOf: null, until: '2018-07' }
+    const body = { ...NEIGHBOURS.body, coverage }
+    expect(await wordsOfPage({ data: { body } })).toContain('Data until July 2018 ·')
     expect(words).toContain('Both have Q1.')
-    expect(words).toContain(
-      '“أنا”, Polity, https://polity.example/entity/ann?at=2016-05-01, read on February 1, 2026, from The List (CC0-1.0).',
-    )
-  })
-
-  describe('of a body', () => {
-    const COVERAGE = { from: '2017-06-08', until: '2018-05', asOf: '2018-06', completeness: null }
-    const MEMBER = {
-      ...{ ...OPEN, id: 'm', label: 'Member', certainty: 'POSSIBLE' },
-      node: { slug: 'bo', name: 'Bo Member', type: 'POLITICIAN' },
-    }
-    const COMMITTEE = {
-      ...{ ...OPEN, id: 'c', kind: 'PART_OF', label: 'Includes', certainty: 'POSSIBLE' },
-      node: { slug: 'health', name: 'Health Committee', type: 'INSTITUTION' },
-    }
-    const bodyPage = async (search: string, changes: object = {}, coverage: object = {}) => {
-      const { html } = await page(
-        {
-          ...{ type: 'INSTITUTION', classification: null, foundedOn: null, dissolvedOn: null },
-          ...{ seats: null, coverage: { ...COVERAGE, ...coverage } },
-          relationships: { ...ANN.relationships, edges: [MEMBER, COMMITTEE] },
-          ...changes,
-        },
-        { search },
-      )
-      return wordsOf(html)
-    }
-
-    it('says which period its lists cover', async () => {
-      const of = (coverage: object, changes: object = {}) => bodyPage('', changes, coverage)
-
-      expect(await of({})).toContain('Members from June 2017 to May 2018, as of June 2018.')
-      expect(await of({}, { type: 'OFFICE' })).toContain('Holders from June 2017 to May 2018')
-      expect(await of({ asOf: null })).toContain(
-        'Members from June 2017 to May 2018; the list has no date of its own.',
-      )
-      expect(await of({ from: null, completeness: 'PRESENT' })).toContain(
-        'Members until May 2018, as of June 2018. The list has only people who were there then',
-      )
-      expect(await of({ until: null })).toContain('Members from June 2017, as of June 2018.')
-      expect(await of({ from: null, until: null, asOf: null })).toContain(
-        'Members: the period covered is unknown; the list has no date of its own.',
-      )
-      expect(await bodyPage('', { coverage: null })).not.toContain('Members')
-    })
-
-    it.each(['2018-06-01', '2026-11-25', '2019', '2017-06-07', '1801'])(
-      'shows no members on %s, which is not covered',
-      async (day) => {
-        const words = await bodyPage(`?at=${day}`)
-
-        expect(words).toContain('Not covered: no list says who was there on')
-        expect(words).toContain('The data has members from June 2017 to May 2018.')
-        expect(words).not.toContain('Bo Member')
-        expect(words).toContain('Health Committee')
-        expect(words).toContain('Others, the newest first')
-      },
-    )
-
-    it.each(['2017-06-08', '2018-05-31', '2017', '2018', '2018-05'])(
-      'shows members on %s, which is covered',
-      async (day) => {
-        const words = await bodyPage(`?at=${day}`)
-
-        expect(words).not.toContain('Not covered')
-        expect(words).toContain('Bo Member')
-      },
-    )
-
-    it('says nothing of all that it is related to where there are only members', async () => {
-      const words = await bodyPage('?at=2026', {
-        relationships: { ...ANN.relationships, edges: [MEMBER] },
-      })
-
-      expect(words).toContain('Not covered')
-      expect(words).not.toContain('No source says')
-    })
   })
 
   it('says so where nothing is known', async () => {
-    const none = { ...ANN.relationships, edges: [], totalCount: 0 }
-    const textOf = async (search: string) =>
-      wordsOf((await page({ relationships: none }, { search })).html)
+    const words = await wordsOfPage({
+      entity: { type: 'PARTY', classification: null, foundedOn: null, dissolvedOn: null },
+      data: { list: { relationships: { ...LIST, edges: [], totalCount: 0 } } },
+      search: '?of=office',
+    })
 
-    expect(await textOf('')).toContain('No source says whom or what it is related to.')
-    expect(await textOf('?of=party')).toContain('anything among parties')
-    expect(await textOf('?at=2016')).toContain('anything that it held on 2016.')
+    expect(words).toContain('No dataset relates أنا to any office.')
     const nobody = await shown('/entity/:slug', { entity: null })
     expect(nobody.status).toBe(404)
   })
+})
+
+describe('the page of a body', () => {
+  const COVERAGE = { from: '2017-06-08', until: '2018-05', asOf: '2018-06', completeness: null }
+  const member = (slug: string, certainty: string, party: object | null) => ({
+    ...{ start: '2017-06-08', isCurrent: null, certainty, node: { slug, name: slug } },
+    fact: { party, area: named('north') },
+  })
+  const CHAMBER = {
+    membersBy: [
+      { group: { name: BLUE.name, entity: BLUE }, count: 2, sure: 1 },
+      { group: null, count: 1, sure: 0 },
+    ],
+    members: {
+      edges: [
+        member('bo', 'POSSIBLE', BLUE),
+        member('cy', 'SURE', BLUE),
+        member('dé', 'POSSIBLE', null),
+      ],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    },
+  }
+  const bodyPage = async (search: string, coverage: object = {}, changes: object = {}) => {
+    const { html } = await page({
+      entity: {
+        ...{ type: 'INSTITUTION', classification: 'legislature', foundedOn: null },
+        ...{ dissolvedOn: null, seats: null, parent: null, area: null, ...changes },
+      },
+      data: {
+        ...{ career: undefined, areas: undefined, list: undefined, chamber: CHAMBER },
+        covered: { coverage: { ...COVERAGE, ...coverage }, members: { totalCount: 3 } },
+      },
+      search,
+    })
+    return { html, words: wordsOf(html) }
+  }
+
+  it('counts members once: the total is the sum of the confirmed and the possible ones', async () => {
+    const { html, words } = await bodyPage('?at=2018-01-15')
+
+    expect(words).toContain('On January 15, 2018: 3 members, 1 confirmed and 2 possible.')
+    expect(words).toContain('2 of 3 recorded for a majority')
+    expect(words).toContain('All 3 members')
+    expect(html.match(/<circle/g)).toHaveLength(3)
+    expect(words).toMatch(/كتلة2\s?66\.7%.*No party recorded1\s?33\.3%/)
+    expect((await bodyPage('?at=2018-01-15', {}, { seats: 650 })).words).toContain(
+      '326 for a majority',
+    )
+  })
+
+  it('lists the confirmed first, and filters by name, party or constituency without accents', async () => {
+    const namesIn = async (search: string) =>
+      [
+        ...(await bodyPage(`?at=2018-01-15${search}`)).html.matchAll(
+          /<td class="head"><a class="name" href="\/entity\/([^"]+)"/g,
+        ),
+      ].map(([, slug]) => slug)
+
+    expect(await namesIn('')).toEqual(['cy', 'bo', 'dé'])
+    expect(await namesIn('&q=DE')).toEqual(['dé'])
+    expect(await namesIn('&q=north&party=blue')).toEqual(['cy', 'bo'])
+    expect(await namesIn('&certainty=possible')).toEqual(['bo', 'dé'])
+    expect((await bodyPage('?at=2018-01-15')).html).toContain(
+      'href="/entity/ann/members.csv?at=2018-01-15"',
+    )
+  })
+
+  it('shows the last day that is covered, and leads to months that are', async () => {
+    const { html, words } = await bodyPage('')
+
+    expect(words).toContain('On May 31, 2018: 3 members')
+    expect(html).toContain('href="/entity/ann?at=2018-04-30" aria-label="One month earlier"')
+    expect(html).not.toContain('One month later')
+    expect(words).toContain('Polity, https://polity.example/entity/ann?at=2018-05-31')
+    expect((await bodyPage('', { until: '2027' })).words).toContain('On February 1, 2026')
+  })
+
+  it('says which period its lists cover', async () => {
+    const of = async (coverage: object) => (await bodyPage('?at=2018', coverage)).words
+
+    expect(await of({})).toContain('covers June 2017 to May 2018, as of June 2018.')
+    expect(await of({ asOf: null })).toContain('; the list has no date of its own.')
+    expect(await of({ from: null, completeness: 'PRESENT' })).toContain(
+      'covers the time until May 2018, as of June 2018. It lists only people present on that date',
+    )
+    expect(await of({ until: null })).toContain('covers the time from June 2017')
+  })
+
+  it.each(['2018-06-01', '2026-11-25', '2019', '2017-06-07', '1801'])(
+    'shows no members on %s, which is not covered',
+    async (day) => {
+      const { words } = await bodyPage(`?at=${day}`, {}, {})
+
+      expect(words).toContain('Not covered. No list says who was there ')
+      expect(words).toContain('The data covers June 2017 to May 2018.')
+      expect(words).not.toContain('3 members')
+    },
+  )
+
+  it.each(['2017-06-08', '2018-05-31', '2017', '2018', '2018-05'])(
+    'shows members on %s, which is covered',
+    async (day) => {
+      const { words } = await bodyPage(`?at=${day}`)
+
+      expect(words).not.toContain('Not covered')
+      expect(words).toContain('3 members')
+    },
+  )
 })

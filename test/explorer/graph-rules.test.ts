@@ -16,7 +16,6 @@ import {
 } from '../../explorer/graph/view.js'
 import { askAllWays } from '../../explorer/graph/ways.js'
 import { wordsOfPeriod } from '../../explorer/graph/words.js'
-import { barsOf } from '../../explorer/pages/entity/timeline-bars.js'
 import { idOf } from '../support/builders.js'
 
 const [ANN, BOB, CAS] = [idOf('ann'), idOf('bob'), idOf('cas')]
@@ -182,6 +181,7 @@ describe('what is shared in a drawing', () => {
       links: new Map(links.map((one) => [one.id, one])),
       held: new Map(),
       isCut: false,
+      parties: new Map(),
     }
 
     const all = withNodes(ALL, only(ANN, BOB, CAS), { isChosen: true })
@@ -214,27 +214,6 @@ describe('words', () => {
     })
 
     expect(words).toBe('Polity: “T”. https://example.org/, seen on today. Data: A (CC0); B.')
-  })
-})
-
-describe('a timeline', () => {
-  it('has no bar for what has no date', () => {
-    const edge = { id: 'e', role: null, label: 'x', node: { name: 'N' }, start: null, end: null }
-
-    // Only these are read.
-    expect(barsOf([edge] as unknown as Parameters<typeof barsOf>[0])).toEqual([])
-  })
-
-  it('reaches no further than the day on which a source said that something is open', () => {
-    const edge = {
-      ...{ id: 'e', role: null, label: 'x', node: { name: 'N' }, start: '2019' },
-      ...{ end: null, asOf: '2025', isCurrent: true },
-    }
-
-    // Only these are read.
-    expect(barsOf([edge] as unknown as Parameters<typeof barsOf>[0])).toMatchObject([
-      { from: 2019, to: 2026, isToKnown: true },
-    ])
   })
 })
 

@@ -10,13 +10,75 @@ import { buildExplorer } from '../support/browser/explorer.js'
 import { ROOT } from '../support/server-options.js'
 
 const UNITS_A_MINUTE = 600
+const VISIT = {
+  ...{ params: { slug: 'ada', id: 'x' }, search: '', origin: '', locale: 'en' },
+  now: '2026-02-01T12:00:00Z',
+}
+
+const HEAD = {
+  ...{ id: 'id', slug: 'ada', name: 'Ada', countryCode: null, description: '', names: [] },
+  ...{ identifiers: [], links: [], image: null, mergedBecause: [], corrections: [], datasets: [] },
+  ...{ markets: { totalCount: 0, nodes: [] }, over: { totalCount: 0, nodes: [] } },
+}
+const seat = (id: string) => ({
+  ...{ office: null, party: null, role: null, start: '2001', end: '2005', asOf: null },
+  ...{ isCurrent: false, facts: [], evidence: [] },
+  institution: { id: 'house', slug: 'house', name: 'House', classification: 'legislature' },
+  area: { id, slug: id, name: id },
+})
+const LIST = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false, endCursor: null } }
+const CAREER = {
+  tenures: { totalCount: 3, nodes: ['a', 'b', 'c'].map(seat) },
+  ...{ parties: { edges: [] }, candidacies: { edges: [] }, raceCandidacies: { nodes: [] } },
+  relationships: LIST,
+}
+
+/** What the page of an entity is answered with, by the name of the query; the words say of which entity. */
+const ENTITIES: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'a politician': {
+    EntityPage: {
+      entity: {
+        ...{ ...HEAD, type: 'POLITICIAN', officialName: null, birthDate: null, deathDate: null },
+        ...{ gender: null, email: null, contacts: [] },
+      },
+    },
+    EntityCareer: { career: CAREER },
+    EntityNeighbours: { areas: [], offices: [], body: null },
+  },
+  'a chamber with 650 members': {
+    EntityPage: {
+      entity: {
+        ...{ ...HEAD, type: 'INSTITUTION', classification: 'legislature', foundedOn: null },
+        ...{ dissolvedOn: null, seats: null, parent: null, area: null },
+      },
+    },
+    EntityBody: {
+      covered: {
+        coverage: { from: '2017', until: null, asOf: null, completeness: null },
+        members: { totalCount: 650 },
+      },
+    },
+    EntityMembers: {
+      chamber: { membersBy: [], members: { edges: [], pageInfo: LIST.pageInfo } },
+    },
+  },
+  'another type': {
+    EntityPage: {
+      entity: { ...HEAD, type: 'PARTY', classification: null, foundedOn: null, dissolvedOn: null },
+    },
+    EntityRelationships: { list: { relationships: LIST } },
+  },
+}
 
 /** From the table in docs/explorer.md: units and pages a minute by path. */
 function documented(): ReadonlyMap<string, readonly [number, number]> {
   const text = readFileSync(join(ROOT, 'docs', 'explorer.md'), 'utf8')
-  const rows = [...text.matchAll(/^\| `(\/[^`]*)` \| (\d+) \| (\d+) \|$/gm)]
+  const rows = [...text.matchAll(/^\| `(\/[^`]*)`( of [^|]*)? \| (\d+) \| (\d+) \|$/gm)]
   return new Map(
-    rows.map(([, path = '', units, pages]) => [path, [Number(units), Number(pages)] as const]),
+    rows.map(([, path = '', of = '', units, pages]) => [
+      `${path}${of}`,
+      [Number(units), Number(pages)] as const,
+    ]),
   )
 }
 
@@ -25,30 +87,45 @@ it('pages cost what docs/explorer.md says, and none more than 60 units', async (
   const renderer = await openPageRenderer(buildExplorer())
   const unitsByPath = new Map<string, readonly [number, number]>()
 
+  function unitsOfQuery(query: string, variables: unknown): { units: number; name: string } {
+    const document = parse(query)
+    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+    if (operation === undefined) throw new Error('A page asks nothing.')
+    const { coerced = {} } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      variables as Readonly<Record<string, unknown>>,
+    )
+    const { nodes } = costOf(schema, { document, operation, variables: coerced })
+    return { units: unitsOf(nodes), name: operation.name?.value ?? '' }
+  }
+
+  /** The units of all questions of a page; without an answer, the page asks only the first. */
+  async function costOfPage(path: string, answers: Readonly<Record<string, object>>) {
+    let sum = 0
+    const asked: string[] = []
+    await renderer.render(path, VISIT, ({ query, variables }) => {
+      const { units, name } = unitsOfQuery(query, variables)
+      sum += units
+      asked.push(name)
+      const data = answers[name]
+      const reply = data === undefined ? { status: 404, body: {} } : { status: 200, body: { data } }
+      return Promise.resolve({ ...reply, retryAfter: null })
+    })
+    return { sum, asked }
+  }
+
   for (const { path, isForDevelopers } of renderer.paths) {
     if (isForDevelopers) continue
-    const visit = {
-      params: { slug: 'ada', id: 'x' },
-      search: '',
-      origin: '',
-      locale: 'en',
-      now: '2026-02-01T12:00:00Z',
+    const shown = path.replaceAll(/:(\w+)/g, '{$1}')
+    const kinds = path === '/entity/:slug' ? Object.entries(ENTITIES) : [['', {}] as const]
+    for (const [of, answers] of kinds) {
+      const { sum, asked } = await costOfPage(path, answers)
+      const expected = Object.keys(answers)
+      if (expected.length > 0) expect(asked).toEqual(expected)
+      const row = of === '' ? shown : `${shown} of ${of}`
+      unitsByPath.set(row, [sum, Math.floor(UNITS_A_MINUTE / sum)])
     }
-    await renderer.render(path, visit, async ({ query, variables }) => {
-      const document = parse(query)
-      const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
-      if (operation === undefined) throw new Error(`${path} asks nothing.`)
-      const { coerced = {} } = getVariableValues(
-        schema,
-        operation.variableDefinitions ?? [],
-        variables as Readonly<Record<string, unknown>>,
-      )
-      const { nodes } = costOf(schema, { document, operation, variables: coerced })
-      const units = unitsOf(nodes)
-      const shown = path.replaceAll(/:(\w+)/g, '{$1}')
-      unitsByPath.set(shown, [units, Math.floor(UNITS_A_MINUTE / units)])
-      return Promise.resolve({ status: 404, body: {}, retryAfter: null })
-    })
   }
 
   expect(Object.fromEntries(documented())).toEqual(Object.fromEntries(unitsByPath))

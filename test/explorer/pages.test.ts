@@ -1,6 +1,9 @@
 import { movedTo } from '../../explorer/components/moved-to.js'
 import { resultWords } from '../../explorer/components/words.js'
-import { typeOf } from '../../explorer/pages/entity/type-asked.js'
+import { certaintyAt, monthsLater } from '../../explorer/components/dates.js'
+import { askedOf } from '../../explorer/pages/entity/asked.js'
+import { inSeatOrder } from '../../explorer/pages/entity/seat-order.js'
+import { barOf, periodWords } from '../../explorer/pages/entity/period-words.js'
 import { shownWindow } from '../../explorer/pages/market/window.js'
 import { correctionsOf } from '../../explorer/pages/race/race.js'
 
@@ -15,10 +18,18 @@ describe('the keys of a field for a name', () => {
 })
 
 describe('what an address asks for', () => {
+  const askedAt = (search: string) => askedOf({ search, now: '2026-02-01T12:00:00Z' })
+
   it('is a type in any case, and nothing for what is no type', () => {
-    expect(typeOf('?of=Party')).toBe('PARTY')
-    expect(typeOf('?of=parties')).toBeNull()
-    expect(typeOf('')).toBeNull()
+    expect(askedAt('?of=Party').of).toBe('PARTY')
+    expect(askedAt('?of=parties')).toMatchObject({ of: null, isListed: true })
+    expect(askedAt('')).toMatchObject({ of: null, isListed: false })
+  })
+
+  it('is all years, today or a day', () => {
+    expect(askedAt('')).toMatchObject({ view: 'all', at: null })
+    expect(askedAt('?at=now')).toMatchObject({ view: 'now', at: '2026-02-01' })
+    expect(askedAt('?at=2018-01')).toMatchObject({ view: 'day', at: '2018-01' })
   })
 
   it('is whole days until the end of the last one', () => {
@@ -29,8 +40,71 @@ describe('what an address asks for', () => {
       ...{ from: '2024-10-08T00:00:00Z', to: '2024-11-07T00:00:00Z' },
     })
     expect(shownWindow({ search: '?days=31&until=soon', now })).toMatchObject({
-      ...{ days: 90, until: null, to: '2026-02-02T00:00:00Z' },
+      ...{ days: 900, until: null, to: '2026-02-02T00:00:00Z' },
     })
+  })
+})
+
+describe('a period of a career', () => {
+  const TODAY = '2026-02-01'
+  const period = {
+    ...{ start: '2019', end: null as string | null, asOf: null as string | null },
+    ...{ isCurrent: null as boolean | null, endBasis: null },
+  }
+  const open = { ...period, asOf: '2025-06', isCurrent: true }
+
+  it('has no bar without a start, and no invented length without an end', () => {
+    expect(barOf({ ...period, start: null, end: '2020' }, '', TODAY)).toBeNull()
+    expect(barOf(period, '', TODAY)).toEqual({ from: 2019, to: 2019, end: 'open', colour: '' })
+    expect(barOf({ ...period, asOf: '2020' }, '', TODAY)).toMatchObject({ to: 2020, end: 'open' })
+    expect(barOf(open, '', TODAY)).toMatchObject({ end: 'now' })
+  })
+
+  it('says since only of what goes on, with the date of the data', () => {
+    const words = (given: object) => periodWords({ ...period, ...given }, TODAY, 'en-GB')
+
+    expect(words(open)).toEqual({ dates: 'Since 2019', note: 'As of Jun 2025' })
+    expect(words({ ...open, end: '2027-01-03', endBasis: 'TERM' }).note).toBe('Term ends Jan 2027')
+    expect(words({})).toEqual({ dates: 'From 2019', note: 'End not recorded' })
+    expect(words({ asOf: '2020-02' }).note).toBe('Listed until Feb 2020')
+    expect(words({ end: '2023' })).toEqual({ dates: '2019 – 2023', note: '4 years' })
+    expect(words({ end: '2023', endBasis: 'WITHDRAWN' }).note).toBe('No longer listed')
+    expect(words({ start: null })).toEqual({ dates: 'Dates not recorded', note: '' })
+  })
+
+  it('is confirmed on a day only if the dates leave no other way', () => {
+    const on = (at: string, given: object) => certaintyAt({ ...period, ...given }, at)
+
+    expect(on('2020-01-01', { end: '2021' })).toBe('SURE')
+    expect(on('2021-05-01', { end: '2021' })).toBe('POSSIBLE')
+    expect(on('2019-05-01', { end: '2021' })).toBe('POSSIBLE')
+    expect(on('2022', { end: '2021' })).toBeNull()
+    expect(on('2018-12-31', {})).toBeNull()
+    expect(on('2020', {})).toBe('POSSIBLE')
+    expect(on('2025-05-31', open)).toBe('SURE')
+    expect(on('2025-07-01', open)).toBe('POSSIBLE')
+    expect(on('2025-07-01', { asOf: '2025-06', isCurrent: false })).toBeNull()
+  })
+
+  it('is moved by whole months', () => {
+    expect([monthsLater('2018-01-31', 1), monthsLater('2018-01-15', -1)]).toEqual([
+      ...['2018-02-28', '2017-12-15'],
+    ])
+  })
+})
+
+describe('the seats of a chamber', () => {
+  it('have the two largest parties at the ends, and members without a party in the middle', () => {
+    const groups = [
+      ['', 5],
+      ['d', 1],
+      ['a', 9],
+      ['c', 2],
+      ['b', 4],
+    ] as const
+    const seats = groups.map(([key, count]) => ({ key, count, name: key, colour: '' }))
+
+    expect(inSeatOrder(seats).map(({ key }) => key)).toEqual(['b', 'c', '', 'd', 'a'])
   })
 })
 

@@ -155,4 +155,32 @@ describe('coverage', () => {
 
     expect(at(data, 'entity.members.edges.0.certainty')).toBe('POSSIBLE')
   })
+
+  it('chooses the chamber of the front page: the large one with the newest list and two parties', async () => {
+    const { data, errors } = await ask(
+      app,
+      `{ overview {
+        newestChamber { asOf institution { slug } groups { count group { name } } }
+        chambers(countries: ["US"]) { entity { slug } count }
+      } }`,
+    )
+
+    expect(errors).toBeUndefined()
+    const chamber = at(data, 'overview.newestChamber') as {
+      readonly asOf: string
+      readonly institution: { readonly slug: string }
+      readonly groups: readonly { readonly group: object | null }[]
+    }
+    const { data: same } = await ask(
+      app,
+      `{ entity(slug: "${chamber.institution.slug}") { ... on Institution {
+        ${COVERAGE} membersBy(group: PARTY, at: "${chamber.asOf}") { count group { name } }
+      } } }`,
+    )
+    expect(chamber.asOf).toBe('2026-06')
+    expect(at(same, 'entity.coverage.until')).toBe('2026-06')
+    expect(at(same, 'entity.membersBy')).toEqual(chamber.groups)
+    expect(chamber.groups.filter(({ group }) => group !== null).length).toBeGreaterThan(1)
+    expect(at(data, 'overview.chambers.0.entity.slug')).toMatch(/^united-states-/)
+  })
 })

@@ -133,7 +133,9 @@ function expected(where: Where): readonly string[] {
       datasets: ['tests'],
     })),
   ]
-  const ends = [where['memberOf'], where['holds'], where['represents']].filter((end) => end)
+  const ends = ['memberOf', 'party', 'holds', 'represents']
+    .map((condition) => where[condition])
+    .filter((end) => end)
   const holds = (slug: string, end: unknown) => {
     const links = LINKS.filter((link) => link.from === slug && (end === null || link.to === end))
     if (current === true) return links.some(({ period }) => period.isNow === true)
@@ -189,6 +191,7 @@ const CONDITIONS = {
     { requiredKeys: [] },
   ),
   memberOf: fc.constantFrom('chamber', 'senate', 'red'),
+  party: fc.constant('red'),
   holds: fc.constant('minister'),
   represents: fc.constant('north'),
   at: fc.constantFrom('2004', '2010-06', '2025-01-01', '2027-03'),

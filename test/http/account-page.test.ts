@@ -33,14 +33,14 @@ describe('the page /account', () => {
     })
   })
 
-  it('finds its scripts and styles, which browsers may keep', async () => {
+  it('finds its icon, script and style, which browsers may keep', async () => {
     const app = await accountApp({ providers: [], accountFolder: folder })
     const { body } = await app.inject('/account')
     const files = [...body.matchAll(/(?:src|href)="(\/account\/[^"]+)"/g)].map(([, path]) => path)
 
     const replies = await Promise.all(files.map((path) => app.inject(path ?? '')))
 
-    expect(files).toHaveLength(2)
+    expect(files).toHaveLength(3)
     for (const reply of replies) {
       expect(reply.statusCode).toBe(200)
       expect(reply.headers['cache-control']).toContain('immutable')

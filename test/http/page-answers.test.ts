@@ -15,7 +15,9 @@ function failing(code: ErrorCode, secondsLeft: number | null = null) {
     const retryAfterSeconds = 'retryAfterSeconds' in problem ? problem.retryAfterSeconds : null
     return { status: 200, retryAfterSeconds, isBare: false, html: '<h1>Sorry</h1>' }
   }
-  const renderer = { renderProblem } as unknown as PageRenderer
+  // Without a search, an unknown address still gets its page.
+  const renderMissing = () => Promise.reject(new Error('The search is away.'))
+  const renderer = { renderProblem, renderMissing } as unknown as PageRenderer
   const app = Fastify()
   app.decorateRequest('quota', null)
   app.addHook('onRequest', (request, _reply, done) => {

@@ -67,7 +67,7 @@ describe('a page of the explorer', () => {
     expect(statuses).toContain(200)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(refused.body).toContain(`Come back in ${String(refused.headers['retry-after'])} seconds`)
+    expect(refused.body).toContain(`Try again in ${String(refused.headers['retry-after'])} seconds`)
   })
 
   it('that there is not is a 404 that says what to do next', async () => {

@@ -1,3 +1,4 @@
+import { partyClass } from '../../components/ui/party-colours.js'
 import type { ElementDefinition } from 'cytoscape'
 import type { Focus } from '../focus.js'
 import type { Shown, ShownLine, ShownNode } from '../shown.js'
@@ -30,6 +31,7 @@ function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
   const { id, name, type, at, degree, isPinned, isChosen } = node
   const classes = [
     type.toLowerCase(),
+    node.party !== undefined && partyClass(node.party === null ? null : { slug: node.party }),
     degree === 0 && 'idle',
     isPinned && 'pinned',
     isChosen && 'chosen',
@@ -57,7 +59,8 @@ function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): Element
     certainty === 'POSSIBLE' && 'possible',
     isOnWay && 'way',
     isFocus && 'focus',
-    (isFocus || isOnWay || (isBeside && !isPlain)) && 'told',
+    isBeside && !isPlain && 'beside',
+    (isFocus || isOnWay) && 'told',
   ]
   return {
     group: 'edges',

@@ -21,8 +21,11 @@ const LONGEST = 32
 
 /** A name as it is written in a drawing. */
 export function shortened(name: string): string {
-  const characters = Array.from(name)
-  return characters.length <= LONGEST ? name : `${characters.slice(0, LONGEST - 1).join('')}…`
+  // What stands in brackets, such as the parent of a subcommittee, is in the panel.
+  const characters = Array.from(name.replace(/ \([^()]*\)$/u, ''))
+  return characters.length <= LONGEST
+    ? characters.join('')
+    : `${characters.slice(0, LONGEST - 1).join('')}…`
 }
 
 /** Between a node and its label. */
@@ -33,8 +36,6 @@ const LINE = 15
 /** A square of the screen, by which boxes that are far from each other are not compared. */
 const CELL = 120
 const SIDES: readonly Side[] = ['below', 'right', 'left', 'above']
-/** So many of the heaviest are named even where their names cover nodes: without them a drawing says nothing. */
-const ALWAYS_NAMED = 8
 
 /**
  * Those whose labels can be read, each with its side: no label covers another or a node, nor is cut off. The heaviest
@@ -51,12 +52,10 @@ export function readableLabels(
     .sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
   for (const node of inOrder) bodies.add(bodyOf(node))
   const chosen = new Map<string, Side>()
-  for (const [index, node] of inOrder.entries()) {
-    const free = SIDES.map((side) => ({ side, box: boxOf(node, side) })).filter(
-      ({ box }) => isWithin(box, width, height) && !labels.areUnder(box),
+  for (const node of inOrder) {
+    const found = SIDES.map((side) => ({ side, box: boxOf(node, side) })).find(
+      ({ box }) => isWithin(box, width, height) && !labels.areUnder(box) && !bodies.areUnder(box),
     )
-    const best = free.find(({ box }) => !bodies.areUnder(box))
-    const found = best ?? (index < ALWAYS_NAMED ? free[0] : undefined)
     if (found === undefined) continue
     chosen.set(node.id, found.side)
     labels.add(found.box)

@@ -4,7 +4,8 @@ import { LABEL_GAP, readableLabels, type Side } from './labels.js'
 /** What only the writing of names sets. */
 export const NAMED = 'labelled below above left right'
 
-const FONT_PX = 12
+/** The size of names on the screen. */
+export const FONT_PX = 12
 /** How the name of a node was written last, kept with the node. */
 const WRITTEN = '_written'
 

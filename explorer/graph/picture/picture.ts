@@ -4,7 +4,7 @@ import type { Shown } from '../shown.js'
 import type { Point } from '../view.js'
 import { elementsOf, LINE } from './elements.js'
 import { framingOf, MIN_ZOOM } from './framing.js'
-import { writeNames } from './naming.js'
+import { FONT_PX, writeNames } from './naming.js'
 import { sizeOf } from './size.js'
 import { coloursOf, pictureStyle } from './style.js'
 import { createUpdating } from './updating.js'
@@ -13,6 +13,8 @@ import { createUpdating } from './updating.js'
 export interface PictureEvents {
   readonly onFocus: (focus: Focus | null) => void
   readonly onMove: (id: string, to: Point) => void
+  /** A double click on a node. */
+  readonly onExpand: (id: string) => void
   /** What was last handed over has begun to be drawn, or is all there. */
   readonly onDrawn: (isWhole: boolean) => void
 }
@@ -120,9 +122,21 @@ function namesOf(cy: Core) {
   return { write, stop }
 }
 
-function tell(cy: Core, { onFocus, onMove }: PictureEvents): void {
+function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents): void {
   cy.on('tap', (event: EventObject) => {
     onFocus(focusOf(event))
+  })
+  // The kind of a line is named while the pointer is on it.
+  cy.on('mouseover', 'edge', ({ target }: EventObject) => {
+    const edge = target as cytoscape.EdgeSingular
+    edge.data('font', FONT_PX / cy.zoom()).addClass('labelled')
+  })
+  cy.on('mouseout', 'edge', ({ target }: EventObject) => {
+    const edge = target as cytoscape.EdgeSingular
+    if (!edge.hasClass('told')) edge.removeClass('labelled')
+  })
+  cy.on('dbltap', 'node', ({ target }: EventObject) => {
+    onExpand((target as cytoscape.NodeSingular).id())
   })
   cy.on('dragfree', 'node', ({ target }: EventObject) => {
     const { x, y } = (target as cytoscape.NodeSingular).position()

@@ -1,3 +1,4 @@
+import { PARTY_CLASSES } from '../../components/ui/party-colours.js'
 import type { NodeSingular, StylesheetJson } from 'cytoscape'
 
 /** The shape of each type of entity, which tells them apart without colours. */
@@ -12,7 +13,7 @@ const SHAPES = {
   organization: 'octagon',
 } as const
 
-/** The colours of style/graph.css, by their names there. */
+/** The colours of style/tokens.css, by name. */
 export type Colours = (name: string) => string
 
 export function coloursOf(element: Element): Colours {
@@ -20,11 +21,23 @@ export function coloursOf(element: Element): Colours {
   return (name) => style.getPropertyValue(`--${name}`).trim()
 }
 
-/** How a drawing looks in the colours of the page. */
+/** People are rings, so that the ring can have the colour of a party. */
+function isPerson(type: string): boolean {
+  return type === 'politician' || type === 'person'
+}
+
+/** The style of the picture in the colours of the page. */
 export function pictureStyle(colour: Colours): StylesheetJson {
   const types = Object.entries(SHAPES).map(([type, shape]) => ({
     selector: `node.${type}`,
-    style: { shape, 'background-color': colour(`type-${type}`) },
+    style: isPerson(type)
+      ? {
+          shape,
+          'background-color': colour('surface'),
+          'border-width': 3.5,
+          'border-color': colour(`t-${type === 'person' ? 'other' : type}`),
+        }
+      : { shape, 'background-color': colour(`t-${type === 'organization' ? 'other' : type}`) },
   }))
   return [
     {
@@ -33,18 +46,18 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         width: 'data(size)',
         height: 'data(size)',
         'border-width': 1,
-        'border-color': colour('ground'),
+        'border-color': colour('paper'),
         color: colour('ink'),
-        'text-background-color': colour('ground'),
+        'text-background-color': colour('paper'),
         'text-background-opacity': 0.75,
-        'font-family': 'system-ui, sans-serif',
+        'font-family': colour('font-ui'),
         'overlay-opacity': 0,
       },
     },
     ...types,
-    // What has no relationship at the date that is shown.
-    // Its name is as easy to read as others.
-    { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('quiet') } },
+    ...rings(colour),
+    // Nodes without a relationship on the shown day. Their names stay readable.
+    { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('ink-3') } },
     { selector: 'node.pinned', style: { 'border-width': 3, 'border-color': colour('ink') } },
     { selector: 'node.chosen', style: { 'border-width': 5, 'border-color': colour('chosen') } },
     { selector: 'node.focus', style: { 'border-width': 5, 'border-color': colour('accent') } },
@@ -67,8 +80,8 @@ export function pictureStyle(colour: Colours): StylesheetJson {
       selector: 'edge',
       style: {
         width: 'data(width)',
-        'line-color': colour('edge'),
-        'target-arrow-color': colour('edge'),
+        'line-color': colour('line-strong'),
+        'target-arrow-color': colour('line-strong'),
         'target-arrow-shape': 'triangle',
         'arrow-scale': 0.8,
         'curve-style': 'bezier',
@@ -77,6 +90,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     },
     // Bends and arrowheads of thousands of lines take the time that moving needs.
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
+    { selector: 'edge.beside', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     { selector: 'edge.possible', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 4, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
     { selector: 'edge.focus', style: { width: 4, 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
@@ -86,15 +100,22 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         label: 'data(name)',
         'font-size': 'data(font)',
         color: colour('ink'),
-        'text-background-color': colour('ground'),
+        'text-background-color': colour('paper'),
         'text-background-opacity': 0.9,
-        'text-rotation': 'autorotate',
       },
     },
   ]
 }
 
-/** A number that stands with the node. */
+/** The rings of politicians and the fill of parties, by the class of the party. */
+function rings(colour: Colours): StylesheetJson {
+  return PARTY_CLASSES.flatMap((name) => [
+    { selector: `node.politician.${name}`, style: { 'border-color': colour(name) } },
+    { selector: `node.party.${name}`, style: { 'background-color': colour(name) } },
+  ])
+}
+
+/** A number of the node. */
 function asStored(name: string): (node: NodeSingular) => number {
   return (node) => Number(node.data(name) ?? 0)
 }

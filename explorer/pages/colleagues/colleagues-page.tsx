@@ -8,7 +8,7 @@ import { ColleaguesView } from './colleagues-view.js'
 
 const LONGEST = 200
 
-/** `/entity/{slug}/colleagues?in=&also=`: who was in the same bodies at the same time. */
+/** `/entity/{slug}/colleagues?in=&also=`: people who were in the same bodies at the same time. */
 export const colleaguesPage: PageOf<ColleaguesPageQuery, ColleaguesPageQueryVariables> = {
   path: '/entity/:slug/colleagues',
   question: ({ params, search }) => {
@@ -27,9 +27,10 @@ export const colleaguesPage: PageOf<ColleaguesPageQuery, ColleaguesPageQueryVari
       },
     }
   },
+  section: () => 'politicians',
   isFound: ({ entity }) => entity?.__typename === 'Politician',
   head: ({ entity }) => ({
-    title: `Who sat with ${entity?.name ?? ''} · Polity`,
+    title: `Colleagues of ${entity?.name ?? ''} · Polity`,
     description: `Politicians who were in the same bodies as ${entity?.name ?? ''} at the same time.`,
     canonical: `/entity/${entity?.slug ?? ''}/colleagues`,
   }),

@@ -1,81 +1,106 @@
 import { EntityLink } from '../../components/entity-link.js'
-import { HitWords } from '../../components/hits.js'
+import { entityIn, HitWords } from '../../components/hits.js'
 import { NameBox } from '../../components/name-box.js'
-import { dateWords } from '../../components/words.js'
+import { Avatar } from '../../components/ui/avatar.js'
+import { CertaintyBadge } from '../../components/ui/badge.js'
+import { Empty } from '../../components/ui/empty.js'
+import { PageHead } from '../../components/ui/page-head.js'
+import { Pager } from '../../components/ui/pager.js'
+import { Party } from '../../components/ui/party.js'
+import { dateWords, numberWords } from '../../components/words.js'
 import type { ColleaguesPageQuery } from '../../generated/operations.js'
-import { ALSO_TYPES } from '../entity/ask-on.js'
 import type { Visit } from '../page.js'
 
 type Politician = Extract<ColleaguesPageQuery['entity'], { readonly __typename: 'Politician' }>
 type Edge = Politician['colleagues']['edges'][number]
+
+/** What colleagues can be filtered by. */
+const ALSO_TYPES = ['INSTITUTION', 'OFFICE', 'PARTY'] as const
 
 interface ColleaguesProps {
   readonly data: ColleaguesPageQuery
   readonly visit: Visit
 }
 
-/** Who sat with a politician, with where and when. */
+/** People who were in the same bodies as a politician at the same time, with the bodies and the dates. */
 export function ColleaguesView({ data, visit }: ColleaguesProps) {
   const { entity, also } = data
   if (entity?.__typename !== 'Politician') return <></>
-  const { edges, pageInfo } = entity.colleagues
+  const { edges, pageInfo, totalCount } = entity.colleagues
+  const shown = numberWords(edges.length, visit.locale)
+  const all = numberWords(totalCount, visit.locale)
   return (
     <>
-      <h1>
-        Who sat with{' '}
-        <a href={`/entity/${entity.slug}`}>
-          <bdi>{entity.name}</bdi>
-        </a>
-        {also && (
-          <>
-            , and was also in <bdi>{also.name}</bdi>
-          </>
-        )}
-      </h1>
-      <Also entity={entity} visit={visit} />
+      <PageHead
+        crumbs={[
+          { href: '/politicians', name: 'Politicians' },
+          { href: `/entity/${entity.slug}`, name: entity.name },
+        ]}
+        title={`Colleagues of ${entity.name}`}
+        lead={
+          also
+            ? `Only people who were also in ${also.name}`
+            : 'People who were members of the same bodies at the same time'
+        }
+      />
+      <Also entity={entity} visit={visit} isFiltered={also !== null && also !== undefined} />
       <Hits data={data} visit={visit} />
       {edges.length === 0 ? (
-        <p>Of nobody a source says so.</p>
+        <Empty title="No colleagues found">
+          No source lists another member of the same bodies at the same time.
+        </Empty>
       ) : (
         <ColleagueTable edges={edges} visit={visit} />
       )}
-      {pageInfo.hasNextPage && (
-        <p>
-          <a rel="next" href={hrefWith(visit, { after: pageInfo.endCursor ?? '' })}>
-            More
-          </a>
-        </p>
-      )}
+      <Pager
+        label="Pages of colleagues"
+        range={`${shown} of ${all}, by name`}
+        next={
+          pageInfo.hasNextPage ? hrefWith(visit, { after: pageInfo.endCursor ?? '' }) : undefined
+        }
+      />
     </>
   )
 }
 
-function Also({ entity, visit }: { readonly entity: Politician; readonly visit: Visit }) {
+function Also(props: {
+  readonly entity: Politician
+  readonly visit: Visit
+  readonly isFiltered: boolean
+}) {
+  const { entity, visit, isFiltered } = props
+  const path = `/entity/${entity.slug}/colleagues`
   return (
-    <form role="search" aria-label="Sat with" class="search">
+    <form role="search" aria-label="Colleagues" class="listbar" action={path}>
       <NameBox
-        id="sat-with"
-        label="Only who was also in"
+        id="also"
+        label="Also in"
+        placeholder="Also in this body, office or party"
         types={ALSO_TYPES}
         locale={visit.locale}
-        onPick={({ node }) => {
-          location.assign(`/entity/${entity.slug}/colleagues?also=${node.slug}`)
+        onPick={(hit) => {
+          location.assign(`${path}?also=${entityIn(hit)?.slug ?? ''}`)
         }}
       />
-      <button>Find</button>
+      <button class="btn">Filter</button>
+      {isFiltered && (
+        <a class="btn ghost" href={path}>
+          All colleagues
+        </a>
+      )}
     </form>
   )
 }
 
-/** What words that were sent may mean. */
-function Hits({ data: { search }, visit }: ColleaguesProps) {
-  if (search === undefined) return <></>
-  if (search.edges.length === 0) return <p>No body, office or party of this name is known.</p>
+/** Entities that the words of the form may mean. */
+function Hits({ data: { searchAll }, visit }: ColleaguesProps) {
+  if (searchAll === undefined) return <></>
+  if (searchAll.edges.length === 0) return <Empty title="No body, office or party of this name" />
   return (
-    <ul class="results">
-      {search.edges.map((hit) => (
+    <ul class="card results">
+      {searchAll.edges.map((hit) => (
         <li key={hit.node.id}>
-          <a href={`?also=${hit.node.slug}`}>
+          <a href={`?also=${entityIn(hit)?.slug ?? ''}`}>
             <HitWords hit={hit} locale={visit.locale} />
           </a>
         </li>
@@ -84,47 +109,77 @@ function Hits({ data: { search }, visit }: ColleaguesProps) {
   )
 }
 
-function ColleagueTable({
-  edges,
-  visit,
-}: {
-  readonly edges: readonly Edge[]
-  readonly visit: Visit
-}) {
-  const { locale } = visit
+function ColleagueTable(props: { readonly edges: readonly Edge[]; readonly visit: Visit }) {
+  const { edges, visit } = props
   return (
-    <div class="wide" role="region" aria-label="Table of colleagues" tabIndex={0}>
-      <table>
-        <caption>By name; the times that they were there together</caption>
+    <div class="card">
+      <table class="table cards">
         <thead>
           <tr>
-            <th scope="col">Who</th>
-            <th scope="col">Where, from and to</th>
+            <th scope="col">Colleague</th>
+            <th scope="col">Party</th>
+            <th scope="col">Together in</th>
           </tr>
         </thead>
         <tbody>
-          {edges.map(({ node, together }) => (
-            <tr key={node.slug}>
-              <th scope="row">
-                <EntityLink entity={node} />
-              </th>
-              <td>
-                <ul class="plain">
-                  {together.map(({ institution, start, end, certainty }, index) => (
-                    <li key={index}>
-                      <EntityLink entity={institution} />, {wordsOf(start, locale, 'unknown')} –{' '}
-                      {wordsOf(end, locale, 'open')}
-                      {certainty === 'POSSIBLE' && <small> perhaps: the dates leave a doubt</small>}
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
+          {edges.map(({ node, together }) => {
+            const party = 'parties' in node ? (node.parties.nodes[0] ?? null) : null
+            return (
+              <tr key={node.slug}>
+                <td class="head">
+                  <span class="with-avatar">
+                    <Avatar name={node.name} party={party} />
+                    <EntityLink entity={node} />
+                  </span>
+                </td>
+                <td>
+                  <Party party={party} />
+                </td>
+                <td class="wide">
+                  <Together together={together} locale={visit.locale} />
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
+}
+
+type Period = Edge['together'][number]
+
+/** The bodies with dates; consecutive terms are one period. */
+function Together(props: { readonly together: Edge['together']; readonly locale: string }) {
+  const { together, locale } = props
+  return (
+    <ul>
+      {joined(together).map(({ institution, start, end, certainty }, at) => (
+        <li key={String(at)}>
+          <EntityLink entity={institution} />
+          <span class="sub">
+            {' '}
+            {wordsOf(start, locale, 'Start not recorded')} –{' '}
+            {wordsOf(end, locale, 'end not recorded')}
+          </span>{' '}
+          {certainty === 'POSSIBLE' && <CertaintyBadge certainty={certainty} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Joins a period with the next one if it ends on the day on which that one begins. Periods are newest first. */
+function joined(periods: readonly Period[]): readonly Period[] {
+  const result: Period[] = []
+  for (const period of periods) {
+    if (period.start !== null && period.start === period.end) continue
+    const last = result.at(-1)
+    const isNext = last?.institution.slug === period.institution.slug && last.start === period.end
+    if (last !== undefined && isNext) result[result.length - 1] = { ...last, start: period.start }
+    else result.push(period)
+  }
+  return result
 }
 
 function wordsOf(date: string | null, locale: string, absent: string): string {

@@ -6,15 +6,15 @@ import {
 import type { PageOf } from '../page.js'
 import { DataView } from './data-view.js'
 
-/** `/data`: the datasets, what may stand in the graph twice, and how to say that something is wrong. */
+/** `/data`: the datasets and venues, possible duplicates, and how to report an error. */
 export const dataPage: PageOf<DataPageQuery, DataPageQueryVariables> = {
   path: '/data',
   json: '/api/v1/datasets',
   question: () => ({ document: DataPageDocument, variables: {} }),
   head: () => ({
-    title: 'Data and its quality · Polity',
+    title: 'Datasets and known problems · Polity',
     description:
-      'Each dataset with its licence, age and counts, what of it could not be read, what may stand here twice, and how to propose a correction.',
+      'Each dataset with its licence, period and counts, the rows that could not be read, possible duplicates, and how to report an error.',
     canonical: '/data',
     alternates: [{ type: 'application/json', href: '/api/v1/datasets' }],
     openGraph: { 'og:type': 'website' },

@@ -1,12 +1,11 @@
+import { EntityLink } from '../../components/entity-link.js'
 import { OutsideLink } from '../../components/outside-link.js'
-import {
-  countryName,
-  dateWords,
-  dayWords,
-  monthWords,
-  numberWords,
-  typeWord,
-} from '../../components/words.js'
+import { Badge } from '../../components/ui/badge.js'
+import { ButtonLink } from '../../components/ui/button.js'
+import { Empty } from '../../components/ui/empty.js'
+import { PageHead } from '../../components/ui/page-head.js'
+import { Section } from '../../components/ui/section.js'
+import { monthWords, numberWords, shortDateWords, typeWord } from '../../components/words.js'
 import type { DataPageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 
@@ -15,68 +14,72 @@ interface DataProps {
   readonly visit: Visit
 }
 
-/** What the graph is made of, and what may be wrong with it. */
+/** The datasets and venues with their limits, possible duplicates, and how to report an error. */
 export function DataView({ data, visit: { locale } }: DataProps) {
-  const { datasets, suspectedDuplicates } = data
   return (
     <>
-      <h1>Data and its quality</h1>
-      <p>
-        All that is shown here comes from the datasets below. None is free of mistakes: this page
-        says what we know of them, and how you can say what is wrong.
-      </p>
-      <p class="actions">
-        <a href="/api/v1/datasets">The datasets as JSON</a>
-        <a href="/api/v1/duplicates">Suspected duplicates as JSON</a>
-        <a href="/api/v1/sources">Prediction markets: how fresh each venue is, as JSON</a>
-      </p>
-      <Datasets datasets={datasets.nodes} locale={locale} />
-      <Duplicates duplicates={suspectedDuplicates} locale={locale} />
-      <section aria-labelledby="wrong">
-        <h2 id="wrong">Something is wrong?</h2>
-        <p>
-          Open the page of the politician, party or office, and choose “Propose a correction”. You
-          sign in, say what is right and where it can be read. Whoever runs this service reads every
-          proposal: what is applied is shown to all with your source, and wins over the datasets;
-          what is refused is so with a reason. On{' '}
-          <a href="/account#corrections-title">your account</a> stands what became of your own
-          proposals; nobody else sees them. What you propose may be used by anybody (CC0).
-        </p>
-      </section>
+      <PageHead
+        crumbs={[{ href: '/', name: 'Home' }]}
+        title="Datasets and known problems"
+        lead="Everything here comes from the datasets below. No dataset is free of errors: this page lists the problems that we know."
+        actions={
+          <ButtonLink href="/api/v1/datasets" icon="download">
+            JSON
+          </ButtonLink>
+        }
+      />
+      <Datasets datasets={data.datasets.nodes} locale={locale} />
+      <Venues data={data} locale={locale} />
+      <Duplicates duplicates={data.suspectedDuplicates} locale={locale} />
+      <Section id="report" title="Report an error">
+        <div class="prose">
+          <p>
+            Open the page of the person, party or office and choose “Report an error”. You sign in,
+            say what is right and where it can be read. The operator of this service reads every
+            report. An accepted correction is public, with your source, and replaces what the
+            datasets say. A rejected one gets a reason.
+          </p>
+          <p>
+            <a href="/account#corrections-title">Your account</a> lists your own reports; no other
+            user sees them. You release what you report under CC0, so that everyone may use it.
+          </p>
+        </div>
+      </Section>
     </>
   )
 }
 
-function Datasets(props: {
-  readonly datasets: DataPageQuery['datasets']['nodes']
-  readonly locale: string
-}) {
+type Report = DataPageQuery['datasets']['nodes'][number]
+
+function Datasets(props: { readonly datasets: readonly Report[]; readonly locale: string }) {
   const { datasets, locale } = props
-  const caption = `${numberWords(datasets.length, locale)} ${datasets.length === 1 ? 'dataset, as it was' : 'datasets, as they were'} counted after the last import`
   return (
-    <section aria-labelledby="datasets">
-      <h2 id="datasets">The datasets</h2>
-      <p>
-        A dataset has many lists, and some can be much older than the newest. The page of each body
-        or office says which period its own list covers.
-      </p>
+    <Section
+      id="datasets"
+      title="Datasets"
+      aside={<span class="sub">Counted after the last import</span>}
+    >
       {datasets.length === 0 ? (
-        <p>Nothing was imported yet.</p>
+        <Empty title="No datasets">No data was imported yet.</Empty>
       ) : (
-        <div class="wide" role="region" aria-label={caption} tabIndex={0}>
-          <table>
-            <caption>{caption}</caption>
+        <div class="card scroll" role="region" aria-label="Table of datasets" tabIndex={0}>
+          <table class="table cards">
             <thead>
               <tr>
                 <th scope="col">Dataset</th>
                 <th scope="col">Licence</th>
-                <th scope="col">Period covered</th>
+                <th scope="col">Period</th>
                 <th scope="col">Newest list</th>
-                <th scope="col">Last import</th>
-                <th scope="col">Entities</th>
-                <th scope="col">Relationships</th>
-                <th scope="col">Records</th>
-                <th scope="col">Refused rows</th>
+                <th scope="col">Imported</th>
+                <th scope="col" class="r">
+                  Entities
+                </th>
+                <th scope="col" class="r">
+                  Relationships
+                </th>
+                <th scope="col" class="r">
+                  Refused rows
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -87,67 +90,116 @@ function Datasets(props: {
           </table>
         </div>
       )}
-    </section>
+      <p class="sub">
+        A dataset has many lists, and some can be much older than the newest. The page of each body
+        or office states the period of its own list.
+      </p>
+    </Section>
   )
 }
 
-function Row(props: {
-  readonly report: DataPageQuery['datasets']['nodes'][number]
-  readonly locale: string
-}) {
-  const { report, locale } = props
-  const { dataset, coverage, lastImportAt } = report
-  const { name, title, licence, attribution, url, isRedistributable, dataAsOf } = dataset
-  const counted = (count: number | null) => (
-    <td>{count === null ? <span class="quiet">not counted</span> : numberWords(count, locale)}</td>
+function Row({ report, locale }: { readonly report: Report; readonly locale: string }) {
+  const { name, title, licence, attribution, url, isRedistributable, dataAsOf } = report.dataset
+  const day = (date: string | null) => (date === null ? <Missing /> : shortDateWords(date, locale))
+  const counted = (count: number | null, label: string) => (
+    <td class="r" data-l={label}>
+      {count === null ? <span class="muted">Not counted</span> : numberWords(count, locale)}
+    </td>
   )
   return (
     <tr>
-      <th scope="row">
+      <td class="head">
         <OutsideLink href={url}>{title ?? name}</OutsideLink>
-        {attribution !== null && attribution !== '' && (
-          <div>
-            <small>{attribution}</small>
-          </div>
-        )}
-      </th>
-      <td>
-        {licence ?? 'unknown'}
-        {isRedistributable === false && <small> · left out of exports</small>}
+        {attribution !== null && attribution !== '' && <div class="sub">{attribution}</div>}
       </td>
-      <td>
-        <Covered coverage={coverage} locale={locale} />
+      <td class="side">
+        {licence ?? <Missing />}
+        {isRedistributable === false && <div class="sub">Not in exports</div>}
       </td>
-      <td>
-        {dataAsOf === null ? <span class="quiet">unknown</span> : dateWords(dataAsOf, locale)}
+      <td data-l="Period">
+        <Period coverage={report.coverage} locale={locale} />
       </td>
-      <td>
-        {lastImportAt === null ? (
-          <span class="quiet">unknown</span>
-        ) : (
-          dayWords(lastImportAt, locale)
-        )}
-      </td>
-      {counted(report.entities)}
-      {counted(report.relationships)}
-      {counted(report.records)}
-      {counted(report.refused)}
+      <td data-l="Newest list">{day(dataAsOf)}</td>
+      <td data-l="Imported">{day(report.lastImportAt)}</td>
+      {counted(report.entities, 'Entities')}
+      {counted(report.relationships, 'Relationships')}
+      {counted(report.refused, 'Refused rows')}
     </tr>
   )
 }
 
-/** The period of all lists together; one of them can be much older than the newest. */
-function Covered(props: {
-  readonly coverage: DataPageQuery['datasets']['nodes'][number]['coverage']
-  readonly locale: string
-}) {
+/** The period of all lists together. */
+function Period(props: { readonly coverage: Report['coverage']; readonly locale: string }) {
   const { coverage, locale } = props
-  if (coverage === null) return <span class="quiet">no terms of office</span>
+  if (coverage === null) return <span class="muted">No terms of office</span>
   const words = (date: string | null) => (date === null ? 'unknown' : monthWords(date, locale))
   return (
     <>
       {words(coverage.from)} – {words(coverage.until)}
     </>
+  )
+}
+
+function Missing() {
+  return <span class="muted">Not recorded</span>
+}
+
+const MONEY: Readonly<Record<DataPageQuery['sources'][number]['money'], string>> = {
+  REAL: 'Real money',
+  PLAY: 'Play money',
+  NONE: 'Forecasts',
+}
+
+/** The venues of prediction markets, and the collections of files that quote them. */
+function Venues({ data, locale }: { readonly data: DataPageQuery; readonly locale: string }) {
+  const venues = data.sources.filter(({ lastImportAt }) => lastImportAt !== null)
+  if (venues.length === 0) return null
+  const collections = data.collections.map(({ name }) => name)
+  return (
+    <Section id="venues" title="Prediction markets" aside={<a href="/api/v1/sources">JSON</a>}>
+      <div class="card">
+        <table class="table cards">
+          <thead>
+            <tr>
+              <th scope="col">Venue</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Newest price</th>
+              <th scope="col">Imported</th>
+              <th scope="col">Known problems</th>
+            </tr>
+          </thead>
+          <tbody>
+            {venues.map(({ id, name, url, money, status, lastQuotedAt, lastImportAt, drift }) => (
+              <tr key={id}>
+                <td class="head">
+                  <OutsideLink href={url}>{name}</OutsideLink>
+                </td>
+                <td class="side">{MONEY[money]}</td>
+                <td data-l="Newest price">
+                  {lastQuotedAt === null ? 'No price' : shortDateWords(lastQuotedAt, locale)}{' '}
+                  {status === 'STALE' && <Badge kind="warn">Old</Badge>}
+                </td>
+                <td data-l="Imported">
+                  {lastImportAt === null ? '' : shortDateWords(lastImportAt, locale)}
+                </td>
+                <td class="wide" data-l="Known problems">
+                  {drift.length === 0
+                    ? 'None'
+                    : drift.map(({ field }) => `Field ${field} changed or disappeared`).join('; ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {collections.length > 0 && (
+        <p class="sub">
+          Some prices come from collections of files:{' '}
+          {new Intl.ListFormat(locale, { type: 'conjunction' }).format(collections)}. Each price
+          counts as a price of its venue.
+        </p>
+      )}
+    </Section>
   )
 }
 
@@ -158,44 +210,41 @@ function Duplicates(props: { readonly duplicates: Suspects; readonly locale: str
   const { duplicates, locale } = props
   const { totalCount, nodes: pairs } = duplicates
   return (
-    <section aria-labelledby="duplicates">
-      <h2 id="duplicates">What may stand here twice</h2>
+    <Section
+      id="duplicates"
+      title="Possible duplicates"
+      aside={<a href="/api/v1/duplicates">JSON</a>}
+    >
       {pairs.length === 0 ? (
-        <p>No two entities are suspected to be one.</p>
+        <Empty title="No possible duplicates" />
       ) : (
         <>
-          <p>
-            {numberWords(totalCount, locale)} pairs may be one and may be two: the evidence is too
-            weak to join them, and too strong to leave it unsaid. The likeliest:
+          <p class="sub">
+            {numberWords(totalCount, locale)} pairs may be the same. The evidence is too weak to
+            join them. The most likely pairs:
           </p>
-          <ul>
+          <ul class="rows">
             {pairs.map(({ a, b, why }) => (
               <li key={`${a?.slug ?? ''} ${b?.slug ?? ''}`}>
-                <SideLink side={a} locale={locale} /> and <SideLink side={b} locale={locale} />
-                <small> · {why}</small>
+                <span class="main">
+                  <SideLink side={a} /> and <SideLink side={b} />
+                  <br />
+                  <span class="sub">{why}</span>
+                </span>
               </li>
             ))}
           </ul>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
-function SideLink({ side, locale }: { readonly side: Side; readonly locale: string }) {
-  if (side === null) return <>one that is gone</>
-  const { slug, name, type, countryCode } = side
-  const country = countryCode === null ? '' : `, ${countryName(countryCode, locale)}`
+function SideLink({ side }: { readonly side: Side }) {
+  if (side === null) return <>an entity that was removed</>
   return (
     <>
-      <a href={`/entity/${slug}`}>
-        <bdi>{name}</bdi>
-      </a>
-      <small>
-        {' '}
-        ({typeWord(type)}
-        {country})
-      </small>
+      <EntityLink entity={side} /> <small class="sub">{typeWord(side.type)}</small>
     </>
   )
 }

@@ -8,6 +8,7 @@ export const electionPage: PageOf<ElectionPageQuery, ElectionPageQueryVariables>
   path: '/election/:slug',
   json: '/api/v1/elections/:slug',
   question: electionQuestion,
+  section: () => 'elections',
   isFound: ({ entity }) => entity?.__typename === 'Election',
   head: ({ entity }) => ({
     title: `${entity?.name ?? ''}: races · Polity`,

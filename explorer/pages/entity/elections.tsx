@@ -1,77 +1,100 @@
-import { numberWords, percentWords } from '../../components/words.js'
-import type { Candidacy, Entity } from './entity.js'
+import { lastDay } from '../../components/dates.js'
+import { EntityLink } from '../../components/entity-link.js'
+import { Empty } from '../../components/ui/empty.js'
+import { Glyph } from '../../components/ui/glyph.js'
+import { Section } from '../../components/ui/section.js'
+import { votesWords } from '../../components/votes-words.js'
+import { percentWords, shortDateWords } from '../../components/words.js'
+import type { PersonProps } from './person.js'
+import type { Career } from './entity.js'
+import { RowSources } from './periods.js'
 
-interface ElectionsProps {
-  readonly entity: Entity
-  readonly locale: string
-}
+type Stood = Career['raceCandidacies']['nodes'][number]
 
-/** Of a politician the races stood in, with votes; of an election its races. */
-export function Elections({ entity, locale }: ElectionsProps) {
-  if ('races' in entity) return <Races {...entity.races} slug={entity.slug} />
-  if (!('raceCandidacies' in entity) || entity.raceCandidacies.nodes.length === 0) return <></>
-  return (
-    <section aria-labelledby="elections">
-      <h2 id="elections">Elections stood in</h2>
-      <ul>
-        {entity.raceCandidacies.nodes.map((candidacy) => (
-          <li key={candidacy.id}>
-            <Stood candidacy={candidacy} locale={locale} />
-          </li>
-        ))}
-      </ul>
-    </section>
+/** Elections and races of a person, with results where a feed counts them. */
+export function ElectionsSection({ entity, career, asked, visit }: PersonProps) {
+  const { at } = asked
+  const isUntil = (start: string | null) => at === null || (start !== null && start <= lastDay(at))
+  const races = career.raceCandidacies.nodes.filter(({ race }) =>
+    isUntil(race.election?.startDate ?? null),
   )
-}
-
-function Stood({ candidacy, locale }: { readonly candidacy: Candidacy; readonly locale: string }) {
-  const { race, party, votes, share } = candidacy
-  const { election } = race
+  const elections = career.candidacies.edges.filter(({ node }) =>
+    isUntil('startDate' in node ? node.startDate : null),
+  )
   return (
-    <>
-      <a href={`/race/${race.id}`}>{race.title}</a>
-      {election !== null && (
-        <>
-          {' · '}
-          <a href={`/entity/${election.slug}`}>
-            <bdi>{election.name}</bdi>
-          </a>
-        </>
+    <Section id="elections" title="Elections">
+      {races.length + elections.length === 0 ? (
+        <Empty title="No elections found for this person">
+          No dataset lists a candidacy{at === null ? '' : ' until this day'}.{' '}
+          <a href="/elections">Browse elections</a>
+        </Empty>
+      ) : (
+        <ul class="rows">
+          {races.map((stood) => (
+            <li key={stood.id}>
+              <span class="with-glyph">
+                <Glyph type="RACE" />
+                <RaceWords stood={stood} locale={visit.locale} />
+              </span>
+            </li>
+          ))}
+          {elections.map(({ node, label, evidence }) => {
+            const start = 'startDate' in node ? node.startDate : null
+            const dates = { start, end: null, asOf: null, isCurrent: null, endBasis: null }
+            return (
+              <li key={node.slug} class="sourced">
+                <span class="with-glyph">
+                  <Glyph type="ELECTION" />
+                  <span class="main">
+                    <EntityLink entity={node} />
+                    <br />
+                    <span class="sub">
+                      {label}
+                      {start !== null && ` · ${shortDateWords(start, visit.locale)}`}
+                    </span>
+                  </span>
+                </span>
+                <RowSources
+                  {...{ entity, at, visit }}
+                  row={{ ...dates, title: `${label} ${node.name}`, evidence }}
+                />
+              </li>
+            )
+          })}
+        </ul>
       )}
-      {party !== null && <small> for {party}</small>}
-      {': '}
-      {race.isUncontested && (votes ?? 0) === 0
-        ? 'uncontested'
-        : votes === null
-          ? 'not counted'
-          : `${numberWords(votes, locale)} votes`}
-      {share !== null && ` (${percentWords(share, locale)})`}
-    </>
+    </Section>
   )
 }
 
-function Races(props: {
-  readonly nodes: readonly { readonly id: string; readonly title: string }[]
-  readonly pageInfo: { readonly hasNextPage: boolean }
-  readonly slug: string
-}) {
-  const { nodes, pageInfo, slug } = props
-  if (nodes.length === 0) return <></>
+function RaceWords({ stood, locale }: { readonly stood: Stood; readonly locale: string }) {
+  const { race, party, votes, share } = stood
+  const { election } = race
+  const result = votesWords(
+    votes,
+    { isUncontested: race.isUncontested, count: { countedVotes: votes } },
+    locale,
+  )
+  const counted = votes === null || result === 'uncontested' ? result : `${result} votes`
   return (
-    <section aria-labelledby="elections">
-      <h2 id="elections">Races</h2>
-      <ul>
-        {nodes.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`/race/${id}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={`/election/${slug}`}>
-          {pageInfo.hasNextPage ? 'All races, and who leads' : 'Who leads, as it is counted'}
-        </a>
-      </p>
-    </section>
+    <span class="main">
+      <a class="name" href={`/race/${race.id}`}>
+        {race.title}
+      </a>
+      <br />
+      <span class="sub">
+        {election !== null && (
+          <>
+            <a href={`/election/${election.slug}`}>
+              <bdi>{election.name}</bdi>
+            </a>
+            {' · '}
+          </>
+        )}
+        {party !== null && `${party} · `}
+        {counted}
+        {share !== null && ` (${percentWords(share, locale)})`}
+      </span>
+    </span>
   )
 }

@@ -1,38 +1,45 @@
 import {
+  EntityBodyDocument,
+  EntityCareerDocument,
+  EntityMembersDocument,
+  EntityNeighboursDocument,
   EntityPageDocument,
-  type EntityPageQuery,
+  EntityRelationshipsDocument,
   type EntityPageQueryVariables,
-  type EntityType,
 } from '../../generated/operations.js'
-import type { PageOf, Visit } from '../page.js'
+import type { AnyQuestion, PageOf, Section, Visit } from '../page.js'
+import { askedOf, valueOf } from './asked.js'
+import { neighboursAsked } from './career.js'
+import { chamberDayOf, membersAsked } from './chamber-day.js'
+import { isOutside } from './coverage.js'
 import { EntityView } from './entity-view.js'
-import { typeOf } from './type-asked.js'
+import { careerOf, coverageOf, isPerson, type Entity, type EntityData } from './entity.js'
 import { jsonLdOf } from './json-ld.js'
+import { leadOf } from './lead.js'
 
 const SPARKLINE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** `/entity/{slug}`: what is known of one person, party, office, body, election or area; `?at=` says on which day. */
-export const entityPage: PageOf<EntityPageQuery, EntityPageQueryVariables> = {
+/** `/entity/{slug}`: what is known of one entity; `?at=` says on which day. */
+export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
   path: '/entity/:slug',
   json: '/api/graph/entity/:slug',
   question: (visit) => ({
     document: EntityPageDocument,
-    variables: {
-      slug: visit.params['slug'] ?? '',
-      at: asked(visit, 'at'),
-      of: typeAsked(visit),
-      after: asked(visit, 'after'),
-      since: daysBefore(visit.now, SPARKLINE_DAYS),
-    },
+    variables: { slug: visit.params['slug'] ?? '', since: daysBefore(visit.now, SPARKLINE_DAYS) },
   }),
+  next: nextQuestion,
   isFound: ({ entity }) => entity !== null,
-  head: ({ entity }, { origin }) => {
+  section: ({ entity }) => (entity === null ? null : (SECTIONS[entity.type] ?? null)),
+  head: ({ entity }, visit) => {
     if (entity === null) return { title: '', description: '', canonical: '/' }
-    const { name, slug, description, type } = entity
+    const { name, slug, type } = entity
+    const { origin } = visit
     return {
       title: `${name} · Polity`,
-      description,
+      description:
+        entity.description ||
+        leadOf({ entity, main: null, held: [], party: null, at: null, visit }),
       canonical: `/entity/${slug}`,
       alternates: [{ type: 'application/json', href: `/api/graph/entity/${slug}` }],
       openGraph: {
@@ -47,20 +54,54 @@ export const entityPage: PageOf<EntityPageQuery, EntityPageQueryVariables> = {
       jsonLd: jsonLdOf(entity, origin),
     }
   },
-  View: ({ data: { entity }, visit }) =>
-    entity === null ? <></> : <EntityView entity={entity} visit={visit} at={asked(visit, 'at')} />,
+  View: ({ data, visit }) =>
+    data.entity === null ? <></> : <EntityView data={data} entity={data.entity} visit={visit} />,
 }
 
-/** The type of those with whom relationships are asked for, as `?of=party` says it; `null`: any. */
-function typeAsked(visit: Visit): readonly [EntityType] | null {
-  const of = typeOf(visit.search)
-  return of === null ? null : [of]
+const SECTIONS: Readonly<Partial<Record<Entity['type'], Section>>> = {
+  POLITICIAN: 'politicians',
+  INSTITUTION: 'institutions',
+  ELECTION: 'elections',
 }
 
-/** What the address says of `name`; `null`: nothing. */
-function asked({ search }: Visit, name: string): string | null {
-  const value = new URLSearchParams(search).get(name)?.trim() ?? ''
-  return value === '' ? null : value
+/** Asks what an entity of its type has: a career and people beside it, members on a day, or a list. */
+function nextQuestion(data: EntityData, visit: Visit): AnyQuestion | null {
+  const { entity } = data
+  if (entity === null) return null
+  const { slug, type } = entity
+  const asked = askedOf(visit)
+  const { at, of, after } = asked
+  if (isPerson(entity) && data.career === undefined) {
+    return { document: EntityCareerDocument, variables: { slug, at } }
+  }
+  const career = careerOf(data)
+  if (career !== null && data.areas === undefined) {
+    const variables = neighboursAsked(career, at, visit.now.slice(0, 10))
+    const { areas, offices, isInBody } = variables
+    if (areas.length > 0 || offices.length > 0 || isInBody) {
+      return { document: EntityNeighboursDocument, variables }
+    }
+  }
+  if ((type === 'INSTITUTION' || type === 'OFFICE') && data.covered === undefined) {
+    return { document: EntityBodyDocument, variables: { slug } }
+  }
+  const day = chamberDayOf(data, visit)
+  const coverage = coverageOf(data)
+  if (
+    day !== null &&
+    coverage !== null &&
+    data.chamber === undefined &&
+    !isOutside(coverage, day)
+  ) {
+    const variables = { slug, at: day, first: membersAsked(data), after: valueOf(visit, 'next') }
+    return { document: EntityMembersDocument, variables }
+  }
+  const isListed = asked.isListed || (!isPerson(entity) && day === null)
+  if (isListed && data.list === undefined) {
+    const types = of === null ? null : [of]
+    return { document: EntityRelationshipsDocument, variables: { slug, at, of: types, after } }
+  }
+  return null
 }
 
 /** The beginning of a day that lies `days` before an instant, in UTC. */

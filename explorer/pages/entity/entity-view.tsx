@@ -1,126 +1,194 @@
-import { countryName, dateWords, numberWords, typeWord, typeWords } from '../../components/words.js'
+import { ButtonLink } from '../../components/ui/button.js'
+import { PageHead, type Crumb } from '../../components/ui/page-head.js'
+import { countryName, dayWords, monthWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
-import { AskOn } from './ask-on.js'
-import { coveredPeopleOf, CoverageWords, isOfPeople, isOutside, NotCovered } from './coverage.js'
-import { Citation, Sources } from './sources.js'
-import { Elections } from './elections.js'
-import type { Entity } from './entity.js'
-import { Facts } from './facts.js'
-import { Markets } from './markets.js'
-import { Only } from './only.js'
-import { RelationshipTable } from './relationship-table.js'
-import { Timeline } from './timeline.js'
-import { typeOf } from './type-asked.js'
+import { AsOf } from './as-of.js'
+import { askedOf } from './asked.js'
+import { heldIn, mainOf, neighboursAsked } from './career.js'
+import { chamberDayOf } from './chamber-day.js'
+import { ChamberBar, ChamberSections } from './chamber.js'
+import { Connections } from './connections.js'
+import { isOutside } from './coverage.js'
+import { ElectionsSection } from './elections.js'
+import {
+  bodyOf,
+  careerOf,
+  chamberOf,
+  coverageOf,
+  isPerson,
+  type Entity,
+  type EntityData,
+} from './entity.js'
+import { Infobox } from './infobox.js'
+import { leadOf } from './lead.js'
+import { MarketsSection } from './markets.js'
+import { shortName } from './names.js'
+import { CareerSection, ColleaguesSection, CommitteesSection, partyOf } from './person.js'
+import { RacesSection } from './races.js'
+import { RelatedSection } from './related.js'
+import { RelationshipsSection } from './relationships.js'
+import { SourcesSection } from './sources.js'
 
 interface EntityProps {
+  readonly data: EntityData
   readonly entity: Entity
   readonly visit: Visit
-  /** The day whose state is shown; `null`: all times. */
-  readonly at: string | null
 }
 
 /** The whole page of one entity. */
-export function EntityView({ entity, visit, at }: EntityProps) {
-  const { locale } = visit
-  const { id, slug, name, type, countryCode, description } = entity
+export function EntityView({ data, entity, visit }: EntityProps) {
+  const asked = askedOf(visit)
+  const career = careerOf(data)
+  const coverage = coverageOf(data)
+  const chamberDay = chamberDayOf(data, visit)
+  const isChamber = coverage !== null && chamberDay !== null
+  const held = career === null ? [] : heldIn(career, asked.at)
+  const main = mainOf(held, asked.at)
+  const party = career === null ? null : partyOf(career, main, asked.at)
+  const parts = { data, entity, asked, visit }
+  // Two sections that only say that they are empty stand beside the colleagues.
+  const isShort =
+    career !== null &&
+    !held.some(({ kind }) => kind === 'committee') &&
+    entity.markets.nodes.length + entity.over.nodes.length === 0
   const [own] = entity.names
   return (
     <article>
-      <p class="quiet">
-        {typeWord(type)}
-        {countryCode !== null && ` · ${countryName(countryCode, locale)}`}
-      </p>
-      <h1 dir="auto" lang={own?.langs[0]}>
-        {name}
-      </h1>
-      <p dir="auto">{description}</p>
-      <p class="actions">
-        <a href={`/graph?ids=${id}`}>See the connections</a>
-        <a href={`/api/graph/entity/${slug}`}>As JSON</a>
-        <a href="#cite">Cite this page</a>
-        <a href={`/account?correct=${slug}`}>Propose a correction</a>
-      </p>
-      <Facts entity={entity} locale={locale} />
-      <AskOn entity={entity} locale={locale} />
-      <Relationships entity={entity} visit={visit} at={at} />
-      <Markets entity={entity} locale={locale} />
-      <Elections entity={entity} locale={locale} />
-      <Sources entity={entity} locale={locale} />
-      <Citation entity={entity} visit={visit} at={at} />
+      <PageHead
+        crumbs={crumbsOf(entity, main?.tenure.institution ?? null, visit.locale)}
+        title={entity.name}
+        lang={own?.langs[0]}
+        lead={leadOf({ entity, main, held, party, at: asked.at, visit })}
+        actions={<Actions entity={entity} isPrimary={!isChamber} />}
+      />
+      {isChamber ? (
+        <>
+          <ChamberBar {...{ entity, coverage, visit }} day={chamberDay} />
+          <ChamberSections
+            {...{ entity, coverage, visit }}
+            day={chamberDay}
+            chamber={isOutside(coverage, chamberDay) ? null : chamberOf(data)}
+          />
+        </>
+      ) : (
+        <div class="ebar">
+          <AsOf
+            slug={entity.slug}
+            label={isPerson(entity) ? 'Show career' : 'Show'}
+            asked={asked}
+            visit={visit}
+          />
+          <DataAge data={data} entity={entity} visit={visit} />
+        </div>
+      )}
+      <div class={isChamber ? 'with-aside section' : 'with-aside'}>
+        <Infobox {...{ entity, asked, visit, party, main, held }} />
+        <div>
+          {career !== null && <CareerSection {...parts} career={career} />}
+          {career !== null && !isShort && <CommitteesSection {...parts} career={career} />}
+          {entity.type === 'ELECTION' && <RacesSection data={data} slug={entity.slug} />}
+          {!isPerson(entity) && !isChamber && <RelationshipsSection {...parts} />}
+          {!isShort && <MarketsSection {...{ entity, asked, visit }} />}
+          {career !== null && (
+            <>
+              <div class={isShort ? 'section grid2' : undefined}>
+                <ColleaguesSection
+                  {...parts}
+                  career={career}
+                  day={neighboursAsked(career, asked.at, visit.now.slice(0, 10)).at}
+                />
+                {isShort && (
+                  <div>
+                    <CommitteesSection {...parts} career={career} />
+                    <MarketsSection {...{ entity, asked, visit }} />
+                  </div>
+                )}
+              </div>
+              <ElectionsSection {...parts} career={career} />
+            </>
+          )}
+          <RelatedSection {...parts} />
+          <Connections entity={entity} locale={visit.locale} />
+          <SourcesSection {...{ entity, visit }} at={chamberDay ?? asked.at} />
+          {(isPerson(entity) || isChamber) && <RelationshipsSection {...parts} />}
+        </div>
+      </div>
     </article>
   )
 }
 
-function Relationships(props: EntityProps) {
-  const { entity, visit, at } = props
-  const { locale, search } = visit
-  const { slug, relationships } = entity
-  const { totalCount, pageInfo } = relationships
-  const people = coveredPeopleOf(entity)
-  const isCovered = people === null || at === null || !isOutside(people.coverage, at)
-  // Open ends make people possible on later days. A list of them would look like a list of who was there.
-  const edges = isCovered
-    ? relationships.edges
-    : relationships.edges.filter((edge) => !isOfPeople(edge))
-  const of = typeOf(search)
-  const isFirst = !new URLSearchParams(search).has('after')
+/** The way from the lists to the entity. */
+function crumbsOf(
+  entity: Entity,
+  institution: { readonly slug: string; readonly name: string } | null,
+  locale: string,
+): readonly Crumb[] {
+  const { type, countryCode } = entity
+  const list = LISTS[type]
+  const country =
+    countryCode === null || list === undefined
+      ? []
+      : [{ href: `${list.href}?country=${countryCode}`, name: countryName(countryCode, locale) }]
+  const body =
+    institution === null
+      ? []
+      : [{ href: `/entity/${institution.slug}`, name: shortName(institution.name) }]
+  return [...(list === undefined ? [{ href: '/', name: 'Search' }] : [list]), ...country, ...body]
+}
+
+const LISTS: Readonly<Partial<Record<Entity['type'], Crumb>>> = {
+  POLITICIAN: { href: '/politicians', name: 'Politicians' },
+  INSTITUTION: { href: '/institutions', name: 'Institutions' },
+  PARTY: { href: '/parties', name: 'Parties' },
+  ELECTION: { href: '/elections', name: 'Elections' },
+  OFFICE: { href: '/offices', name: 'Offices' },
+  AREA: { href: '/areas', name: 'Areas' },
+}
+
+function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPrimary: boolean }) {
+  const { id, slug } = entity
   return (
-    <section aria-labelledby="relationships">
-      <h2 id="relationships">Relationships</h2>
-      <form action={`/entity/${slug}`} class="actions">
-        <label for="at">As it was on</label>
-        <input id="at" name="at" type="date" value={at ?? ''} />
-        <button>Show</button>
-        {of !== null && <input type="hidden" name="of" value={of.toLowerCase()} />}
-        {at !== null && <a href={pageHref(props, { at: null })}>All times</a>}
-      </form>
-      <Only entity={entity} search={search} hrefOf={(changes) => pageHref(props, changes)} />
-      {people !== null && <CoverageWords people={people} locale={locale} />}
-      {!isCovered && <NotCovered people={people} at={at} locale={locale} />}
-      {edges.length === 0 ? (
-        isCovered && (
-          <p>
-            {of !== null
-              ? `No source says of anything among ${typeWords(of, 2)} that it is related to it.`
-              : at === null
-                ? 'No source says whom or what it is related to.'
-                : `No source says of anything that it held on ${dateWords(at, locale)}.`}
-          </p>
-        )
-      ) : (
-        <>
-          <Timeline edges={edges} at={at} locale={locale} />
-          <RelationshipTable
-            edges={edges}
-            locale={locale}
-            at={at}
-            caption={`${isCovered ? `${numberWords(edges.length, locale)} of ${numberWords(totalCount, locale)}` : 'Others'}, the newest first${at === null ? '' : `, as of ${dateWords(at, locale)}`}`}
-          />
-        </>
-      )}
-      <nav aria-label="Pages of relationships" class="actions">
-        {!isFirst && <a href={pageHref(props, {})}>From the newest</a>}
-        {pageInfo.hasNextPage && (
-          <a rel="next" href={pageHref(props, { after: pageInfo.endCursor })}>
-            Older ones
-          </a>
-        )}
-      </nav>
-    </section>
+    <>
+      <ButtonLink
+        href={`/graph?ids=${id}`}
+        icon="graph"
+        {...(isPrimary && { kind: 'primary' as const })}
+      >
+        Graph
+      </ButtonLink>
+      <ButtonLink href="#cite" icon="cite">
+        Cite
+      </ButtonLink>
+      <ButtonLink href={`/api/graph/entity/${slug}`} icon="download">
+        Export JSON
+      </ButtonLink>
+      <ButtonLink href={`/account?correct=${slug}`} icon="flag" kind="ghost">
+        Report an error
+      </ButtonLink>
+    </>
   )
 }
 
-/** This page with other relationships: what the address says of them, but for `changes`. */
-function pageHref(
-  { entity, visit }: EntityProps,
-  changes: Readonly<Record<string, string | null>>,
-): string {
-  const asked = new URLSearchParams(visit.search)
-  const parts = ['at', 'of'].map((name) => [name, asked.get(name)] as const)
-  const wanted = Object.entries({ ...Object.fromEntries(parts), ...changes })
-  const given = wanted.flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [[name, value]],
+/** As of when the data is, and when the page was read. */
+function DataAge({ data, entity, visit }: EntityProps) {
+  return (
+    <span class="sub">
+      {ageWords(data, entity, visit)} · Page read on {dayWords(visit.now, visit.locale)}
+    </span>
   )
-  const text = new URLSearchParams(given).toString()
-  return `/entity/${entity.slug}${text === '' ? '' : `?${text}`}#relationships`
+}
+
+/** The date of the list that the page is from; a dataset may have newer lists of other bodies. */
+function ageWords(data: EntityData, entity: Entity, { now, locale }: Visit): string {
+  const coverage = bodyOf(data)?.coverage ?? coverageOf(data)
+  const { asOf = null, until = null } = coverage ?? {}
+  if (asOf !== null) return `Data as of ${monthWords(asOf, locale)}`
+  if (until !== null && until < now.slice(0, 10)) return `Data until ${monthWords(until, locale)}`
+  const newest = entity.datasets
+    .flatMap(({ dataAsOf }) => dataAsOf ?? [])
+    .sort()
+    .at(-1)
+  return newest === undefined
+    ? 'Date of the data not recorded'
+    : `Newest data of ${monthWords(newest, locale)}`
 }

@@ -1,76 +1,117 @@
-import { Sparkline } from '../../components/sparkline.js'
-import { dayWords, numberWords, percentWords, resultWords } from '../../components/words.js'
-import type { Entity } from './entity.js'
+import { Sparkline, type Point } from '../../components/sparkline.js'
+import { Empty } from '../../components/ui/empty.js'
+import { Section } from '../../components/ui/section.js'
+import {
+  dayWords,
+  numberWords,
+  percentWords,
+  resultWords,
+  shortDateWords,
+} from '../../components/words.js'
+import type { Visit } from '../page.js'
+import type { Asked } from './asked.js'
+import type { Entity, Market } from './entity.js'
 
-/** What prediction markets say of the entity, the last opened first. */
-export function Markets({ entity, locale }: { readonly entity: Entity; readonly locale: string }) {
-  const { markets, over } = entity
-  if (markets.nodes.length === 0 && over.nodes.length === 0) return <></>
-  return (
-    <section aria-labelledby="markets">
-      <h2 id="markets">What the markets say</h2>
-      {markets.nodes.length > 0 && <Open {...markets} locale={locale} />}
-      {over.nodes.length > 0 && <Over {...over} locale={locale} />}
-    </section>
-  )
+/** A price that is older is not set like one of today. */
+const FRESH_DAYS = 7
+const DAY_MS = 86_400_000
+
+interface MarketsProps {
+  readonly entity: Entity
+  readonly asked: Asked
+  readonly visit: Visit
 }
 
-function Open({ totalCount, nodes, locale }: Entity['markets'] & { readonly locale: string }) {
+/** Prediction markets about the entity: open ones, then those that are over, each with the age of its price. */
+export function MarketsSection({ entity, asked, visit }: MarketsProps) {
+  const { markets, over, name, slug } = entity
+  const shown = [...markets.nodes, ...over.nodes]
+  const total = markets.totalCount + over.totalCount
+  const isPast = asked.view === 'day'
   return (
-    <div class="wide" role="region" aria-label="Table of markets" tabIndex={0}>
-      <table>
-        <caption>
-          {numberWords(nodes.length, locale)} of {numberWords(totalCount, locale)} open questions,
-          the last opened first
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Question</th>
-            <th scope="col">Yes</th>
-            <th scope="col">30 days</th>
-            <th scope="col">Says who</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map(({ id, title, display, history }) => (
-            <tr key={id}>
-              <th scope="row">
-                <a href={`/market/${id}`}>{title}</a>
-              </th>
-              <td>{display === null ? 'no price' : percentWords(display.percent, locale)}</td>
-              <td>
-                <Sparkline points={history} locale={locale} />
-              </td>
-              <td>
-                {display?.source.name}
-                <small> {display?.why}</small>
-              </td>
-            </tr>
+    <Section
+      id="markets"
+      title="Markets"
+      aside={
+        !isPast &&
+        total > shown.length && (
+          <span class="sub">
+            {numberWords(shown.length, visit.locale)} of {numberWords(total, visit.locale)}
+          </span>
+        )
+      }
+    >
+      {isPast ? (
+        <Empty title="No prices on this day">
+          Markets have their prices of now. <a href={`/entity/${slug}?at=now`}>Show now</a>
+        </Empty>
+      ) : shown.length === 0 ? (
+        <Empty title={`No markets about ${name}`}>
+          No venue in the data asks a question about {name}.{' '}
+          <a href="/markets">Browse all markets</a>
+        </Empty>
+      ) : (
+        <ul class="rows">
+          {shown.map((market) => (
+            <li key={market.id}>
+              <MarketRow market={market} visit={visit} />
+            </li>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </ul>
+      )}
+    </Section>
   )
 }
 
-/** Questions that are over, with what they came to. */
-function Over({ totalCount, nodes, locale }: Entity['over'] & { readonly locale: string }) {
+function MarketRow(props: {
+  readonly market: Market & { readonly history?: readonly Point[] }
+  readonly visit: Visit
+}) {
+  const { market, visit } = props
+  const { history = [] } = market
+  const { id, title, state, display } = market
+  const { locale, now } = visit
+  const points = history.filter(({ close }) => close !== null)
+  const quotedAt = display?.quotedAt ?? null
+  const isFresh =
+    state === 'OPEN' &&
+    quotedAt !== null &&
+    Date.parse(now) - Date.parse(quotedAt) < FRESH_DAYS * DAY_MS
+  const words = [
+    stateWords(market, locale),
+    display?.source.name,
+    quotedAt !== null && `last price ${shortDateWords(quotedAt.slice(0, 10), locale)}`,
+  ].filter((word) => typeof word === 'string')
   return (
     <>
-      <h3>Questions that are over</h3>
-      <ul>
-        {nodes.map(({ id, title, state, resultPercent, closesAt }) => (
-          <li key={id}>
-            <a href={`/market/${id}`}>{title}</a>
-            {': '}
-            {resultPercent === null ? state.toLowerCase() : resultWords(resultPercent, locale)}
-            {closesAt !== null && <small> · closed {dayWords(closesAt, locale)}</small>}
-          </li>
-        ))}
-      </ul>
-      {totalCount > nodes.length && (
-        <p class="quiet">and {numberWords(totalCount - nodes.length, locale)} more</p>
-      )}
+      <span class="main">
+        <a class="name" href={`/market/${id}`}>
+          <bdi>{title}</bdi>
+        </a>
+        <br />
+        <span class="sub">{words.join(' · ')}</span>
+      </span>
+      <span class="with-line">
+        {points.length > 1 && <Sparkline points={history} locale={locale} />}
+        <span class={isFresh ? 'pct' : 'pct quiet'}>
+          {display === null ? 'No price' : percentWords(display.percent, locale)}
+        </span>
+      </span>
     </>
   )
+}
+
+const STATES: Readonly<Record<Market['state'], string>> = {
+  OPEN: 'Open',
+  CLOSED: 'Closed, not settled here',
+  DETERMINED: 'Closed, result not final',
+  DISPUTED: 'Result disputed',
+  RESOLVED: 'Resolved',
+  CANCELLED: 'Cancelled',
+}
+
+function stateWords({ state, resultPercent, closesAt }: Market, locale: string): string {
+  if (resultPercent !== null) return `Resolved: ${resultWords(resultPercent, locale)}`
+  const words = STATES[state]
+  return state === 'OPEN' || closesAt === null ? words : `${words} · ${dayWords(closesAt, locale)}`
 }

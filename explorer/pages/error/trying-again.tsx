@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** Loads a page that could not be shown once more by itself. When that fails, too, the reader decides. */
+/** Loads the page again once. If that fails, too, the reader decides. */
 export function TryingAgain({ seconds }: { readonly seconds: number }) {
   const isWaiting = useSignal(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function TryingAgain({ seconds }: { readonly seconds: number }) {
       clearTimeout(timer)
     }
   }, [])
-  return <p aria-live="polite">{isWaiting.value && 'It is loaded once more by itself …'}</p>
+  return <p aria-live="polite">{isWaiting.value && 'Trying again…'}</p>
 }
 
 function isReloaded(): boolean {

@@ -1,34 +1,56 @@
 import {
   FrontDocument,
+  SearchResultsDocument,
   type FrontQuery,
   type FrontQueryVariables,
+  type SearchResultsQuery,
+  type SearchResultsQueryVariables,
 } from '../../generated/operations.js'
-import type { PageOf, Visit } from '../page.js'
+import { valueIn } from '../list/address.js'
+import type { PageOf, Question } from '../page.js'
 import { FrontView } from './front-view.js'
+import { ResultsView } from './results-view.js'
 
-const LONGEST = 200
+type Data = FrontQuery | SearchResultsQuery
+type Variables = FrontQueryVariables | SearchResultsQueryVariables
 
-/** `/`: what is in here, what one can ask, and how to build on it; with `?q=`, what a search finds. */
-export const frontPage: PageOf<FrontQuery, FrontQueryVariables> = {
+/** `/`: search, findings and lists; with `?q=`, what a search finds. */
+export const frontPage: PageOf<Data, Variables> = {
   path: '/',
   question: (visit) => {
-    const q = askedFor(visit)
-    return { document: FrontDocument, variables: { q, isSearch: q !== '' } }
+    const q = valueIn(visit, 'q')
+    if (q === '') return either({ document: FrontDocument, variables: {} })
+    const words = q.split(/\s+/u)
+    const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
+    const after = valueIn(visit, 'after') || null
+    return either({
+      document: SearchResultsDocument,
+      variables: { q, word: longest, hasSeveralWords: words.length > 1, after },
+    })
   },
+  hasOwnSearch: () => true,
   head: (_data, visit) => {
-    const q = askedFor(visit)
+    const q = valueIn(visit, 'q')
     return {
-      title: q === '' ? 'Polity: who held what, where and when' : `${q} · Polity`,
+      title:
+        q === '' ? 'Who holds power, since when, and how do we know? · Polity' : `${q} · Polity`,
       description:
         'Politicians, parties, offices, elections and prediction markets, with the source of each statement.',
       canonical: '/',
       openGraph: { 'og:type': 'website' },
     }
   },
-  View: ({ data, visit }) => <FrontView data={data} visit={visit} q={askedFor(visit)} />,
+  View: ({ data, visit }) =>
+    'searchAll' in data ? (
+      <ResultsView data={data} visit={visit} />
+    ) : (
+      <FrontView data={data} visit={visit} />
+    ),
 }
 
-/** The words that are searched for; empty: none. */
-function askedFor({ search }: Visit): string {
-  return (new URLSearchParams(search).get('q') ?? '').trim().slice(0, LONGEST)
+/** One of the two questions of this address. Each has the variables of its own document. */
+function either<Some extends Data, Of extends Variables>(
+  question: Question<Some, Of>,
+): Question<Data, Variables> {
+  return question as unknown as Question<Data, Variables>
 }

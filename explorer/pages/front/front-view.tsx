@@ -1,147 +1,96 @@
-import { HitWords } from '../../components/hits.js'
-import { countryName, dayWords, numberWords, typeWords } from '../../components/words.js'
+import { BigSearch } from '../../components/big-search.js'
+import { Chip } from '../../components/ui/chip.js'
+import { Section } from '../../components/ui/section.js'
+import { dayWords, numberWords, shortCommittee } from '../../components/words.js'
 import type { FrontQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
-import { Examples } from './examples.js'
-
-/** Countries that are named beside how many there are. */
-const NAMED_COUNTRIES = 3
-/** Datasets that are named, newest first, so that all of it fits on a screen. */
-const NAMED_DATASETS = 2
+import { areasOf, Browse } from './browse.js'
+import { BuildOnIt } from './build-on-it.js'
+import { Datasets } from './datasets.js'
+import { ChamberFinding } from './findings/chamber.js'
+import { ConnectionFinding } from './findings/connection.js'
+import { MarketsFinding, marketsOf } from './findings/markets.js'
 
 interface FrontProps {
   readonly data: FrontQuery
   readonly visit: Visit
-  /** Empty: nothing is searched for. */
-  readonly q: string
 }
 
-/** The front page: what a search found, if one was asked for, and the answers to a stranger's three questions. */
-export function FrontView({ data, visit, q }: FrontProps) {
+/** The front page: search, findings from the data, lists, the API and the datasets. */
+export function FrontView({ data, visit }: FrontProps) {
+  const { overview } = data
   const { locale } = visit
+  const isEmpty = overview.types.length === 0 && overview.marketStates.length === 0
   return (
     <>
-      {q === '' ? (
-        <>
-          <h1>Who held what, where and when, and which source says so</h1>
-          <p>
-            Politicians, parties, offices, elections and prediction markets in one graph. Search for
-            a name, or begin here.
-          </p>
-        </>
-      ) : (
-        <Results q={q} hits={data.search?.edges ?? []} locale={locale} />
+      <section class="hero">
+        <h1>Who holds power, since when, and how do we know?</h1>
+        <p class="lead">{leadOf(data, locale)}</p>
+        <BigSearch q="" locale={locale} />
+        <Try data={data} />
+      </section>
+      <Findings data={data} visit={visit} />
+      {!isEmpty && (
+        <Section
+          id="browse"
+          title="Browse everything"
+          aside={<span class="sub">Counted {dayWords(overview.countedAt, locale)}</span>}
+        >
+          <Browse data={data} locale={locale} />
+        </Section>
       )}
-      <div class="answers">
-        <Contents overview={data.overview} locale={locale} />
-        <Examples
-          politician={data.entities.nodes[0] ?? null}
-          country={data.overview.countries[0]?.countryCode ?? null}
-        />
-        <section aria-labelledby="build">
-          <h2 id="build">How do I build on it?</h2>
-          <ul>
-            <li>
-              <a href="/graphql">GraphiQL</a> has the whole schema, with words that explain each
-              field; it runs queries as you write them.
-            </li>
-            <li>
-              <a href="/docs">The documentation</a> begins with a first request, and has examples
-              for everything that can be asked.
-            </li>
-            <li>
-              <a href="/openapi.json">OpenAPI</a> describes each route of REST.
-            </li>
-            <li>
-              <a href="/account">Get a key</a>: it is free, and without one you may ask a little,
-              too.
-            </li>
-            <li>
-              These pages ask the same API as anybody; they are a worked example of a frontend.
-            </li>
-          </ul>
-        </section>
-      </div>
+      <BuildOnIt data={data} />
+      <Datasets datasets={data.datasets.nodes} locale={locale} />
     </>
   )
 }
 
-function Results(props: {
-  readonly q: string
-  readonly hits: NonNullable<FrontQuery['search']>['edges']
-  readonly locale: string
-}) {
-  const { q, hits, locale } = props
+function leadOf({ overview }: FrontQuery, locale: string): string {
+  const politicians = overview.types.find(({ type }) => type === 'POLITICIAN')?.count ?? 0
+  if (politicians === 0) return 'Nothing has been imported yet. Every fact will link to its source.'
+  return `Polity connects ${numberWords(politicians, locale)} politicians with their parties, offices, committees, elections and prediction markets. Every fact links to its source.`
+}
+
+/** Examples from the data: each opens a page that has much to show. */
+function Try({ data }: { readonly data: FrontQuery }) {
+  const { newestChamber, sharedCommittees, parties, chambers } = data.overview
+  const committee = sharedCommittees?.committees[0]
+  const entities = [
+    sharedCommittees?.a,
+    newestChamber?.institution ?? chambers[0]?.entity,
+    areasOf(data)[0],
+    committee && { ...committee, name: shortCommittee(committee.name) },
+    parties[0]?.entity,
+  ].filter((entity) => entity !== undefined)
+  if (entities.length === 0) return <></>
   return (
-    <>
-      <h1>
-        Names like “<bdi>{q}</bdi>”
-      </h1>
-      {hits.length === 0 ? (
-        <p>Nobody and nothing of this name is known. Try fewer words, or another spelling.</p>
-      ) : (
-        <ol class="results">
-          {hits.map((hit) => (
-            <li key={hit.node.id}>
-              <a href={`/entity/${hit.node.slug}`}>
-                <HitWords hit={hit} locale={locale} />
-              </a>
-            </li>
-          ))}
-        </ol>
-      )}
-    </>
+    <p class="try">
+      <span>Try</span>
+      {entities.map(({ slug, name }) => (
+        <Chip key={slug} href={`/entity/${slug}`}>
+          <bdi>{name}</bdi>
+        </Chip>
+      ))}
+    </p>
   )
 }
 
-function Contents(props: { readonly overview: FrontQuery['overview']; readonly locale: string }) {
-  const { overview, locale } = props
-  const { types, countries, openMarkets, datasets } = overview
+/** At most three findings, each only if the data has it. */
+function Findings({ data, visit }: FrontProps) {
+  const { newestChamber, sharedCommittees } = data.overview
+  const { locale } = visit
+  const markets = marketsOf(data)
+  const findings = [
+    newestChamber && <ChamberFinding key="chamber" chamber={newestChamber} locale={locale} />,
+    sharedCommittees && (
+      <ConnectionFinding key="connection" shared={sharedCommittees} locale={locale} />
+    ),
+    markets && <MarketsFinding key="markets" {...markets} locale={locale} />,
+  ].filter((finding) => finding !== null)
+  if (findings.length === 0) return <></>
   return (
-    <section aria-labelledby="contents">
-      <h2 id="contents">What is in here?</h2>
-      {types.length === 0 ? (
-        <p>Nothing yet: nothing was imported.</p>
-      ) : (
-        <>
-          <dl class="counts">
-            {types.map(({ type, count }) => (
-              <Count key={type} number={numberWords(count, locale)} of={typeWords(type, count)} />
-            ))}
-            <Count number={numberWords(openMarkets, locale)} of="open questions with a price" />
-            <Count
-              number={numberWords(countries.length, locale)}
-              of={`countries, most of ${countries
-                .slice(0, NAMED_COUNTRIES)
-                .map(({ countryCode }) => countryName(countryCode, locale))
-                .join(', ')}`}
-            />
-          </dl>
-          <h3>How fresh is it?</h3>
-          <ul>
-            {datasets.nodes.slice(0, NAMED_DATASETS).map(({ name, title, lastImportAt }) => (
-              <li key={name}>
-                {title ?? name}
-                {lastImportAt !== null && (
-                  <small> · read on {dayWords(lastImportAt, locale)}</small>
-                )}
-              </li>
-            ))}
-          </ul>
-          <p>
-            <a href="/data">All datasets</a>, with licences and what is amiss
-          </p>
-        </>
-      )}
-    </section>
-  )
-}
-
-function Count({ number, of }: { readonly number: string; readonly of: string }) {
-  return (
-    <>
-      <dt>{number}</dt>
-      <dd>{of}</dd>
-    </>
+    <Section id="findings" title="In the data">
+      <div class={`findings of-${String(findings.length)}`}>{findings}</div>
+    </Section>
   )
 }

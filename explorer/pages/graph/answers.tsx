@@ -1,33 +1,87 @@
-import { sharedIn } from '../../graph/shared.js'
+import { MAX_SHARING, sharedIn } from '../../graph/shared.js'
 import type { ShownLine, ShownNode } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
+import { MAX_ENDS } from '../../graph/ways.js'
 import { wordsOfKind } from '../../graph/words.js'
 
-/** Of so many the list is written; the picture and the tables have all. */
+/** The list has at most this many; the picture and the tables have all. */
 const MOST = 60
 
-/** In words what the picture shows of those that are chosen: the ways between them, and what they share. */
+/** Paths between the selected entities, and what they have in common. */
 export function Answers({ store }: { readonly store: Store }) {
   return (
     <>
-      <Ways store={store} />
+      <Selection store={store} />
+      <Paths store={store} />
       <SharedList store={store} />
     </>
   )
 }
 
-function Ways({ store }: { readonly store: Store }) {
+function Selection({ store }: { readonly store: Store }) {
+  const { chosen, known, shown } = store
+  const ends = chosen.value.size
+  const sharing = ends === 0 ? shown.value.nodes.length : ends
+  return (
+    <div class="graph-block">
+      {ends === 0 ? (
+        <p class="quiet">
+          Select 2 to {MAX_ENDS} entities with “Select for path” or the Space key.
+        </p>
+      ) : (
+        <div class="chips">
+          {[...chosen.value].map((id) => (
+            <button
+              key={id}
+              type="button"
+              class="chip is-set"
+              onClick={() => {
+                store.choose(id)
+              }}
+            >
+              <bdi>{known.value.entities.get(id)?.name}</bdi>
+              <span class="x" aria-hidden="true">
+                ×
+              </span>
+              <span class="unseen">, remove from the selection</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="actions">
+        <button
+          type="button"
+          class="btn small primary"
+          disabled={ends < 2 || ends > MAX_ENDS}
+          onClick={() => void store.findWays()}
+        >
+          Find paths
+        </button>
+        <button
+          type="button"
+          class="btn small"
+          disabled={sharing < 2 || sharing > MAX_SHARING}
+          onClick={() => void store.findShared()}
+        >
+          In common
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Paths({ store }: { readonly store: Store }) {
   const { shown, view } = store
   const { nodes, lines } = shown.value
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const ways = view.value.ways
     .map((way) => way.flatMap((id) => byId.get(id) ?? []))
     .filter((way) => way.length > 1)
-  if (ways.length === 0) return <></>
+  if (ways.length === 0) return null
   return (
-    <section aria-labelledby="graph-ways">
-      <h2 id="graph-ways">How they are connected</h2>
-      <ol class="graph-ways">
+    <section class="graph-block" aria-labelledby="graph-paths">
+      <h3 id="graph-paths">Paths</h3>
+      <ol class="graph-path">
         {ways.map((way) => (
           <li key={way.map(({ id }) => id).join()}>
             {way.map((node, index) => (
@@ -36,11 +90,9 @@ function Ways({ store }: { readonly store: Store }) {
           </li>
         ))}
       </ol>
-      <p class="live">
-        <button type="button" onClick={store.forgetWays}>
-          Show no ways
-        </button>
-      </p>
+      <button type="button" class="btn small" onClick={store.forgetWays}>
+        Clear paths
+      </button>
     </section>
   )
 }
@@ -61,7 +113,7 @@ function Step(props: {
   )
 }
 
-/** What two have to do with each other, with an arrow the way that it points. */
+/** The kinds of relationship between two entities, with an arrow in their direction. */
 function wordsBetween(from: string, to: string, lines: readonly ShownLine[]): string {
   const said = lines.flatMap(({ kind, source, target }) => {
     if (source === from && target === to) return [`${wordsOfKind(kind)} →`]
@@ -74,9 +126,9 @@ function SharedList({ store }: { readonly store: Store }) {
   const shared = sharedIn(store.shown.value)
   if (shared.length === 0) return <></>
   return (
-    <section aria-labelledby="graph-shared">
-      <h2 id="graph-shared">What those chosen share</h2>
-      <ul class="graph-shared">
+    <section class="graph-block" aria-labelledby="graph-shared">
+      <h3 id="graph-shared">In common</h3>
+      <ul class="graph-path">
         {shared.slice(0, MOST).map(({ node, by }) => (
           <li key={node.id}>
             <a href={`/entity/${node.slug}`}>

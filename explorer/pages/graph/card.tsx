@@ -4,7 +4,7 @@ import type { Visit } from '../page.js'
 import { LineCard } from './line-card.js'
 import { NodeCard } from './node-card.js'
 
-/** What is looked at more closely: an entity, or what two have to do with each other. */
+/** The selected entity, or the relationship between two entities. */
 export function Card(props: {
   readonly store: Store
   readonly visit: Visit
@@ -15,7 +15,7 @@ export function Card(props: {
   const what = focus.value
   const line = what?.of === 'line' ? shown.value.lines.find(({ key }) => key === what.key) : null
   const entity = what?.of === 'node' ? known.value.entities.get(what.id) : null
-  // It opens over the picture on small screens, and Escape leads back.
+  // Escape closes it.
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') store.focus.value = null
@@ -26,15 +26,15 @@ export function Card(props: {
     }
   }, [store])
   return (
-    <section class="graph-card live" id="graph-card" tabIndex={-1} aria-label="Looked at">
+    <section class="graph-block live" id="graph-card" tabIndex={-1} aria-label="Selected">
       {entity !== null && entity !== undefined ? (
         <NodeCard key={entity.id} {...props} entity={entity} />
       ) : line !== null && line !== undefined ? (
         <LineCard key={line.key} {...props} line={line} />
       ) : (
         <p class="quiet">
-          Choose somebody, or a line, in the picture or in the tables: here stands what is known,
-          and which source says so.
+          Select a node or a line in the picture or in the tables. This panel then shows the facts
+          and their sources.
         </p>
       )}
     </section>

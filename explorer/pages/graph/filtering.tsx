@@ -8,17 +8,16 @@ interface Choice {
   readonly label: string
 }
 
-/** What of the drawing is shown: by kind of relationship, type of entity, and country. */
+/** Filters by kind of relationship, type of entity, and country. */
 export function Filtering({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const { known, view } = store
   const entities = view.value.nodes.flatMap(({ id }) => known.value.entities.get(id) ?? [])
-  if (entities.length < 2) return <></>
+  if (entities.length < 2) return <p class="graph-block quiet">Add a second entity to filter.</p>
   const kinds = new Set([...known.value.links.values()].map(({ kind }) => kind))
   const types = new Set(entities.map(({ type }) => type.toLowerCase()))
   const countries = [...new Set(entities.map(({ countryCode }) => countryCode ?? ''))].sort()
   return (
-    <details class="live">
-      <summary>Show only some</summary>
+    <div class="graph-block">
       <Choices
         store={store}
         name="kinds"
@@ -43,7 +42,7 @@ export function Filtering({ store, visit }: { readonly store: Store; readonly vi
         legend="Countries"
         choices={countries.map((value) => ({ value, label: wordsOfCountry(value, visit.locale) }))}
       />
-    </details>
+    </div>
   )
 }
 
@@ -57,7 +56,7 @@ function Choices(props: {
   const values = choices.map(({ value }) => value)
   const shown = store.view.value.filters[name] ?? values
   return (
-    <fieldset class="graph-fields">
+    <fieldset>
       <legend>{legend}</legend>
       {choices.map(({ value, label }) => (
         <label key={value}>

@@ -7,59 +7,65 @@ import { createStore, type Store } from '../../graph/store.js'
 import '../../style/graph.css'
 import type { Visit } from '../page.js'
 import { AddEntity } from './add-entity.js'
-import { Answers } from './answers.js'
 import { Card } from './card.js'
-import { Filtering } from './filtering.js'
 import { LineTable } from './line-table.js'
 import { NodeTable } from './node-table.js'
 import { PicturePane } from './picture-pane.js'
-import { Sharing } from './sharing.js'
+import { Panel } from './panel.js'
 import { Status } from './status.js'
 import { TimeSlider } from './time-slider.js'
 import { Tools } from './tools.js'
 
-/** The graph view: a picture, and tables that say the same and do the same. */
+/** The graph: a picture with a panel, and tables with the same contents and actions. */
 export function GraphPageView(props: { readonly data: GraphPageQuery; readonly visit: Visit }) {
   const { visit } = props
   const [store] = useState(() => storeOf(props.data, visit))
   const isBare = isEmbedded(visit.search)
   useEffect(() => followAddress(store, isBare), [store, isBare])
+  useEffect(() => store.followParties(), [store])
   if (isBare) return <Embedded store={store} visit={visit} />
   return (
     <div class="graph">
-      <h1>Connections</h1>
-      <AddEntity store={store} visit={visit} />
-      <Status store={store} />
-      <Tools store={store} />
-      <div class="graph-stage">
-        <PicturePane store={store} isReadOnly={false} />
-        <Card store={store} visit={visit} isReadOnly={false} />
+      <div class="graph-bar">
+        <h1>{titleOf(store)}</h1>
+        <Status store={store} />
+        <Tools store={store} visit={visit} />
       </div>
-      <Answers store={store} />
-      <TimeSlider store={store} visit={visit} />
-      <Filtering store={store} visit={visit} />
-      <Sharing store={store} visit={visit} />
-      <NodeTable store={store} visit={visit} />
-      <LineTable store={store} visit={visit} />
+      <div class="graph-stage">
+        <div class="graph-left">
+          <PicturePane store={store} isReadOnly={false}>
+            <AddEntity store={store} visit={visit} />
+          </PicturePane>
+          <TimeSlider store={store} visit={visit} />
+        </div>
+        <Panel store={store} visit={visit} />
+      </div>
+      <div class="graph-tables">
+        <NodeTable store={store} visit={visit} />
+        <LineTable store={store} visit={visit} />
+      </div>
     </div>
   )
 }
 
-/** The picture for a page of somebody else: to be looked at, with the way here. */
+function titleOf({ view, known }: Store): string {
+  const [first] = view.value.nodes
+  const name = first === undefined ? undefined : known.value.entities.get(first.id)?.name
+  return name === undefined ? 'Graph' : `${name} and connections`
+}
+
+/** The picture as a part of another site, with a link to the whole graph. */
 function Embedded({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const address = toAddress(store.view.value)
   return (
     <div class="graph graph-embedded">
-      <h1 class="unseen">Connections</h1>
-      <div class="graph-stage">
-        <PicturePane store={store} isReadOnly />
-        <Card store={store} visit={visit} isReadOnly />
-      </div>
-      <p>
+      <h1 class="unseen">Graph</h1>
+      <PicturePane store={store} isReadOnly />
+      <Card store={store} visit={visit} isReadOnly />
+      <p class="graph-block">
         <a href={`${visit.origin}/graph${address}`} target="_blank" rel="noopener">
-          Open in Polity
+          Open in Polity, with the source of each relationship
         </a>
-        , with the source of each relationship
       </p>
       <div class="without-script">
         <LineTable store={store} visit={visit} />
@@ -78,12 +84,19 @@ function storeOf(data: GraphPageQuery, { search }: Visit): Store {
 
 const BETWEEN_WRITES_MS = 400
 
-/** Reads what no server saw of the address, and keeps the address beside what is shown. */
+/** Reads the part of the address that no server sees, and keeps the address up to date. */
 function followAddress(store: Store, isBare: boolean): () => void {
   const { search, hash } = location
   if (isView(hash)) store.open(toView(search, hash))
   else if (asksForWays(search)) void store.findWaysFromStart()
-  else store.load()
+  else {
+    store.load()
+    const [only, ...others] = store.view.value.nodes
+    if (only !== undefined && others.length === 0) {
+      store.focus.value = { of: 'node', id: only.id }
+      void store.showNeighbourhood(only.id)
+    }
+  }
   if (isBare) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let written = store.view.value
@@ -96,7 +109,7 @@ function followAddress(store: Store, isBare: boolean): () => void {
   }
   const stop = store.view.subscribe(() => {
     clearTimeout(timer)
-    // Browsers refuse to have it rewritten as often as a slider moves.
+    // Browsers refuse to rewrite the address as often as a slider moves.
     timer = setTimeout(write, Math.max(0, writtenAt + BETWEEN_WRITES_MS - performance.now()))
   })
   const reopen = () => {

@@ -12,21 +12,21 @@ const HEADINGS: Readonly<Record<string, Heading>> = {
 /** How far a key moves a node, in points. */
 const STRIDE = 25
 
-/** What the keys of the picture do. */
+/** The keys of the picture. */
 export function Keys({ isReadOnly }: { readonly isReadOnly: boolean }) {
   return (
-    <details class="graph-keys">
-      <summary>Keys</summary>
+    <>
+      <h3>Keyboard</h3>
       <p id="graph-keys">
-        Arrow keys go from one to the next, + and − zoom, 0 fits all.
+        Arrow keys move to the next node, + and − zoom, 0 fits everything.
         {!isReadOnly &&
-          ' Enter opens the card, Space chooses, H hides, P pins, Shift and an arrow key move, Ctrl+Z undoes, Ctrl+Y does again.'}
+          ' Enter opens the panel, Space selects for a path, E expands, H hides, P pins, Shift and an arrow key move the node, Ctrl+Z undoes, Ctrl+Y redoes.'}
       </p>
-    </details>
+    </>
   )
 }
 
-/** Does what a key asks for, on the node that is looked at. */
+/** Carries out the action of a key on the focused node. */
 export function onKey(
   event: KeyboardEvent,
   store: Store,
@@ -75,6 +75,7 @@ function acts(event: KeyboardEvent, store: Store): boolean {
     store.move(id, { x: at.x + STRIDE * heading.x, y: at.y + STRIDE * heading.y })
   } else if (event.key === 'Enter') document.getElementById('graph-card')?.focus()
   else if (event.key === ' ') store.choose(id)
+  else if (event.key === 'e') void store.showNeighbourhood(id)
   else if (event.key === 'h') store.hide(id)
   else if (event.key === 'p') store.pin(id)
   else return false

@@ -2,12 +2,12 @@ import { outlineOf } from '../../graph/picture/shapes.js'
 import type { Store } from '../../graph/store.js'
 import { TYPES, wordsOfType } from '../../graph/words.js'
 
-/** Which shape and colour stand for which type, of those that are drawn. */
+/** The shape and colour of each type in the picture. */
 export function Legend({ store }: { readonly store: Store }) {
   const drawn = new Set(store.shown.value.nodes.map(({ type }) => type.toLowerCase()))
   if (drawn.size === 0) return <></>
   return (
-    <ul class="graph-legend" aria-label="Types">
+    <ul class="legend" aria-label="Types">
       {TYPES.filter((type) => drawn.has(type)).map((type) => (
         <li key={type}>
           <svg width="14" height="14" viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { GraphLink, ShownLine } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfKind, wordsOfPeriod } from '../../graph/words.js'
 import type { Visit } from '../page.js'
-import { More } from './node-table.js'
+import { More, showPanel } from './node-table.js'
 
 interface Props {
   readonly store: Store
@@ -12,7 +12,7 @@ interface Props {
 
 const ROWS = 100
 
-/** The relationships of the drawing, one a row. */
+/** The relationships of the picture, one row each. */
 export function LineTable({ store, visit }: Props) {
   const rows = useSignal(ROWS)
   const links = store.shown.value.lines.flatMap((line) =>
@@ -20,18 +20,20 @@ export function LineTable({ store, visit }: Props) {
   )
   if (links.length === 0) return <></>
   return (
-    <>
-      <h2 id="graph-lines">Connections between them</h2>
-      <div class="graph-scroll" role="region" aria-labelledby="graph-lines" tabIndex={0}>
-        <table>
+    <section>
+      <div class="section-head">
+        <h2 id="graph-lines">Connections</h2>
+      </div>
+      <div class="card graph-scroll" role="region" aria-labelledby="graph-lines" tabIndex={0}>
+        <table class="table">
           <thead>
             <tr>
-              <th scope="col">Who</th>
-              <th scope="col">How</th>
-              <th scope="col">With</th>
-              <th scope="col">When</th>
+              <th scope="col">From</th>
+              <th scope="col">Connection</th>
+              <th scope="col">To</th>
+              <th scope="col">Period</th>
               <th scope="col" class="live">
-                Who says so
+                Sources
               </th>
             </tr>
           </thead>
@@ -43,7 +45,7 @@ export function LineTable({ store, visit }: Props) {
         </table>
       </div>
       <More rows={rows} count={links.length} />
-    </>
+    </section>
   )
 }
 
@@ -70,15 +72,16 @@ function LinkRow(props: Props & { readonly line: ShownLine; readonly link: Graph
       </td>
       <td>
         {wordsOfPeriod(link, visit.locale)}
-        {line.certainty === 'POSSIBLE' && ' (not certain on that day)'}
+        {line.certainty === 'POSSIBLE' && ' (possible on that day)'}
       </td>
       <td class="live">
         <button
           type="button"
+          class="btn small"
           aria-label={`Sources of ${source?.name ?? ''}, ${how}, ${target?.name ?? ''}`}
           onClick={() => {
             store.focus.value = { of: 'line', key: line.key }
-            document.getElementById('graph-card')?.focus()
+            showPanel()
           }}
         >
           Sources

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
 import { GraphNodeDocument, type GraphNodeQuery } from '../../generated/operations.js'
+import type { RelationshipKind } from '../../../src/domain/relationship.js'
+import { SOME } from '../../graph/finding.js'
 import type { GraphEntity } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { KINDS, wordsOfCountry, wordsOfKind, wordsOfType } from '../../graph/words.js'
@@ -10,7 +12,7 @@ type Around = Extract<GraphNodeQuery['node'], { readonly description: string }>
 
 const isAround = (node: NonNullable<GraphNodeQuery['node']>): node is Around => 'MEMBER_OF' in node
 
-/** An entity of the drawing: what is around it by kind, what markets say of it, and what can be done with it. */
+/** A selected entity: its connections by kind, markets, and actions. */
 export function NodeCard(props: {
   readonly entity: GraphEntity
   readonly store: Store
@@ -30,20 +32,24 @@ export function NodeCard(props: {
       </p>
       <p>{around?.description}</p>
       <p>
-        <a href={`/entity/${slug}`}>All that is known</a>
+        <a class="btn small primary" href={`/entity/${slug}`}>
+          Open page
+        </a>
       </p>
       {!isReadOnly && (
-        <div class="graph-actions">
+        <div class="actions">
           <button
             type="button"
+            class="btn small"
             onClick={() => {
               store.choose(id)
             }}
           >
-            {store.chosen.value.has(id) ? 'Do not choose' : 'Choose'}
+            {store.chosen.value.has(id) ? 'Deselect' : 'Select for path'}
           </button>
           <button
             type="button"
+            class="btn small"
             onClick={() => {
               store.pin(id)
             }}
@@ -52,6 +58,7 @@ export function NodeCard(props: {
           </button>
           <button
             type="button"
+            class="btn small"
             onClick={() => {
               store.hide(id)
             }}
@@ -66,7 +73,7 @@ export function NodeCard(props: {
   )
 }
 
-/** What the service says around an entity at the date of the drawing; `null` until it does. */
+/** The connections of an entity on the day of the picture; `null` until they are loaded. */
 function useAround(store: Store, id: string): Around | null {
   const [around, setAround] = useState<Around | null>(null)
   const at = store.view.value.date
@@ -96,24 +103,46 @@ function Kinds(props: {
   const counted = KINDS.map((kind) => ({ kind, count: around[kind].totalCount })).filter(
     ({ count }) => count > 0,
   )
-  if (counted.length === 0) return <p>No relationships are known.</p>
+  if (counted.length === 0) return <p class="sub">No connections recorded.</p>
   return (
     <>
-      <h3>Around it</h3>
-      <ul class="graph-kinds">
+      <h3>Connections</h3>
+      <ul class="rows">
         {counted.map(({ kind, count }) => (
           <li key={kind}>
             {isReadOnly ? (
               `${wordsOfKind(kind)}: ${String(count)}`
             ) : (
-              <button type="button" onClick={() => void store.expand(entity.id, kind)}>
-                Show {wordsOfKind(kind)}: {count}
-              </button>
+              <>
+                <span>
+                  {wordsOfKind(kind)} <span class="muted num">{count}</span>
+                </span>
+                <Expand id={entity.id} kind={kind} count={count} store={store} />
+              </>
             )}
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** Shows more connections of a kind; the label counts those that are left. */
+function Expand(props: {
+  readonly id: string
+  readonly kind: RelationshipKind
+  readonly count: number
+  readonly store: Store
+}) {
+  const { id, kind, count, store } = props
+  const drawn = store.shown.value.lines.filter(
+    (line) => line.kind === kind && (line.source === id || line.target === id),
+  ).length
+  if (drawn >= count) return <span class="sub">all shown</span>
+  return (
+    <button type="button" class="btn small" onClick={() => void store.expand(id, kind)}>
+      {count - drawn > SOME ? `Show ${String(SOME)} more` : `Show all ${String(count)}`}
+    </button>
   )
 }
 
@@ -135,7 +164,7 @@ function Markets({
             <a href={`/market/${id}`}>{title}</a>
             {display !== null && (
               <>
-                : <strong>{format.format(display.percent)} %</strong>{' '}
+                : <strong>{format.format(display.percent)}%</strong>{' '}
                 <span class="quiet">
                   {display.source.name}, {display.why}
                 </span>

@@ -9,30 +9,32 @@ interface Props {
   readonly visit: Visit
 }
 
-/** Rows that are written at once; more make a page slow that draws thousands. */
+/** Rows at once. More would make a page with thousands of nodes slow. */
 const ROWS = 100
 
-/** The entities of the drawing, with all that can be done with each of them. */
+/** The entities of the picture, with the actions on each. */
 export function NodeTable({ store, visit }: Props) {
   const rows = useSignal(ROWS)
   const { nodes } = store.shown.value
   if (nodes.length === 0) return <></>
   return (
-    <>
-      <h2 id="graph-nodes">Entities</h2>
-      <div class="graph-scroll" role="region" aria-labelledby="graph-nodes" tabIndex={0}>
-        <table>
+    <section>
+      <div class="section-head">
+        <h2 id="graph-nodes">Entities</h2>
+      </div>
+      <div class="card graph-scroll" role="region" aria-labelledby="graph-nodes" tabIndex={0}>
+        <table class="table">
           <thead>
             <tr>
               <th scope="col" class="live">
-                Chosen
+                For path
               </th>
               <th scope="col">Name</th>
               <th scope="col">Type</th>
               <th scope="col">Country</th>
               <th scope="col">Connections</th>
               <th scope="col" class="live">
-                In the picture
+                Actions
               </th>
             </tr>
           </thead>
@@ -44,7 +46,7 @@ export function NodeTable({ store, visit }: Props) {
         </table>
       </div>
       <More rows={rows} count={nodes.length} />
-    </>
+    </section>
   )
 }
 
@@ -55,7 +57,7 @@ function NodeRow({ node, store, visit }: Props & { readonly node: ShownNode }) {
       <td class="live">
         <input
           type="checkbox"
-          aria-label={`Choose ${name}`}
+          aria-label={`Select ${name} for path`}
           checked={store.chosen.value.has(id)}
           onChange={() => {
             store.choose(id)
@@ -69,42 +71,54 @@ function NodeRow({ node, store, visit }: Props & { readonly node: ShownNode }) {
       </th>
       <td>{wordsOfType(type)}</td>
       <td>{countryCode === null ? '' : wordsOfCountry(countryCode, visit.locale)}</td>
-      <td class="number">{degree}</td>
-      <td class="live graph-actions">
-        <button
-          type="button"
-          aria-label={`Look at ${name}`}
-          onClick={() => {
-            store.focus.value = { of: 'node', id }
-            document.getElementById('graph-card')?.focus()
-          }}
-        >
-          Look
-        </button>
-        <button
-          type="button"
-          aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${name}`}
-          onClick={() => {
-            store.pin(id)
-          }}
-        >
-          {isPinned ? 'Unpin' : 'Pin'}
-        </button>
-        <button
-          type="button"
-          aria-label={`Hide ${name}`}
-          onClick={() => {
-            store.hide(id)
-          }}
-        >
-          Hide
-        </button>
+      <td class="r">{degree}</td>
+      <td class="live">
+        <span class="actions">
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Show ${name}`}
+            onClick={() => {
+              store.focus.value = { of: 'node', id }
+              showPanel()
+            }}
+          >
+            Show
+          </button>
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${name}`}
+            onClick={() => {
+              store.pin(id)
+            }}
+          >
+            {isPinned ? 'Unpin' : 'Pin'}
+          </button>
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Hide ${name}`}
+            onClick={() => {
+              store.hide(id)
+            }}
+          >
+            Hide
+          </button>
+        </span>
       </td>
     </tr>
   )
 }
 
-/** Lets more rows of a long table be written. */
+/** Moves the focus to the panel, when it shows what was just selected. */
+export function showPanel(): void {
+  requestAnimationFrame(() => {
+    document.getElementById('graph-card')?.focus()
+  })
+}
+
+/** A button that shows more rows of a long table. */
 export function More(props: { readonly rows: { value: number }; readonly count: number }) {
   const { rows, count } = props
   if (count <= rows.value) return <></>
@@ -112,11 +126,12 @@ export function More(props: { readonly rows: { value: number }; readonly count: 
     <p class="live">
       <button
         type="button"
+        class="btn small"
         onClick={() => {
           rows.value += ROWS
         }}
       >
-        More rows: {count - rows.value}
+        Show {count - rows.value} more rows
       </button>
     </p>
   )

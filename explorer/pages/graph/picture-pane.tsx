@@ -1,21 +1,25 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from '../../components/ui/icon.js'
 import { openArranging } from '../../graph/arranging.js'
 import type { Picture } from '../../graph/picture/picture.js'
 import type { Store } from '../../graph/store.js'
-import { Keys, onKey } from './keys.js'
+import { onKey } from './keys.js'
 import { Legend } from './legend.js'
 
 interface Props {
   readonly store: Store
   readonly isReadOnly: boolean
+  /** A search field over the picture. */
+  readonly children?: ComponentChildren
 }
 
-/** The picture; what draws it is loaded when there is something to draw. */
-export function PicturePane({ store, isReadOnly }: Props) {
+/** The picture. Its code is loaded when there is something to draw. */
+export function PicturePane({ store, isReadOnly, children }: Props) {
   const holder = useRef<HTMLDivElement>(null)
   const picture = usePicture(store, holder)
   const { nodes, lines } = store.shown.value
-  const label = `Picture of ${String(nodes.length)} entities and ${String(lines.length)} connections; the tables below say the same`
+  const label = `Graph of ${String(nodes.length)} entities and ${String(lines.length)} connections. The tables below have the same contents.`
   return (
     <div class="graph-pane live">
       <div
@@ -23,25 +27,38 @@ export function PicturePane({ store, isReadOnly }: Props) {
         class="graph-picture"
         role="application"
         aria-label={label}
-        aria-describedby="graph-keys"
         tabIndex={0}
         onKeyDown={(event) => {
           onKey(event, store, picture, isReadOnly)
         }}
       />
+      {children}
       <div class="graph-zoom">
-        <button type="button" aria-label="Zoom in" onClick={() => picture?.zoomBy(1.3)}>
-          +
+        <button
+          type="button"
+          class="btn icon"
+          aria-label="Zoom in"
+          onClick={() => picture?.zoomBy(1.3)}
+        >
+          <Icon name="plus" />
         </button>
-        <button type="button" aria-label="Zoom out" onClick={() => picture?.zoomBy(1 / 1.3)}>
-          −
+        <button
+          type="button"
+          class="btn icon"
+          aria-label="Zoom out"
+          onClick={() => picture?.zoomBy(1 / 1.3)}
+        >
+          <Icon name="minus" />
         </button>
-        <button type="button" onClick={() => picture?.fit()}>
-          Fit
+        <button type="button" class="btn icon" aria-label="Fit" onClick={() => picture?.fit()}>
+          <Icon name="fit" />
         </button>
       </div>
-      <Legend store={store} />
-      <Keys isReadOnly={isReadOnly} />
+      {nodes.length > 0 && (
+        <div class="graph-corner">
+          <Legend store={store} />
+        </div>
+      )}
     </div>
   )
 }
@@ -52,7 +69,7 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
   const hasNodes = store.shown.value.nodes.length > 0
   useEffect(() => {
     const container = holder.current
-    // The gateway draws no pictures, and is spared what draws them.
+    // The gateway draws no pictures and does not load their code.
     if (import.meta.env.SSR || container === null || !hasNodes) return undefined
     let opened: Picture | null = null
     let isGone = false
@@ -63,8 +80,9 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
           store.focus.value = focus
         },
         onMove: store.move,
+        onExpand: (id) => void store.showNeighbourhood(id),
         onDrawn: (isWhole) => {
-          // For tests that wait for the picture, too.
+          // Tests wait for this, too.
           container.dataset['drawn'] = isWhole ? 'whole' : 'partly'
         },
       })
@@ -80,7 +98,15 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
   return picture
 }
 
-/** Draws what the store shows whenever that changes, and has what is without a place arranged first. */
+/** Up to this number of nodes, the layout leaves room for names. */
+const MANY = 60
+
+/** Half of the width that a node and its name need, in points. */
+function roomFor(name: string, count: number): number {
+  return count > MANY ? 26 : Math.min(72, 22 + 2.4 * name.length)
+}
+
+/** Draws the contents of the store whenever they change. Nodes without a place are arranged first. */
 function keepDrawn(store: Store, picture: Picture): () => void {
   let isFitted = false
   const arranging = openArranging((places) => {
@@ -90,7 +116,7 @@ function keepDrawn(store: Store, picture: Picture): () => void {
   const stop = store.shown.subscribe(({ nodes, lines }) => {
     if (nodes.every(({ at }) => at !== null)) return
     arranging.start({
-      nodes: nodes.map(({ id, at }) => ({ id, at })),
+      nodes: nodes.map(({ id, at, name }) => ({ id, at, room: roomFor(name, nodes.length) })),
       lines: lines.map(({ source, target }) => [source, target] as const),
     })
   })

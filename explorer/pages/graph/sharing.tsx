@@ -1,18 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
 import { CopyButton, copyText } from '../../components/copying.js'
+import { Icon } from '../../components/ui/icon.js'
 import { toAddress } from '../../graph/address.js'
 import { askDatasets, citationOf } from '../../graph/export/citation.js'
 import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.js'
 import { toPng } from '../../graph/export/png.js'
 import { toSvg } from '../../graph/export/svg.js'
+import { toGexf, toGraphml } from '../../graph/export/xml.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 
 const KEPT_MS = 60_000
 
-/** Takes the drawing away: as a link, a picture, data, words to cite it by, or a part of another page. */
+/** The picture as a link, image, data, citation, or part of another page. */
 export function Sharing({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const citation = useSignal('')
   const { view, shown } = store
@@ -26,10 +28,7 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
     store.problem.value = problem
     const { date } = view.value
     citation.value = citationOf({
-      title: `Connections of ${nodes
-        .slice(0, 3)
-        .map(({ name }) => name)
-        .join(', ')}`,
+      title: titleOf(store),
       address,
       date: date === null ? null : wordsOfDate(date, visit.locale),
       seenOn: wordsOfDate(visit.now.slice(0, 10), visit.locale),
@@ -38,37 +37,68 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
   }
 
   return (
-    <details class="live">
-      <summary>Share, cite, download</summary>
-      <div class="graph-actions">
-        <button type="button" onClick={() => void copy(store, address, 'The link')}>
-          Copy link
-        </button>
-        <button type="button" onClick={() => void copy(store, embedding(address), 'The embedding')}>
-          Copy embedding
-        </button>
-        <button type="button" onClick={() => void cite()}>
-          Cite
-        </button>
+    <details class="graph-export">
+      <summary class="btn small">
+        <Icon name="share" />
+        Share and export
+      </summary>
+      <div class="graph-block">
+        <div class="actions">
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => void copy(store, address, 'The link')}
+          >
+            Copy link
+          </button>
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => void copy(store, embedding(address), 'The embedding')}
+          >
+            Copy embedding
+          </button>
+          <button type="button" class="btn small" onClick={() => void cite()}>
+            Cite
+          </button>
+        </div>
+        {citation.value !== '' && (
+          <>
+            <p class="citation" tabIndex={0}>
+              {citation.value}
+            </p>
+            <CopyButton text={citation.value} label="Copy citation" />
+          </>
+        )}
+        <Downloads store={store} address={address} visit={visit} />
       </div>
-      {citation.value !== '' && (
-        <>
-          <p class="graph-citation" tabIndex={0}>
-            {citation.value}
-          </p>
-          <CopyButton text={citation.value} label="Copy citation" />
-        </>
-      )}
-      <Downloads store={store} address={address} />
     </details>
   )
 }
 
-function Downloads({ store, address }: { readonly store: Store; readonly address: string }) {
+function Downloads(props: {
+  readonly store: Store
+  readonly address: string
+  readonly visit: Visit
+}) {
+  const { store, address, visit } = props
   const { shown, view } = store
+  const svg = () => {
+    const { date } = view.value
+    const day = date === null ? 'All years' : `As of ${wordsOfDate(date, visit.locale)}`
+    const seen = wordsOfDate(visit.now.slice(0, 10), visit.locale)
+    const host = new URL(visit.origin).host
+    return toSvg(shown.value, colourOf, {
+      title: titleOf(store),
+      date: day,
+      credit: `Polity, ${host}, read on ${seen}`,
+    })
+  }
   const forms: readonly (readonly [string, string, () => Blob | Promise<Blob>])[] = [
-    ['Picture (PNG)', 'png', () => toPng(toSvg(shown.value, colourOf))],
-    ['Picture (SVG)', 'svg', () => textBlob(toSvg(shown.value, colourOf), 'image/svg+xml')],
+    ['Picture (PNG)', 'png', () => toPng(svg())],
+    ['Picture (SVG)', 'svg', () => textBlob(svg(), 'image/svg+xml')],
+    ['Gephi (GEXF)', 'gexf', () => textBlob(toGexf(shown.value), 'application/gexf+xml')],
+    ['GraphML', 'graphml', () => textBlob(toGraphml(shown.value), 'application/graphml+xml')],
     ['Entities (CSV)', 'entities.csv', () => textBlob(entitiesCsv(shown.value), 'text/csv')],
     [
       'Relationships (CSV)',
@@ -82,11 +112,12 @@ function Downloads({ store, address }: { readonly store: Store; readonly address
     ],
   ]
   return (
-    <div class="graph-actions">
+    <div class="actions">
       {forms.map(([label, ending, make]) => (
         <button
           key={ending}
           type="button"
+          class="btn small"
           onClick={() =>
             void Promise.resolve(make()).then((blob) => {
               download(blob, ending)
@@ -100,11 +131,16 @@ function Downloads({ store, address }: { readonly store: Store; readonly address
   )
 }
 
+function titleOf({ shown }: Store): string {
+  const names = shown.value.nodes.slice(0, 3).map(({ name }) => name)
+  return `Connections of ${names.join(', ')}`
+}
+
 function addressOf({ view }: Store, { origin }: Visit): string {
   return `${origin}/graph${toAddress(view.value)}`
 }
 
-/** What shows the drawing in a page of somebody else. */
+/** HTML that shows the picture in another page. */
 function embedding(address: string): string {
   const embedded = address.includes('?')
     ? address.replace('?', '?embed=1&amp;').replaceAll(/&(?!amp;)/g, '&amp;')
@@ -114,8 +150,8 @@ function embedding(address: string): string {
 
 async function copy({ notice }: Store, text: string, what: string): Promise<void> {
   notice.value = (await copyText(text))
-    ? `${what} is copied.`
-    : 'This browser does not let it be copied; the address bar has the link.'
+    ? `${what} was copied.`
+    : 'Your browser does not allow copying. The address bar has the link.'
 }
 
 function colourOf(name: string): string {
@@ -131,7 +167,7 @@ function download(blob: Blob, ending: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = `polity-connections.${ending}`
   link.click()
-  // A browser may take a while to ask where to put it.
+  // The browser may first ask where to save it.
   setTimeout(() => {
     URL.revokeObjectURL(link.href)
   }, KEPT_MS)

@@ -1,9 +1,10 @@
 import { toPartialDate } from '../../../src/domain/partial-date.js'
+import type { GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 
-/** Moves through time by the month; a day of one's own choice stands beside it. */
+/** Chooses the day of the picture: by month with the slider, or a day. */
 export function TimeSlider({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
   const { view, known } = store
   const { date } = view.value
@@ -14,45 +15,96 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
       start === null ? [] : [monthOf(start)],
     ),
   )
-  if (first === last) return <></>
-  const said = date === null ? 'all times' : wordsOfDate(date, visit.locale)
+  if (first === last) return null
+  const said = date === null ? 'All years' : wordsOfDate(date, visit.locale)
   return (
-    <fieldset class="graph-fields live">
-      <legend>The state on a day</legend>
+    <div class="graph-slider live" role="group" aria-label="Time">
       <input
-        type="range"
-        aria-label="Month"
-        aria-valuetext={said}
-        min={first}
-        max={last}
-        value={date === null ? last : monthOf(date)}
-        onInput={({ currentTarget }) => {
-          store.setDate(toPartialDate(dayOf(currentTarget.valueAsNumber)))
+        type="date"
+        class="date"
+        aria-label="Day"
+        min={dayOf(first)}
+        max={visit.now.slice(0, 10)}
+        value={date?.length === 10 ? date : ''}
+        onChange={({ currentTarget }) => {
+          store.setDate(toPartialDate(currentTarget.value))
         }}
       />
-      <label>
-        Day{' '}
+      <div class="slider">
+        <Histogram links={[...known.value.links.values()]} years={[first, last]} date={date} />
         <input
-          type="date"
-          min={dayOf(first)}
-          max={visit.now.slice(0, 10)}
-          value={date?.length === 10 ? date : ''}
-          onChange={({ currentTarget }) => {
-            store.setDate(toPartialDate(currentTarget.value))
+          type="range"
+          aria-label="Month"
+          aria-valuetext={said}
+          min={first}
+          max={last}
+          value={date === null ? last : monthOf(date)}
+          onInput={({ currentTarget }) => {
+            store.setDate(toPartialDate(dayOf(currentTarget.valueAsNumber)))
           }}
         />
-      </label>
+      </div>
       <output>{said}</output>
       <button
         type="button"
+        class="btn small"
         disabled={date === null}
         onClick={() => {
           store.setDate(null)
         }}
       >
-        All times
+        All years
       </button>
-    </fieldset>
+    </div>
+  )
+}
+
+const BARS = 60
+
+/** The number of relationships over time. */
+function Histogram(props: {
+  readonly links: readonly GraphLink[]
+  readonly years: readonly [first: number, last: number]
+  readonly date: string | null
+}) {
+  const { links, years, date } = props
+  const [first, last] = years
+  const step = (last - first + 1) / BARS
+  const periods = links.flatMap(({ start, end, isCurrent }) => {
+    if (start === null) return []
+    return [
+      {
+        from: monthOf(start),
+        to: end === null ? (isCurrent === true ? last : null) : monthOf(end),
+      },
+    ]
+  })
+  const counts = [...Array(BARS).keys()].map((bar) => {
+    const month = first + bar * step
+    return periods.filter(({ from, to }) => from <= month + step && (to ?? from) >= month).length
+  })
+  const most = Math.max(1, ...counts)
+  const until = date === null ? last : monthOf(date)
+  return (
+    <svg
+      class="graph-histogram"
+      viewBox={`0 0 ${String(BARS)} 24`}
+      width="100%"
+      height="24"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {counts.map((count, bar) => (
+        <rect
+          key={bar}
+          class={first + bar * step <= until ? 'on' : undefined}
+          x={bar + 0.1}
+          width="0.8"
+          y={24 - (22 * count) / most}
+          height={(22 * count) / most}
+        />
+      ))}
+    </svg>
   )
 }
 

@@ -1,48 +1,47 @@
-import { MAX_SHARING } from '../../graph/shared.js'
-import { MAX_ENDS } from '../../graph/ways.js'
+import { Icon } from '../../components/ui/icon.js'
 import type { Store } from '../../graph/store.js'
+import type { Visit } from '../page.js'
+import { Sharing } from './sharing.js'
 
-/** What can be done with the whole drawing. */
-export function Tools({ store }: { readonly store: Store }) {
-  const { canUndo, canRedo, chosen, view, shown } = store
-  const ends = chosen.value.size
-  const sharing = ends === 0 ? shown.value.nodes.length : ends
-  if (view.value.nodes.length === 0) return <></>
+/** The actions on the whole picture. */
+export function Tools({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
+  const { canUndo, canRedo, view, shown } = store
+  if (view.value.nodes.length === 0) return null
   const isHiding = view.value.nodes.some(({ isHidden }) => isHidden)
   return (
-    <div class="graph-tools live" role="toolbar" aria-label="Drawing">
-      <button type="button" disabled={!canUndo.value} onClick={store.undo}>
-        Undo
-      </button>
-      <button type="button" disabled={!canRedo.value} onClick={store.redo}>
-        Redo
-      </button>
-      <button type="button" disabled={shown.value.nodes.length < 2} onClick={store.arrange}>
-        Arrange anew
-      </button>
-      <button type="button" disabled={!isHiding} onClick={store.showHidden}>
-        Show hidden
+    <div class="graph-tools live" role="toolbar" aria-label="Picture">
+      <button
+        type="button"
+        class="btn small icon"
+        aria-label="Undo"
+        disabled={!canUndo.value}
+        onClick={store.undo}
+      >
+        <Icon name="undo" />
       </button>
       <button
         type="button"
-        disabled={ends < 2 || ends > MAX_ENDS}
-        aria-describedby="ways-hint"
-        onClick={() => void store.findWays()}
+        class="btn small icon"
+        aria-label="Redo"
+        disabled={!canRedo.value}
+        onClick={store.redo}
       >
-        Shortest ways between chosen
+        <Icon name="redo" />
       </button>
       <button
         type="button"
-        disabled={sharing < 2 || sharing > MAX_SHARING}
-        onClick={() => void store.findShared()}
+        class="btn small"
+        disabled={shown.value.nodes.length < 2}
+        onClick={store.arrange}
       >
-        {ends === 0 ? 'What they share' : 'What those chosen share'}
+        Arrange
       </button>
-      <span id="ways-hint" class="quiet">
-        {ends === 0
-          ? `Choose 2 to ${String(MAX_ENDS)}: card, table or Space`
-          : `${String(ends)} chosen`}
-      </span>
+      {isHiding && (
+        <button type="button" class="btn small" onClick={store.showHidden}>
+          Show hidden
+        </button>
+      )}
+      <Sharing store={store} visit={visit} />
     </div>
   )
 }

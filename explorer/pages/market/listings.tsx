@@ -1,76 +1,134 @@
 import { OutsideLink } from '../../components/outside-link.js'
-import { dateTimeWords, dollarWords, percentWords } from '../../components/words.js'
+import { Section } from '../../components/ui/section.js'
+import { capitalised, dollarWords, percentWords, shortDateWords } from '../../components/words.js'
 import type { Market } from './market.js'
+
+type Listing = Market['listings'][number]
+
+const MONEY: Readonly<Record<Listing['venue']['money'], string>> = {
+  REAL: 'Real money',
+  PLAY: 'Play money',
+  NONE: 'Forecasts without trading',
+}
 
 interface ListingsProps {
   readonly listings: Market['listings']
+  /** Whether the page shows a past day, so that current prices are left out. */
+  readonly isPast: boolean
   readonly locale: string
 }
 
-/** What each venue lists of the question, in its own words and under its own ids. */
-export function Listings({ listings, locale }: ListingsProps) {
+/** A card for each listing, with the wording and the price of the venue. */
+export function Listings({ listings, isPast, locale }: ListingsProps) {
   return (
-    <section aria-labelledby="listings">
-      <h2 id="listings">What each venue says</h2>
-      <div class="wide" role="region" aria-label="Table of listings" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Venue</th>
-              <th scope="col">Its words</th>
-              <th scope="col">Yes</th>
-              <th scope="col">Bid and ask</th>
-              <th scope="col">Seen</th>
-              <th scope="col">Traded</th>
-              <th scope="col">Its id</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listings.map((listing) => (
-              <tr key={listing.venue.name + (listing.venueId ?? listing.title ?? '')}>
-                <th scope="row">{listing.venue.name}</th>
-                <td>
-                  <Words listing={listing} />
-                </td>
-                <td>{percentOr(listing.percent, locale, 'no price')}</td>
-                <td>
-                  {percentOr(listing.bid, locale, '?')} – {percentOr(listing.ask, locale, '?')}
-                </td>
-                <td>{listing.quotedAt === null ? '?' : dateTimeWords(listing.quotedAt, locale)}</td>
-                <td>{listing.volumeUsd === null ? '?' : dollarWords(listing.volumeUsd, locale)}</td>
-                <td>
-                  <code>{listing.venueId ?? '–'}</code>
-                  {listing.venueGroupId !== null && (
-                    <>
-                      {' '}
-                      of <code>{listing.venueGroupId}</code>
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <Section id="venues" title="Venues">
+      <div class="grid2 venues">
+        {listings.map((listing) => (
+          <Card
+            key={listing.venue.name + (listing.venueId ?? listing.title ?? '')}
+            listing={listing}
+            isPast={isPast}
+            locale={locale}
+          />
+        ))}
       </div>
-    </section>
+    </Section>
   )
 }
 
-function Words({ listing }: { readonly listing: Market['listings'][number] }) {
-  const { title, outcome, url, isInverted, state, reason } = listing
-  const words = [title ?? 'No words are known', outcome].filter(Boolean).join(': ')
+function Card(props: {
+  readonly listing: Listing
+  readonly isPast: boolean
+  readonly locale: string
+}) {
+  const { listing, isPast, locale } = props
+  const { venue, venueId, venueGroupId, percent, quotedAt, bid, ask, volumeUsd } = listing
+  const isTraded = venue.money === 'REAL'
+  return (
+    <article class="card venue">
+      <div class="top">
+        <div>
+          <h3>{venue.name}</h3>
+          <p class="sub">{MONEY[venue.money]}</p>
+        </div>
+        {!isPast && (
+          <p class="p">{percent === null ? 'No price' : percentWords(percent, locale)}</p>
+        )}
+      </div>
+      <dl>
+        <dt>Venue’s wording</dt>
+        <dd>
+          <Wording listing={listing} />
+        </dd>
+        {!isPast && (
+          <>
+            <dt>Last price</dt>
+            <dd>{quotedAt === null ? <Missing /> : shortDateWords(quotedAt, locale)}</dd>
+            <dt>Bid and ask</dt>
+            <dd>
+              {bid === null || ask === null ? (
+                <Missing />
+              ) : (
+                `${percentWords(bid, locale)} – ${percentWords(ask, locale)}`
+              )}
+            </dd>
+            {isTraded && (
+              <>
+                <dt>Volume</dt>
+                <dd>{volumeUsd === null ? <Missing /> : dollarWords(volumeUsd, locale)}</dd>
+              </>
+            )}
+          </>
+        )}
+        <dt>Matched</dt>
+        <dd>
+          <Matched listing={listing} locale={locale} />
+        </dd>
+        {venueId !== null && (
+          <>
+            <dt>Venue’s ID</dt>
+            <dd>
+              <code>{venueId}</code>
+              {venueGroupId !== null && (
+                <>
+                  {' '}
+                  in <code>{venueGroupId}</code>
+                </>
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+    </article>
+  )
+}
+
+function Wording({ listing: { title, outcome, url, isInverted } }: { readonly listing: Listing }) {
+  const words = [title ?? 'Not recorded', outcome].filter(Boolean).join(': ')
   return (
     <>
       <OutsideLink href={url}>
         <bdi>{words}</bdi>
       </OutsideLink>
-      {isInverted && ' (it asks the opposite; prices are turned round)'}
-      {state !== null && <small> {state}</small>}
-      {reason !== null && <small> {reason}</small>}
+      {isInverted && (
+        <span class="sub"> The venue asks the opposite. Its prices are converted to yes here.</span>
+      )}
     </>
   )
 }
 
-function percentOr(percent: number | null, locale: string, absent: string): string {
-  return percent === null ? absent : percentWords(percent, locale)
+function Matched(props: { readonly listing: Listing; readonly locale: string }) {
+  const { reason, confidence } = props.listing
+  if (reason === null) return <>Original listing</>
+  const sure = confidence === null ? '' : ` · ${percentWords(100 * confidence, props.locale)} sure`
+  return (
+    <>
+      {capitalised(reason)}
+      {sure}
+    </>
+  )
+}
+
+function Missing() {
+  return <span class="muted">Not recorded</span>
 }

@@ -1,127 +1,165 @@
-import { EntityLink } from '../../components/entity-link.js'
+import { CopyButton } from '../../components/copying.js'
+import { Badge } from '../../components/ui/badge.js'
+import { ButtonLink } from '../../components/ui/button.js'
+import { Fold } from '../../components/ui/fold.js'
+import { PageHead } from '../../components/ui/page-head.js'
+import { Section } from '../../components/ui/section.js'
 import {
+  capitalised,
   dateTimeWords,
-  dayWords,
-  dollarWords,
   percentWords,
+  plainWord,
   resultWords,
 } from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
+import { About } from './about.js'
 import { Listings } from './listings.js'
 import type { Market } from './market.js'
-import { Past } from './past.js'
+import { PriceAsOf } from './past.js'
+import { priceOf, type Price } from './price.js'
 import { Prices } from './prices.js'
+import { shownWindow } from './window.js'
 
-/** The whole page of one market. */
+/** The page of one market. With a past day, every number on it is of that day. */
 export function MarketView(props: { readonly data: MarketPageQuery; readonly visit: Visit }) {
   const { data, visit } = props
   const { market } = data
   if (market === null) return <></>
-  const { locale } = visit
+  const { locale, now } = visit
+  const window = shownWindow(visit)
+  const price = priceOf(market, window.until, now, locale)
   return (
     <>
-      <h1 dir="auto">{market.title}</h1>
-      <Shown market={market} locale={locale} />
-      <Past market={market} visit={visit} />
-      <Facts market={market} locale={locale} />
-      <Prices market={market} visit={visit} />
-      <Listings listings={market.listings} locale={locale} />
-      <Group market={market} locale={locale} />
-      <p class="quiet">
-        All of this as data: <a href={`/api/v1/markets/${market.id}`}>JSON</a>,{' '}
-        <a href={`/api/v1/markets/${market.id}/history?interval=1d`}>its history</a>.
-      </p>
+      <PageHead
+        crumbs={[
+          { href: '/markets', name: 'Markets' },
+          {
+            href: `/markets?category=${market.category}`,
+            name: capitalised(plainWord(market.category)),
+          },
+        ]}
+        title={market.title}
+        actions={
+          <>
+            <CopyButton text={citationOf(market, price, visit)} label="Cite" />
+            <ButtonLink href={`/api/v1/markets/${market.id}`} icon="download">
+              JSON
+            </ButtonLink>
+          </>
+        }
+      />
+      <section class="card mhead" aria-label="Price">
+        <div>
+          <BigPercent price={price} locale={locale} />
+          <Badge kind={price.badge.kind}>{price.badge.words}</Badge>
+        </div>
+        <div>
+          <p class="why" role="status">
+            <b>{price.summary}</b> {price.details}
+          </p>
+          {price.why !== null && (
+            <Fold title="Why this number" isOpen>
+              <p>{price.why}</p>
+              {window.until === null && <Moved market={market} locale={locale} />}
+            </Fold>
+          )}
+          <PriceAsOf market={market} visit={visit} window={window} />
+        </div>
+      </section>
+      <div class="main-and-aside">
+        <div>
+          <Prices market={market} visit={visit} />
+          <Listings listings={market.listings} isPast={window.until !== null} locale={locale} />
+        </div>
+        <About market={market} visit={visit} />
+      </div>
+      {window.until === null && <Group market={market} locale={locale} />}
     </>
   )
 }
 
-function Shown({ market, locale }: { readonly market: Market; readonly locale: string }) {
-  const { display, resultPercent, moveDay } = market
-  if (resultPercent !== null) {
-    return (
-      <p class="shown">
-        <strong>Resolved: {resultWords(resultPercent, locale)}</strong>
-      </p>
-    )
-  }
-  if (display === null) {
-    return <p class="shown">No venue has a usable price, so nothing is shown.</p>
-  }
+function BigPercent({ price, locale }: { readonly price: Price; readonly locale: string }) {
+  if (price.percent === null) return <p class="bigpct stale none">–</p>
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(price.percent)
   return (
-    <p class="shown">
-      <strong>{percentWords(display.percent, locale)} yes</strong>
-      {moveDay !== null && ` (${moveWords(moveDay, locale)} in 24 hours)`}
-      <br />
-      {display.source.name}
-      {display.quotedAt !== null && `, ${dateTimeWords(display.quotedAt, locale)}`}. {display.why}
+    <p class={price.isOld ? 'bigpct stale' : 'bigpct'}>
+      {number}
+      <small>%</small>
+      <span class="unseen"> yes</span>
     </p>
   )
 }
 
-function moveWords(points: number, locale: string): string {
+/** When the price was observed, and how far it moved in a day. */
+function Moved({ market, locale }: { readonly market: Market; readonly locale: string }) {
+  const { display, moveDay } = market
+  const quotedAt = display?.quotedAt ?? null
+  if (display === null || quotedAt === null) return null
   const sign = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
-  return `${new Intl.NumberFormat(locale, sign).format(points)} points`
-}
-
-function Facts({ market, locale }: { readonly market: Market; readonly locale: string }) {
-  const { state, category, opensAt, closesAt, volumeUsd, entities } = market
   return (
-    <dl class="facts">
-      <dt>State</dt>
-      <dd>{state.toLowerCase()}</dd>
-      <dt>Category</dt>
-      <dd>{category}</dd>
-      <dt>Opened</dt>
-      <dd>{opensAt === null ? 'unknown' : dayWords(opensAt, locale)}</dd>
-      <dt>Closes</dt>
-      <dd>{closesAt === null ? 'unknown' : dayWords(closesAt, locale)}</dd>
-      <dt>Traded so far</dt>
-      <dd>{volumeUsd === null ? 'unknown' : dollarWords(volumeUsd, locale)}</dd>
-      {entities.edges.length > 0 && (
-        <>
-          <dt>About</dt>
-          <dd>
-            <ul class="plain">
-              {entities.edges.map(({ role, node }) => (
-                <li key={role + node.slug}>
-                  <EntityLink entity={node} /> <small>({role.toLowerCase()})</small>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </>
-      )}
-    </dl>
+    <p class="sub">
+      Observed at {display.source.name} on {dateTimeWords(quotedAt, locale)}.
+      {moveDay !== null &&
+        ` It moved ${new Intl.NumberFormat(locale, sign).format(moveDay)} points in 24 hours.`}
+    </p>
   )
 }
 
+/** The other outcomes of the same question, most traded first. */
 function Group({ market, locale }: { readonly market: Market; readonly locale: string }) {
   const { group } = market
-  if (group === null) return <></>
+  if (group === null || group.markets.nodes.length < 2) return null
   const { title, isExclusive, markets } = group
   return (
-    <section aria-labelledby="group">
-      <h2 id="group">
-        One outcome of: <bdi>{title}</bdi>
-      </h2>
-      <p class="quiet">
-        {isExclusive === true && 'At most one of them comes true. '}
-        Most traded first.
-      </p>
-      <ul>
-        {markets.nodes.map(({ id, title: each, display, resultPercent }) => (
-          <li key={id}>
-            {id === market.id ? <bdi>{each}</bdi> : <a href={`/market/${id}`}>{each}</a>}
-            {': '}
-            {resultPercent !== null
-              ? resultWords(resultPercent, locale)
-              : display === null
-                ? 'no price'
-                : percentWords(display.percent, locale)}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section
+      id="group"
+      title={title === market.title ? 'Outcomes of this question' : title}
+      aside={
+        <span class="sub">
+          {isExclusive === true ? 'At most one can come true · ' : ''}Most traded first
+        </span>
+      }
+    >
+      <div class="card">
+        <table class="table cards q">
+          <thead>
+            <tr>
+              <th scope="col">Outcome</th>
+              <th scope="col" class="r">
+                Last price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {markets.nodes.map(({ id, title: name, display, resultPercent }) => (
+              <tr key={id}>
+                <td class="head">
+                  {id === market.id ? (
+                    <bdi>{name}</bdi>
+                  ) : (
+                    <a class="name" href={`/market/${id}`}>
+                      {name}
+                    </a>
+                  )}
+                </td>
+                <td class="side r pct">
+                  {resultPercent !== null
+                    ? `Resolved: ${resultWords(resultPercent, locale)}`
+                    : display === null
+                      ? 'No price'
+                      : percentWords(display.percent, locale)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
   )
+}
+
+function citationOf({ id, title }: Market, price: Price, { origin, now, search }: Visit): string {
+  const percent = price.percent === null ? 'no price' : `${String(price.percent)}% yes`
+  return `“${title}”, ${percent} (${price.badge.words}), Polity, ${origin}/market/${id}${search}, read on ${now.slice(0, 10)}.`
 }

@@ -1,51 +1,38 @@
-import { dateWords, percentWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import type { Market } from './market.js'
-import { shownWindow } from './window.js'
+import type { ShownWindow } from './window.js'
 
 const WEEK_MS = 7 * 86_400_000
 
 interface PastProps {
   readonly market: Market
   readonly visit: Visit
+  readonly window: ShownWindow
 }
 
-/** What was shown at the end of a day of the past, and ways to ask for one. */
-export function Past({ market, visit }: PastProps) {
-  const { locale } = visit
-  const { days, until } = shownWindow(visit)
+/** The control of the day to which the whole page applies. */
+export function PriceAsOf({ market, visit, window }: PastProps) {
   const { id, closesAt } = market
+  const { days, until } = window
+  const today = visit.now.slice(0, 10)
   const week = closesAt === null ? null : weekBefore(closesAt)
   return (
-    <>
-      {until !== null && (
-        <p class="shown" role="status">
-          <strong>
-            On {dateWords(until, locale)}:{' '}
-            {market.past === null || market.past === undefined
-              ? 'nothing was shown yet'
-              : `${percentWords(market.past.percent, locale)} yes`}
-          </strong>
-          {market.past && `, ${market.past.source.name}. ${market.past.why}`}
-        </p>
+    <form action={`/market/${id}`} class="asof">
+      <input type="hidden" name="days" value={String(days)} />
+      <label for="until">Price as of</label>
+      <input id="until" class="date" name="until" type="date" value={until ?? ''} max={today} />
+      <button class="btn small">Show</button>
+      {week !== null && week < today && (
+        <a class="btn small ghost" href={`/market/${id}?days=${String(days)}&until=${week}`}>
+          A week before it closed
+        </a>
       )}
-      <form action={`/market/${id}`} class="actions">
-        <input type="hidden" name="days" value={String(days)} />
-        <label for="until">What was shown on</label>
-        <input
-          id="until"
-          name="until"
-          type="date"
-          value={until ?? ''}
-          max={visit.now.slice(0, 10)}
-        />
-        <button>Show</button>
-        {week !== null && week < visit.now.slice(0, 10) && (
-          <a href={`/market/${id}?days=${String(days)}&until=${week}`}>A week before it closed</a>
-        )}
-        {until !== null && <a href={`/market/${id}`}>Now</a>}
-      </form>
-    </>
+      {until !== null && (
+        <a class="btn small ghost" href={`/market/${id}`}>
+          Now
+        </a>
+      )}
+    </form>
   )
 }
 

@@ -1,27 +1,33 @@
-/** Of a visit: what stands in the address from `?` on, and when it was asked for, ISO 8601. */
+/** The parts of a visit that choose the period. */
 interface Asked {
+  /** The address from `?` on. */
   readonly search: string
+  /** The time of the request, ISO 8601. */
   readonly now: string
 }
 
-/** What a page shows of a history: whole days in UTC, ISO 8601; `to` is after the last. */
+/** The period of a history: whole days in UTC, ISO 8601; `to` is after the last day. */
 export interface ShownWindow {
   readonly days: number
-  /** The last day, where the address says one. */
+  /** The last day, if the address names one. */
   readonly until: string | null
   readonly from: string
   readonly to: string
 }
 
-/** How many days a reader can choose. */
-export const CHOICES = [30, 90, 365, 900] as const
-const USUAL = 90
+/** The periods that a reader can choose. */
+export const CHOICES = [
+  { days: 30, name: 'Month' },
+  { days: 365, name: 'Year' },
+  { days: 900, name: '900 days' },
+] as const
+const USUAL = 900
 const DAY_MS = 86_400_000
 
-/** The days that an address asks for: `?days=30&until=2024-11-06`; absent: 90 days until now. */
+/** The period of an address, such as `?days=30&until=2024-11-06`; by default 900 days until now. */
 export function shownWindow({ search, now }: Asked): ShownWindow {
   const asked = new URLSearchParams(search)
-  const days = CHOICES.find((choice) => String(choice) === asked.get('days')) ?? USUAL
+  const days = CHOICES.find((choice) => String(choice.days) === asked.get('days'))?.days ?? USUAL
   const until = dayOf(asked.get('until'))
   const to = (until ?? Date.parse(now.slice(0, 10))) + DAY_MS
   return {

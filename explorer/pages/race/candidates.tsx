@@ -1,61 +1,55 @@
 import { EntityLink } from '../../components/entity-link.js'
-import { ShareBar } from '../../components/share-bar.js'
-import { votesWords } from '../../components/votes-words.js'
+import { Badge } from '../../components/ui/badge.js'
+import { initialsOf } from '../../components/ui/avatar.js'
+import { Icon } from '../../components/ui/icon.js'
+import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
 import { percentWords } from '../../components/words.js'
-import type { Race } from './race.js'
+import { colourOf, type Race } from './race.js'
 
-/** Who stands, those with most votes first. */
-export function Candidates({ race, locale }: { readonly race: Race; readonly locale: string }) {
-  const called = new Set(race.standingCalls.map(({ candidacy }) => candidacy?.id))
+type Candidacy = Race['candidacies']['nodes'][number]
+
+interface CandidatesProps {
+  readonly race: Race
+  readonly locale: string
+}
+
+/** The candidates with their votes, largest first. */
+export function Candidates({ race, locale }: CandidatesProps) {
   return (
-    <section aria-labelledby="candidates">
-      <h2 id="candidates">Candidates</h2>
-      <div class="wide" role="region" aria-label="Table of candidates" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Party</th>
-              <th scope="col">Votes</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {race.candidacies.nodes.map((candidacy, index) => {
-              const { id, party, isIncumbent, isListed, votes, share } = candidacy
-              return (
-                <tr key={id}>
-                  <th scope="row">
-                    {called.has(id) && <span title="called">✓ </span>}
-                    <CandidateName candidacy={candidacy} />
-                    {isIncumbent === true && <small> holds the seat</small>}
-                    {!isListed && <small> not listed any more</small>}
-                  </th>
-                  <td>{party ?? ''}</td>
-                  <td class="number">{votesWords(votes, race, locale)}</td>
-                  <td>
-                    {share !== null && (
-                      <>
-                        {percentWords(share, locale)}
-                        <ShareBar share={share} place={index + 1} />
-                      </>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <ul class="cands">
+      {race.candidacies.nodes.map((candidacy, at) => (
+        <li key={candidacy.id} class={`cand ${colourOf(race, at)}`}>
+          <span class="avatar" aria-hidden="true">
+            {initialsOf(candidacy.name)}
+          </span>
+          <div>
+            <div class="nm">
+              <Name candidacy={candidacy} />
+              <Badges candidacy={candidacy} race={race} />
+            </div>
+            <p class="sub">{candidacy.party ?? 'No party recorded'}</p>
+            {candidacy.share !== null && <VoteBar share={candidacy.share} />}
+          </div>
+          <div class="v">{votesText(candidacy, race, locale)}</div>
+          <div class="pc">
+            {candidacy.share === null ? '' : percentWords(candidacy.share, locale)}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Who a candidacy is: a politician who is known here leads to their page. */
-function CandidateName(props: { readonly candidacy: Race['candidacies']['nodes'][number] }) {
-  const { politician, name, runningMate } = props.candidacy
+function votesText({ votes }: Candidacy, race: Race, locale: string): string {
+  const words = votesWords(votes, race, locale)
+  return votes === null || isWithoutVotes(race) ? words : `${words} votes`
+}
+
+/** A politician who is in the graph has a link to their page. */
+function Name({ candidacy }: { readonly candidacy: Candidacy }) {
+  const { politician, name, runningMate } = candidacy
   return (
-    <>
+    <span>
       {politician === null ? (
         <bdi>{name}</bdi>
       ) : (
@@ -67,6 +61,37 @@ function CandidateName(props: { readonly candidacy: Race['candidacies']['nodes']
           <bdi>{runningMate}</bdi>
         </>
       )}
+    </span>
+  )
+}
+
+const CALLS: Readonly<Record<string, string>> = {
+  WINNER: 'Called',
+  RUNOFF: 'In the runoff',
+  ADVANCE: 'Advances',
+}
+
+function Badges({ candidacy, race }: { readonly candidacy: Candidacy; readonly race: Race }) {
+  const calls = race.standingCalls.filter((call) => call.candidacy?.id === candidacy.id)
+  return (
+    <>
+      {candidacy.isIncumbent === true && <Badge>Incumbent</Badge>}
+      {!candidacy.isListed && <Badge kind="warn">No longer listed</Badge>}
+      {calls.map(({ source, seq, status, by }) => (
+        <Badge key={`${source}${String(seq)}`} kind="solid">
+          <Icon name="check" size={12} />
+          {CALLS[status] ?? status} by {by}
+        </Badge>
+      ))}
     </>
+  )
+}
+
+function VoteBar({ share }: { readonly share: number }) {
+  return (
+    <svg class="vbar" width="100%" height="10" aria-hidden="true">
+      <rect class="back" width="100%" height="10" rx="3" />
+      <rect class="fill" width={`${Math.min(100, share).toFixed(2)}%`} height="10" rx="3" />
+    </svg>
   )
 }

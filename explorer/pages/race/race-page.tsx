@@ -7,7 +7,7 @@ import type { PageOf } from '../page.js'
 import { levelIn } from './race.js'
 import { RaceView } from './race-view.js'
 
-/** `/race/{id}`: who stands, votes as they come in, calls, and the units that are counted. */
+/** `/race/{id}`: candidates with votes, calls and corrections, the count over time, and each unit. */
 export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
   path: '/race/:id',
   json: '/api/v1/races/:id',
@@ -23,10 +23,11 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
       },
     }
   },
+  section: () => 'elections',
   isFound: ({ race }) => race !== null,
   head: ({ race }) => ({
     title: `${race?.title ?? ''} · Polity`,
-    description: `Who stands, votes as they come in, and calls: ${race?.title ?? ''}.`,
+    description: `Candidates, votes, calls and corrections: ${race?.title ?? ''}.`,
     canonical: `/race/${race?.id ?? ''}`,
     alternates: [{ type: 'application/json', href: `/api/v1/races/${race?.id ?? ''}` }],
   }),

@@ -1,22 +1,25 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
 import { useLive, type LiveState } from '../../api/live.js'
-import { CallWords } from '../../components/call-words.js'
-import { HowMuchIsIn } from '../../components/how-much-is-in.js'
-import { withoutCount } from '../../components/votes-words.js'
-import { dateTimeWords, numberWords, plainWord } from '../../components/words.js'
+import { CopyButton } from '../../components/copying.js'
+import { Badge } from '../../components/ui/badge.js'
+import { ButtonLink } from '../../components/ui/button.js'
+import { Note } from '../../components/ui/note.js'
+import { PageHead } from '../../components/ui/page-head.js'
+import { dateTimeWords, numberWords } from '../../components/words.js'
 import { RaceNowDocument, type RacePageQuery } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { Candidates } from './candidates.js'
-import { nameOf, type Race } from './race.js'
-import { Rounds, roundWords } from './rounds.js'
+import { Counted } from './counted.js'
+import { correctionsOf, type Race } from './race.js'
+import { Rounds } from './rounds.js'
 import { Story } from './story.js'
 import { Units } from './units.js'
 
-/** A light question every two seconds leaves most of a minute's units to the reader. */
+/** A small query every two seconds leaves most units of a minute to the reader. */
 const PAUSE_MS = 2_000
 
-/** The whole page of one race. */
+/** The page of one race. */
 export function RaceView(props: { readonly data: RacePageQuery; readonly visit: Visit }) {
   const { race } = props.data
   return race === null ? <></> : <RaceOf first={race} visit={props.visit} />
@@ -32,86 +35,82 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
     },
     PAUSE_MS,
   )
-  const { locale } = visit
+  const { locale, origin, now } = visit
   const shown = race.value
+  const { election, title, id } = shown
   return (
     <>
-      <h1 dir="auto">{shown.title}</h1>
-      <p>
-        {shown.election !== null && (
-          <a href={`/election/${shown.election.slug}`}>
-            <bdi>{shown.election.name}</bdi>
-          </a>
-        )}
-        {shown.seats !== null && shown.seats > 1 && ` · ${numberWords(shown.seats, locale)} seats`}
-        {shown.isUncontested && ' · uncontested'}
-      </p>
-      <Calls race={shown} />
-      <Counted race={shown} live={live.value} locale={locale} />
-      <Candidates race={shown} locale={locale} />
+      <PageHead
+        crumbs={[
+          { href: '/elections', name: 'Elections' },
+          ...(election === null
+            ? []
+            : [{ href: `/election/${election.slug}`, name: election.name }]),
+        ]}
+        title={title}
+        lead={leadOf(shown, locale)}
+        actions={
+          <>
+            <CopyButton
+              text={`“${title}”, Polity, ${origin}/race/${id}, read on ${now.slice(0, 10)}.`}
+              label="Cite"
+            />
+            <ButtonLink href={`/api/v1/races/${id}`} icon="download">
+              JSON
+            </ButtonLink>
+            <ButtonLink href={`/api/v1/races/${id}/changes`}>Every change</ButtonLink>
+          </>
+        }
+      />
+      <Age race={shown} live={live.value} locale={locale} />
+      <LastCorrection race={shown} locale={locale} />
+      <section class="card" aria-label="Candidates">
+        <Candidates race={shown} locale={locale} />
+        <Counted race={shown} locale={locale} />
+      </section>
       <Rounds race={shown} locale={locale} />
       <Story race={shown} locale={locale} />
       <Units race={shown} visit={visit} />
-      <p class="quiet">
-        All of this as data: <a href={`/api/v1/races/${shown.id}`}>JSON</a>,{' '}
-        <a href={`/api/v1/races/${shown.id}/changes`}>each change</a>.
-      </p>
     </>
   )
 }
 
-function Calls({ race }: { readonly race: Race }) {
-  return (
-    <ul class="calls">
-      {race.standingCalls.map((call) => (
-        <li key={`${call.source}${String(call.seq)}${call.candidacyKey}`}>
-          <CallWords call={call} name={nameOf(race, call)} />
-        </li>
-      ))}
-    </ul>
-  )
+function leadOf({ seats, isUncontested }: Race, locale: string): string | undefined {
+  const parts = [
+    ...(seats !== null && seats > 1 ? [`${numberWords(seats, locale)} seats`] : []),
+    ...(isUncontested ? ['Uncontested'] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
 const LIVE_WORDS: Readonly<Record<LiveState, string>> = {
   OFF: '',
-  LIVE: 'Follows the count.',
-  LOST: 'The connection is lost; this page goes on when it is back.',
+  LIVE: 'This page follows the count.',
+  LOST: 'The connection is lost. The page continues when it is back.',
 }
 
-function Counted(props: {
-  readonly race: Race
-  readonly live: LiveState
-  readonly locale: string
-}) {
+function Age(props: { readonly race: Race; readonly live: LiveState; readonly locale: string }) {
   const { race, live, locale } = props
-  const { count, updatedAt, source } = race
-  const none = withoutCount(race)
+  const { updatedAt, source } = race
   return (
-    <section aria-labelledby="counted" class="counted">
-      <h2 id="counted">How much is in</h2>
-      {count === null || none !== null ? (
-        <p>{none}</p>
-      ) : (
-        <>
-          {count.round !== null && <p>{roundWords(count.round, locale)} of the count.</p>}
-          <HowMuchIsIn reporting={count.reporting} locale={locale} />
-          <p>
-            {count.countedVotes === null
-              ? 'No votes are told of.'
-              : `${numberWords(count.countedVotes, locale)} votes are counted.`}
-            {count.basis === 'SUM' &&
-              ` The sum of ${numberWords(count.units, locale)} parts${count.isComplete ? '' : ', of which not all are added up'}.`}
-            {(count.parts?.difference ?? 0) !== 0 &&
-              count.parts !== null &&
-              ` Its parts (${plainWord(count.parts.level)}: ${numberWords(count.parts.units, locale)}) add up to ${numberWords(count.parts.countedVotes ?? 0, locale)}.`}
-          </p>
-        </>
-      )}
-      <p role="status" class="quiet">
-        {updatedAt !== null && `Last change ${dateTimeWords(updatedAt, locale)}`}
-        {source !== null && `, told by ${source}. `}
-        {LIVE_WORDS[live]}
-      </p>
-    </section>
+    <p class="rhead" role="status">
+      {live === 'LIVE' && <Badge kind="live">Live</Badge>}
+      <span class="sub">
+        {updatedAt === null ? 'No count yet.' : `Last count ${dateTimeWords(updatedAt, locale)}`}
+        {updatedAt !== null && (source === null ? '.' : `, from ${source}.`)} {LIVE_WORDS[live]}
+      </span>
+    </p>
+  )
+}
+
+/** The newest correction stands above the numbers that it changed. */
+function LastCorrection({ race, locale }: { readonly race: Race; readonly locale: string }) {
+  const last = correctionsOf(race).at(-1)
+  if (last === undefined) return null
+  return (
+    <Note kind="warn">
+      <b>Corrected on {dateTimeWords(last.at, locale)}.</b> The feed took back votes.{' '}
+      <a href="#updates">See what changed</a>
+    </Note>
   )
 }

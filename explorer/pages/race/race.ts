@@ -1,9 +1,26 @@
+import { partyClassOfName } from '../../components/ui/party-colours.js'
 import type { RacePageQuery, UnitLevel } from '../../generated/operations.js'
 
-/** What the page shows of a race. */
+/** A race as the page shows it. */
 export type Race = NonNullable<RacePageQuery['race']>
 
-/** Whom a call is about, by name if the shown feed lists them. */
+/** The parties of the candidates of a race. */
+interface WithParties {
+  readonly candidacies: { readonly nodes: readonly { readonly party: string | null }[] }
+}
+
+/**
+ * The class of the colour of a candidate, by place in the list. In a race within one party, each
+ * candidate has another quiet colour.
+ */
+export function colourOf({ candidacies: { nodes } }: WithParties, at: number): string {
+  const parties = new Set(nodes.map(({ party }) => party))
+  const party = nodes[at]?.party ?? null
+  if (parties.size < 2) return `p-any-${String(1 + (at % 8))}`
+  return party === null ? 'p-none' : partyClassOfName(party)
+}
+
+/** The name of the candidate of a call, if the shown feed has it. */
 export function nameOf(
   { candidacies }: Pick<Race, 'candidacies'>,
   call: Race['calls']['nodes'][number],
@@ -15,11 +32,11 @@ export function nameOf(
 export interface Correction {
   readonly at: string
   readonly seq: number | null
-  /** Who has fewer votes than before, as a number below zero, of those whose votes the timeline tells. */
+  /** Candidates with fewer votes than before; the difference is below zero. */
   readonly fallen: readonly { readonly name: string; readonly votes: number }[]
 }
 
-/** The updates of a race that took votes back, and from whom. */
+/** The updates of a race that took votes back, with the candidates. */
 export function correctionsOf({
   candidacies,
   timeline,
@@ -28,7 +45,7 @@ export function correctionsOf({
   const before = new Map<string, number>()
   let last: number | null = null
   return timeline.nodes.flatMap(({ at, seq, kind, round, isCorrection, shares }) => {
-    // Between rounds votes are transferred, which takes none back.
+    // Votes that move between rounds are not a correction.
     if (kind === 'COUNT' && round !== last && (round ?? 1) > 1) before.clear()
     if (kind === 'COUNT') last = round
     const fallen = shares.flatMap(({ candidacyKey: key, votes }) => {

@@ -1,24 +1,24 @@
+import { Section } from '../../components/ui/section.js'
 import { numberWords } from '../../components/words.js'
 import type { Race } from './race.js'
 
 type Round = NonNullable<Race['count']>['rounds'][number]
 
-/** The counts of all rounds of a ranked-choice count; nothing without rounds. */
+/** All rounds of a ranked-choice count. Shows nothing if there are no rounds. */
 export function Rounds({ race, locale }: { readonly race: Race; readonly locale: string }) {
   const rounds = race.count?.rounds ?? []
   if (rounds.length === 0) return <></>
   const kinds = [...new Set(rounds.flatMap(({ totals }) => totals.map(({ kind }) => kind)))]
   return (
-    <section aria-labelledby="rounds">
-      <h2 id="rounds">Rounds of the count</h2>
-      <p>Votes are transferred from round to round, so a candidate can have fewer than before.</p>
-      <div class="wide" role="region" aria-label="Table of rounds" tabIndex={0}>
-        <table>
+    <Section id="rounds" title="Rounds of the count">
+      <p class="sub">Votes move from round to round, so a candidate can lose votes.</p>
+      <div class="card scroll" role="region" aria-label="Table of rounds" tabIndex={0}>
+        <table class="table">
           <thead>
             <tr>
               <th scope="col">Name</th>
               {rounds.map(({ round }) => (
-                <th key={round} scope="col">
+                <th key={round} scope="col" class="r">
                   {roundWords(round, locale)}
                 </th>
               ))}
@@ -31,7 +31,7 @@ export function Rounds({ race, locale }: { readonly race: Race; readonly locale:
                   <bdi>{name}</bdi>
                 </th>
                 {rounds.map((each) => (
-                  <td key={each.round} class="number">
+                  <td key={each.round} class="r">
                     {countWords(votesIn(each, key), locale)}
                   </td>
                 ))}
@@ -41,7 +41,7 @@ export function Rounds({ race, locale }: { readonly race: Race; readonly locale:
               <tr key={kind}>
                 <th scope="row">{TOTAL_WORDS[kind]}</th>
                 {rounds.map(({ round, totals }) => (
-                  <td key={round} class="number">
+                  <td key={round} class="r">
                     {countWords(totals.find((each) => each.kind === kind)?.count, locale)}
                   </td>
                 ))}
@@ -50,7 +50,7 @@ export function Rounds({ race, locale }: { readonly race: Race; readonly locale:
           </tbody>
         </table>
       </div>
-    </section>
+    </Section>
   )
 }
 

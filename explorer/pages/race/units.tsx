@@ -1,84 +1,195 @@
+import { useSignal } from '@preact/signals'
 import { reportingWords } from '../../components/how-much-is-in.js'
-import { ShareBar } from '../../components/share-bar.js'
+import { Empty } from '../../components/ui/empty.js'
+import { StackBar } from '../../components/ui/meter.js'
+import { Pager } from '../../components/ui/pager.js'
+import { Section } from '../../components/ui/section.js'
+import { Segments } from '../../components/ui/segments.js'
 import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
 import { numberWords, percentWords, plainWord } from '../../components/words.js'
 import type { Visit } from '../page.js'
-import { levelIn, type Race } from './race.js'
+import { colourOf, levelIn, type Race } from './race.js'
 import { roundWords } from './rounds.js'
 
 type Unit = Race['results']['nodes'][number]
 
-/** Bars of more candidates would be too small. */
-const MAX_BARS = 3
+/** Candidates with a column of their own. */
+const MAX_COLUMNS = 3
+/** Small pictures, largest count first. */
+const MAX_PICTURES = 18
 
-/** The count unit by unit, each a small picture of the same form. */
-export function Units({ race, visit }: { readonly race: Race; readonly visit: Visit }) {
+interface UnitsProps {
+  readonly race: Race
+  readonly visit: Visit
+}
+
+/** The count of each unit, as small pictures and as a table. */
+export function Units({ race, visit }: UnitsProps) {
   const { nodes, pageInfo } = race.results
   const { locale, search } = visit
   const level = levelIn(search)
   const levels = [...new Set([race.count?.level, race.count?.parts?.level, level])]
+  const next = `?level=${encodeURIComponent(level)}&after=${encodeURIComponent(pageInfo.endCursor ?? '')}#units`
   return (
-    <section aria-labelledby="units">
-      <h2 id="units">Unit by unit</h2>
-      <p>
-        {levels.map(
-          (each) =>
-            each !== undefined && (
-              <a
-                key={each}
-                class="choice"
-                href={`?level=${encodeURIComponent(each)}#units`}
-                aria-current={each === level ? 'true' : undefined}
-              >
-                {plainWord(each)}
-              </a>
-            ),
-        )}
-      </p>
-      {nodes.length === 0 && <p>No unit of this level is counted by itself.</p>}
-      <ul class="multiples">
-        {nodes.map((unit) => (
-          <UnitPicture key={unit.unit} unit={unit} race={race} locale={locale} />
-        ))}
-      </ul>
-      {pageInfo.hasNextPage && (
-        <a
-          href={`?level=${encodeURIComponent(level)}&after=${encodeURIComponent(pageInfo.endCursor ?? '')}#units`}
-        >
-          More units
-        </a>
+    <Section
+      id="units"
+      title="Unit by unit"
+      aside={
+        <Segments
+          label="Level of the units"
+          segments={levels.flatMap((name) =>
+            name === undefined
+              ? []
+              : {
+                  href: `?level=${encodeURIComponent(name)}#units`,
+                  name: plainWord(name),
+                  isCurrent: name === level,
+                },
+          )}
+        />
+      }
+    >
+      {nodes.length === 0 ? (
+        <Empty title="No counts of this level">
+          The feed does not report units of this level separately.
+        </Empty>
+      ) : (
+        <>
+          <Pictures race={race} locale={locale} />
+          <UnitTable race={race} locale={locale} />
+          <Pager
+            label="Pages of units"
+            range={`Units on this page: ${numberWords(nodes.length, locale)}`}
+            next={pageInfo.hasNextPage ? next : undefined}
+          />
+        </>
       )}
-    </section>
+    </Section>
   )
 }
 
-function UnitPicture(props: { readonly unit: Unit; readonly race: Race; readonly locale: string }) {
-  const { unit, race, locale } = props
-  const counted = unit.votes.reduce((sum, { votes }) => sum + (votes ?? 0), 0)
-  const notes = [
-    ...(unit.round === null ? [] : [roundWords(unit.round, locale)]),
-    ...unit.reporting.map((each) => reportingWords(each, locale)),
-  ]
-  const votesOf = new Map(unit.votes.map(({ candidacyKey, votes }) => [candidacyKey, votes]))
+interface CountedProps {
+  readonly race: Race
+  readonly locale: string
+}
+
+function Pictures({ race, locale }: CountedProps) {
+  if (isWithoutVotes(race)) return null
+  const largest = race.results.nodes
+    .toSorted((a, b) => votesIn(b) - votesIn(a))
+    .slice(0, MAX_PICTURES)
+  const [leader] = race.candidacies.nodes
   return (
-    <li>
-      <h3 dir="auto">{unit.name}</h3>
-      <ul>
-        {race.candidacies.nodes.slice(0, MAX_BARS).map(({ key, name }, index) => {
-          const votes = votesOf.get(key) ?? null
-          const share = votes === null || counted === 0 ? null : (votes / counted) * 100
-          return (
-            <li key={key}>
-              <bdi>{name}</bdi>{' '}
-              {votes === null || isWithoutVotes(race)
-                ? votesWords(votes, race, locale)
-                : `${numberWords(votes, locale)}${share === null ? '' : ` (${percentWords(share, locale)})`}`}
-              {share !== null && <ShareBar share={share} place={index + 1} />}
-            </li>
-          )
-        })}
-      </ul>
-      <p class="quiet">{notes.join('; ')}</p>
-    </li>
+    <div class="card pad mults">
+      {largest.map((unit) => {
+        const all = votesIn(unit)
+        const own = unit.votes.find(({ candidacyKey }) => candidacyKey === leader?.key)?.votes
+        return (
+          <div class="mult" key={unit.unit}>
+            <b>
+              <bdi>{unit.name}</bdi>
+              {typeof own === 'number' && all > 0 && (
+                <span>{percentWords((100 * own) / all, locale)}</span>
+              )}
+            </b>
+            <StackBar shares={sharesOf(unit, race)} />
+            <small>{numberWords(all, locale)} votes</small>
+          </div>
+        )
+      })}
+    </div>
   )
+}
+
+function sharesOf(unit: Unit, race: Race) {
+  const known = race.candidacies.nodes.flatMap(({ key }, at) => {
+    const votes = unit.votes.find(({ candidacyKey }) => candidacyKey === key)?.votes ?? null
+    return votes === null ? [] : [{ key, count: votes, colour: colourOf(race, at) }]
+  })
+  const rest = votesIn(unit) - known.reduce((sum, { count }) => sum + count, 0)
+  return rest > 0 ? [...known, { key: 'rest', count: rest, colour: 'p-none' }] : known
+}
+
+/** What the table can be sorted by: the name, or a number, largest first. */
+type SortKey = 'name' | 'votes' | number
+
+function UnitTable({ race, locale }: CountedProps) {
+  const sort = useSignal<SortKey>('name')
+  const candidacies = race.candidacies.nodes.slice(0, MAX_COLUMNS)
+  const units = race.results.nodes.toSorted((a, b) => {
+    const key = sort.value
+    if (key === 'name') return a.name.localeCompare(b.name, locale)
+    if (key === 'votes') return votesIn(b) - votesIn(a)
+    return (votesOf(b, candidacies[key]?.key) ?? -1) - (votesOf(a, candidacies[key]?.key) ?? -1)
+  })
+  const head = (key: SortKey, name: string) => (
+    <th
+      key={name}
+      scope="col"
+      class={key === 'name' ? undefined : 'r'}
+      aria-sort={sort.value !== key ? 'none' : key === 'name' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        onClick={() => {
+          sort.value = key
+        }}
+      >
+        <bdi>{name}</bdi>
+        {sort.value === key && <span aria-hidden="true">{key === 'name' ? '↑' : '↓'}</span>}
+      </button>
+    </th>
+  )
+  return (
+    <div class="card unit-table">
+      <table class="table cards">
+        <thead>
+          <tr>
+            {head('name', 'Unit')}
+            {candidacies.map(({ name }, at) => head(at, name))}
+            {head('votes', 'Votes')}
+            <th scope="col">Counted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {units.map((unit) => (
+            <tr key={unit.unit}>
+              <td class="head" dir="auto">
+                {unit.name}
+              </td>
+              {candidacies.map(({ key, name }) => (
+                <td key={key} class="r wide" data-l={`${name}:`}>
+                  {countWords(unit, key, race, locale)}
+                </td>
+              ))}
+              <td class="r side">{numberWords(votesIn(unit), locale)}</td>
+              <td class="wide sub">{notesOf(unit, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function countWords(unit: Unit, key: string, race: Race, locale: string): string {
+  const votes = votesOf(unit, key) ?? null
+  const all = votesIn(unit)
+  if (votes === null || isWithoutVotes(race) || all === 0) return votesWords(votes, race, locale)
+  return `${numberWords(votes, locale)} (${percentWords((100 * votes) / all, locale)})`
+}
+
+function notesOf(unit: Unit, locale: string): string {
+  return [
+    ...(unit.round === null ? [] : [roundWords(unit.round, locale)]),
+    ...unit.reporting.map((measure) => reportingWords(measure, locale)),
+  ].join('; ')
+}
+
+function votesOf(unit: Unit, key: string | undefined): number | null | undefined {
+  return unit.votes.find(({ candidacyKey }) => candidacyKey === key)?.votes
+}
+
+function votesIn({ votes }: Unit): number {
+  return votes.reduce((sum, { votes: own }) => sum + (own ?? 0), 0)
 }

@@ -65,16 +65,25 @@ const DATASET_COLUMNS = [
   ...['name', 'title', 'licence', 'attribution', 'url', 'data_as_of', 'withheld'],
 ]
 
+/** A small table as CSV, without the columns of an export. */
+export function toCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + [columns, ...rows].map(line).join('')
+}
+
 async function* table<Item>(
   columns: readonly string[],
   pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
   toFlat: (item: Item) => Flat,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`
+  yield BYTE_ORDER_MARK + line(columns)
   yield* concatenated(pages, (item) => {
     const values = toFlat(item)
-    return `${columns.map((column) => cell(values[column] ?? '')).join(',')}\r\n`
+    return line(columns.map((column) => values[column] ?? ''))
   })
+}
+
+function line(texts: readonly string[]): string {
+  return `${texts.map(cell).join(',')}\r\n`
 }
 
 /** Text that a spreadsheet reads as a formula, and text that looks like an escaped formula. */

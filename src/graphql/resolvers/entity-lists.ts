@@ -74,11 +74,12 @@ function countriesOf({ country, where }: QueryEntitiesArgs): readonly string[] |
 }
 
 function conditionsOf(where: EntityFilter): EntityConditions {
-  const { gender, birthDate, memberOf, holds, represents, at, current, dataset } = where
+  const { gender, birthDate, memberOf, party, holds, represents, at, current, dataset } = where
   return {
     gender: gender ?? null,
     born: isAbsent(birthDate) ? null : { from: birthDate.from ?? null, to: birthDate.to ?? null },
     memberOf: memberOf ?? null,
+    ...(!isAbsent(party) && { party }),
     holds: holds ?? null,
     represents: represents ?? null,
     at: at ?? null,
@@ -90,7 +91,8 @@ function conditionsOf(where: EntityFilter): EntityConditions {
 const ERRORS: ConditionErrors = {
   names: {
     ...{ types: 'types', countries: 'countries', name: 'name', gender: 'gender' },
-    ...{ born: 'birthDate', memberOf: 'memberOf', holds: 'holds', represents: 'represents' },
+    ...{ born: 'birthDate', memberOf: 'memberOf', party: 'party', holds: 'holds' },
+    represents: 'represents',
     ...{ at: 'at', current: 'current', dataset: 'dataset' },
   },
   toError({ code, fields: [field = 'where'], message, sentence, numbers }) {

@@ -14,12 +14,20 @@ export function drawnPages() {
   }, 120_000)
 
   return {
-    /** The page as it is sent, but for the data that the browser goes on from; and what it asked. */
-    shown: async (path: string, data: unknown, given: Partial<typeof VISIT> = {}) => {
+    /**
+     * The page as it is sent, but for the data that the browser goes on from; and what it asked.
+     * `data`: the answer to all of its questions, or a function that has the answer to each.
+     */
+    shown: async (
+      path: string,
+      data: object | ((variables: unknown) => object | undefined),
+      given: Partial<typeof VISIT> = {},
+    ) => {
       const asked: unknown[] = []
       const drawn = await renderer.render(path, { ...VISIT, ...given }, ({ variables }) => {
         asked.push(variables)
-        return Promise.resolve({ status: 200, retryAfter: null, body: { data } })
+        const answer: unknown = typeof data === 'function' ? data(variables) : data
+        return Promise.resolve({ status: 200, retryAfter: null, body: { data: answer } })
       })
       const html = drawn.html.replace(/<script id="page-data".*/s, '')
       return { ...drawn, html, variables: asked[0] }

@@ -31,7 +31,7 @@ export function stepsIn(page: Page, { byKeyboard = false } = {}): Steps {
       if (byKeyboard) {
         await tab(field)
         await page.keyboard.type(text)
-      } else await page.getByLabel(field, { exact: true }).fill(text)
+      } else await page.getByLabel(field, { exact: true }).and(page.locator('input')).fill(text)
     },
     press: async (key) => {
       taken += 1

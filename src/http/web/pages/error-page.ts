@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../../errors.js'
+import { queryAs } from '../query-self.js'
 import type { PageProblem } from './page-renderer.js'
 import type { PagesOptions } from './pages.js'
 import { sendPage } from './send-page.js'
@@ -22,10 +23,30 @@ export function errorPage({ renderer, publicUrl, now }: ErrorPageOptions) {
     if (renderer === null || !wantsPage(request)) return false
     if (API_PATHS.some((start) => request.url.startsWith(start))) return false
     const instant = now()
-    const problem = problemOf(error, request, instant)
-    const page = renderer.renderProblem(problem, visitOf(request, publicUrl, instant))
+    const visit = visitOf(request, publicUrl, instant)
+    if (error.status === 404) {
+      const address = { ...visit, params: { path: pathOf(request.url) } }
+      renderer
+        .renderMissing(address, queryAs(request, request.server))
+        .catch(() => renderer.renderProblem({ kind: 'missing' }, visit))
+        .then(
+          (page) => sendPage(reply, { ...page, status: error.status }),
+          () => undefined,
+        )
+      return true
+    }
+    const page = renderer.renderProblem(problemOf(error, request, instant), visit)
     sendPage(reply, { ...page, status: error.status })
     return true
+  }
+}
+
+/** The path of a URL in words; `''` if it is malformed. */
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '')
+  } catch {
+    return ''
   }
 }
 
@@ -34,7 +55,6 @@ function problemOf(
   request: FastifyRequest,
   now: Date,
 ): PageProblem {
-  if (status === 404) return { kind: 'missing' }
   if (status === 410) return { kind: 'gone' }
   if (status === 429) {
     const retryAfterSeconds = code === 'TOO_MANY_AT_ONCE' ? BUSY_SECONDS : secondsLeft(request, now)

@@ -10,6 +10,7 @@ export function pagePolicy(ancestors: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data:",
     "form-action 'self'",

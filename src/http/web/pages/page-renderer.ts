@@ -34,7 +34,14 @@ export interface PagePath {
   readonly json: string | null
   /** True if the page is missing in production. */
   readonly isForDevelopers: boolean
+  /** True if the page is also a CSV file, at its path with `.csv`. */
+  readonly hasTable: boolean
 }
+
+/** The rows of a page, or the page that gives the reason why there are none. */
+export type PageTable =
+  | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly problem: RenderedPage }
 
 /** Renders pages with the output of Vite for explorer/. */
 export type PageRenderer = Awaited<ReturnType<typeof openPageRenderer>>
@@ -59,6 +66,17 @@ interface Bundle {
     assets: Assets,
     querySelf: QuerySelf,
   ) => Promise<RenderedPage>
+  readonly drawTable: (
+    path: string,
+    visit: Visit,
+    assets: Assets,
+    querySelf: QuerySelf,
+  ) => Promise<PageTable>
+  readonly drawMissing: (
+    visit: Visit,
+    assets: Assets,
+    querySelf: QuerySelf,
+  ) => Promise<RenderedPage>
   readonly drawProblem: (problem: PageProblem, visit: Visit, assets: Assets) => RenderedPage
   readonly docsPaths: readonly string[]
   readonly prepareDocs: (path: string, input: DocsInput) => DocsText
@@ -72,7 +90,11 @@ interface Assets {
   readonly icon: string
   readonly script: string
   readonly styles: readonly string[]
+  readonly fonts: readonly string[]
 }
+
+/** Beginnings of the names of fonts that each page needs at once. */
+const EARLY_FONTS = ['inter-latin-wght-normal-', 'source-serif-4-latin-wght-normal-']
 
 /**
  * Loads the build in `folder`: the rendering program, and the names of the files that browsers
@@ -91,6 +113,12 @@ export async function openPageRenderer(folder: string) {
     docsPaths: bundle.docsPaths,
     render: (path: string, visit: Visit, querySelf: QuerySelf) =>
       bundle.draw(path, visit, assets, querySelf),
+    /** The rows of a page that has a table. */
+    renderTable: (path: string, visit: Visit, querySelf: QuerySelf) =>
+      bundle.drawTable(path, visit, assets, querySelf),
+    /** Renders the page for an unknown URL, which suggests pages with similar names. */
+    renderMissing: (visit: Visit, querySelf: QuerySelf) =>
+      bundle.drawMissing(visit, assets, querySelf),
     /** Sends no query, so it works even while the graph is unavailable. */
     renderProblem: (problem: PageProblem, visit: Visit) =>
       bundle.drawProblem(problem, visit, assets),
@@ -105,7 +133,14 @@ export async function openPageRenderer(folder: string) {
 
 function toAssets(text: string): Assets {
   const manifest = JSON.parse(text) as Readonly<
-    Record<string, { readonly file: string; readonly css?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly file: string
+        readonly css?: readonly string[]
+        readonly assets?: readonly string[]
+      }
+    >
   >
   const [entry, icon] = [manifest['browser.tsx'], manifest['icon.svg']]
   if (entry === undefined || icon === undefined) {
@@ -115,5 +150,10 @@ function toAssets(text: string): Assets {
     icon: `/explorer/${icon.file}`,
     script: `/explorer/${entry.file}`,
     styles: (entry.css ?? []).map((file) => `/explorer/${file}`),
+    fonts: (entry.assets ?? [])
+      .filter((file) =>
+        EARLY_FONTS.some((name) => file.startsWith(name, file.lastIndexOf('/') + 1)),
+      )
+      .map((file) => `/explorer/${file}`),
   }
 }

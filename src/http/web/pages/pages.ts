@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { servePageFiles } from './page-files.js'
 import { ApiError } from '../../../errors.js'
+import { toCsv } from '../../../exports/formats/csv.js'
 import { queryAs } from '../query-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
 import { crawlerRoutes } from './crawlers.js'
 import { docsRoutes } from './docs.js'
+import { membersCsv } from './members-csv.js'
 import type { PageRenderer } from './page-renderer.js'
 import { sendPage } from './send-page.js'
 import { visitOf, wantsJson, wantsPage } from './visit.js'
@@ -38,9 +40,11 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   await servePageFiles(app, renderer.clientFolder, FILES)
   crawlerRoutes(app, { publicUrl, docsPaths: renderer.docsPaths }) // GET /robots.txt, /sitemap.xml, /sitemaps/{after}.xml
   entityPicture(app, { fontFolder }) // GET /entity/{slug}/picture.png
+  membersCsv(app, { publicUrl }) // GET /entity/{slug}/members.csv
   docsRoutes(app, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
-  for (const { path, json, isForDevelopers } of renderer.paths) {
+  for (const { path, json, isForDevelopers, hasTable } of renderer.paths) {
     if (isForDevelopers && isProduction) continue
+    if (hasTable) tableRoute(app, path, options, renderer)
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === '/' && !wantsPage(request)) return refuse(request)
       const visit = visitOf(request, publicUrl, now())
@@ -52,6 +56,28 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
       return sendPage(reply, await renderer.render(path, visit, queryAs(request, app)))
     })
   }
+}
+
+/** GET /politicians.csv and the other lists: the rows of the page as a CSV file. */
+function tableRoute(
+  app: FastifyInstance,
+  path: string,
+  { publicUrl, now }: PagesOptions,
+  renderer: PageRenderer,
+): void {
+  app.get(`${path}.csv`, { schema: { hide: true } }, async (request, reply) => {
+    const visit = visitOf(request, publicUrl, now())
+    const table = await renderer.renderTable(path, visit, queryAs(request, app))
+    if ('problem' in table) return sendPage(reply, table.problem)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .headers({
+        'content-disposition': `attachment; filename="polity-${path.slice(1)}.csv"`,
+        'cache-control': 'no-cache',
+        vary: 'Accept-Language',
+      })
+      .send(toCsv(table.columns, table.rows))
+  })
 }
 
 /** Replaces the parameters in `path` with their values. */

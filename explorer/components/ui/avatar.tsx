@@ -1,0 +1,20 @@
+import { partyClass } from './party-colours.js'
+
+/** The first letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s-]+/u).filter((word) => /^\p{L}/u.test(word))
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')
+}
+
+/** Initials in a ring of the party's colour. The name stands beside it. */
+export function Avatar(props: {
+  readonly name: string
+  readonly party: { readonly slug: string } | null
+}) {
+  return (
+    <span class={`avatar ${partyClass(props.party)}`} aria-hidden="true">
+      {initialsOf(props.name)}
+    </span>
+  )
+}

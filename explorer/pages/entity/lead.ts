@@ -1,0 +1,75 @@
+import { certaintyAt } from '../../components/dates.js'
+import { atWords, countryName, numberWords } from '../../components/words.js'
+import type { Visit } from '../page.js'
+import { sinceOf, type Held } from './career.js'
+import { isPerson, type Entity, type Named } from './entity.js'
+import { sentenceCase, shortName, withArticle } from './names.js'
+
+const KINDS: Readonly<Record<Entity['type'], string>> = {
+  POLITICIAN: 'Politician',
+  PARTY: 'Political party',
+  OFFICE: 'Public office',
+  INSTITUTION: 'Public institution',
+  ELECTION: 'Election',
+  AREA: 'Area',
+  PERSON: 'Person',
+  ORGANIZATION: 'Organization',
+}
+
+/** Words of sentences that were true when the source was written. */
+const OF_NOW = /\b(present|today|current|currently|incumbent|now)\b/i
+
+/**
+ * One sentence about the entity. A sentence of a source is shown as it is; one that was put
+ * together from the data would repeat the page, and could be out of date.
+ */
+export function leadOf(input: {
+  readonly entity: Entity
+  readonly main: Held | null
+  /** The tenures that the page shows. */
+  readonly held: readonly Held[]
+  readonly party: Named | null
+  readonly at: string | null
+  readonly visit: Visit
+}): string {
+  const { entity, main, held, party, at, visit } = input
+  const { description, countryCode } = entity
+  const classification = 'classification' in entity ? entity.classification : null
+  const kind = classification === null ? KINDS[entity.type] : sentenceCase(classification)
+  const isMade = [KINDS[entity.type], kind].some((word) =>
+    new RegExp(`^${word.replaceAll(/[^\w ]/g, '.')}(\\.| \\(|:)`, 'i').test(description),
+  )
+  if (isPerson(entity) && main !== null)
+    return personLead(main, sinceOf(held, main), party, at, visit.locale)
+  if (description !== '' && !isMade && !OF_NOW.test(description)) return description
+  const where = countryCode === null ? kind : `${kind}, ${countryName(countryCode, visit.locale)}`
+  const seats = 'seats' in entity ? entity.seats : null
+  return seats === null ? where : `${where}. ${numberWords(seats, visit.locale)} seats.`
+}
+
+function personLead(
+  { kind, tenure }: Held,
+  start: string | null,
+  party: Named | null,
+  at: string | null,
+  locale: string,
+): string {
+  const { office, institution, area, role, end, isCurrent } = tenure
+  const what =
+    kind === 'seat' && institution !== null
+      ? `Member of ${withArticle(shortName(institution.name))}`
+      : (office?.name ??
+        (role === null ? (institution?.name ?? 'Office not recorded') : sentenceCase(role)))
+  const where = kind === 'seat' && area !== null ? ` for ${shortName(area.name)}` : ''
+  const who = party === null ? '' : `, ${party.name}`
+  if (at !== null) {
+    return `${what}${where}${who}. ${sentenceCase(certaintyAt(tenure, at) === 'SURE' ? atWords(at, locale) : `possibly ${atWords(at, locale)}`)}.`
+  }
+  const from = start === null ? '' : start.slice(0, 4)
+  if (isCurrent === true) return `${what}${where}${who}${from === '' ? '' : `, since ${from}`}.`
+  if (end !== null) {
+    const span = from === '' ? `until ${end.slice(0, 4)}` : `${from}–${end.slice(0, 4)}`
+    return `${what}${where}${who}, ${from === end.slice(0, 4) ? from : span}.`
+  }
+  return `${what}${where}${who}${from === '' ? '' : `, from ${from}; an end is not recorded`}.`
+}

@@ -1,0 +1,62 @@
+/** What readers call bodies and districts whose names in the data are long. */
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/^United States House of Representatives$/i, 'US House'],
+  [/^United States Senate$/i, 'US Senate'],
+  [/ congressional district$/i, ' district'],
+]
+
+export function shortName(name: string): string {
+  return SHORT.reduce((text, [pattern, short]) => text.replace(pattern, short), name)
+}
+
+/** A name with the article, inside a sentence. */
+export function withArticle(name: string): string {
+  return /^the /i.test(name) ? name : `the ${name}`
+}
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  ballotpedia: 'Ballotpedia',
+  bioguide: 'Bioguide',
+  cspan: 'C-SPAN',
+  everypolitician: 'EveryPolitician',
+  everypolitician_legacy: 'EveryPolitician (old)',
+  fec: 'FEC',
+  google_entity_id: 'Google Knowledge Graph',
+  govtrack: 'GovTrack',
+  house_history: 'House History',
+  icpsr: 'ICPSR',
+  lis: 'Senate LIS',
+  local: 'Own id of the dataset',
+  maplight: 'MapLight',
+  ocd: 'Open Civic Data',
+  opensanctions: 'OpenSanctions',
+  opensecrets: 'OpenSecrets',
+  parlparse: 'TheyWorkForYou',
+  pictorial: 'Pictorial Directory',
+  thomas: 'THOMAS',
+  'us-committee': 'Committee code',
+  'us-congress': 'US Congress lists',
+  votesmart: 'Vote Smart',
+  youtube: 'YouTube',
+  youtube_id: 'YouTube id',
+  twitter_id: 'Twitter id',
+  wikidata: 'Wikidata',
+  wikipedia: 'Wikipedia',
+}
+
+/** The name of a system of identifiers; words in place of a key that is not known here. */
+export function schemeName(scheme: string): string {
+  return SCHEMES[scheme] ?? sentenceCase(scheme)
+}
+
+/** A key or a word of a source as people write it: `twitter_id` is Twitter id. */
+export function sentenceCase(key: string): string {
+  const words = key.replaceAll(/[_-]+/g, ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+const GENDERS: Readonly<Record<string, string>> = { f: 'Female', m: 'Male' }
+
+export function genderWord(gender: string): string {
+  return GENDERS[gender.toLowerCase()] ?? sentenceCase(gender)
+}

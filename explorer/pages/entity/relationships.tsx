@@ -1,0 +1,168 @@
+import { Chip } from '../../components/ui/chip.js'
+import { Empty } from '../../components/ui/empty.js'
+import { Note } from '../../components/ui/note.js'
+import { Pager } from '../../components/ui/pager.js'
+import { partyClass } from '../../components/ui/party-colours.js'
+import { Section } from '../../components/ui/section.js'
+import { atWords, numberWords, typeWords } from '../../components/words.js'
+import type { EntityType } from '../../generated/operations.js'
+import type { Visit } from '../page.js'
+import { hrefWith, type Asked } from './asked.js'
+import { coverageWords, isOutside, notCoveredWords } from './coverage.js'
+import {
+  coverageOf,
+  isPerson,
+  type Coverage,
+  type Entity,
+  type EntityData,
+  type Relationship,
+} from './entity.js'
+import { sentenceCase, shortName } from './names.js'
+import { Periods, type PeriodGroup, type PeriodRow } from './periods.js'
+
+/** The types by which relationships are mostly filtered, for an entity of each kind. */
+const OF_PEOPLE = ['OFFICE', 'INSTITUTION', 'PARTY', 'AREA', 'ELECTION', 'PERSON'] as const
+const OF_OTHERS = ['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION', 'AREA', 'ELECTION'] as const
+
+interface RelationshipsProps {
+  readonly data: EntityData
+  readonly entity: Entity
+  readonly asked: Asked
+  readonly visit: Visit
+}
+
+/** All relationships, page by page, grouped by what they are. People open them by a link. */
+export function RelationshipsSection({ data, entity, asked, visit }: RelationshipsProps) {
+  const list = data.list?.relationships
+  const coverage = coverageOf(data)
+  const isAtEnd = isPerson(entity) || (coverage !== null && entity.type === 'INSTITUTION')
+  return (
+    <Section
+      id="all"
+      title={isAtEnd ? 'All relationships' : 'Relationships'}
+      aside={
+        list !== undefined && (
+          <span class="sub">{numberWords(list.totalCount, visit.locale)} in all</span>
+        )
+      }
+    >
+      <Types {...{ entity, asked, visit }} isListed={list !== undefined} />
+      {coverage !== null && entity.type === 'OFFICE' && (
+        <Note kind="quiet">{coverageWords(coverage, shortName(entity.name), visit.locale)}</Note>
+      )}
+      {list === undefined ? (
+        <p class="sub">Choose a type to see each relationship with its sources.</p>
+      ) : (
+        <List list={list} coverage={coverage} {...{ data, entity, asked, visit }} />
+      )}
+    </Section>
+  )
+}
+
+function Types(props: Omit<RelationshipsProps, 'data'> & { readonly isListed: boolean }) {
+  const { entity, asked, visit, isListed } = props
+  const types: readonly EntityType[] = isPerson(entity) ? OF_PEOPLE : OF_OTHERS
+  const href = (of: string) => `${hrefWith(visit, entity.slug, { of })}#all`
+  return (
+    <nav class="actions chips" aria-label="Relationships with">
+      <Chip href={href('all')} isCurrent={asked.of === null && isListed}>
+        All
+      </Chip>
+      {types.map((type) => (
+        <Chip key={type} href={href(type.toLowerCase())} isCurrent={asked.of === type}>
+          {sentenceCase(typeWords(type, 2))}
+        </Chip>
+      ))}
+    </nav>
+  )
+}
+
+function List(
+  props: RelationshipsProps & {
+    readonly list: NonNullable<EntityData['list']>['relationships']
+    readonly coverage: Coverage | null
+  },
+) {
+  const { list, coverage, entity, asked, visit } = props
+  const { at, of, after } = asked
+  const { locale } = visit
+  const isCovered = at === null || coverage === null || !isOutside(coverage, at)
+  // Open ends make people possible on later days. A list of them would look like a list of who was there.
+  const edges = isCovered
+    ? list.edges
+    : list.edges.filter(({ kind }) => kind !== 'MEMBER_OF' && kind !== 'HOLDS')
+  const { pageInfo, totalCount } = list
+  return (
+    <>
+      {!isCovered && (
+        <Note kind="warn">
+          <b>Not covered.</b> {notCoveredWords(coverage, at, locale)}
+        </Note>
+      )}
+      {edges.length === 0 ? (
+        isCovered && (
+          <Empty title="No relationships found">
+            No dataset relates {entity.name} to{' '}
+            {of === null ? 'anything' : `any ${typeWords(of, 1)}`}
+            {at !== null && ` ${atWords(at, locale)}`}.{' '}
+            <a href={of === null && at === null ? '/data' : `/entity/${entity.slug}?of=all#all`}>
+              {of === null && at === null
+                ? 'See what the datasets cover'
+                : 'Show all years and types'}
+            </a>
+          </Empty>
+        )
+      ) : (
+        <Periods entity={entity} groups={groupsOf(edges, entity.slug)} at={at} visit={visit} />
+      )}
+      {isCovered && edges.length > 0 && (
+        <Pager
+          label="Pages of relationships"
+          range={`${numberWords(edges.length, locale)} of ${numberWords(totalCount, locale)}, newest first`}
+          first={after === null ? undefined : `${hrefWith(visit, entity.slug, {})}#all`}
+          next={
+            pageInfo.hasNextPage
+              ? `${hrefWith(visit, entity.slug, { after: pageInfo.endCursor })}#all`
+              : undefined
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Relationships of the entity `of` by what they are called from its end, in the order of the list. */
+export function groupsOf(edges: readonly Relationship[], of: string): readonly PeriodGroup[] {
+  const groups = new Map<string, PeriodRow[]>()
+  for (const edge of edges) {
+    const rows = groups.get(edge.label) ?? []
+    rows.push(rowOf(edge, of))
+    groups.set(edge.label, rows)
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }))
+}
+
+/** A relationship as a row, with role, party and area where the row does not name them already. */
+function rowOf(edge: Relationship, of: string): PeriodRow {
+  const { id, node, kind, role, fact, evidence } = edge
+  const isOther = (one: { readonly slug: string } | null) =>
+    one !== null && one.slug !== node.slug && one.slug !== of
+  const parts = [
+    kind === 'RELATED_TO' || role === null ? null : sentenceCase(role),
+    isOther(fact.party) ? (fact.party?.name ?? null) : null,
+    isOther(fact.area) && fact.area !== null ? shortName(fact.area.name) : null,
+  ].filter((part) => part !== null)
+  return {
+    ...{ start: edge.start, end: edge.end, asOf: edge.asOf, isCurrent: edge.isCurrent },
+    ...{ key: id, endBasis: edge.endBasis, evidence },
+    title: shortName(node.name),
+    slug: node.slug,
+    ...(parts.length > 0 && { sub: <bdi>{parts.join(' · ')}</bdi> }),
+    colour:
+      node.type === 'PARTY'
+        ? partyClass(node)
+        : fact.party !== null
+          ? partyClass(fact.party)
+          : 't-office',
+  }
+}

@@ -1,0 +1,229 @@
+import type { ComponentChildren, TargetedEvent } from 'preact'
+import { HitWords, hrefOf as hrefOfHit, type Hit } from '../../components/hits.js'
+import { Badge } from '../../components/ui/badge.js'
+import { ButtonLink } from '../../components/ui/button.js'
+import { RemovableChip } from '../../components/ui/chip.js'
+import { Icon } from '../../components/ui/icon.js'
+import { PageHead } from '../../components/ui/page-head.js'
+import { Pager } from '../../components/ui/pager.js'
+import { numberWords } from '../../components/words.js'
+import type { Visit } from '../page.js'
+import { CSV_ROWS, hrefOf, hrefWith, hrefWithout, PAGE_SIZE, valueIn, valuesIn } from './address.js'
+import { Facets, type Facet } from './facets.js'
+
+/** An order of a list; the first one is the usual order. */
+export interface SortChoice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ListProps {
+  readonly visit: Visit
+  readonly path: string
+  readonly title: string
+  /** What the list has, such as "politicians". */
+  readonly noun: string
+  readonly lead: string
+  readonly facets: readonly Facet[]
+  readonly sorts: readonly SortChoice[]
+  /** Rows of this page. */
+  readonly shown: number
+  /** Rows of the whole list; `null` if it is not counted. */
+  readonly total: number | null
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  /** Names like the words of the filter, without the other filters. */
+  readonly nearest: readonly Hit[]
+  readonly children: ComponentChildren
+}
+
+/** A list with filters, order, pages and a CSV file. The address has all of its state. */
+export function ListView(props: ListProps) {
+  const { visit, path, title, noun, lead, facets, sorts, shown, children } = props
+  const chips = chipsOf(props)
+  return (
+    <>
+      <PageHead
+        crumbs={[{ href: '/', name: 'Home' }]}
+        title={title}
+        lead={lead}
+        actions={
+          <ButtonLink href={hrefWith(`${path}.csv`, visit, {})} icon="download" isDownload>
+            CSV
+          </ButtonLink>
+        }
+      />
+      <form class="listgrid" action={path} onChange={sendChoice} onSubmit={openList}>
+        <details class="facetbtn">
+          <summary class="btn">
+            <Icon name="filter" />
+            Filters {chips.length > 0 && <Badge>{numberWords(chips.length, visit.locale)}</Badge>}
+          </summary>
+        </details>
+        <div class="facets" role="group" aria-label="Filters">
+          <Facets facets={facets} visit={visit} />
+          <button class="btn without-script">Apply</button>
+        </div>
+        <section aria-label="Results">
+          <NameField noun={noun} q={valueIn(visit, 'q')} />
+          <div class="listbar">
+            {chips.length > 0 && (
+              <span class="chips">
+                {chips}
+                <a class="btn ghost small" href={path}>
+                  Clear all
+                </a>
+              </span>
+            )}
+            <Sort sorts={sorts} current={valueIn(visit, 'sort')} />
+          </div>
+          {shown === 0 ? <Nothing {...props} hasFilters={chips.length > 0} /> : children}
+          {shown > 0 && <Pages {...props} />}
+        </section>
+      </form>
+    </>
+  )
+}
+
+function NameField({ noun, q }: { readonly noun: string; readonly q: string }) {
+  return (
+    <div class="field list-name">
+      <label class="unseen" for="list-name">
+        Filter {noun} by name
+      </label>
+      <Icon name="search" size={18} />
+      <input
+        id="list-name"
+        class="input"
+        type="search"
+        name="q"
+        placeholder="Filter by name"
+        maxLength={200}
+        value={q}
+      />
+    </div>
+  )
+}
+
+function Sort(props: { readonly sorts: readonly SortChoice[]; readonly current: string }) {
+  const { sorts, current } = props
+  return (
+    <span class="sort">
+      {sorts.length > 1 && (
+        <>
+          <label class="sub" for="sort">
+            Sort by
+          </label>
+          <select id="sort" name="sort" class="select">
+            {sorts.map(({ value, label }, at) => (
+              <option key={value} value={at === 0 ? '' : value} selected={value === current}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      <button class="btn without-script">Apply</button>
+    </span>
+  )
+}
+
+/** A chip for each chosen filter; its link removes the filter. */
+function chipsOf({ visit, path, facets }: ListProps) {
+  const q = valueIn(visit, 'q')
+  return [
+    ...(q === ''
+      ? []
+      : [
+          <RemovableChip key="q" href={hrefWithout(path, visit, 'q', q)}>
+            <span>
+              “<bdi>{q}</bdi>”
+            </span>
+          </RemovableChip>,
+        ]),
+    ...facets.flatMap(({ name, options }) =>
+      valuesIn(visit, name).map((value) => (
+        <RemovableChip key={`${name}-${value}`} href={hrefWithout(path, visit, name, value)}>
+          <bdi>{options.find((option) => option.value === value)?.label ?? value}</bdi>
+        </RemovableChip>
+      )),
+    ),
+  ]
+}
+
+/** In place of rows: why there may be none, and what is near. */
+function Nothing(props: ListProps & { readonly hasFilters: boolean }) {
+  const { visit, path, noun, nearest, hasFilters } = props
+  const q = valueIn(visit, 'q')
+  return (
+    <div class="card bignone">
+      <h2>{hasFilters ? `No ${noun} match all of these` : `No ${noun} are in the data`}</h2>
+      <p>
+        {hasFilters
+          ? 'Remove a filter to see more.'
+          : 'They appear here after an import that contains them.'}
+      </p>
+      {q !== '' && nearest.length > 0 && (
+        <>
+          <p class="sub">Names like “{q}”, without the other filters</p>
+          <ul class="results nearest">
+            {nearest.map((hit) => (
+              <li key={hit.node.id}>
+                <a href={hrefOfHit(hit)}>
+                  <HitWords hit={hit} locale={visit.locale} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hasFilters && (
+        <a class="btn primary" href={path}>
+          Clear all filters
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Pages({ visit, path, noun, shown, total, pageInfo }: ListProps) {
+  const { locale } = visit
+  const before = Number.parseInt(valueIn(visit, 'start'), 10) || 0
+  const [from, to] = [before + 1, before + shown].map((row) => numberWords(row, locale))
+  const all = total === null ? '' : ` of ${numberWords(total, locale)}`
+  const { hasNextPage, endCursor } = pageInfo
+  return (
+    <>
+      <Pager
+        label={`Pages of ${noun}`}
+        range={`${from ?? ''}–${to ?? ''}${all}`}
+        first={valueIn(visit, 'after') === '' ? undefined : hrefWith(path, visit, {})}
+        next={
+          hasNextPage
+            ? hrefWith(path, visit, { after: endCursor ?? '', start: String(before + PAGE_SIZE) })
+            : undefined
+        }
+      />
+      {(total ?? 0) > CSV_ROWS && (
+        <p class="sub">
+          The CSV file has the first {numberWords(CSV_ROWS, locale)} rows.{' '}
+          <a href="/docs/exports">All data as files</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Sends the form when a choice changes. Words are sent with Enter. */
+function sendChoice({ currentTarget, target }: TargetedEvent<HTMLFormElement>) {
+  if ((target as Element | null)?.id !== 'list-name') currentTarget.requestSubmit()
+}
+
+/** Opens the list without empty parts in its address. */
+function openList(event: TargetedEvent<HTMLFormElement, SubmitEvent>) {
+  event.preventDefault()
+  const { currentTarget } = event
+  const parts = new URLSearchParams()
+  // A form without files has only texts.
+  for (const [name, value] of new FormData(currentTarget)) parts.append(name, value as string)
+  location.assign(hrefOf(currentTarget.getAttribute('action') ?? '', parts))
+}

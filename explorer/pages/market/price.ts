@@ -1,0 +1,107 @@
+import { percentWords, resultWords, shortDateWords } from '../../components/words.js'
+import type { BadgeKind } from '../../components/ui/badge.js'
+import type { Market } from './market.js'
+
+/** An open market without a newer price than this has an old price. */
+const FRESH_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** What the page says about the price, for now or for a day in the past. */
+export interface Price {
+  /** `null`: there is none. */
+  readonly percent: number | null
+  /** Whether the price is not today's opinion. */
+  readonly isOld: boolean
+  readonly badge: { readonly kind: BadgeKind; readonly words: string }
+  /** A sentence that stands before the others. */
+  readonly summary: string
+  readonly details: string
+  /** Why this percent is shown; `null` if none is. */
+  readonly why: string | null
+}
+
+/** The price that a page shows. `until`: a day in the past; the price of that day is the only one. */
+export function priceOf(market: Market, until: string | null, now: string, locale: string): Price {
+  return until === null ? priceNow(market, now, locale) : pastPrice(market, until, locale)
+}
+
+function pastPrice({ past }: Market, until: string, locale: string): Price {
+  const day = shortDateWords(until, locale)
+  return {
+    percent: past?.percent ?? null,
+    isOld: true,
+    badge: { kind: 'warn', words: `As of ${day}` },
+    summary: `This is the price at the end of ${day}.`,
+    details: past ? `It came from ${past.source.name}.` : 'No price was shown yet.',
+    why: past?.why ?? null,
+  }
+}
+
+function priceNow(market: Market, now: string, locale: string): Price {
+  const { display, resultPercent, state, closesAt } = market
+  const price = { percent: display?.percent ?? null, why: display?.why ?? null }
+  const quotedAt = display?.quotedAt ?? null
+  const last = quotedAt === null ? null : shortDateWords(quotedAt, locale)
+  if (resultPercent !== null) {
+    const words = `Resolved: ${resultWords(resultPercent, locale)}`
+    const details = last === null ? '' : `The last price is from ${last}.`
+    return {
+      ...price,
+      isOld: true,
+      badge: { kind: 'solid', words },
+      summary: `The question is resolved: ${resultWords(resultPercent, locale)}.`,
+      details,
+    }
+  }
+  const isOver = state !== 'OPEN' || (closesAt !== null && closesAt < now)
+  const age = last === null ? '' : ` · last price ${last}`
+  if (display === null) {
+    return {
+      ...price,
+      isOld: true,
+      badge: { kind: 'warn', words: isOver ? 'Closed' : 'No price' },
+      summary: 'No venue has a usable price.',
+      details: isOver ? closedWords(market, locale) : '',
+    }
+  }
+  if (isOver) {
+    return {
+      ...price,
+      isOld: true,
+      badge: { kind: 'warn', words: `Closed${age}` },
+      summary: 'This is an old price, not a forecast.',
+      details: `${closedWords(market, locale)} ${venueWords(market, locale)}`,
+    }
+  }
+  const days = display.quotedAt === null ? 0 : daysBetween(display.quotedAt, now)
+  const isOld = days > FRESH_DAYS
+  return {
+    ...price,
+    isOld,
+    badge: { kind: isOld ? 'warn' : 'ok', words: `Open${age}` },
+    summary: isOld
+      ? `The question is open, but the last price is ${String(days)} days old.`
+      : 'The question is open.',
+    details: venueWords(market, locale),
+  }
+}
+
+function closedWords({ closesAt, state }: Market, locale: string): string {
+  const day = closesAt === null ? '' : ` on ${shortDateWords(closesAt, locale)}`
+  return state === 'CANCELLED'
+    ? 'The question was cancelled.'
+    : `The question closed${day} and its outcome is not recorded here.`
+}
+
+/** Such as: Manifold says 68.3% and Polymarket 70.5%. */
+function venueWords({ listings }: Market, locale: string): string {
+  const known = listings.flatMap(({ venue, percent }) =>
+    percent === null ? [] : [`${venue.name} ${percentWords(percent, locale)}`],
+  )
+  if (known.length < 2) return ''
+  return `Last prices: ${new Intl.ListFormat(locale, { type: 'conjunction' }).format(known)}.`
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}

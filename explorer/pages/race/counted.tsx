@@ -1,0 +1,48 @@
+import { HowMuchIsIn } from '../../components/how-much-is-in.js'
+import { withoutCount } from '../../components/votes-words.js'
+import { numberWords, plainWord } from '../../components/words.js'
+import type { Race } from './race.js'
+import { roundWords } from './rounds.js'
+
+/** How much is counted, by each measure of the feed. */
+export function Counted({ race, locale }: { readonly race: Race; readonly locale: string }) {
+  const { count } = race
+  const none = withoutCount(race)
+  if (count === null || none !== null) {
+    return (
+      <div class="inbar">
+        <p>{none}</p>
+      </div>
+    )
+  }
+  return (
+    <div class="inbar">
+      <HowMuchIsIn reporting={count.reporting} locale={locale} />
+      <div>
+        <b>
+          {count.countedVotes === null ? 'Not recorded' : numberWords(count.countedVotes, locale)}
+        </b>
+        <span>votes counted</span>
+      </div>
+      <p class="sub">{detailsOf(count, locale)}</p>
+    </div>
+  )
+}
+
+function detailsOf(count: NonNullable<Race['count']>, locale: string): string {
+  const { round, basis, units, isComplete, parts } = count
+  const sentences = [
+    ...(round === null ? [] : [`${roundWords(round, locale)} of the count.`]),
+    ...(basis === 'SUM'
+      ? [
+          `The sum of ${numberWords(units, locale)} parts${isComplete ? '' : ', but not all parts are included'}.`,
+        ]
+      : []),
+    ...(parts !== null && (parts.difference ?? 0) !== 0
+      ? [
+          `Its parts (${plainWord(parts.level)}: ${numberWords(parts.units, locale)}) add up to ${numberWords(parts.countedVotes ?? 0, locale)}.`,
+        ]
+      : []),
+  ]
+  return sentences.join(' ')
+}
