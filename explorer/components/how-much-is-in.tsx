@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   BALLOTS: 'ballots',
 }
 
-/** How much is counted. Each measure stands alone, because measures cannot be compared. */
+/** How much is counted, by each measure. Measures are never combined, because they count different things. */
 export function HowMuchIsIn(props: {
   readonly reporting: readonly Reporting[]
   readonly locale: string

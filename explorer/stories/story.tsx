@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** One component, beside its name. */
+/** One component, next to its name. */
 export function Story({
   of,
   children,

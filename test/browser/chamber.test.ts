@@ -130,7 +130,7 @@ inChromium('the page of a chamber', () => {
     for (const [path, status] of [
       ['/entity/house-of-commons/members.csv?at=soon', 400],
       ['/entity/diane-abbott/members.csv', 404],
-      ['/entity/nobody/members.csv', 404],
+      ['/entity/unknown/members.csv', 404],
     ] as const) {
       expect((await page.request.get(url + path)).status()).toBe(status)
     }

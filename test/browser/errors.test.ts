@@ -22,7 +22,7 @@ inChromium('a page that cannot be shown', () => {
   const { explore } = exploring()
 
   it.each([
-    ['nobody', '/entity/nobody', 404, 'Search by name', {}],
+    ['unknown', '/entity/unknown', 404, 'Search by name', {}],
     ['nowhere', '/nowhere', 404, 'Search by name', {}],
     ['too-much', '/entity/ada', 429, 'Get a free key', { unitsAMinute: { free: 1 } }],
     ['away', '/entity/ada', 503, 'Try again in a few seconds', AWAY],

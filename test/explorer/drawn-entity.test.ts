@@ -353,8 +353,8 @@ describe('the page of an entity', () => {
     })
 
     expect(words).toContain('No dataset relates أنا to any office.')
-    const nobody = await shown('/entity/:slug', { entity: null })
-    expect(nobody.status).toBe(404)
+    const unknown = await shown('/entity/:slug', { entity: null })
+    expect(unknown.status).toBe(404)
   })
 })
 

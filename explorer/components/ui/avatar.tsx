@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')
 }
 
-/** Initials in a ring of the party's colour. The name stands beside it. */
+/** Initials in a ring of the party's colour. The page also shows the name. */
 export function Avatar(props: {
   readonly name: string
   readonly party: { readonly slug: string } | null

@@ -12,7 +12,7 @@ interface CoverageStripProps {
 
 const MARGIN_YEARS = 2
 
-/** Where a dataset has data, beside the control of a date. */
+/** The period for which a dataset has data, next to the control of a date. */
 export function CoverageStrip({ from, to, at, label }: CoverageStripProps) {
   const known = [from, to, at].filter((year) => year !== null)
   const years = yearsOf(

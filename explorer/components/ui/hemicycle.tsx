@@ -22,7 +22,7 @@ interface HemicycleProps {
   readonly majority: string | null
 }
 
-/** A chamber by party: a dot for each member. The table beside it has the same numbers. */
+/** A chamber by party: a dot for each member. A table next to it has the same numbers. */
 export function Hemicycle({ groups, caption, total, majority }: HemicycleProps) {
   const seats = seatsOf(groups.reduce((sum, { count }) => sum + count, 0))
   let before = 0

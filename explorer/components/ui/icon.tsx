@@ -34,7 +34,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A line drawing beside a word. It has no name of its own, so the word must say what it means. */
+/** A line drawing next to a word. Screen readers skip it, so the word must say what it means. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

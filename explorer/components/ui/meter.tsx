@@ -1,4 +1,4 @@
-/** A share as a bar; the number stands beside it. `percent`: 0 to 100, larger ones fill the bar. */
+/** A share as a bar. The page also shows the number. `percent`: 0 to 100; a larger value fills the bar. */
 export function Meter(props: { readonly percent: number; readonly colour?: string }) {
   const { percent, colour = '' } = props
   const width = Math.min(100, Math.max(0, percent))

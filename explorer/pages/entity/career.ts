@@ -64,7 +64,7 @@ export function sinceOf(held: readonly Held[], { kind, tenure }: Held): string |
 /** In years: between a dissolution and the next first sitting. */
 const MAX_RECESS = 0.5
 
-/** Which areas, offices and body the page asks about, to name people before, after and beside. */
+/** The areas, offices and body in which the page looks for predecessors, successors and colleagues. */
 export function neighboursAsked(career: Career, at: string | null, today: string) {
   const held = heldIn(career, at)
   const areas = new Set<string>()

@@ -64,7 +64,7 @@ const SECTIONS: Readonly<Partial<Record<Entity['type'], Section>>> = {
   ELECTION: 'elections',
 }
 
-/** Asks what an entity of its type has: a career and people beside it, members on a day, or a list. */
+/** Asks for the parts of a type: a career with neighbours in the seat, members on a day, or a list. */
 function nextQuestion(data: EntityData, visit: Visit): AnyQuestion | null {
   const { entity } = data
   if (entity === null) return null

@@ -46,7 +46,7 @@ export function EntityView({ data, entity, visit }: EntityProps) {
   const main = mainOf(held, asked.at)
   const party = career === null ? null : partyOf(career, main, asked.at)
   const parts = { data, entity, asked, visit }
-  // Two sections that only say that they are empty stand beside the colleagues.
+  // If committees and markets are both empty, they share a column next to the colleagues.
   const isShort =
     career !== null &&
     !held.some(({ kind }) => kind === 'committee') &&

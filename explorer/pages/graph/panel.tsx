@@ -15,7 +15,7 @@ interface PanelProps {
   readonly visit: Visit
 }
 
-/** The panel beside the picture: the selected node or line, paths, filters and the legend. */
+/** The panel next to the picture: the selected node or line, paths, filters and the legend. */
 export function Panel({ store, visit }: PanelProps) {
   const [tab, setTab] = useState<Tab>('Selected')
   const focus = store.focus.value

@@ -14,7 +14,7 @@ interface StoryProps {
   readonly locale: string
 }
 
-/** Shares and prices over time, beside the calls and corrections, newest first. */
+/** Shares and prices over time, and a list of calls and corrections, newest first. */
 export function Story({ race, locale }: StoryProps) {
   const { nodes, pageInfo } = race.timeline
   if (nodes.length === 0 && race.calls.nodes.length === 0) return null
