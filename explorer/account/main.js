@@ -32,6 +32,8 @@ async function start() {
 }
 
 async function open() {
+  // The gateway sets this cookie together with that of the session, which no script can read.
+  if (!document.cookie.includes('polity-signed-in=')) return showSignIn()
   try {
     const account = await ask('GET', '/api/v1/account')
     useCsrfToken(account.csrf_token)

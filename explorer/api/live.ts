@@ -18,30 +18,57 @@ const KINDS = [
 /**
  * Follows a stream of events at `path`. `refresh` runs after an event, and again for those that came meanwhile, with
  * `pauseMs` between two runs, so that a busy night costs no more than a quiet one. A browser connects again by itself,
- * from where it was.
+ * from where it was. `isOn`: false for a count that is over.
  */
 export function useLive(
   path: string,
   refresh: () => Promise<void>,
   pauseMs: number,
+  isOn: boolean,
 ): ReadonlySignal<LiveState> {
   const state = useSignal<LiveState>('OFF')
   useEffect(() => {
-    const source = new EventSource(path)
+    if (!isOn) return
     const repeat = atMostEvery(refresh, pauseMs)
-    source.onopen = () => {
-      state.value = 'LIVE'
+    let source: EventSource | null = null
+    const connect = () => {
+      source = new EventSource(path)
+      source.onopen = () => {
+        state.value = 'LIVE'
+      }
+      source.onerror = () => {
+        state.value = 'LOST'
+      }
+      for (const kind of KINDS) source.addEventListener(kind, repeat.ask)
     }
-    source.onerror = () => {
-      state.value = 'LOST'
+    // A browser reports a stream that is open when the reader leaves the page as a failed request.
+    const close = () => source?.close()
+    const reconnect = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) connect()
     }
-    for (const kind of KINDS) source.addEventListener(kind, repeat.ask)
+    connect()
+    addEventListener('pagehide', close)
+    addEventListener('pageshow', reconnect)
     return () => {
-      source.close()
+      removeEventListener('pagehide', close)
+      removeEventListener('pageshow', reconnect)
+      close()
       repeat.stop()
     }
   }, [])
   return state
+}
+
+/** Days after which a count is over. Official counts take up to a month. */
+const DAYS_OF_COUNTING = 40
+
+/**
+ * Whether votes may still be counted. `since`: the date of the election or of the last count, ISO
+ * 8601; `null`: unknown.
+ */
+export function mayStillCount(since: string | null, now: string): boolean {
+  if (since === null) return true
+  return Date.parse(now) - Date.parse(since) < DAYS_OF_COUNTING * 24 * 60 * 60_000
 }
 
 function atMostEvery(run: () => Promise<void>, pauseMs: number) {

@@ -36,15 +36,22 @@ interface Size {
   readonly height: number
   /** The number of labels below the axis. */
   readonly labels: number
+  /** Whether there is space for the names of lines. */
+  readonly hasNames: boolean
 }
 
 /** A second, narrower drawing for phones, so that its text keeps its size. */
 const SIZES: readonly Size[] = [
-  { className: 'chart wide', width: 720, height: 280, labels: 5 },
-  { className: 'chart tall', width: 350, height: 260, labels: 3 },
+  { className: 'chart wide', width: 720, height: 280, labels: 5, hasNames: true },
+  { className: 'chart tall', width: 350, height: 260, labels: 3, hasNames: false },
 ]
 const LEFT = 46
 const RIGHT = 10
+/** The space for names at the ends of at most `MAX_NAMED` lines, and the distance of two names. */
+const NAMES = 150
+const MAX_NAMED = 6
+const NAME_HEIGHT = 15
+const LONGEST_NAME = 17
 const TOP = 14
 const BOTTOM = 26
 
@@ -53,10 +60,16 @@ export function LineChart(props: LineChartProps) {
   const { label, lines, locale } = props
   const hasValues = lines.some(({ points }) => points.some(({ percent }) => percent !== null))
   if (!hasValues) return <p class="quiet">No values in this period.</p>
+  const hasNames = lines.length > 1 && lines.length <= MAX_NAMED && props.isSparse !== true
   return (
     <figure>
       {SIZES.map((size) => (
-        <Drawing key={size.className} {...props} size={size} />
+        <Drawing
+          key={size.className}
+          {...props}
+          size={size}
+          right={size.hasNames && hasNames ? NAMES : RIGHT}
+        />
       ))}
       <figcaption>
         <ul class="legend">
@@ -75,8 +88,14 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-function Drawing(props: LineChartProps & { readonly size: Size }) {
-  const { label, lines, marks = [], isSparse = false, closed, locale, size } = props
+interface DrawingProps extends LineChartProps {
+  readonly size: Size
+  /** The space to the right of the lines. */
+  readonly right: number
+}
+
+function Drawing(props: DrawingProps) {
+  const { label, lines, marks = [], isSparse = false, closed, locale, size, right } = props
   const scale = scaleOf(props)
   const bottom = size.height - BOTTOM
   return (
@@ -87,7 +106,7 @@ function Drawing(props: LineChartProps & { readonly size: Size }) {
       aria-label={label}
     >
       {closed !== undefined && <Closed closed={closed} scale={scale} size={size} />}
-      <Grid scale={scale} size={size} locale={locale} />
+      <Grid scale={scale} size={size} right={right} locale={locale} />
       {marks.map(({ at, words }) => (
         <g class="mark" key={at + words}>
           <title>{words}</title>
@@ -100,6 +119,7 @@ function Drawing(props: LineChartProps & { readonly size: Size }) {
           {isSparse && <Dots points={line.points} scale={scale} />}
         </g>
       ))}
+      {right === NAMES && <Names lines={lines} scale={scale} locale={locale} />}
     </svg>
   )
 }
@@ -115,6 +135,40 @@ function Dots({ points, scale }: { readonly points: readonly LinePoint[]; readon
       )}
     </>
   )
+}
+
+/** The name and the last value of each line at its end; names that would overlap move apart. */
+function Names(props: {
+  readonly lines: readonly Line[]
+  readonly scale: Scale
+  readonly locale: string
+}) {
+  const { lines, scale, locale } = props
+  const ends = lines
+    .flatMap(({ name, points }) => {
+      const last = points.findLast(({ percent }) => percent !== null)
+      const percent = last?.percent ?? null
+      return last === undefined || percent === null ? [] : [{ name, percent, at: last.at }]
+    })
+    .sort((a, b) => b.percent - a.percent)
+  let above = -Infinity
+  return (
+    <g aria-hidden="true">
+      {ends.map(({ name, percent, at }) => {
+        const y = Math.max(scale.y(percent) + 4, above + NAME_HEIGHT)
+        above = y
+        return (
+          <text key={name} class="strong" x={scale.x(at) + 8} y={y}>
+            {shortened(name)} {percentWords(percent, locale)}
+          </text>
+        )
+      })}
+    </g>
+  )
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name
 }
 
 function Closed(props: { readonly closed: Mark; readonly scale: Scale; readonly size: Size }) {
@@ -148,8 +202,8 @@ interface Scale {
 }
 
 /** From the first to the last instant, and from 0 to 100 or to a round number above the highest value. */
-function scaleOf(props: LineChartProps & { readonly size: Size }): Scale {
-  const { lines, isSparse = false, until, size } = props
+function scaleOf(props: DrawingProps): Scale {
+  const { lines, isSparse = false, until, size, right } = props
   const known = lines.flatMap(({ points }) => points.filter(({ percent }) => percent !== null))
   const times = known.map(({ at }) => Date.parse(at))
   const first = times.reduce((least, time) => Math.min(least, time))
@@ -159,7 +213,7 @@ function scaleOf(props: LineChartProps & { readonly size: Size }): Scale {
   const [from, to] = [first - margin, last + margin]
   const highest = known.reduce((most, { percent }) => Math.max(most, percent ?? 0), 0)
   const top = isSparse ? 100 : Math.max(20, Math.ceil(highest / 20) * 20)
-  const width = size.width - LEFT - RIGHT
+  const width = size.width - LEFT - right
   const height = size.height - TOP - BOTTOM
   return {
     ...{ from, to, top },
@@ -168,8 +222,13 @@ function scaleOf(props: LineChartProps & { readonly size: Size }): Scale {
   }
 }
 
-function Grid(props: { readonly scale: Scale; readonly size: Size; readonly locale: string }) {
-  const { scale, size, locale } = props
+function Grid(props: {
+  readonly scale: Scale
+  readonly size: Size
+  readonly right: number
+  readonly locale: string
+}) {
+  const { scale, size, right, locale } = props
   const { width, height, labels } = size
   const percents = [0, 1, 2, 3, 4].map((quarter) => (scale.top * quarter) / 4)
   const length = scale.to - scale.from
@@ -182,7 +241,7 @@ function Grid(props: { readonly scale: Scale; readonly size: Size; readonly loca
           <line
             class="gl"
             x1={LEFT}
-            x2={width - RIGHT}
+            x2={width - right}
             y1={scale.y(percent)}
             y2={scale.y(percent)}
           />

@@ -106,15 +106,6 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The name of a dataset; keys such as `congress-legislators` become words. */
-export function datasetWords(dataset: {
-  readonly name: string
-  readonly title: string | null
-}): string {
-  const words = (dataset.title ?? dataset.name).replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** The name of a committee without the body that it is part of, and without its long list of topics. */
 export function shortCommittee(name: string): string {
   const short = name

@@ -1933,6 +1933,18 @@ export type FrontQuery = {
         readonly slug: string
         readonly name: string
         readonly parent: { readonly name: string } | null
+        readonly members: {
+          readonly edges: ReadonlyArray<{
+            readonly end: string | null
+            readonly node: {
+              readonly slug: string
+              readonly name: string
+              readonly parties: {
+                readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+              }
+            }
+          }>
+        }
       }>
     } | null
   }
@@ -3066,6 +3078,7 @@ export type MarketPageQuery = {
 export type RacePageQueryVariables = Exact<{
   id: Scalars['ID']['input']
   level: InputMaybe<UnitLevel>
+  first: InputMaybe<Scalars['Int']['input']>
   after: InputMaybe<Scalars['String']['input']>
   story: InputMaybe<Scalars['String']['input']>
 }>
@@ -3081,11 +3094,23 @@ export type RacePageQuery = {
     readonly kind: RaceKind
     readonly seats: number | null
     readonly isUncontested: boolean
-    readonly source: string | null
     readonly seq: number
-    readonly updatedAt: string | null
+    readonly source: string | null
     readonly election: { readonly slug: string; readonly name: string } | null
-    readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
+    readonly previous: {
+      readonly id: string
+      readonly election: { readonly name: string; readonly startDate: string | null } | null
+      readonly count: {
+        readonly countedVotes: number | null
+        readonly turnout: number | null
+      } | null
+      readonly candidacies: {
+        readonly nodes: ReadonlyArray<{
+          readonly share: number | null
+          readonly standsFor: { readonly slug: string } | null
+        }>
+      }
+    } | null
     readonly calls: {
       readonly nodes: ReadonlyArray<{
         readonly seq: number
@@ -3103,6 +3128,7 @@ export type RacePageQuery = {
         readonly unit: string
         readonly level: UnitLevel
         readonly name: string
+        readonly at: string
         readonly round: number | null
         readonly votes: ReadonlyArray<{
           readonly candidacyKey: string
@@ -3136,6 +3162,7 @@ export type RacePageQuery = {
       }>
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
     }
+    readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
     readonly count: {
       readonly basis: CountBasis
       readonly level: UnitLevel
@@ -3144,6 +3171,7 @@ export type RacePageQuery = {
       readonly round: number | null
       readonly totalVotes: number | null
       readonly countedVotes: number | null
+      readonly turnout: number | null
       readonly rounds: ReadonlyArray<{
         readonly round: number | null
         readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
@@ -3177,6 +3205,7 @@ export type RacePageQuery = {
         readonly isListed: boolean
         readonly votes: number | null
         readonly share: number | null
+        readonly standsFor: { readonly slug: string; readonly name: string } | null
         readonly politician: { readonly slug: string; readonly name: string } | null
       }>
     }
@@ -3200,7 +3229,8 @@ export type RaceNowQueryVariables = Exact<{
 export type RaceNowQuery = {
   readonly race: {
     readonly seq: number
-    readonly updatedAt: string | null
+    readonly source: string | null
+    readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
     readonly count: {
       readonly basis: CountBasis
       readonly level: UnitLevel
@@ -3209,6 +3239,7 @@ export type RaceNowQuery = {
       readonly round: number | null
       readonly totalVotes: number | null
       readonly countedVotes: number | null
+      readonly turnout: number | null
       readonly rounds: ReadonlyArray<{
         readonly round: number | null
         readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
@@ -3242,6 +3273,7 @@ export type RaceNowQuery = {
         readonly isListed: boolean
         readonly votes: number | null
         readonly share: number | null
+        readonly standsFor: { readonly slug: string; readonly name: string } | null
         readonly politician: { readonly slug: string; readonly name: string } | null
       }>
     }
@@ -3260,7 +3292,8 @@ export type RaceNowQuery = {
 
 export type RaceCountFragment = {
   readonly seq: number
-  readonly updatedAt: string | null
+  readonly source: string | null
+  readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
   readonly count: {
     readonly basis: CountBasis
     readonly level: UnitLevel
@@ -3269,6 +3302,7 @@ export type RaceCountFragment = {
     readonly round: number | null
     readonly totalVotes: number | null
     readonly countedVotes: number | null
+    readonly turnout: number | null
     readonly rounds: ReadonlyArray<{
       readonly round: number | null
       readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
@@ -3302,6 +3336,7 @@ export type RaceCountFragment = {
       readonly isListed: boolean
       readonly votes: number | null
       readonly share: number | null
+      readonly standsFor: { readonly slug: string; readonly name: string } | null
       readonly politician: { readonly slug: string; readonly name: string } | null
     }>
   }
@@ -3744,7 +3779,11 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
   `
     fragment RaceCount on Race {
   seq
-  updatedAt
+  source
+  sources {
+    source
+    at
+  }
   count {
     basis
     level
@@ -3764,6 +3803,7 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
     }
     totalVotes
     countedVotes
+    turnout
     reporting {
       ...HowMuchIsIn
     }
@@ -3781,6 +3821,10 @@ export const RaceCountFragmentDoc = new TypedDocumentString(
       name
       runningMate
       party
+      standsFor {
+        slug
+        name
+      }
       isIncumbent
       isListed
       votes
@@ -4631,6 +4675,21 @@ export const FrontDocument = new TypedDocumentString(`
         name
         parent {
           name
+        }
+        members(first: 30) {
+          edges {
+            end
+            node {
+              slug
+              name
+              parties(first: 1) {
+                nodes {
+                  slug
+                  name
+                }
+              }
+            }
+          }
         }
       }
     }
@@ -5768,7 +5827,7 @@ export const MarketPageDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MarketPageQuery, MarketPageQueryVariables>
 export const RacePageDocument = new TypedDocumentString(`
-    query RacePage($id: ID!, $level: UnitLevel, $after: String, $story: String) {
+    query RacePage($id: ID!, $level: UnitLevel, $first: Int, $after: String, $story: String) {
   race(id: $id) {
     id
     title
@@ -5783,10 +5842,24 @@ export const RacePageDocument = new TypedDocumentString(`
       slug
       name
     }
-    source
-    sources {
-      source
-      at
+    previous {
+      id
+      election {
+        name
+        startDate
+      }
+      count {
+        countedVotes
+        turnout
+      }
+      candidacies(first: 30) {
+        nodes {
+          share
+          standsFor {
+            slug
+          }
+        }
+      }
     }
     ...RaceCount
     calls(first: 20) {
@@ -5794,11 +5867,12 @@ export const RacePageDocument = new TypedDocumentString(`
         ...RaceCall
       }
     }
-    results(level: $level, first: 40, after: $after) {
+    results(level: $level, first: $first, after: $after) {
       nodes {
         unit
         level
         name
+        at
         round
         votes {
           candidacyKey
@@ -5841,7 +5915,11 @@ export const RacePageDocument = new TypedDocumentString(`
 }
     fragment RaceCount on Race {
   seq
-  updatedAt
+  source
+  sources {
+    source
+    at
+  }
   count {
     basis
     level
@@ -5861,6 +5939,7 @@ export const RacePageDocument = new TypedDocumentString(`
     }
     totalVotes
     countedVotes
+    turnout
     reporting {
       ...HowMuchIsIn
     }
@@ -5878,6 +5957,10 @@ export const RacePageDocument = new TypedDocumentString(`
       name
       runningMate
       party
+      standsFor {
+        slug
+        name
+      }
       isIncumbent
       isListed
       votes
@@ -5919,7 +6002,11 @@ export const RaceNowDocument = new TypedDocumentString(`
 }
     fragment RaceCount on Race {
   seq
-  updatedAt
+  source
+  sources {
+    source
+    at
+  }
   count {
     basis
     level
@@ -5939,6 +6026,7 @@ export const RaceNowDocument = new TypedDocumentString(`
     }
     totalVotes
     countedVotes
+    turnout
     reporting {
       ...HowMuchIsIn
     }
@@ -5956,6 +6044,10 @@ export const RaceNowDocument = new TypedDocumentString(`
       name
       runningMate
       party
+      standsFor {
+        slug
+        name
+      }
       isIncumbent
       isListed
       votes

@@ -31,8 +31,9 @@ export async function printWelcome(
   )
   const slug = (await isFound(app, DEMO_SLUG)) ? DEMO_SLUG : ((await anySlug(app)) ?? 'somebody')
   const query = `{ entity(slug: "${slug}") { name ... on Politician { ${FIELDS} } } }`
-  // Neo4j plans this query now, so that the user does not wait for the plan.
+  // Neo4j plans this query and those of the front page now, so that the user does not wait.
   await ask(app, query)
+  await app.inject({ url: '/', headers: { accept: 'text/html' } })
   print(
     [
       '',

@@ -14,7 +14,10 @@ export interface LevelCount {
 export type CountedUnit = Pick<TallyState, 'unit' | 'counts' | 'said' | 'round' | 'otherRounds'>
 
 /** The count of a whole race by one feed. */
-export interface ShownCount extends Pick<CountedRound, 'round' | 'totalVotes' | 'countedVotes'> {
+export interface ShownCount extends Pick<
+  CountedRound,
+  'round' | 'totalVotes' | 'countedVotes' | 'totals'
+> {
   /**
    * `unit`: the feed counts the whole race. `sum`: it counts only parts, which are added up here.
    */
@@ -81,6 +84,7 @@ export function shownCount(
       round: only.round ?? null,
       rounds: roundsOfUnit(only),
       totalVotes: only.said.totalVotes,
+      totals: only.said.totals ?? [],
       countedVotes: sumOf(votes),
       reporting: only.said.reporting,
       parts: next === undefined ? null : partsOf(next, only.round),
@@ -94,7 +98,7 @@ export function shownCount(
       isComplete && shared.some((sharedRound) => sharedRound !== undefined)
         ? shared.map((sharedRound) => sumOfRound(tallies, sharedRound))
         : [],
-    ...{ totalVotes: null, reporting: [], parts: null },
+    ...{ totalVotes: null, totals: [], reporting: [], parts: null },
   }
 }
 

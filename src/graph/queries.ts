@@ -3099,6 +3099,13 @@ export interface Queries {
       readonly date: string
     }
   }
+  readonly 'race/previous': {
+    readonly params: { readonly ids: readonly string[] }
+    readonly row: {
+      readonly id: string
+      readonly previous: string
+    }
+  }
   readonly 'race/seq-at': {
     readonly params: { readonly race: string; readonly source: string; readonly end: string }
     readonly row: {
@@ -3149,7 +3156,6 @@ export interface Queries {
     readonly row: {
       readonly seq: number
       readonly at: string
-      readonly receivedAt: string
       readonly isCorrection: boolean
       readonly changes: string
     }

@@ -2235,6 +2235,11 @@ export type Race = Node & {
   /** Counts by reporting unit, in the order of the units. */
   readonly results?: Maybe<UnitResultConnection>
   /**
+   * The race for the same seat in the newest earlier election of the same kind; null when the graph has none. Boundaries of
+   * the area may have changed since.
+   */
+  readonly previous?: Maybe<Race>
+  /**
    * The events of the race, oldest first: vote shares after each update of the shown feed that changed them, calls and
    * retractions, and percents of markets. Includes at most 10 markets: the most traded ones that are about this election
    * or a part of it, and whose subject is a candidate of the race.
@@ -2355,6 +2360,11 @@ export type RaceCount = {
   readonly countedVotes?: Maybe<Scalars['NonNegativeInt']['output']>
   /** How much of the count is complete, as the feed reports it; never computed. */
   readonly reporting: ReadonlyArray<Reporting>
+  /**
+   * The computed turnout: ballots cast in percent of registered voters; null for a sum or unless the feed gives both
+   * numbers for the whole race.
+   */
+  readonly turnout?: Maybe<Scalars['Float']['output']>
   /** The sum of the units one level below, which can differ from the count of the whole; null without such units. */
   readonly parts?: Maybe<RaceParts>
 }
@@ -2559,7 +2569,7 @@ export type TimelineKind =
 
 /** One event of a timeline. Fields of other kinds are null or empty. */
 export type TimelinePoint = {
-  /** When the event happened. */
+  /** When the event happened: for a count, when the feed made the snapshot; for a call, when it was received. */
   readonly at: Scalars['DateTime']['output']
   /** The kind of event. */
   readonly kind: TimelineKind
@@ -5596,6 +5606,7 @@ export type RaceResolvers<
     ContextType,
     RequireFields<RaceResultsArgs, 'first'>
   >
+  previous?: Resolver<Maybe<ResolversTypes['Race']>, ParentType, ContextType>
   timeline?: Resolver<
     Maybe<ResolversTypes['TimelineConnection']>,
     ParentType,
@@ -5694,6 +5705,7 @@ export type RaceCountResolvers<
   totalVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   countedVotes?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   reporting?: Resolver<ReadonlyArray<ResolversTypes['Reporting']>, ParentType, ContextType>
+  turnout?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
   parts?: Resolver<Maybe<ResolversTypes['RaceParts']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }

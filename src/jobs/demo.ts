@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Graph } from '../graph/graph.js'
 import { importFiles } from './import.js'
+import { applyResults, createRequest } from './results.js'
 import type { Session } from './session.js'
 
 /**
@@ -18,9 +19,14 @@ export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   notify('Loading the demo data …')
   mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(stateFile, 'loading')
+  const night = await createRequest(session, 'california', { isRehearsal: false })
+  await applyResults(session, graph, { ...night, files: [join(root, ...NIGHT)], pace: null })
   const report = await importFiles(session, graph, { source: 'auto', files: [join(root, 'demo')] })
   if (report.files.length > 0) writeFileSync(stateFile, LOADED)
   notify(`Loaded ${String(report.created)} records from ${String(report.files.length)} files.`)
 }
 
 const LOADED = 'loaded'
+
+/** A recorded election night, so that the demo data has a race with results. */
+const NIGHT = ['examples', 'night', 'ca-sos-2024-primary']

@@ -12,7 +12,13 @@ import {
 import { pastUnits, raceSeqs } from './elections/past-units.js'
 import { politicianRaces } from './elections/politician-races.js'
 import { raceChanges } from './elections/race-changes.js'
-import { raceCallCounts, raceCalls, raceUnitCounts, raceUnits } from './elections/race-pages.js'
+import {
+  previousRaces,
+  raceCallCounts,
+  raceCalls,
+  raceUnitCounts,
+  raceUnits,
+} from './elections/race-pages.js'
 import {
   electionRaceCounts,
   foundRaceCounts,
@@ -160,6 +166,7 @@ export const CACHED = {
   raceMarkets: [0.5, 'raceMarkets', raceMarkets],
 
   elections: [0.5, 'elections', elections],
+  previousRaces: [0.1, 'elections', previousRaces],
   electionPages: [0.5, 'elections', electionPages],
   electionRaces: [0.5, 'elections', electionRaces],
   electionChanges: [0.5, 'elections', electionChanges],

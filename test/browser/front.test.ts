@@ -272,21 +272,29 @@ inChromium('the front page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is there with less than 250 kB', async () => {
-    const { context, page, visit } = await explore({ given })
+  it.each(['/', '/entity/ann'])('has less than 250 kB at %s, and nothing moves', async (path) => {
+    const { context, page, url, visit } = await explore({ given })
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     let bytes = 0
-    let requests = 0
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength
-      requests += 1
     })
+    await page.addInitScript(`
+      globalThis.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })`)
 
-    await visit('/')
+    await visit(path)
     await page.locator('html[data-live]').waitFor()
+    await page.waitForTimeout(500)
 
-    expect(requests).toBeGreaterThanOrEqual(3)
+    expect([...hosts]).toEqual([url])
+    expect(bytes).toBeGreaterThan(10_000)
     expect(bytes).toBeLessThan(MAX_BYTES)
+    expect(await page.evaluate('globalThis.shift')).toBeLessThan(0.02)
   })
 })

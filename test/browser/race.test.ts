@@ -1,6 +1,13 @@
-import { candidacyId } from '../../src/elections/race-id.js'
-import { aCandidacy, aRace, aTally } from '../elections/a-result.js'
-import { RACE, storeElection, storePerson, storeResults } from '../elections/store-results.js'
+import type { PartialDate } from '../../src/domain/partial-date.js'
+import { candidacyId, raceId } from '../../src/elections/race-id.js'
+import { aCandidacy, aRace, aTally, ELECTION } from '../elections/a-result.js'
+import {
+  RACE,
+  storeElection,
+  storeParty,
+  storePerson,
+  storeResults,
+} from '../elections/store-results.js'
 import { axeFindings } from '../support/browser/axe.js'
 import { inChromium, picture } from '../support/browser/chromium.js'
 import { exploring } from '../support/browser/exploring.js'
@@ -12,8 +19,10 @@ const given = {
   entities: [
     anEntity({ slug: 'the-night', name: 'The Night', type: 'election' }),
     anEntity({ slug: 'xenia-xu', name: 'Xenia Xu', countryCode: 'us' }),
+    anEntity({ slug: 'green-party', name: 'Green Party', type: 'party' }),
   ],
 }
+const atNight = { given, now: '2024-11-06T06:00:00Z' }
 
 const STATE = { level: 'state', key: 'us/ca', name: 'California', parent: null } as const
 const county = (at: number) =>
@@ -60,7 +69,7 @@ inChromium('the page of a race', () => {
   const { explore } = exploring()
 
   it.each(SIZES)('shows votes, how much is in and each unit on %s', async (size, browser) => {
-    const { app, page, url, complaints } = await explore({ given, browser })
+    const { app, page, url, complaints } = await explore({ ...atNight, browser })
     await night(app)
 
     await page.goto(`${url}/race/${RACE}`)
@@ -80,7 +89,7 @@ inChromium('the page of a race', () => {
   })
 
   it('counts up as results come in, and shows a call and a correction', async () => {
-    const { app, page, url, complaints } = await explore({ given })
+    const { app, page, url, complaints } = await explore(atNight)
     await night(app)
     await page.goto(`${url}/race/${RACE}`)
     await page.getByText('follows the count').waitFor()
@@ -103,7 +112,7 @@ inChromium('the page of a race', () => {
   })
 
   it('can be read without JavaScript, the night as a table, too', async () => {
-    const { app, page, url } = await explore({ given, browser: { javaScriptEnabled: false } })
+    const { app, page, url } = await explore({ ...atNight, browser: { javaScriptEnabled: false } })
     await night(app)
     await storeResults(app.graph, copy(200, 100))
 
@@ -113,8 +122,50 @@ inChromium('the page of a race', () => {
     expect(await page.getByRole('table').first().innerText()).toContain('66.7%')
   })
 
+  it('compares parties with the election before, and has the counts as a file', async () => {
+    const { app, page, visit } = await explore(atNight)
+    await night(app)
+    const before = copy(80, 120, { election: { ...ELECTION, date: '2018-11-06' as PartialDate } })
+    const old = raceId(before.election, before.race)
+    await storeResults(app.graph, before)
+    for (const race of [RACE, old]) {
+      await storeParty(app.graph, 'green-party', candidacyId(race, 'feed', 'x'))
+    }
+    await app.tail.catchUp()
+
+    await visit(`/race/${RACE}`)
+
+    // 62.5% after 40%; the other party is in no graph.
+    await page.getByText('Green Party · +22.5 points').waitFor()
+    expect(await page.getByText(/^Red/).innerText()).toBe('Red')
+    expect(await page.locator('.inbar a').getAttribute('href')).toBe(`/race/${old}`)
+    const row = page.getByRole('row').filter({ hasText: 'County 1' })
+    expect(await row.innerText()).toContain('Xenia Xu +25')
+    const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href')
+    const reply = await app.inject({ url: file ?? '' })
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="polity-race.csv"')
+    expect(reply.body.trim().split(/\r?\n/)).toEqual([
+      'unit,level,name,candidate,party,votes,counted_at',
+      expect.stringMatching(/^us\/ca\/001,county,County 1,Xenia Xu,Green,50,2024-11-06T04:/),
+      expect.stringMatching(/^us\/ca\/001,county,County 1,يوسف,Red,30,2024-11-06T04:/),
+    ])
+  })
+
+  it('does not follow a count that is long over', async () => {
+    const { app, page, url } = await explore({ given, now: '2026-01-01T00:00:00Z' })
+    await night(app)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+
+    await page.goto(`${url}/race/${RACE}`)
+    await page.locator('html[data-live]').waitFor()
+
+    expect(await page.locator('.rhead').innerText()).toMatch(/^Last count 6 Nov 2024/)
+    expect(requests.filter((address) => address.endsWith('/stream'))).toEqual([])
+  })
+
   it('that there is not is a 404', async () => {
-    const { app } = await explore({ given })
+    const { app } = await explore(atNight)
 
     const reply = await app.inject({ url: '/race/nothing', headers: { accept: 'text/html' } })
 
@@ -126,7 +177,7 @@ inChromium('the page of an election', () => {
   const { explore } = exploring()
 
   it('lists its races with who leads, and leads to each', async () => {
-    const { app, page, url, complaints } = await explore({ given })
+    const { app, page, url, complaints } = await explore(atNight)
     await night(app)
 
     await page.goto(`${url}/election/the-night`)
@@ -144,9 +195,9 @@ inChromium('the page of an election', () => {
   })
 
   it('shows what a reader filters by, and that nothing is left', async () => {
-    const { app, page, url } = await explore({ given })
+    const { app, page, url } = await explore(atNight)
     await night(app)
-    await page.goto(`${url}/election/the-night`)
+    await page.goto(`${url}/election/the-night?called=false`)
 
     await page.getByLabel('Called').selectOption('Called')
     await page.getByRole('button', { name: 'Filter' }).click()
@@ -156,7 +207,7 @@ inChromium('the page of an election', () => {
   })
 
   it('is a 404 for what is no election', async () => {
-    const { app } = await explore({ given })
+    const { app } = await explore(atNight)
 
     const reply = await app.inject({ url: '/election/xenia-xu', headers: { accept: 'text/html' } })
 

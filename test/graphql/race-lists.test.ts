@@ -22,7 +22,11 @@ const RACES = [
 
 const report = ([date, office, area]: (typeof RACES)[number]) =>
   aRace({
-    election: { ...ELECTION, date: date as typeof ELECTION.date },
+    election: {
+      ...ELECTION,
+      date: date as typeof ELECTION.date,
+      kind: date === '2026-06-02' ? ('primary' as const) : ELECTION.kind,
+    },
     race: { office, area, party: '', seat: '' },
     title: `${date} ${office} ${area}`,
     candidacies: [aCandidacy({ key: 'x', name: 'Ada' })],
@@ -156,6 +160,23 @@ describe('races', () => {
 
     expect(errors).toBeUndefined()
     expect(at(data, 'entity.races')).toEqual({ totalCount: null, nodes: [] })
+  })
+
+  it('name the race for the same seat in the election before, of the same kind', async () => {
+    const query = `{ races(area: "us/ca", office: "house") { nodes { title previous { title } } } }`
+    const { data } = await ask(app, query)
+
+    const found = at(data, 'races.nodes') as readonly {
+      readonly title: string
+      readonly previous: { readonly title: string } | null
+    }[]
+    expect(Object.fromEntries(found.map((race) => [race.title, race.previous?.title]))).toEqual({
+      // A primary is not compared with a general election.
+      '2026-06-02 house us/ca/district/12': undefined,
+      '2024-11-05 house us/ca/district/12': '2022-11-08 house us/ca/district/12',
+      '2024-11-05 house us/ca/district/1': undefined,
+      '2022-11-08 house us/ca/district/12': undefined,
+    })
   })
 
   it('of a politician are those with a candidacy', async () => {

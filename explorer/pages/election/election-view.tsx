@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
-import { useLive } from '../../api/live.js'
+import { mayStillCount, useLive } from '../../api/live.js'
+import { feedName } from '../../components/feed-name.js'
 import { reportingWords } from '../../components/how-much-is-in.js'
 import { Badge } from '../../components/ui/badge.js'
 import { ButtonLink } from '../../components/ui/button.js'
@@ -32,6 +33,7 @@ export function ElectionView(props: { readonly data: ElectionPageQuery; readonly
 function ElectionOf({ first, visit }: { readonly first: Election; readonly visit: Visit }) {
   const election = useSignal(first)
   const question = electionQuestion(visit)
+  const isCounting = mayStillCount(first.startDate, visit.now)
   const live = useLive(
     `/api/v1/elections/${first.slug}/stream`,
     async () => {
@@ -39,6 +41,7 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
       if (data?.entity?.__typename === 'Election') election.value = data.entity
     },
     PAUSE_MS,
+    isCounting,
   )
   const { locale } = visit
   const { slug, name, coverage, races } = election.value
@@ -57,15 +60,17 @@ function ElectionOf({ first, visit }: { readonly first: Election; readonly visit
           </>
         }
       />
-      <p class="rhead" role="status">
-        {live.value === 'LIVE' && <Badge kind="live">Live</Badge>}
-        <span class="sub">
-          {coverage?.updatedAt && `Last count ${dateTimeWords(coverage.updatedAt, locale)}. `}
-          {live.value === 'LIVE' && 'This page follows the count.'}
-          {live.value === 'LOST' && 'The connection is lost. The page continues when it is back.'}
-        </span>
-      </p>
-      <Filters visit={visit} />
+      {isCounting && (
+        <p class="rhead" role="status">
+          {live.value === 'LIVE' && <Badge kind="live">Live</Badge>}
+          <span class="sub">
+            {coverage?.updatedAt && `Last change ${dateTimeWords(coverage.updatedAt, locale)}. `}
+            {live.value === 'LIVE' && 'This page follows the count.'}
+            {live.value === 'LOST' && 'The connection is lost. The page continues when it is back.'}
+          </span>
+        </p>
+      )}
+      {(visit.search !== '' || races.nodes.length > 1) && <Filters visit={visit} />}
       {races.nodes.length === 0 ? (
         <Empty title="No races found">
           No feed lists a race that matches. <a href={`/election/${slug}`}>Show all races</a>
@@ -93,8 +98,10 @@ function leadOf({ startDate, electionState, coverage }: Election, locale: string
     ...(coverage === null
       ? []
       : [
-          `${numberWords(coverage.races, locale)} races`,
-          coverage.feeds.length === 0 ? 'no feed yet' : `results from ${coverage.feeds.join(', ')}`,
+          coverage.races === 1 ? '1 race' : `${numberWords(coverage.races, locale)} races`,
+          coverage.feeds.length === 0
+            ? 'no feed yet'
+            : `results from ${coverage.feeds.map(feedName).join(', ')}`,
         ]),
   ].join(' · ')
 }

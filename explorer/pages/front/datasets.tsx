@@ -1,5 +1,5 @@
 import { Section } from '../../components/ui/section.js'
-import { datasetWords, monthWords, numberWords, shortDateWords } from '../../components/words.js'
+import { monthWords, numberWords, shortDateWords } from '../../components/words.js'
 import type { FrontQuery } from '../../generated/operations.js'
 
 type Report = FrontQuery['datasets']['nodes'][number]
@@ -35,7 +35,7 @@ export function Datasets(props: { readonly datasets: readonly Report[]; readonly
               <tr key={dataset.name}>
                 <td class="head">
                   <a class="name" href="/data">
-                    {datasetWords(dataset)}
+                    {dataset.title ?? dataset.name}
                   </a>
                 </td>
                 <td class="wide">{dataset.licence ?? 'Not recorded'}</td>

@@ -10,6 +10,7 @@ import { Datasets } from './datasets.js'
 import { ChamberFinding } from './findings/chamber.js'
 import { ConnectionFinding } from './findings/connection.js'
 import { MarketsFinding, marketsOf } from './findings/markets.js'
+import { HeroFigure } from './hero-figure.js'
 
 interface FrontProps {
   readonly data: FrontQuery
@@ -28,6 +29,9 @@ export function FrontView({ data, visit }: FrontProps) {
         <p class="lead">{leadOf(data, locale)}</p>
         <BigSearch q="" locale={locale} />
         <Try data={data} />
+        {overview.sharedCommittees && (
+          <HeroFigure shared={overview.sharedCommittees} locale={locale} />
+        )}
       </section>
       <Findings data={data} visit={visit} />
       {!isEmpty && (

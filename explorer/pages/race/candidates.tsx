@@ -3,7 +3,8 @@ import { Badge } from '../../components/ui/badge.js'
 import { initialsOf } from '../../components/ui/avatar.js'
 import { Icon } from '../../components/ui/icon.js'
 import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
-import { percentWords } from '../../components/words.js'
+import { numberWords, percentWords } from '../../components/words.js'
+import { changeWords } from './change.js'
 import { colourOf, type Race } from './race.js'
 
 type Candidacy = Race['candidacies']['nodes'][number]
@@ -13,30 +14,75 @@ interface CandidatesProps {
   readonly locale: string
 }
 
-/** The candidates with their votes, largest first. */
+/** Candidates that are shown at once, besides those with a call. */
+const SHOWN = 6
+
+/** The candidates with their votes, largest first. If there are many, the last ones open. */
 export function Candidates({ race, locale }: CandidatesProps) {
+  const { nodes } = race.candidacies
+  const called = new Set(race.standingCalls.map(({ candidacy }) => candidacy?.id))
+  const rows = nodes.map((candidacy, at) => ({ candidacy, at }))
+  const isMany = nodes.length > SHOWN + 2
+  const first = rows.filter(
+    ({ candidacy, at }) => !isMany || at < SHOWN || called.has(candidacy.id),
+  )
+  const rest = rows.filter((row) => !first.includes(row))
+  const items = (some: typeof rows) =>
+    some.map(({ candidacy, at }) => (
+      <CandidateRow
+        key={candidacy.id}
+        candidacy={candidacy}
+        race={race}
+        colour={colourOf(race, at)}
+        locale={locale}
+      />
+    ))
   return (
-    <ul class="cands">
-      {race.candidacies.nodes.map((candidacy, at) => (
-        <li key={candidacy.id} class={`cand ${colourOf(race, at)}`}>
-          <span class="avatar" aria-hidden="true">
-            {initialsOf(candidacy.name)}
-          </span>
-          <div>
-            <div class="nm">
-              <Name candidacy={candidacy} />
-              <Badges candidacy={candidacy} race={race} />
-            </div>
-            <p class="sub">{candidacy.party ?? 'No party recorded'}</p>
-            {candidacy.share !== null && <VoteBar share={candidacy.share} />}
-          </div>
-          <div class="v">{votesText(candidacy, race, locale)}</div>
-          <div class="pc">
-            {candidacy.share === null ? '' : percentWords(candidacy.share, locale)}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="cands">{items(first)}</ul>
+      {rest.length > 0 && (
+        <details class="more-cands">
+          <summary class="more">{restWords(rest, locale)}</summary>
+          <ul class="cands">{items(rest)}</ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function restWords(rest: readonly { readonly candidacy: Candidacy }[], locale: string): string {
+  const share = rest.reduce((sum, { candidacy }) => sum + (candidacy.share ?? 0), 0)
+  const together = share > 0 ? `, ${percentWords(share, locale)} together` : ''
+  return `${numberWords(rest.length, locale)} more candidates${together}`
+}
+
+function CandidateRow(
+  props: CandidatesProps & { readonly candidacy: Candidacy; readonly colour: string },
+) {
+  const { candidacy, race, colour, locale } = props
+  return (
+    <li class={`cand ${colour}`}>
+      <span class="avatar" aria-hidden="true">
+        {initialsOf(candidacy.name)}
+      </span>
+      <div>
+        <div class="nm">
+          <Name candidacy={candidacy} />
+          <Badges candidacy={candidacy} race={race} />
+        </div>
+        <p class="sub">
+          {[
+            candidacy.standsFor?.name ?? candidacy.party ?? 'No party recorded',
+            changeWords(candidacy, race, locale),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {candidacy.share !== null && <VoteBar share={candidacy.share} />}
+      </div>
+      <div class="v">{votesText(candidacy, race, locale)}</div>
+      <div class="pc">{candidacy.share === null ? '' : percentWords(candidacy.share, locale)}</div>
+    </li>
   )
 }
 

@@ -1,6 +1,7 @@
 import { HowMuchIsIn } from '../../components/how-much-is-in.js'
 import { withoutCount } from '../../components/votes-words.js'
-import { numberWords, plainWord } from '../../components/words.js'
+import { numberWords, percentWords, plainWord } from '../../components/words.js'
+import { hasChanges } from './change.js'
 import type { Race } from './race.js'
 import { roundWords } from './rounds.js'
 
@@ -24,8 +25,34 @@ export function Counted({ race, locale }: { readonly race: Race; readonly locale
         </b>
         <span>votes counted</span>
       </div>
-      <p class="sub">{detailsOf(count, locale)}</p>
+      {count.turnout !== null && (
+        <div>
+          <b>{percentWords(count.turnout, locale)}</b>
+          <span>{turnoutWords(race, locale)}</span>
+        </div>
+      )}
+      <p class="sub">
+        {detailsOf(count, locale)} <ChangeNote race={race} />
+      </p>
     </div>
+  )
+}
+
+function turnoutWords({ previous }: Race, locale: string): string {
+  const before = previous?.count?.turnout ?? null
+  return before === null ? 'turnout' : `turnout (${percentWords(before, locale)} the time before)`
+}
+
+/** What the points beside the parties of the candidates compare with. */
+function ChangeNote({ race }: { readonly race: Race }) {
+  const { previous } = race
+  if (previous === null) return null
+  const name = previous.election?.name ?? 'the previous election'
+  const link = <a href={`/race/${previous.id}`}>{name}</a>
+  return hasChanges(race) ? (
+    <>Points compare the share of a party with {link}; boundaries may have changed since.</>
+  ) : (
+    <>The same seat before: {link}.</>
   )
 }
 

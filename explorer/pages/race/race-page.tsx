@@ -3,26 +3,19 @@ import {
   type RacePageQuery,
   type RacePageQueryVariables,
 } from '../../generated/operations.js'
-import type { PageOf } from '../page.js'
-import { levelIn } from './race.js'
+import type { PageOf, Visit } from '../page.js'
+import { levelIn, unitRows } from './race.js'
 import { RaceView } from './race-view.js'
+
+/** Reporting units on one page, and in a CSV file. */
+const UNITS = 40
+const CSV_UNITS = 500
 
 /** `/race/{id}`: candidates with votes, calls and corrections, the count over time, and each unit. */
 export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
   path: '/race/:id',
   json: '/api/v1/races/:id',
-  question: ({ params, search }) => {
-    const asked = new URLSearchParams(search)
-    return {
-      document: RacePageDocument,
-      variables: {
-        id: params['id'] ?? '',
-        level: levelIn(search),
-        after: asked.get('after'),
-        story: asked.get('story'),
-      },
-    }
-  },
+  question: (visit) => questionOf(visit, UNITS),
   section: () => 'elections',
   isFound: ({ race }) => race !== null,
   head: ({ race }) => ({
@@ -31,5 +24,24 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
     canonical: `/race/${race?.id ?? ''}`,
     alternates: [{ type: 'application/json', href: `/api/v1/races/${race?.id ?? ''}` }],
   }),
+  table: {
+    question: (visit) => questionOf(visit, CSV_UNITS),
+    columns: ['unit', 'level', 'name', 'candidate', 'party', 'votes', 'counted_at'],
+    rows: ({ race }) => (race === null ? [] : unitRows(race)),
+  },
   View: RaceView,
+}
+
+function questionOf({ params, search }: Visit, first: number) {
+  const asked = new URLSearchParams(search)
+  return {
+    document: RacePageDocument,
+    variables: {
+      id: params['id'] ?? '',
+      level: levelIn(search),
+      first,
+      after: asked.get('after'),
+      story: asked.get('story'),
+    },
+  }
 }

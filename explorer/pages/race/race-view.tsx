@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
-import { useLive, type LiveState } from '../../api/live.js'
+import { mayStillCount, useLive, type LiveState } from '../../api/live.js'
 import { CopyButton } from '../../components/copying.js'
+import { feedName } from '../../components/feed-name.js'
 import { Badge } from '../../components/ui/badge.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { Note } from '../../components/ui/note.js'
@@ -34,6 +35,7 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
       if (data !== null && data.race !== null) race.value = { ...race.value, ...data.race }
     },
     PAUSE_MS,
+    mayStillCount(lastCountOf(first), visit.now),
   )
   const { locale, origin, now } = visit
   const shown = race.value
@@ -75,6 +77,11 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
   )
 }
 
+/** When the shown feed made its newest snapshot; `null` if there is none. */
+function lastCountOf({ sources }: Race): string | null {
+  return sources[0]?.at ?? null
+}
+
 function leadOf({ seats, isUncontested }: Race, locale: string): string | undefined {
   const parts = [
     ...(seats !== null && seats > 1 ? [`${numberWords(seats, locale)} seats`] : []),
@@ -91,13 +98,15 @@ const LIVE_WORDS: Readonly<Record<LiveState, string>> = {
 
 function Age(props: { readonly race: Race; readonly live: LiveState; readonly locale: string }) {
   const { race, live, locale } = props
-  const { updatedAt, source } = race
+  const { source } = race
+  const updatedAt = lastCountOf(race)
   return (
     <p class="rhead" role="status">
       {live === 'LIVE' && <Badge kind="live">Live</Badge>}
       <span class="sub">
         {updatedAt === null ? 'No count yet.' : `Last count ${dateTimeWords(updatedAt, locale)}`}
-        {updatedAt !== null && (source === null ? '.' : `, from ${source}.`)} {LIVE_WORDS[live]}
+        {updatedAt !== null && (source === null ? '.' : `, from ${feedName(source)}.`)}{' '}
+        {LIVE_WORDS[live]}
       </span>
     </p>
   )

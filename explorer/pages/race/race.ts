@@ -1,4 +1,5 @@
 import { partyClassOfName } from '../../components/ui/party-colours.js'
+import { plainWord } from '../../components/words.js'
 import type { RacePageQuery, UnitLevel } from '../../generated/operations.js'
 
 /** A race as the page shows it. */
@@ -55,6 +56,18 @@ export function correctionsOf({
     })
     return isCorrection ? [{ at, seq, fallen }] : []
   })
+}
+
+/** The count of each candidate in each unit, as a row of texts. An unknown count is empty. */
+export function unitRows({ candidacies, results }: Race): readonly (readonly string[])[] {
+  const byKey = new Map(candidacies.nodes.map((candidacy) => [candidacy.key, candidacy]))
+  return results.nodes.flatMap(({ unit, level, name, at, votes }) =>
+    votes.map(({ candidacyKey, votes: count }) => {
+      const candidacy = byKey.get(candidacyKey)
+      const own = [candidacy?.name ?? candidacyKey, candidacy?.party ?? '']
+      return [unit, plainWord(level), name, ...own, String(count ?? ''), at]
+    }),
+  )
 }
 
 const LEVELS: Readonly<Record<UnitLevel, true>> = {

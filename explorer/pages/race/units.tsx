@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { reportingWords } from '../../components/how-much-is-in.js'
+import { ButtonLink } from '../../components/ui/button.js'
 import { Empty } from '../../components/ui/empty.js'
 import { StackBar } from '../../components/ui/meter.js'
 import { Pager } from '../../components/ui/pager.js'
 import { Section } from '../../components/ui/section.js'
 import { Segments } from '../../components/ui/segments.js'
 import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
-import { numberWords, percentWords, plainWord } from '../../components/words.js'
+import { capitalised, numberWords, percentWords, plainWord } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { colourOf, levelIn, type Race } from './race.js'
 import { roundWords } from './rounds.js'
@@ -28,25 +29,38 @@ export function Units({ race, visit }: UnitsProps) {
   const { nodes, pageInfo } = race.results
   const { locale, search } = visit
   const level = levelIn(search)
+  const isAsked = new URLSearchParams(search).has('level')
+  if (nodes.length === 0 && !isAsked && (race.count?.parts ?? null) === null) return null
   const levels = [...new Set([race.count?.level, race.count?.parts?.level, level])]
   const next = `?level=${encodeURIComponent(level)}&after=${encodeURIComponent(pageInfo.endCursor ?? '')}#units`
   return (
     <Section
       id="units"
-      title="Unit by unit"
+      title={`${capitalised(plainWord(level))} by ${plainWord(level)}`}
       aside={
-        <Segments
-          label="Level of the units"
-          segments={levels.flatMap((name) =>
-            name === undefined
-              ? []
-              : {
-                  href: `?level=${encodeURIComponent(name)}#units`,
-                  name: plainWord(name),
-                  isCurrent: name === level,
-                },
+        <div class="actions">
+          <Segments
+            label="Level of the units"
+            segments={levels.flatMap((name) =>
+              name === undefined
+                ? []
+                : {
+                    href: `?level=${encodeURIComponent(name)}#units`,
+                    name: plainWord(name),
+                    isCurrent: name === level,
+                  },
+            )}
+          />
+          {nodes.length > 0 && (
+            <ButtonLink
+              href={`/race/${race.id}.csv?level=${encodeURIComponent(level)}`}
+              icon="download"
+              isDownload
+            >
+              CSV
+            </ButtonLink>
           )}
-        />
+        </div>
       }
     >
       {nodes.length === 0 ? (
@@ -146,6 +160,7 @@ function UnitTable({ race, locale }: CountedProps) {
         <thead>
           <tr>
             {head('name', 'Unit')}
+            <th scope="col">Leads by</th>
             {candidacies.map(({ name }, at) => head(at, name))}
             {head('votes', 'Votes')}
             <th scope="col">Counted</th>
@@ -156,6 +171,9 @@ function UnitTable({ race, locale }: CountedProps) {
             <tr key={unit.unit}>
               <td class="head" dir="auto">
                 {unit.name}
+              </td>
+              <td class="wide">
+                <Lead unit={unit} race={race} locale={locale} />
               </td>
               {candidacies.map(({ key, name }) => (
                 <td key={key} class="r wide" data-l={`${name}:`}>
@@ -170,6 +188,31 @@ function UnitTable({ race, locale }: CountedProps) {
       </table>
     </div>
   )
+}
+
+/** Who leads in a unit, and by how many points of its votes. */
+function Lead(props: { readonly unit: Unit; readonly race: Race; readonly locale: string }) {
+  const { unit, race, locale } = props
+  const all = votesIn(unit)
+  const [first, second] = race.candidacies.nodes
+    .map(({ key, name }, at) => ({ name, at, votes: votesOf(unit, key) ?? 0 }))
+    .sort((a, b) => b.votes - a.votes)
+  if (first === undefined || all === 0 || isWithoutVotes(race)) return null
+  const margin = (100 * (first.votes - (second?.votes ?? 0))) / all
+  if (margin === 0) return <span class="sub">Tied</span>
+  return (
+    <span class={`party ${colourOf(race, first.at)}`}>
+      <span class="swatch" aria-hidden="true" />
+      <span>
+        <bdi>{first.name}</bdi> +{pointWords(margin, locale)}
+      </span>
+    </span>
+  )
+}
+
+/** Percentage points with at most one decimal place. */
+function pointWords(points: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points)
 }
 
 function countWords(unit: Unit, key: string, race: Race, locale: string): string {

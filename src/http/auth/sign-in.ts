@@ -17,12 +17,18 @@ export interface SignInRoutesOptions {
 
 /** The page that shows the result of a sign-in. */
 const PAGE_PATH = '/account'
+/**
+ * Tells the page that there may be a session, whose cookie it cannot read. Without it, the page does
+ * not ask for the account, and the browser reports no failed request.
+ */
+const SIGNED_IN_COOKIE = 'polity-signed-in'
 const SIGN_IN_COOKIE = '__Host-polity-sign-in'
 /**
  * The prefix `__Host-` requires these attributes. `sameSite` is `lax`, because the browser returns
  * from another site.
  */
 const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+const PAGE_COOKIE = { path: PAGE_PATH, secure: true, sameSite: 'lax' } as const
 /**
  * Limits how often one address begins or completes a sign-in, because each of these requests
  * writes to the graph and may call a provider.
@@ -173,7 +179,9 @@ export function signInRoutes(app: FastifyInstance, options: SignInRoutesOptions)
       const oldSession = request.cookies[SESSION_COOKIE]
       if (oldSession !== undefined) await sessions.end(oldSession)
       const { token } = await sessions.open(accountId)
-      void reply.setCookie(SESSION_COOKIE, token, { ...COOKIE, maxAge: ABSOLUTE_SECONDS })
+      const maxAge = ABSOLUTE_SECONDS
+      void reply.setCookie(SESSION_COOKIE, token, { ...COOKIE, maxAge })
+      void reply.setCookie(SIGNED_IN_COOKIE, 'yes', { ...PAGE_COOKIE, maxAge })
       return await reply.redirect(PAGE_PATH, 303)
     } catch (error) {
       return explain(error, log, request, reply)
@@ -186,6 +194,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInRoutesOptions)
     async (request, reply) => {
       if (request.query.everywhere === true) await sessions.endAll(request.signedIn.accountId)
       else await sessions.end(request.cookies[SESSION_COOKIE] ?? '')
+      void reply.clearCookie(SIGNED_IN_COOKIE, PAGE_COOKIE)
       return reply.clearCookie(SESSION_COOKIE, COOKIE).code(204).send()
     },
   )

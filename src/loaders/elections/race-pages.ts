@@ -81,6 +81,15 @@ export const raceCalls = perKey<CallPageKey, readonly RaceCall[]>(
 )
 
 /**
+ * Loads the id of the race for the same seat in the newest earlier election of the same kind.
+ * Source: cypher/race/previous.cypher.
+ */
+export const previousRaces = byId<string | null>(null, async (ids, graph) => {
+  const rows = await graph.read('race/previous', { ids })
+  return rows.map(({ id, previous }) => [id, previous])
+})
+
+/**
  * Counts the calls of a race, including retractions and retracted calls.
  * Source: cypher/race/count-calls.cypher.
  */

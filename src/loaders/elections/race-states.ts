@@ -15,6 +15,7 @@ import type { CountKey } from './candidacies-and-counts.js'
 
 /** The count of a whole race after an update. */
 export interface CountPoint {
+  /** The time of the snapshot. Counts of a past night may be imported much later. */
   readonly at: string
   readonly seq: number
   readonly isCorrection: boolean
@@ -191,7 +192,7 @@ function pointsFrom(area: string, start: Tallies) {
       runningCount.change(changed, before, tallies)
       const count = runningCount.count(tallies)
       if (count === null) return []
-      const { seq, receivedAt: at, isCorrection } = update
+      const { seq, at, isCorrection } = update
       const { round, reporting } = count
       return [{ at, seq, isCorrection, round, shares: sharesOf(count), reporting }]
     })

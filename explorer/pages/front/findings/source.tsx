@@ -1,5 +1,5 @@
 import { Icon } from '../../../components/ui/icon.js'
-import { datasetWords, dateWords } from '../../../components/words.js'
+import { dateWords } from '../../../components/words.js'
 
 /** The dataset and the date of a finding. */
 export function FindingSource(props: {
@@ -14,7 +14,7 @@ export function FindingSource(props: {
         <>
           <a class="source-chip" href="/data">
             <Icon name="record" size={12} />
-            {datasetWords(dataset)}
+            {dataset.title ?? dataset.name}
           </a>{' '}
         </>
       )}

@@ -119,6 +119,10 @@ function race(cursors: Cursors) {
     },
     updatedAt: ({ updatedAt }) => secondIn(updatedAt),
     results: (race, args, context) => resultsOf(cursors, race, args, context),
+    previous: async ({ id }, _args, { loaders }) => {
+      const previous = await loaders.previousRaces.load(id)
+      return previous === null ? null : loaders.races.load(previous)
+    },
     timeline: (race, args, context) => timelineOf(cursors, race, args, context),
   } satisfies Resolvers['Race']
 }
@@ -205,13 +209,14 @@ function turnoutOf(totals: readonly UnitTotal[]): number | null {
 function toCount(race: Race, count: ShownCount | null) {
   if (count === null) return null
   const source = race.shown?.source ?? ''
-  const { level, units, isComplete, totalVotes, countedVotes, parts } = count
+  const { level, units, isComplete, totalVotes, countedVotes, parts, totals } = count
   const isKnown = countedVotes !== null && parts !== null && parts.countedVotes !== null
   return {
     basis: count.basis === 'unit' ? ('UNIT' as const) : ('SUM' as const),
     ...{ level, units, isComplete, round: count.round, totalVotes, countedVotes },
     rounds: count.rounds.map((round) => toRound(race, source, round)),
     reporting: count.reporting.map(toReporting),
+    turnout: turnoutOf(totals),
     parts: parts && {
       ...{ level: parts.level, units: parts.units, isComplete: parts.isComplete },
       countedVotes: parts.countedVotes,

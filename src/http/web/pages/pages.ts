@@ -58,7 +58,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   }
 }
 
-/** GET /politicians.csv and the other lists: the rows of the page as a CSV file. */
+/** GET /politicians.csv, /race/{id}.csv and others: the rows of the page as a CSV file. */
 function tableRoute(
   app: FastifyInstance,
   path: string,
@@ -72,7 +72,7 @@ function tableRoute(
     return reply
       .type('text/csv; charset=utf-8')
       .headers({
-        'content-disposition': `attachment; filename="polity-${path.slice(1)}.csv"`,
+        'content-disposition': `attachment; filename="polity-${path.split('/')[1] ?? ''}.csv"`,
         'cache-control': 'no-cache',
         vary: 'Accept-Language',
       })

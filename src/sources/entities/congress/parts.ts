@@ -10,7 +10,7 @@ import { US_STATES } from './us-states.js'
 
 const CONGRESS_LEGISLATORS: Dataset = {
   name: 'congress-legislators',
-  title: 'congress-legislators',
+  title: 'US Congress legislators',
   licence: 'CC0 1.0',
   attribution: '@unitedstates project',
   url: 'https://github.com/unitedstates/congress-legislators',
