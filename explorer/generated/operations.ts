@@ -859,6 +859,308 @@ export type RaceInBriefFragment = {
   }>
 }
 
+export type EmbedMarketQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  from: Scalars['DateTime']['input']
+  to: Scalars['DateTime']['input']
+}>
+
+export type EmbedMarketQuery = {
+  readonly market: {
+    readonly id: string
+    readonly title: string
+    readonly state: MarketState
+    readonly closesAt: string | null
+    readonly resultPercent: number | null
+    readonly display: {
+      readonly percent: number
+      readonly why: string
+      readonly quotedAt: string | null
+      readonly source: { readonly name: string }
+    } | null
+    readonly listings: ReadonlyArray<{
+      readonly percent: number | null
+      readonly venue: { readonly name: string }
+    }>
+    readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+  } | null
+}
+
+export type EmbedRaceQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+}>
+
+export type EmbedRaceQuery = {
+  readonly race: {
+    readonly id: string
+    readonly title: string
+    readonly isUncontested: boolean
+    readonly source: string | null
+    readonly seq: number
+    readonly updatedAt: string | null
+    readonly election: { readonly name: string } | null
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: UnitLevel
+      readonly units: number
+      readonly isComplete: boolean
+      readonly round: number | null
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly rounds: ReadonlyArray<{
+        readonly round: number | null
+        readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
+        readonly votes: ReadonlyArray<{
+          readonly candidacyKey: string
+          readonly votes: number | null
+        }>
+      }>
+      readonly reporting: ReadonlyArray<{
+        readonly kind: ReportingKind
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+        readonly isAbove100: boolean
+      }>
+      readonly parts: {
+        readonly level: UnitLevel
+        readonly units: number
+        readonly countedVotes: number | null
+        readonly difference: number | null
+      } | null
+    } | null
+    readonly candidacies: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly key: string
+        readonly name: string
+        readonly runningMate: string | null
+        readonly party: string | null
+        readonly isIncumbent: boolean | null
+        readonly isListed: boolean
+        readonly votes: number | null
+        readonly share: number | null
+        readonly politician: { readonly slug: string; readonly name: string } | null
+      }>
+    }
+    readonly standingCalls: ReadonlyArray<{
+      readonly seq: number
+      readonly source: string
+      readonly candidacyKey: string
+      readonly status: CallStatus
+      readonly by: string
+      readonly receivedAt: string
+      readonly stands: boolean
+      readonly candidacy: { readonly id: string } | null
+    }>
+  } | null
+}
+
+export type EmbedEntityQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+}>
+
+export type EmbedEntityQuery = {
+  readonly entity:
+    | {
+        readonly classification: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly startDate: string | null
+        readonly endDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly classification: string | null
+        readonly seats: number | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+}
+
 export type EntityBodyQueryVariables = Exact<{
   slug: Scalars['String']['input']
 }>
@@ -987,90 +1289,6 @@ export type EntityCareerQuery = {
         }
       }
     | {
-        readonly tenures: {
-          readonly totalCount: number
-          readonly nodes: ReadonlyArray<{
-            readonly role: string | null
-            readonly start: string | null
-            readonly end: string | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly office: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-            } | null
-            readonly institution:
-              | { readonly id: string; readonly slug: string; readonly name: string }
-              | {
-                  readonly classification: string | null
-                  readonly id: string
-                  readonly slug: string
-                  readonly name: string
-                  readonly parent: {
-                    readonly id: string
-                    readonly slug: string
-                    readonly name: string
-                  } | null
-                }
-              | null
-            readonly area: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-            } | null
-            readonly party: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-            } | null
-            readonly facts: ReadonlyArray<{
-              readonly start: string | null
-              readonly startBasis: DateBasis | null
-              readonly end: string | null
-              readonly endBasis: DateBasis | null
-            }>
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly role: string | null
-              readonly isContradictory: boolean
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
-        readonly parties: {
-          readonly edges: ReadonlyArray<{
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly role: string | null
-              readonly isContradictory: boolean
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly candidacies: {
           readonly edges: ReadonlyArray<{
             readonly label: string
@@ -1161,6 +1379,90 @@ export type EntityCareerQuery = {
             }>
           }>
         }
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
       }
     | null
 }
@@ -1230,6 +1532,81 @@ export type EntityNeighboursQuery = {
         }
       }
     | null
+}
+
+export type CareerFragment = {
+  readonly tenures: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{
+      readonly role: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly office: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly institution:
+        | { readonly id: string; readonly slug: string; readonly name: string }
+        | {
+            readonly classification: string | null
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+            readonly parent: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+          }
+        | null
+      readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly party: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly facts: ReadonlyArray<{
+        readonly start: string | null
+        readonly startBasis: DateBasis | null
+        readonly end: string | null
+        readonly endBasis: DateBasis | null
+      }>
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
+  readonly parties: {
+    readonly edges: ReadonlyArray<{
+      readonly start: string | null
+      readonly startBasis: DateBasis | null
+      readonly end: string | null
+      readonly endBasis: DateBasis | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
 }
 
 export type RelatedFragment = {
@@ -3534,6 +3911,87 @@ export const SaidFragmentDoc = new TypedDocumentString(
 }`,
   { fragmentName: 'Said' },
 ) as unknown as TypedDocumentString<SaidFragment, unknown>
+export const CareerFragmentDoc = new TypedDocumentString(
+  `
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`,
+  { fragmentName: 'Career' },
+) as unknown as TypedDocumentString<CareerFragment, unknown>
 export const RelatedFragmentDoc = new TypedDocumentString(
   `
     fragment Related on RelatedEntityEdge {
@@ -4057,6 +4515,242 @@ export const ElectionPageDocument = new TypedDocumentString(`
     by
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
+export const EmbedMarketDocument = new TypedDocumentString(`
+    query EmbedMarket($id: ID!, $from: DateTime!, $to: DateTime!) {
+  market(by: {id: $id}) {
+    id
+    title
+    state
+    closesAt
+    resultPercent
+    display {
+      percent
+      source {
+        name
+      }
+      why
+      quotedAt
+    }
+    listings {
+      venue {
+        name
+      }
+      percent
+    }
+    history(from: $from, to: $to, interval: DAY) {
+      at
+      close
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmbedMarketQuery, EmbedMarketQueryVariables>
+export const EmbedRaceDocument = new TypedDocumentString(`
+    query EmbedRace($id: ID!) {
+  race(id: $id) {
+    id
+    title
+    isUncontested
+    source
+    election {
+      name
+    }
+    ...RaceCount
+  }
+}
+    fragment RaceCount on Race {
+  seq
+  updatedAt
+  count {
+    basis
+    level
+    units
+    isComplete
+    round
+    rounds {
+      round
+      totals {
+        kind
+        count
+      }
+      votes {
+        candidacyKey
+        votes
+      }
+    }
+    totalVotes
+    countedVotes
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 30) {
+    nodes {
+      id
+      key
+      name
+      runningMate
+      party
+      isIncumbent
+      isListed
+      votes
+      share
+      politician {
+        slug
+        name
+      }
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+fragment RaceCall on Call {
+  seq
+  source
+  candidacyKey
+  candidacy {
+    id
+  }
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  isAbove100
+}`) as unknown as TypedDocumentString<EmbedRaceQuery, EmbedRaceQueryVariables>
+export const EmbedEntityDocument = new TypedDocumentString(`
+    query EmbedEntity($slug: String!) {
+  entity(slug: $slug) {
+    slug
+    name
+    type
+    countryCode
+    description
+    datasets {
+      ...Licensed
+    }
+    ... on Politician {
+      birthDate
+      deathDate
+      ...Career
+    }
+    ... on Person {
+      birthDate
+      deathDate
+    }
+    ... on Party {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Institution {
+      classification
+      seats
+      foundedOn
+      dissolvedOn
+    }
+    ... on Organization {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Area {
+      classification
+    }
+    ... on Election {
+      startDate
+      endDate
+    }
+  }
+}
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<EmbedEntityQuery, EmbedEntityQueryVariables>
 export const EntityBodyDocument = new TypedDocumentString(`
     query EntityBody($slug: String!) {
   covered: entity(slug: $slug) {
@@ -4130,59 +4824,7 @@ export const EntityCareerDocument = new TypedDocumentString(`
     query EntityCareer($slug: String!, $at: PartialDate) {
   career: entity(slug: $slug) {
     ... on Politician {
-      tenures(by: AREA, first: 20) {
-        totalCount
-        nodes {
-          office {
-            ...Named
-          }
-          institution {
-            ...Named
-            ... on Institution {
-              classification
-              parent {
-                ...Named
-              }
-            }
-          }
-          area {
-            ...Named
-          }
-          party {
-            ...Named
-          }
-          role
-          start
-          end
-          asOf
-          isCurrent
-          facts {
-            start
-            startBasis
-            end
-            endBasis
-          }
-          evidence {
-            ...Said
-          }
-        }
-      }
-      parties(first: 6) {
-        edges {
-          start
-          startBasis
-          end
-          endBasis
-          asOf
-          isCurrent
-          node {
-            ...Named
-          }
-          evidence {
-            ...Said
-          }
-        }
-      }
+      ...Career
       candidacies(first: 5) {
         edges {
           label
@@ -4224,7 +4866,62 @@ export const EntityCareerDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment Related on RelatedEntityEdge {
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment Related on RelatedEntityEdge {
   id: relationshipId
   kind
   label

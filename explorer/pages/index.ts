@@ -2,6 +2,9 @@ import { storiesPage } from '../stories/stories-page.js'
 import { dataPage } from './data/data-page.js'
 import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
+import { entityCard } from './embed/entity-card.js'
+import { marketCard } from './embed/market-card.js'
+import { raceCard } from './embed/race-card.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
 import { areasPage, institutionsPage, officesPage, partiesPage } from './list/bodies-pages.js'
@@ -32,5 +35,8 @@ export const pages: readonly Page[] = [
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),
+  toPage(marketCard),
+  toPage(raceCard),
+  toPage(entityCard),
   toPage(storiesPage),
 ]

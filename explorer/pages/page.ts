@@ -40,6 +40,8 @@ export interface Head {
   readonly alternates?: readonly { readonly type: string; readonly href: string }[]
   /** Open Graph, such as `og:type`; title and description are added. */
   readonly openGraph?: Readonly<Record<string, string>>
+  /** Without JavaScript, the browser loads the page again after this time; absent: never. */
+  readonly refreshSeconds?: number
   /** What it is about, in the words of schema.org. */
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }

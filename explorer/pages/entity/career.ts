@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** The tenures of a career on a day, or in all years: newest first. */
-export function heldIn(career: Career, at: string | null): readonly Held[] {
+export function heldIn(career: Pick<Career, 'tenures'>, at: string | null): readonly Held[] {
   return career.tenures.nodes
     .filter((tenure) => at === null || certaintyAt(tenure, at) !== null)
     .map((tenure) => ({ kind: kindOf(tenure), tenure }))

@@ -1,3 +1,4 @@
+import { ShareSection } from '../../components/share.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { PageHead, type Crumb } from '../../components/ui/page-head.js'
 import { countryName, dayWords, monthWords } from '../../components/words.js'
@@ -111,6 +112,12 @@ export function EntityView({ data, entity, visit }: EntityProps) {
           <Connections entity={entity} locale={visit.locale} />
           <SourcesSection {...{ entity, visit }} at={chamberDay ?? asked.at} />
           {(isPerson(entity) || isChamber) && <RelationshipsSection {...parts} />}
+          <ShareSection
+            kind="entity"
+            id={entity.slug}
+            title={entity.name}
+            origin={visit.origin}
+          />
         </div>
       </div>
     </article>
@@ -158,6 +165,9 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
       </ButtonLink>
       <ButtonLink href="#cite" icon="cite">
         Cite
+      </ButtonLink>
+      <ButtonLink href="#share" icon="share">
+        Share
       </ButtonLink>
       <ButtonLink href={`/api/graph/entity/${slug}`} icon="download">
         Export JSON

@@ -146,7 +146,7 @@ function NeighbourWords(props: { readonly neighbour: Neighbour; readonly isBefor
   )
 }
 
-function partyRows(career: Career, at: string | null) {
+function partyRows(career: Pick<Career, 'parties'>, at: string | null) {
   return career.parties.edges
     .filter((edge) => at === null || certaintyAt(edge, at) !== null)
     .map((edge) => ({
@@ -159,7 +159,11 @@ function partyRows(career: Career, at: string | null) {
 }
 
 /** The newest party, or the one of the day; the seat's comes first. */
-export function partyOf(career: Career, main: Held | null, at: string | null): Named | null {
+export function partyOf(
+  career: Pick<Career, 'parties'>,
+  main: Held | null,
+  at: string | null,
+): Named | null {
   const [newest] = partyRows(career, at)
   const seat = main?.tenure.party ?? null
   return seat ?? newest?.node ?? null

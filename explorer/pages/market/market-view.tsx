@@ -1,4 +1,5 @@
 import { CopyButton } from '../../components/copying.js'
+import { ShareSection } from '../../components/share.js'
 import { Badge } from '../../components/ui/badge.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { Fold } from '../../components/ui/fold.js'
@@ -43,6 +44,9 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
         actions={
           <>
             <CopyButton text={citationOf(market, price, visit)} label="Cite" />
+            <ButtonLink href="#share" icon="share">
+              Share
+            </ButtonLink>
             <ButtonLink href={`/api/v1/markets/${market.id}`} icon="download">
               JSON
             </ButtonLink>
@@ -75,6 +79,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
         <About market={market} visit={visit} />
       </div>
       {window.until === null && <Group market={market} locale={locale} />}
+      <ShareSection kind="market" id={market.id} title={market.title} origin={visit.origin} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
 import { useLive, type LiveState } from '../../api/live.js'
 import { CopyButton } from '../../components/copying.js'
+import { ShareSection } from '../../components/share.js'
 import { Badge } from '../../components/ui/badge.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { Note } from '../../components/ui/note.js'
@@ -55,6 +56,9 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
               text={`“${title}”, Polity, ${origin}/race/${id}, read on ${now.slice(0, 10)}.`}
               label="Cite"
             />
+            <ButtonLink href="#share" icon="share">
+              Share
+            </ButtonLink>
             <ButtonLink href={`/api/v1/races/${id}`} icon="download">
               JSON
             </ButtonLink>
@@ -71,6 +75,7 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
       <Rounds race={shown} locale={locale} />
       <Story race={shown} locale={locale} />
       <Units race={shown} visit={visit} />
+      <ShareSection kind="race" id={id} title={title} origin={origin} />
     </>
   )
 }
