@@ -610,6 +610,62 @@ export type TenureView =
   /** A change of office, body, role or area. */
   | 'AREA'
 
+export type ChangesSubjectQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  id: Scalars['ID']['input']
+  isOfOne: Scalars['Boolean']['input']
+}>
+
+export type ChangesSubjectQuery = {
+  readonly entity?: { readonly slug: string; readonly name: string } | null
+  readonly other?:
+    | ({ readonly slug: string; readonly name: string } & {
+        readonly __typename:
+          | 'Area'
+          | 'Election'
+          | 'Institution'
+          | 'Office'
+          | 'Organization'
+          | 'Party'
+          | 'Person'
+          | 'Politician'
+      })
+    | { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' }
+    | ({ readonly id: string; readonly title: string } & { readonly __typename: 'Market' | 'Race' })
+    | null
+  readonly overview?: {
+    readonly datasets: {
+      readonly nodes: ReadonlyArray<{
+        readonly name: string
+        readonly title: string | null
+        readonly lastImportAt: string | null
+      }>
+    }
+  }
+}
+
+export type ChangesQueryVariables = Exact<{
+  since: Scalars['DateTime']['input']
+  of: InputMaybe<Scalars['String']['input']>
+  kinds: ReadonlyArray<ChangeKind> | ChangeKind
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ChangesQuery = {
+  readonly changes: {
+    readonly begins: string | null
+    readonly nodes: ReadonlyArray<{
+      readonly seq: number
+      readonly kind: ChangeKind
+      readonly at: string
+      readonly subject: string
+      readonly data: unknown | null
+    }>
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+}
+
 export type ColleaguesPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
   body: InputMaybe<Scalars['String']['input']>
@@ -4310,6 +4366,56 @@ export const FoundItemsFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'FoundItems' },
 ) as unknown as TypedDocumentString<FoundItemsFragment, unknown>
+export const ChangesSubjectDocument = new TypedDocumentString(`
+    query ChangesSubject($slug: String!, $id: ID!, $isOfOne: Boolean!) {
+  entity(slug: $slug) @include(if: $isOfOne) {
+    slug
+    name
+  }
+  other: node(id: $id) @include(if: $isOfOne) {
+    __typename
+    ... on Entity {
+      slug
+      name
+    }
+    ... on Market {
+      id
+      title
+    }
+    ... on Race {
+      id
+      title
+    }
+  }
+  overview @skip(if: $isOfOne) {
+    datasets(first: 20) {
+      nodes {
+        name
+        title
+        lastImportAt
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesSubjectQuery, ChangesSubjectQueryVariables>
+export const ChangesDocument = new TypedDocumentString(`
+    query Changes($since: DateTime!, $of: String, $kinds: [ChangeKind!]!, $first: Int!, $after: String) {
+  changes(since: $since, of: $of, kinds: $kinds, first: $first, after: $after) {
+    begins
+    nodes {
+      seq
+      kind
+      at
+      subject
+      data
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesQuery, ChangesQueryVariables>
 export const ColleaguesPageDocument = new TypedDocumentString(`
     query ColleaguesPage($slug: String!, $body: String, $also: String, $alsoSlug: String!, $isAlso: Boolean!, $q: String!, $isSearch: Boolean!, $after: String) {
   entity(slug: $slug) {

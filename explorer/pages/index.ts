@@ -1,4 +1,5 @@
 import { storiesPage } from '../stories/stories-page.js'
+import { changesPage } from './changes/changes-page.js'
 import { dataPage } from './data/data-page.js'
 import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
@@ -35,6 +36,7 @@ export const pages: readonly Page[] = [
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),
+  toPage(changesPage),
   toPage(marketCard),
   toPage(raceCard),
   toPage(entityCard),

@@ -53,6 +53,22 @@ export interface Table<Data, Variables> {
   readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[]
 }
 
+/** A page as an Atom feed. */
+export interface Feed {
+  readonly title: string
+  /** When it last changed, ISO 8601. */
+  readonly updated: string
+  /** Newest first. */
+  readonly entries: readonly {
+    /** An address that never belongs to another entry. */
+    readonly id: string
+    readonly title: string
+    readonly updated: string
+    /** The page about it. */
+    readonly href: string
+  }[]
+}
+
 /** A page: the question that its address asks, and how the answer is shown. */
 export interface PageOf<Data, Variables> {
   /** With named parts, such as /entity/:slug. */
@@ -78,6 +94,8 @@ export interface PageOf<Data, Variables> {
   readonly head: (data: Data, visit: Visit) => Head
   /** The page as a CSV file, at its path with `.csv`; absent: none. */
   readonly table?: Table<Data, Variables>
+  /** The page as an Atom feed, at its path with `.atom`; absent: none. */
+  readonly feed?: (data: Data, visit: Visit) => Feed
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Graph } from '../../src/graph/graph.js'
 import { aCandidacy, aRace, aTally } from '../elections/a-result.js'
 import { RACE, storeResults } from '../elections/store-results.js'
@@ -58,7 +61,15 @@ inChromium('a card in another page', () => {
 
   it('is shown by a frame of a foreign page, and its links open the whole page in a new tab', async () => {
     const { context, page, url } = await explore({ given })
-    await page.setContent(`<iframe src="${url}/embed/market/jane-wins" width="400"></iframe>`)
+    // The browser lets only pages of this machine load frames from it.
+    const foreign = createServer((_request, reply) => {
+      reply.setHeader('content-type', 'text/html')
+      reply.end(`<iframe src="${url}/embed/market/jane-wins" width="400" height="420"></iframe>`)
+    }).listen(0, '127.0.0.1')
+    await once(foreign, 'listening')
+    const { port } = foreign.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${String(port)}/`)
+    foreign.close()
 
     const card = page.frameLocator('iframe')
     await card.getByText('42%').first().waitFor()

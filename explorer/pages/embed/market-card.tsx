@@ -27,10 +27,7 @@ export const marketCard: PageOf<EmbedMarketQuery, EmbedMarketQueryVariables> = {
   View: MarketCard,
 }
 
-function questionOf({
-  params,
-  now,
-}: Visit): Question<EmbedMarketQuery, EmbedMarketQueryVariables> {
+function questionOf({ params, now }: Visit): Question<EmbedMarketQuery, EmbedMarketQueryVariables> {
   const { from, to } = shownWindow({ search: '', now })
   return { document: EmbedMarketDocument, variables: { id: params['id'] ?? '', from, to } }
 }

@@ -13,6 +13,7 @@ import {
   resultWords,
 } from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
+import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { About } from './about.js'
 import { Listings } from './listings.js'
@@ -44,6 +45,9 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
         actions={
           <>
             <CopyButton text={citationOf(market, price, visit)} label="Cite" />
+            <ButtonLink href={changesHref(market.id)} icon="bell">
+              Follow changes
+            </ButtonLink>
             <ButtonLink href="#share" icon="share">
               Share
             </ButtonLink>

@@ -9,6 +9,7 @@ import { Note } from '../../components/ui/note.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { dateTimeWords, numberWords } from '../../components/words.js'
 import { RaceNowDocument, type RacePageQuery } from '../../generated/operations.js'
+import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { Candidates } from './candidates.js'
 import { Counted } from './counted.js'
@@ -56,6 +57,9 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
               text={`“${title}”, Polity, ${origin}/race/${id}, read on ${now.slice(0, 10)}.`}
               label="Cite"
             />
+            <ButtonLink href={changesHref(id)} icon="bell">
+              Follow changes
+            </ButtonLink>
             <ButtonLink href="#share" icon="share">
               Share
             </ButtonLink>
