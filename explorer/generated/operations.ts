@@ -745,6 +745,749 @@ export type ColleaguesPageQuery = {
   }
 }
 
+export type CompareQueryVariables = Exact<{
+  slugs: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  q: Scalars['String']['input']
+  isSearch: Scalars['Boolean']['input']
+}>
+
+export type CompareQuery = {
+  readonly entitiesBySlug: ReadonlyArray<
+    | {
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly seats: number | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+  >
+  readonly nodes: ReadonlyArray<
+    | {
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly seats: number | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+  >
+  readonly searchAll?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type CompareMembersQueryVariables = Exact<{
+  a: Scalars['String']['input']
+  b: Scalars['String']['input']
+  at: Scalars['PartialDate']['input']
+  both: EntityFilter
+}>
+
+export type CompareMembersQuery = {
+  readonly a: {
+    readonly membersBy: ReadonlyArray<{
+      readonly count: number
+      readonly sure: number | null
+      readonly group: {
+        readonly name: string
+        readonly entity: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
+      } | null
+    }>
+  } | null
+  readonly b: {
+    readonly membersBy: ReadonlyArray<{
+      readonly count: number
+      readonly sure: number | null
+      readonly group: {
+        readonly name: string
+        readonly entity: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
+      } | null
+    }>
+  } | null
+  readonly both: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+}
+
+type MembersOnDay_KTyo5DLcfHkSbTvFy8rvzQ2FTbo7WJykgMvZwa7uJWk_Fragment = {}
+
+type MembersOnDay_Institution_Fragment = {
+  readonly membersBy: ReadonlyArray<{
+    readonly count: number
+    readonly sure: number | null
+    readonly group: {
+      readonly name: string
+      readonly entity: { readonly id: string; readonly slug: string; readonly name: string } | null
+    } | null
+  }>
+}
+
+export type MembersOnDayFragment =
+  | MembersOnDay_KTyo5DLcfHkSbTvFy8rvzQ2FTbo7WJykgMvZwa7uJWk_Fragment
+  | MembersOnDay_Institution_Fragment
+
+type Compared_Area_Election_Office_Fragment = {
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Institution_Fragment = {
+  readonly classification: string | null
+  readonly seats: number | null
+  readonly foundedOn: string | null
+  readonly dissolvedOn: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly coverage: {
+    readonly from: string | null
+    readonly until: string | null
+    readonly asOf: string | null
+    readonly completeness: CoverageCompleteness | null
+  } | null
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Organization_Party_Fragment = {
+  readonly classification: string | null
+  readonly foundedOn: string | null
+  readonly dissolvedOn: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Person_Fragment = {
+  readonly birthDate: string | null
+  readonly deathDate: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Politician_Fragment = {
+  readonly birthDate: string | null
+  readonly deathDate: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+  readonly tenures: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{
+      readonly role: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly office: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly institution:
+        | { readonly id: string; readonly slug: string; readonly name: string }
+        | {
+            readonly classification: string | null
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+            readonly parent: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+          }
+        | null
+      readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly party: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly facts: ReadonlyArray<{
+        readonly start: string | null
+        readonly startBasis: DateBasis | null
+        readonly end: string | null
+        readonly endBasis: DateBasis | null
+      }>
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
+  readonly parties: {
+    readonly edges: ReadonlyArray<{
+      readonly start: string | null
+      readonly startBasis: DateBasis | null
+      readonly end: string | null
+      readonly endBasis: DateBasis | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
+}
+
+export type ComparedFragment =
+  | Compared_Area_Election_Office_Fragment
+  | Compared_Institution_Fragment
+  | Compared_Organization_Party_Fragment
+  | Compared_Person_Fragment
+  | Compared_Politician_Fragment
+
 export type DataPageQueryVariables = Exact<{ [key: string]: never }>
 
 export type DataPageQuery = {
@@ -3870,60 +4613,6 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
-export const SuspectedFragmentDoc = new TypedDocumentString(
-  `
-    fragment Suspected on Entity {
-  slug
-  name
-  type
-  countryCode
-}
-    `,
-  { fragmentName: 'Suspected' },
-) as unknown as TypedDocumentString<SuspectedFragment, unknown>
-export const RaceInBriefFragmentDoc = new TypedDocumentString(
-  `
-    fragment RaceInBrief on Race {
-  id
-  title
-  officeKey
-  areaKey
-  seats
-  isUncontested
-  updatedAt
-  count {
-    countedVotes
-    reporting {
-      kind
-      reported
-      total
-      percent
-      isAbove100
-    }
-  }
-  candidacies(first: 3) {
-    nodes {
-      id
-      name
-      party
-      votes
-      share
-      politician {
-        slug
-      }
-    }
-  }
-  standingCalls {
-    candidacy {
-      id
-    }
-    status
-    by
-  }
-}
-    `,
-  { fragmentName: 'RaceInBrief' },
-) as unknown as TypedDocumentString<RaceInBriefFragment, unknown>
 export const NamedFragmentDoc = new TypedDocumentString(
   `
     fragment Named on Entity {
@@ -3934,6 +4623,29 @@ export const NamedFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'Named' },
 ) as unknown as TypedDocumentString<NamedFragment, unknown>
+export const MembersOnDayFragmentDoc = new TypedDocumentString(
+  `
+    fragment MembersOnDay on Entity {
+  ... on Institution {
+    membersBy(group: PARTY, at: $at) {
+      group {
+        name
+        entity {
+          ...Named
+        }
+      }
+      count
+      sure
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}`,
+  { fragmentName: 'MembersOnDay' },
+) as unknown as TypedDocumentString<MembersOnDayFragment, unknown>
 export const LicensedFragmentDoc = new TypedDocumentString(
   `
     fragment Licensed on Dataset {
@@ -4048,6 +4760,233 @@ fragment Said on Evidence {
 }`,
   { fragmentName: 'Career' },
 ) as unknown as TypedDocumentString<CareerFragment, unknown>
+export const CoveredFragmentDoc = new TypedDocumentString(
+  `
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+    `,
+  { fragmentName: 'Covered' },
+) as unknown as TypedDocumentString<CoveredFragment, unknown>
+export const MarketOfEntityFragmentDoc = new TypedDocumentString(
+  `
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'MarketOfEntity' },
+) as unknown as TypedDocumentString<MarketOfEntityFragment, unknown>
+export const ComparedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Compared on Entity {
+  ...Named
+  type
+  countryCode
+  description
+  ... on Politician {
+    birthDate
+    deathDate
+    ...Career
+  }
+  ... on Person {
+    birthDate
+    deathDate
+  }
+  ... on Party {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Organization {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Institution {
+    classification
+    seats
+    foundedOn
+    dissolvedOn
+    coverage {
+      ...Covered
+    }
+  }
+  markets(
+    status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
+    first: 50
+  ) {
+    nodes {
+      ...MarketOfEntity
+    }
+  }
+}
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`,
+  { fragmentName: 'Compared' },
+) as unknown as TypedDocumentString<ComparedFragment, unknown>
+export const SuspectedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Suspected on Entity {
+  slug
+  name
+  type
+  countryCode
+}
+    `,
+  { fragmentName: 'Suspected' },
+) as unknown as TypedDocumentString<SuspectedFragment, unknown>
+export const RaceInBriefFragmentDoc = new TypedDocumentString(
+  `
+    fragment RaceInBrief on Race {
+  id
+  title
+  officeKey
+  areaKey
+  seats
+  isUncontested
+  updatedAt
+  count {
+    countedVotes
+    reporting {
+      kind
+      reported
+      total
+      percent
+      isAbove100
+    }
+  }
+  candidacies(first: 3) {
+    nodes {
+      id
+      name
+      party
+      votes
+      share
+      politician {
+        slug
+      }
+    }
+  }
+  standingCalls {
+    candidacy {
+      id
+    }
+    status
+    by
+  }
+}
+    `,
+  { fragmentName: 'RaceInBrief' },
+) as unknown as TypedDocumentString<RaceInBriefFragment, unknown>
 export const RelatedFragmentDoc = new TypedDocumentString(
   `
     fragment Related on RelatedEntityEdge {
@@ -4103,36 +5042,6 @@ fragment Said on Evidence {
 }`,
   { fragmentName: 'Related' },
 ) as unknown as TypedDocumentString<RelatedFragment, unknown>
-export const MarketOfEntityFragmentDoc = new TypedDocumentString(
-  `
-    fragment MarketOfEntity on Market {
-  id
-  title
-  state
-  resultPercent
-  closesAt
-  display {
-    percent
-    quotedAt
-    source {
-      name
-    }
-  }
-}
-    `,
-  { fragmentName: 'MarketOfEntity' },
-) as unknown as TypedDocumentString<MarketOfEntityFragment, unknown>
-export const CoveredFragmentDoc = new TypedDocumentString(
-  `
-    fragment Covered on Coverage {
-  from
-  until
-  asOf
-  completeness
-}
-    `,
-  { fragmentName: 'Covered' },
-) as unknown as TypedDocumentString<CoveredFragment, unknown>
 export const OfPartyFragmentDoc = new TypedDocumentString(
   `
     fragment OfParty on Politician {
@@ -4494,6 +5403,223 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
+export const CompareDocument = new TypedDocumentString(`
+    query Compare($slugs: [String!]!, $ids: [ID!]!, $q: String!, $isSearch: Boolean!) {
+  entitiesBySlug(slugs: $slugs) {
+    ...Compared
+  }
+  nodes(ids: $ids) {
+    ...Compared
+  }
+  searchAll(q: $q, first: 8) @include(if: $isSearch) {
+    ...FoundItems
+  }
+}
+    fragment Compared on Entity {
+  ...Named
+  type
+  countryCode
+  description
+  ... on Politician {
+    birthDate
+    deathDate
+    ...Career
+  }
+  ... on Person {
+    birthDate
+    deathDate
+  }
+  ... on Party {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Organization {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Institution {
+    classification
+    seats
+    foundedOn
+    dissolvedOn
+    coverage {
+      ...Covered
+    }
+  }
+  markets(
+    status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
+    first: 50
+  ) {
+    nodes {
+      ...MarketOfEntity
+    }
+  }
+}
+fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CompareQuery, CompareQueryVariables>
+export const CompareMembersDocument = new TypedDocumentString(`
+    query CompareMembers($a: String!, $b: String!, $at: PartialDate!, $both: EntityFilter!) {
+  a: entity(slug: $a) {
+    ...MembersOnDay
+  }
+  b: entity(slug: $b) {
+    ...MembersOnDay
+  }
+  both: entities(types: [POLITICIAN], where: $both, first: 50) {
+    totalCount
+    nodes {
+      slug
+      name
+    }
+  }
+}
+    fragment MembersOnDay on Entity {
+  ... on Institution {
+    membersBy(group: PARTY, at: $at) {
+      group {
+        name
+        entity {
+          ...Named
+        }
+      }
+      count
+      sure
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}`) as unknown as TypedDocumentString<CompareMembersQuery, CompareMembersQueryVariables>
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {

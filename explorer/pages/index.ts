@@ -1,5 +1,6 @@
 import { storiesPage } from '../stories/stories-page.js'
 import { changesPage } from './changes/changes-page.js'
+import { comparePage } from './compare/compare-page.js'
 import { dataPage } from './data/data-page.js'
 import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
@@ -37,6 +38,7 @@ export const pages: readonly Page[] = [
   toPage(electionPage),
   toPage(racePage),
   toPage(changesPage),
+  toPage(comparePage),
   toPage(marketCard),
   toPage(raceCard),
   toPage(entityCard),

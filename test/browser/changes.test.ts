@@ -139,12 +139,20 @@ inChromium('the page of changes', () => {
     const alternate = page.locator('link[type="application/atom+xml"]')
     const parsed = (await page.evaluate((text) => {
       const document = new DOMParser().parseFromString(text, 'text/xml')
-      const all = (name: string) =>
-        [...document.querySelectorAll(name)].map(({ textContent }) => textContent)
       const link = document.querySelector('feed > link[rel=self]')
       return {
-        ...{ root: document.documentElement.namespaceURI, ids: all('id'), titles: all('title') },
-        ...{ updated: all('updated'), authors: all('feed > author > name') },
+        ...{
+          root: document.documentElement.namespaceURI,
+          ids: Array.from(document.querySelectorAll('id'), (e) => e.textContent),
+          titles: Array.from(document.querySelectorAll('title'), (e) => e.textContent),
+        },
+        ...{
+          updated: Array.from(document.querySelectorAll('updated'), (e) => e.textContent),
+          authors: Array.from(
+            document.querySelectorAll('feed > author > name'),
+            (e) => e.textContent,
+          ),
+        },
         self: link?.getAttribute('href'),
       }
     }, reply.body)) as Readonly<Record<string, unknown>>

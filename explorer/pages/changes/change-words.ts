@@ -1,8 +1,11 @@
 import { CALL_WORDS } from '../../components/call-status.js'
 import { atWords, numberWords, resultWords } from '../../components/words.js'
-import type { ChangesQuery } from '../../generated/operations.js'
+import type { ChangesQuery, ChangesSubjectQuery } from '../../generated/operations.js'
 
-export type Change = ChangesQuery['changes']['nodes'][number]
+/** The answers to the questions of the page. */
+export type ChangesData = ChangesSubjectQuery & Partial<ChangesQuery>
+
+type Change = ChangesQuery['changes']['nodes'][number]
 
 /** A part of a sentence; with `href`, a link. */
 export interface Piece {

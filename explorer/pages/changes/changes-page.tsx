@@ -2,14 +2,12 @@ import {
   ChangesDocument,
   ChangesSubjectDocument,
   type ChangeKind,
-  type ChangesQuery,
-  type ChangesSubjectQuery,
   type ChangesSubjectQueryVariables,
 } from '../../generated/operations.js'
 import type { PageOf } from '../page.js'
 import { askedChanges, ATOM, changesHref, feedHref } from './asked.js'
 import { ChangesView } from './changes-view.js'
-import { plainText, told, type Subject } from './change-words.js'
+import { plainText, told, type ChangesData, type Subject } from './change-words.js'
 
 const PAGE_SIZE = 50
 
@@ -19,8 +17,6 @@ const KINDS: readonly ChangeKind[] = [
   ...(['RACE_CORRECTED', 'RACE_CALLED', 'RACE_CALL_RETRACTED'] as const),
   ...(['ELECTION_OPENED', 'ELECTION_CERTIFIED', 'ELECTION_CANCELLED'] as const),
 ]
-
-export type ChangesData = ChangesSubjectQuery & Partial<ChangesQuery>
 
 /** `/changes?of=&since=`: what changed since a day, for an entity, a market, a race or everything. */
 export const changesPage: PageOf<ChangesData, ChangesSubjectQueryVariables> = {

@@ -7,8 +7,7 @@ import { Section } from '../../components/ui/section.js'
 import { datasetWords, dateWords, dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { askedChanges, changesHref, feedHref } from './asked.js'
-import { told, type Subject, type Told } from './change-words.js'
-import type { ChangesData } from './changes-page.js'
+import { told, type ChangesData, type Subject, type Told } from './change-words.js'
 
 interface ChangesProps {
   readonly data: ChangesData

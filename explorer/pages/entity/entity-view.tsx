@@ -159,6 +159,9 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
       >
         Graph
       </ButtonLink>
+      <ButtonLink href={`/compare?ids=${slug}`} icon="compare">
+        Compare
+      </ButtonLink>
       <ButtonLink href="#cite" icon="cite">
         Cite
       </ButtonLink>

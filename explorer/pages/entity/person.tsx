@@ -93,7 +93,8 @@ function groupOf(
   return { title, rows }
 }
 
-function rowOf(data: EntityData, held: Held, index: number): PeriodRow {
+/** A tenure as a row, with the people before and after as far as `data` has them. */
+export function rowOf(data: Partial<EntityData>, held: Held, index: number): PeriodRow {
   const { tenure, kind } = held
   const { office, institution, area, party, role, evidence } = tenure
   const place = (kind === 'seat' ? area : null) ?? office ?? institution ?? area
@@ -146,7 +147,8 @@ function NeighbourWords(props: { readonly neighbour: Neighbour; readonly isBefor
   )
 }
 
-function partyRows(career: Pick<Career, 'parties'>, at: string | null) {
+/** The parties on a day, or of all years, as rows. */
+export function partyRows(career: Pick<Career, 'parties'>, at: string | null) {
   return career.parties.edges
     .filter((edge) => at === null || certaintyAt(edge, at) !== null)
     .map((edge) => ({
