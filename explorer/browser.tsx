@@ -17,6 +17,7 @@ import './style/chamber.css'
 import './style/market.css'
 import './style/race.css'
 import './style/docs.css'
+import './style/embed.css'
 import './style/print.css'
 
 const holder = document.getElementById('page')

@@ -120,6 +120,7 @@ function HeadTags(props: {
 }) {
   const { head, visit, isFound } = props
   const { title, description, canonical, alternates = [], openGraph = {}, jsonLd } = head
+  const { refreshSeconds } = head
   const properties = { 'og:title': title, 'og:description': description, ...openGraph }
   return (
     <>
@@ -129,6 +130,11 @@ function HeadTags(props: {
         <link rel="canonical" href={visit.origin + canonical} />
       ) : (
         <meta name="robots" content="noindex" />
+      )}
+      {refreshSeconds !== undefined && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(refreshSeconds)} />
+        </noscript>
       )}
       {alternates.map(({ type, href }) => (
         <link key={href} rel="alternate" type={type} href={href} />

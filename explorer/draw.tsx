@@ -6,7 +6,7 @@ import { Document, type Assets, type Text } from './document.js'
 import { NotFoundDocument, type NotFoundQuery } from './generated/operations.js'
 import { statusOf } from './pages/error/words-for.js'
 import { pages } from './pages/index.js'
-import type { AnyQuestion, Page, Visit } from './pages/page.js'
+import type { AnyQuestion, Feed, Page, Visit } from './pages/page.js'
 
 const MAX_QUESTIONS = 6
 
@@ -37,12 +37,17 @@ export interface PagePath {
   readonly isForDevelopers: boolean
   /** Whether there is a CSV file, at the path with `.csv`. */
   readonly hasTable: boolean
+  /** Whether there is an Atom feed, at the path with `.atom`. */
+  readonly hasFeed: boolean
 }
 
 /** The paths of all pages, with named parts. */
 export const paths: readonly PagePath[] = pages.map((page) => {
-  const { path, json = null, isForDevelopers = false, table } = page
-  return { path, json, isForDevelopers, hasTable: table !== undefined }
+  const { path, json = null, isForDevelopers = false, table, feed } = page
+  return {
+    ...{ path, json, isForDevelopers },
+    ...{ hasTable: table !== undefined, hasFeed: feed !== undefined },
+  }
 })
 
 /** The paths of the documentation. */
@@ -85,6 +90,22 @@ export async function drawTable(
   const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
   if (answer.problem !== null) return { problem: drawProblem(answer.problem, visit, assets) }
   return { columns: table.columns, rows: table.rows(answer.data, whole) }
+}
+
+/** Makes the feed of the page under `path`, one of those in `paths` that have one. */
+export async function drawFeed(
+  path: string,
+  visit: Visit,
+  assets: Assets,
+  askSelf: AskSelf,
+): Promise<Feed | { readonly problem: Drawn }> {
+  const page = pages.find((each) => each.path === path)
+  if (page?.feed === undefined) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  const answer = await askAll(page, visit, askSelf)
+  if (answer.problem !== null) return { problem: drawProblem(answer.problem, visit, assets) }
+  const isMissing = page.isFound?.(answer.data) === false
+  if (isMissing) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  return page.feed(answer.data, visit)
 }
 
 /** Draws the page for an unknown address: it searches for the words in the address. */

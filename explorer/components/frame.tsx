@@ -71,6 +71,9 @@ export function Frame({ visit, section, hasOwnSearch = false, children }: FrameP
                 <a href="/data">Datasets</a>
               </li>
               <li>
+                <a href="/changes">Changes</a>
+              </li>
+              <li>
                 <a href="/docs">API</a>
               </li>
               <li>

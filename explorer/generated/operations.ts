@@ -610,6 +610,62 @@ export type TenureView =
   /** A change of office, body, role or area. */
   | 'AREA'
 
+export type ChangesSubjectQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  id: Scalars['ID']['input']
+  isOfOne: Scalars['Boolean']['input']
+}>
+
+export type ChangesSubjectQuery = {
+  readonly entity?: { readonly slug: string; readonly name: string } | null
+  readonly other?:
+    | ({ readonly slug: string; readonly name: string } & {
+        readonly __typename:
+          | 'Area'
+          | 'Election'
+          | 'Institution'
+          | 'Office'
+          | 'Organization'
+          | 'Party'
+          | 'Person'
+          | 'Politician'
+      })
+    | { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' }
+    | ({ readonly id: string; readonly title: string } & { readonly __typename: 'Market' | 'Race' })
+    | null
+  readonly overview?: {
+    readonly datasets: {
+      readonly nodes: ReadonlyArray<{
+        readonly name: string
+        readonly title: string | null
+        readonly lastImportAt: string | null
+      }>
+    }
+  }
+}
+
+export type ChangesQueryVariables = Exact<{
+  since: Scalars['DateTime']['input']
+  of: InputMaybe<Scalars['String']['input']>
+  kinds: ReadonlyArray<ChangeKind> | ChangeKind
+  first: Scalars['Int']['input']
+  after: InputMaybe<Scalars['String']['input']>
+}>
+
+export type ChangesQuery = {
+  readonly changes: {
+    readonly begins: string | null
+    readonly nodes: ReadonlyArray<{
+      readonly seq: number
+      readonly kind: ChangeKind
+      readonly at: string
+      readonly subject: string
+      readonly data: unknown | null
+    }>
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  }
+}
+
 export type ColleaguesPageQueryVariables = Exact<{
   slug: Scalars['String']['input']
   body: InputMaybe<Scalars['String']['input']>
@@ -688,6 +744,749 @@ export type ColleaguesPageQuery = {
     }>
   }
 }
+
+export type CompareQueryVariables = Exact<{
+  slugs: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  q: Scalars['String']['input']
+  isSearch: Scalars['Boolean']['input']
+}>
+
+export type CompareQuery = {
+  readonly entitiesBySlug: ReadonlyArray<
+    | {
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly seats: number | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+  >
+  readonly nodes: ReadonlyArray<
+    | {
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly seats: number | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly coverage: {
+          readonly from: string | null
+          readonly until: string | null
+          readonly asOf: string | null
+          readonly completeness: CoverageCompleteness | null
+        } | null
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly id: string
+        readonly slug: string
+        readonly name: string
+        readonly markets: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string
+            readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
+            readonly display: {
+              readonly percent: number
+              readonly quotedAt: string | null
+              readonly source: { readonly name: string }
+            } | null
+          }>
+        }
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+  >
+  readonly searchAll?: {
+    readonly edges: ReadonlyArray<{
+      readonly matchedName: { readonly value: string; readonly langs: ReadonlyArray<string> }
+      readonly node:
+        | ({
+            readonly slug: string
+            readonly name: string
+            readonly type: EntityType
+            readonly countryCode: string | null
+            readonly description: string
+            readonly id: string
+          } & {
+            readonly __typename:
+              | 'Area'
+              | 'Election'
+              | 'Institution'
+              | 'Office'
+              | 'Organization'
+              | 'Party'
+              | 'Person'
+              | 'Politician'
+          })
+        | ({ readonly id: string } & { readonly __typename: 'Dataset' | 'MarketGroup' | 'Term' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly display: { readonly percent: number } | null
+          } & { readonly __typename: 'Market' })
+        | ({
+            readonly title: string
+            readonly id: string
+            readonly election: { readonly name: string } | null
+          } & { readonly __typename: 'Race' })
+    }>
+  }
+}
+
+export type CompareMembersQueryVariables = Exact<{
+  a: Scalars['String']['input']
+  b: Scalars['String']['input']
+  at: Scalars['PartialDate']['input']
+  both: EntityFilter
+}>
+
+export type CompareMembersQuery = {
+  readonly a: {
+    readonly membersBy: ReadonlyArray<{
+      readonly count: number
+      readonly sure: number | null
+      readonly group: {
+        readonly name: string
+        readonly entity: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
+      } | null
+    }>
+  } | null
+  readonly b: {
+    readonly membersBy: ReadonlyArray<{
+      readonly count: number
+      readonly sure: number | null
+      readonly group: {
+        readonly name: string
+        readonly entity: {
+          readonly id: string
+          readonly slug: string
+          readonly name: string
+        } | null
+      } | null
+    }>
+  } | null
+  readonly both: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+  }
+}
+
+type MembersOnDay_KTyo5DLcfHkSbTvFy8rvzQ2FTbo7WJykgMvZwa7uJWk_Fragment = {}
+
+type MembersOnDay_Institution_Fragment = {
+  readonly membersBy: ReadonlyArray<{
+    readonly count: number
+    readonly sure: number | null
+    readonly group: {
+      readonly name: string
+      readonly entity: { readonly id: string; readonly slug: string; readonly name: string } | null
+    } | null
+  }>
+}
+
+export type MembersOnDayFragment =
+  | MembersOnDay_KTyo5DLcfHkSbTvFy8rvzQ2FTbo7WJykgMvZwa7uJWk_Fragment
+  | MembersOnDay_Institution_Fragment
+
+type Compared_Area_Election_Office_Fragment = {
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Institution_Fragment = {
+  readonly classification: string | null
+  readonly seats: number | null
+  readonly foundedOn: string | null
+  readonly dissolvedOn: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly coverage: {
+    readonly from: string | null
+    readonly until: string | null
+    readonly asOf: string | null
+    readonly completeness: CoverageCompleteness | null
+  } | null
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Organization_Party_Fragment = {
+  readonly classification: string | null
+  readonly foundedOn: string | null
+  readonly dissolvedOn: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Person_Fragment = {
+  readonly birthDate: string | null
+  readonly deathDate: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+}
+
+type Compared_Politician_Fragment = {
+  readonly birthDate: string | null
+  readonly deathDate: string | null
+  readonly type: EntityType
+  readonly countryCode: string | null
+  readonly description: string
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly markets: {
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+      readonly title: string
+      readonly state: MarketState
+      readonly resultPercent: number | null
+      readonly closesAt: string | null
+      readonly display: {
+        readonly percent: number
+        readonly quotedAt: string | null
+        readonly source: { readonly name: string }
+      } | null
+    }>
+  }
+  readonly tenures: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{
+      readonly role: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly office: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly institution:
+        | { readonly id: string; readonly slug: string; readonly name: string }
+        | {
+            readonly classification: string | null
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+            readonly parent: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+          }
+        | null
+      readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly party: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly facts: ReadonlyArray<{
+        readonly start: string | null
+        readonly startBasis: DateBasis | null
+        readonly end: string | null
+        readonly endBasis: DateBasis | null
+      }>
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
+  readonly parties: {
+    readonly edges: ReadonlyArray<{
+      readonly start: string | null
+      readonly startBasis: DateBasis | null
+      readonly end: string | null
+      readonly endBasis: DateBasis | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
+}
+
+export type ComparedFragment =
+  | Compared_Area_Election_Office_Fragment
+  | Compared_Institution_Fragment
+  | Compared_Organization_Party_Fragment
+  | Compared_Person_Fragment
+  | Compared_Politician_Fragment
 
 export type DataPageQueryVariables = Exact<{ [key: string]: never }>
 
@@ -859,6 +1658,310 @@ export type RaceInBriefFragment = {
   }>
 }
 
+export type EmbedMarketQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+  from: Scalars['DateTime']['input']
+  to: Scalars['DateTime']['input']
+}>
+
+export type EmbedMarketQuery = {
+  readonly market: {
+    readonly id: string
+    readonly title: string
+    readonly state: MarketState
+    readonly closesAt: string | null
+    readonly resultPercent: number | null
+    readonly display: {
+      readonly percent: number
+      readonly why: string
+      readonly quotedAt: string | null
+      readonly source: { readonly name: string }
+    } | null
+    readonly listings: ReadonlyArray<{
+      readonly percent: number | null
+      readonly venue: { readonly name: string }
+    }>
+    readonly history: ReadonlyArray<{ readonly at: string; readonly close: number | null }>
+  } | null
+}
+
+export type EmbedRaceQueryVariables = Exact<{
+  id: Scalars['ID']['input']
+}>
+
+export type EmbedRaceQuery = {
+  readonly race: {
+    readonly id: string
+    readonly title: string
+    readonly isUncontested: boolean
+    readonly source: string | null
+    readonly seq: number
+    readonly election: { readonly name: string } | null
+    readonly sources: ReadonlyArray<{ readonly source: string; readonly at: string }>
+    readonly count: {
+      readonly basis: CountBasis
+      readonly level: UnitLevel
+      readonly units: number
+      readonly isComplete: boolean
+      readonly round: number | null
+      readonly totalVotes: number | null
+      readonly countedVotes: number | null
+      readonly turnout: number | null
+      readonly rounds: ReadonlyArray<{
+        readonly round: number | null
+        readonly totals: ReadonlyArray<{ readonly kind: UnitTotalKind; readonly count: number }>
+        readonly votes: ReadonlyArray<{
+          readonly candidacyKey: string
+          readonly votes: number | null
+        }>
+      }>
+      readonly reporting: ReadonlyArray<{
+        readonly kind: ReportingKind
+        readonly reported: number | null
+        readonly total: number | null
+        readonly percent: number | null
+        readonly isAbove100: boolean
+      }>
+      readonly parts: {
+        readonly level: UnitLevel
+        readonly units: number
+        readonly countedVotes: number | null
+        readonly difference: number | null
+      } | null
+    } | null
+    readonly candidacies: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+        readonly key: string
+        readonly name: string
+        readonly runningMate: string | null
+        readonly party: string | null
+        readonly isIncumbent: boolean | null
+        readonly isListed: boolean
+        readonly votes: number | null
+        readonly share: number | null
+        readonly standsFor: { readonly slug: string; readonly name: string } | null
+        readonly politician: { readonly slug: string; readonly name: string } | null
+      }>
+    }
+    readonly standingCalls: ReadonlyArray<{
+      readonly seq: number
+      readonly source: string
+      readonly candidacyKey: string
+      readonly status: CallStatus
+      readonly by: string
+      readonly receivedAt: string
+      readonly stands: boolean
+      readonly candidacy: { readonly id: string } | null
+    }>
+  } | null
+}
+
+export type EmbedEntityQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+}>
+
+export type EmbedEntityQuery = {
+  readonly entity:
+    | {
+        readonly classification: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly startDate: string | null
+        readonly endDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly classification: string | null
+        readonly seats: number | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly classification: string | null
+        readonly foundedOn: string | null
+        readonly dissolvedOn: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+      }
+    | {
+        readonly birthDate: string | null
+        readonly deathDate: string | null
+        readonly slug: string
+        readonly name: string
+        readonly type: EntityType
+        readonly countryCode: string | null
+        readonly description: string
+        readonly datasets: ReadonlyArray<{
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }>
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+      }
+    | null
+}
+
 export type EntityBodyQueryVariables = Exact<{
   slug: Scalars['String']['input']
 }>
@@ -987,90 +2090,6 @@ export type EntityCareerQuery = {
         }
       }
     | {
-        readonly tenures: {
-          readonly totalCount: number
-          readonly nodes: ReadonlyArray<{
-            readonly role: string | null
-            readonly start: string | null
-            readonly end: string | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly office: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-            } | null
-            readonly institution:
-              | { readonly id: string; readonly slug: string; readonly name: string }
-              | {
-                  readonly classification: string | null
-                  readonly id: string
-                  readonly slug: string
-                  readonly name: string
-                  readonly parent: {
-                    readonly id: string
-                    readonly slug: string
-                    readonly name: string
-                  } | null
-                }
-              | null
-            readonly area: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-            } | null
-            readonly party: {
-              readonly id: string
-              readonly slug: string
-              readonly name: string
-            } | null
-            readonly facts: ReadonlyArray<{
-              readonly start: string | null
-              readonly startBasis: DateBasis | null
-              readonly end: string | null
-              readonly endBasis: DateBasis | null
-            }>
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly role: string | null
-              readonly isContradictory: boolean
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
-        readonly parties: {
-          readonly edges: ReadonlyArray<{
-            readonly start: string | null
-            readonly startBasis: DateBasis | null
-            readonly end: string | null
-            readonly endBasis: DateBasis | null
-            readonly asOf: string | null
-            readonly isCurrent: boolean | null
-            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
-            readonly evidence: ReadonlyArray<{
-              readonly url: string | null
-              readonly start: string | null
-              readonly end: string | null
-              readonly role: string | null
-              readonly isContradictory: boolean
-              readonly dataset: {
-                readonly name: string
-                readonly title: string | null
-                readonly licence: string | null
-                readonly attribution: string | null
-                readonly url: string | null
-              }
-            }>
-          }>
-        }
         readonly candidacies: {
           readonly edges: ReadonlyArray<{
             readonly label: string
@@ -1161,6 +2180,90 @@ export type EntityCareerQuery = {
             }>
           }>
         }
+        readonly tenures: {
+          readonly totalCount: number
+          readonly nodes: ReadonlyArray<{
+            readonly role: string | null
+            readonly start: string | null
+            readonly end: string | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly office: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly institution:
+              | { readonly id: string; readonly slug: string; readonly name: string }
+              | {
+                  readonly classification: string | null
+                  readonly id: string
+                  readonly slug: string
+                  readonly name: string
+                  readonly parent: {
+                    readonly id: string
+                    readonly slug: string
+                    readonly name: string
+                  } | null
+                }
+              | null
+            readonly area: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly party: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+            readonly facts: ReadonlyArray<{
+              readonly start: string | null
+              readonly startBasis: DateBasis | null
+              readonly end: string | null
+              readonly endBasis: DateBasis | null
+            }>
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
+        readonly parties: {
+          readonly edges: ReadonlyArray<{
+            readonly start: string | null
+            readonly startBasis: DateBasis | null
+            readonly end: string | null
+            readonly endBasis: DateBasis | null
+            readonly asOf: string | null
+            readonly isCurrent: boolean | null
+            readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+            readonly evidence: ReadonlyArray<{
+              readonly url: string | null
+              readonly start: string | null
+              readonly end: string | null
+              readonly role: string | null
+              readonly isContradictory: boolean
+              readonly dataset: {
+                readonly name: string
+                readonly title: string | null
+                readonly licence: string | null
+                readonly attribution: string | null
+                readonly url: string | null
+              }
+            }>
+          }>
+        }
       }
     | null
 }
@@ -1230,6 +2333,81 @@ export type EntityNeighboursQuery = {
         }
       }
     | null
+}
+
+export type CareerFragment = {
+  readonly tenures: {
+    readonly totalCount: number
+    readonly nodes: ReadonlyArray<{
+      readonly role: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly office: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly institution:
+        | { readonly id: string; readonly slug: string; readonly name: string }
+        | {
+            readonly classification: string | null
+            readonly id: string
+            readonly slug: string
+            readonly name: string
+            readonly parent: {
+              readonly id: string
+              readonly slug: string
+              readonly name: string
+            } | null
+          }
+        | null
+      readonly area: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly party: { readonly id: string; readonly slug: string; readonly name: string } | null
+      readonly facts: ReadonlyArray<{
+        readonly start: string | null
+        readonly startBasis: DateBasis | null
+        readonly end: string | null
+        readonly endBasis: DateBasis | null
+      }>
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
+  readonly parties: {
+    readonly edges: ReadonlyArray<{
+      readonly start: string | null
+      readonly startBasis: DateBasis | null
+      readonly end: string | null
+      readonly endBasis: DateBasis | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly node: { readonly id: string; readonly slug: string; readonly name: string }
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }
 }
 
 export type RelatedFragment = {
@@ -3472,6 +4650,326 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value
   }
 }
+export const NamedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+    `,
+  { fragmentName: 'Named' },
+) as unknown as TypedDocumentString<NamedFragment, unknown>
+export const MembersOnDayFragmentDoc = new TypedDocumentString(
+  `
+    fragment MembersOnDay on Entity {
+  ... on Institution {
+    membersBy(group: PARTY, at: $at) {
+      group {
+        name
+        entity {
+          ...Named
+        }
+      }
+      count
+      sure
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}`,
+  { fragmentName: 'MembersOnDay' },
+) as unknown as TypedDocumentString<MembersOnDayFragment, unknown>
+export const LicensedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+    `,
+  { fragmentName: 'Licensed' },
+) as unknown as TypedDocumentString<LicensedFragment, unknown>
+export const SaidFragmentDoc = new TypedDocumentString(
+  `
+    fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}
+    fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}`,
+  { fragmentName: 'Said' },
+) as unknown as TypedDocumentString<SaidFragment, unknown>
+export const CareerFragmentDoc = new TypedDocumentString(
+  `
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`,
+  { fragmentName: 'Career' },
+) as unknown as TypedDocumentString<CareerFragment, unknown>
+export const CoveredFragmentDoc = new TypedDocumentString(
+  `
+    fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+    `,
+  { fragmentName: 'Covered' },
+) as unknown as TypedDocumentString<CoveredFragment, unknown>
+export const MarketOfEntityFragmentDoc = new TypedDocumentString(
+  `
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+    `,
+  { fragmentName: 'MarketOfEntity' },
+) as unknown as TypedDocumentString<MarketOfEntityFragment, unknown>
+export const ComparedFragmentDoc = new TypedDocumentString(
+  `
+    fragment Compared on Entity {
+  ...Named
+  type
+  countryCode
+  description
+  ... on Politician {
+    birthDate
+    deathDate
+    ...Career
+  }
+  ... on Person {
+    birthDate
+    deathDate
+  }
+  ... on Party {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Organization {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Institution {
+    classification
+    seats
+    foundedOn
+    dissolvedOn
+    coverage {
+      ...Covered
+    }
+  }
+  markets(
+    status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
+    first: 50
+  ) {
+    nodes {
+      ...MarketOfEntity
+    }
+  }
+}
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`,
+  { fragmentName: 'Compared' },
+) as unknown as TypedDocumentString<ComparedFragment, unknown>
 export const SuspectedFragmentDoc = new TypedDocumentString(
   `
     fragment Suspected on Entity {
@@ -3526,49 +5024,6 @@ export const RaceInBriefFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'RaceInBrief' },
 ) as unknown as TypedDocumentString<RaceInBriefFragment, unknown>
-export const NamedFragmentDoc = new TypedDocumentString(
-  `
-    fragment Named on Entity {
-  id
-  slug
-  name
-}
-    `,
-  { fragmentName: 'Named' },
-) as unknown as TypedDocumentString<NamedFragment, unknown>
-export const LicensedFragmentDoc = new TypedDocumentString(
-  `
-    fragment Licensed on Dataset {
-  name
-  title
-  licence
-  attribution
-  url
-}
-    `,
-  { fragmentName: 'Licensed' },
-) as unknown as TypedDocumentString<LicensedFragment, unknown>
-export const SaidFragmentDoc = new TypedDocumentString(
-  `
-    fragment Said on Evidence {
-  url
-  start
-  end
-  role
-  isContradictory
-  dataset {
-    ...Licensed
-  }
-}
-    fragment Licensed on Dataset {
-  name
-  title
-  licence
-  attribution
-  url
-}`,
-  { fragmentName: 'Said' },
-) as unknown as TypedDocumentString<SaidFragment, unknown>
 export const RelatedFragmentDoc = new TypedDocumentString(
   `
     fragment Related on RelatedEntityEdge {
@@ -3624,36 +5079,6 @@ fragment Said on Evidence {
 }`,
   { fragmentName: 'Related' },
 ) as unknown as TypedDocumentString<RelatedFragment, unknown>
-export const MarketOfEntityFragmentDoc = new TypedDocumentString(
-  `
-    fragment MarketOfEntity on Market {
-  id
-  title
-  state
-  resultPercent
-  closesAt
-  display {
-    percent
-    quotedAt
-    source {
-      name
-    }
-  }
-}
-    `,
-  { fragmentName: 'MarketOfEntity' },
-) as unknown as TypedDocumentString<MarketOfEntityFragment, unknown>
-export const CoveredFragmentDoc = new TypedDocumentString(
-  `
-    fragment Covered on Coverage {
-  from
-  until
-  asOf
-  completeness
-}
-    `,
-  { fragmentName: 'Covered' },
-) as unknown as TypedDocumentString<CoveredFragment, unknown>
 export const OfPartyFragmentDoc = new TypedDocumentString(
   `
     fragment OfParty on Politician {
@@ -3896,6 +5321,56 @@ export const FoundItemsFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'FoundItems' },
 ) as unknown as TypedDocumentString<FoundItemsFragment, unknown>
+export const ChangesSubjectDocument = new TypedDocumentString(`
+    query ChangesSubject($slug: String!, $id: ID!, $isOfOne: Boolean!) {
+  entity(slug: $slug) @include(if: $isOfOne) {
+    slug
+    name
+  }
+  other: node(id: $id) @include(if: $isOfOne) {
+    __typename
+    ... on Entity {
+      slug
+      name
+    }
+    ... on Market {
+      id
+      title
+    }
+    ... on Race {
+      id
+      title
+    }
+  }
+  overview @skip(if: $isOfOne) {
+    datasets(first: 20) {
+      nodes {
+        name
+        title
+        lastImportAt
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesSubjectQuery, ChangesSubjectQueryVariables>
+export const ChangesDocument = new TypedDocumentString(`
+    query Changes($since: DateTime!, $of: String, $kinds: [ChangeKind!]!, $first: Int!, $after: String) {
+  changes(since: $since, of: $of, kinds: $kinds, first: $first, after: $after) {
+    begins
+    nodes {
+      seq
+      kind
+      at
+      subject
+      data
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesQuery, ChangesQueryVariables>
 export const ColleaguesPageDocument = new TypedDocumentString(`
     query ColleaguesPage($slug: String!, $body: String, $also: String, $alsoSlug: String!, $isAlso: Boolean!, $q: String!, $isSearch: Boolean!, $after: String) {
   entity(slug: $slug) {
@@ -3974,6 +5449,223 @@ export const ColleaguesPageDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ColleaguesPageQuery, ColleaguesPageQueryVariables>
+export const CompareDocument = new TypedDocumentString(`
+    query Compare($slugs: [String!]!, $ids: [ID!]!, $q: String!, $isSearch: Boolean!) {
+  entitiesBySlug(slugs: $slugs) {
+    ...Compared
+  }
+  nodes(ids: $ids) {
+    ...Compared
+  }
+  searchAll(q: $q, first: 8) @include(if: $isSearch) {
+    ...FoundItems
+  }
+}
+    fragment Compared on Entity {
+  ...Named
+  type
+  countryCode
+  description
+  ... on Politician {
+    birthDate
+    deathDate
+    ...Career
+  }
+  ... on Person {
+    birthDate
+    deathDate
+  }
+  ... on Party {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Organization {
+    classification
+    foundedOn
+    dissolvedOn
+  }
+  ... on Institution {
+    classification
+    seats
+    foundedOn
+    dissolvedOn
+    coverage {
+      ...Covered
+    }
+  }
+  markets(
+    status: [OPEN, CLOSED, DETERMINED, DISPUTED, RESOLVED, CANCELLED]
+    first: 50
+  ) {
+    nodes {
+      ...MarketOfEntity
+    }
+  }
+}
+fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Covered on Coverage {
+  from
+  until
+  asOf
+  completeness
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}
+fragment FoundItems on FoundConnection {
+  edges {
+    matchedName {
+      value
+      langs
+    }
+    node {
+      __typename
+      id
+      ... on Entity {
+        slug
+        name
+        type
+        countryCode
+        description
+      }
+      ... on Market {
+        title
+        display {
+          percent
+        }
+      }
+      ... on Race {
+        title
+        election {
+          name
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<CompareQuery, CompareQueryVariables>
+export const CompareMembersDocument = new TypedDocumentString(`
+    query CompareMembers($a: String!, $b: String!, $at: PartialDate!, $both: EntityFilter!) {
+  a: entity(slug: $a) {
+    ...MembersOnDay
+  }
+  b: entity(slug: $b) {
+    ...MembersOnDay
+  }
+  both: entities(types: [POLITICIAN], where: $both, first: 50) {
+    totalCount
+    nodes {
+      slug
+      name
+    }
+  }
+}
+    fragment MembersOnDay on Entity {
+  ... on Institution {
+    membersBy(group: PARTY, at: $at) {
+      group {
+        name
+        entity {
+          ...Named
+        }
+      }
+      count
+      sure
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}`) as unknown as TypedDocumentString<CompareMembersQuery, CompareMembersQueryVariables>
 export const DataPageDocument = new TypedDocumentString(`
     query DataPage {
   datasets(first: 200) {
@@ -4101,6 +5793,251 @@ export const ElectionPageDocument = new TypedDocumentString(`
     by
   }
 }`) as unknown as TypedDocumentString<ElectionPageQuery, ElectionPageQueryVariables>
+export const EmbedMarketDocument = new TypedDocumentString(`
+    query EmbedMarket($id: ID!, $from: DateTime!, $to: DateTime!) {
+  market(by: {id: $id}) {
+    id
+    title
+    state
+    closesAt
+    resultPercent
+    display {
+      percent
+      source {
+        name
+      }
+      why
+      quotedAt
+    }
+    listings {
+      venue {
+        name
+      }
+      percent
+    }
+    history(from: $from, to: $to, interval: DAY) {
+      at
+      close
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmbedMarketQuery, EmbedMarketQueryVariables>
+export const EmbedRaceDocument = new TypedDocumentString(`
+    query EmbedRace($id: ID!) {
+  race(id: $id) {
+    id
+    title
+    isUncontested
+    source
+    election {
+      name
+    }
+    ...RaceCount
+  }
+}
+    fragment RaceCount on Race {
+  seq
+  source
+  sources {
+    source
+    at
+  }
+  count {
+    basis
+    level
+    units
+    isComplete
+    round
+    rounds {
+      round
+      totals {
+        kind
+        count
+      }
+      votes {
+        candidacyKey
+        votes
+      }
+    }
+    totalVotes
+    countedVotes
+    turnout
+    reporting {
+      ...HowMuchIsIn
+    }
+    parts {
+      level
+      units
+      countedVotes
+      difference
+    }
+  }
+  candidacies(first: 30) {
+    nodes {
+      id
+      key
+      name
+      runningMate
+      party
+      standsFor {
+        slug
+        name
+      }
+      isIncumbent
+      isListed
+      votes
+      share
+      politician {
+        slug
+        name
+      }
+    }
+  }
+  standingCalls {
+    ...RaceCall
+  }
+}
+fragment RaceCall on Call {
+  seq
+  source
+  candidacyKey
+  candidacy {
+    id
+  }
+  status
+  by
+  receivedAt
+  stands
+}
+fragment HowMuchIsIn on Reporting {
+  kind
+  reported
+  total
+  percent
+  isAbove100
+}`) as unknown as TypedDocumentString<EmbedRaceQuery, EmbedRaceQueryVariables>
+export const EmbedEntityDocument = new TypedDocumentString(`
+    query EmbedEntity($slug: String!) {
+  entity(slug: $slug) {
+    slug
+    name
+    type
+    countryCode
+    description
+    datasets {
+      ...Licensed
+    }
+    ... on Politician {
+      birthDate
+      deathDate
+      ...Career
+    }
+    ... on Person {
+      birthDate
+      deathDate
+    }
+    ... on Party {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Institution {
+      classification
+      seats
+      foundedOn
+      dissolvedOn
+    }
+    ... on Organization {
+      classification
+      foundedOn
+      dissolvedOn
+    }
+    ... on Area {
+      classification
+    }
+    ... on Election {
+      startDate
+      endDate
+    }
+  }
+}
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<EmbedEntityQuery, EmbedEntityQueryVariables>
 export const EntityBodyDocument = new TypedDocumentString(`
     query EntityBody($slug: String!) {
   covered: entity(slug: $slug) {
@@ -4174,59 +6111,7 @@ export const EntityCareerDocument = new TypedDocumentString(`
     query EntityCareer($slug: String!, $at: PartialDate) {
   career: entity(slug: $slug) {
     ... on Politician {
-      tenures(by: AREA, first: 20) {
-        totalCount
-        nodes {
-          office {
-            ...Named
-          }
-          institution {
-            ...Named
-            ... on Institution {
-              classification
-              parent {
-                ...Named
-              }
-            }
-          }
-          area {
-            ...Named
-          }
-          party {
-            ...Named
-          }
-          role
-          start
-          end
-          asOf
-          isCurrent
-          facts {
-            start
-            startBasis
-            end
-            endBasis
-          }
-          evidence {
-            ...Said
-          }
-        }
-      }
-      parties(first: 6) {
-        edges {
-          start
-          startBasis
-          end
-          endBasis
-          asOf
-          isCurrent
-          node {
-            ...Named
-          }
-          evidence {
-            ...Said
-          }
-        }
-      }
+      ...Career
       candidacies(first: 5) {
         edges {
           label
@@ -4268,7 +6153,62 @@ export const EntityCareerDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment Related on RelatedEntityEdge {
+    fragment Career on Politician {
+  tenures(by: AREA, first: 20) {
+    totalCount
+    nodes {
+      office {
+        ...Named
+      }
+      institution {
+        ...Named
+        ... on Institution {
+          classification
+          parent {
+            ...Named
+          }
+        }
+      }
+      area {
+        ...Named
+      }
+      party {
+        ...Named
+      }
+      role
+      start
+      end
+      asOf
+      isCurrent
+      facts {
+        start
+        startBasis
+        end
+        endBasis
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+  parties(first: 6) {
+    edges {
+      start
+      startBasis
+      end
+      endBasis
+      asOf
+      isCurrent
+      node {
+        ...Named
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+fragment Related on RelatedEntityEdge {
   id: relationshipId
   kind
   label

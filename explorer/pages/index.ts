@@ -1,7 +1,12 @@
 import { storiesPage } from '../stories/stories-page.js'
+import { changesPage } from './changes/changes-page.js'
+import { comparePage } from './compare/compare-page.js'
 import { dataPage } from './data/data-page.js'
 import { colleaguesPage } from './colleagues/colleagues-page.js'
 import { electionPage } from './election/election-page.js'
+import { entityCard } from './embed/entity-card.js'
+import { marketCard } from './embed/market-card.js'
+import { raceCard } from './embed/race-card.js'
 import { entityPage } from './entity/entity-page.js'
 import { frontPage } from './front/front-page.js'
 import { areasPage, institutionsPage, officesPage, partiesPage } from './list/bodies-pages.js'
@@ -32,5 +37,10 @@ export const pages: readonly Page[] = [
   toPage(marketPage),
   toPage(electionPage),
   toPage(racePage),
+  toPage(changesPage),
+  toPage(comparePage),
+  toPage(marketCard),
+  toPage(raceCard),
+  toPage(entityCard),
   toPage(storiesPage),
 ]

@@ -40,6 +40,8 @@ export interface Head {
   readonly alternates?: readonly { readonly type: string; readonly href: string }[]
   /** Open Graph, such as `og:type`; title and description are added. */
   readonly openGraph?: Readonly<Record<string, string>>
+  /** Without JavaScript, the browser loads the page again after this time; absent: never. */
+  readonly refreshSeconds?: number
   /** What it is about, in the words of schema.org. */
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
@@ -49,6 +51,22 @@ export interface Table<Data, Variables> {
   readonly question: (visit: Visit) => Question<Data, Variables>
   readonly columns: readonly string[]
   readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[]
+}
+
+/** A page as an Atom feed. */
+export interface Feed {
+  readonly title: string
+  /** When it last changed, ISO 8601. */
+  readonly updated: string
+  /** Newest first. */
+  readonly entries: readonly {
+    /** An address that never belongs to another entry. */
+    readonly id: string
+    readonly title: string
+    readonly updated: string
+    /** The page about it. */
+    readonly href: string
+  }[]
 }
 
 /** A page: the question that its address asks, and how the answer is shown. */
@@ -76,6 +94,8 @@ export interface PageOf<Data, Variables> {
   readonly head: (data: Data, visit: Visit) => Head
   /** The page as a CSV file, at its path with `.csv`; absent: none. */
   readonly table?: Table<Data, Variables>
+  /** The page as an Atom feed, at its path with `.atom`; absent: none. */
+  readonly feed?: (data: Data, visit: Visit) => Feed
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
 }
 

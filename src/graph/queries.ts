@@ -324,11 +324,39 @@ export interface Queries {
       readonly seq: number
     }
   }
+  readonly 'change/first': {
+    readonly params: { readonly seq: number }
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+    }
+  }
   readonly 'change/head': {
     readonly params: { readonly log: 'change' | 'access' }
     readonly row: {
       readonly seq: number
       readonly at: string | null
+    }
+  }
+  readonly 'change/page': {
+    readonly params: {
+      readonly from: number
+      readonly before: number
+      readonly since: string
+      readonly kinds: readonly string[]
+      readonly keys: readonly string[]
+      readonly elections: readonly string[]
+      readonly body: string
+      readonly today: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly seq: number
+      readonly at: string
+      readonly kind: string
+      readonly keys: readonly string[] | null
+      readonly subject: string | null
+      readonly data: string | null
     }
   }
   readonly 'change/since': {

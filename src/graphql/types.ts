@@ -845,6 +845,24 @@ export type Change = {
   readonly keys: ReadonlyArray<Scalars['String']['output']>
   /** The details, as in `data` of the server-sent events at /api/v1; null when there are none. */
   readonly data?: Maybe<Scalars['JSON']['output']>
+  /**
+   * What changed. For `ENTITY` the part: `facts`, `relationships`, `terms` or `entities` (any part). For `DATASET` the name
+   * of the dataset. For other kinds the id of the race, the election, the market or the member; empty when not recorded.
+   */
+  readonly subject: Scalars['String']['output']
+}
+
+export type ChangeConnection = {
+  readonly edges: ReadonlyArray<ChangeEdge>
+  readonly nodes: ReadonlyArray<Change>
+  readonly pageInfo: PageInfo
+  /** When the log begins. Earlier changes are not recorded; null when the log is empty. */
+  readonly begins?: Maybe<Scalars['DateTime']['output']>
+}
+
+export type ChangeEdge = {
+  readonly cursor: Scalars['String']['output']
+  readonly node: Change
 }
 
 /** A change of a race. */
@@ -2875,6 +2893,11 @@ export type Query = {
    * party are left out, and so are those whose earlier membership no source ends before the later one begins.
    */
   readonly partySwitches?: Maybe<PartySwitchConnection>
+  /**
+   * The change log, newest first. At most 20,000 entries are read for a page, so a page may have fewer changes than `first`,
+   * and a next page. Changes of more than 500 objects at once are not found by `of`.
+   */
+  readonly changes?: Maybe<ChangeConnection>
   /** The race with this id; null for an unknown id. */
   readonly race?: Maybe<Race>
   /** The group of markets with this id; null for an unknown id. */
@@ -3036,6 +3059,15 @@ export type QueryPartySwitchesArgs = {
   institution: Scalars['String']['input']
   from?: InputMaybe<Scalars['PartialDate']['input']>
   to?: InputMaybe<Scalars['PartialDate']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryChangesArgs = {
+  since?: InputMaybe<Scalars['DateTime']['input']>
+  of?: InputMaybe<Scalars['String']['input']>
+  kinds?: InputMaybe<ReadonlyArray<ChangeKind>>
   first?: InputMaybe<Scalars['Int']['input']>
   after?: InputMaybe<Scalars['String']['input']>
 }
@@ -3395,6 +3427,10 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>
   ChangeKind: ChangeKind
   Change: ResolverTypeWrapper<Change>
+  ChangeConnection: ResolverTypeWrapper<
+    Omit<ChangeConnection, 'pageInfo'> & { pageInfo: ResolversTypes['PageInfo'] }
+  >
+  ChangeEdge: ResolverTypeWrapper<ChangeEdge>
   RaceChange: ResolverTypeWrapper<
     Omit<RaceChange, 'race'> & { race?: Maybe<ResolversTypes['Race']> }
   >
@@ -3643,6 +3679,10 @@ export type ResolversParentTypes = {
   Subscription: {}
   Float: Scalars['Float']['output']
   Change: Change
+  ChangeConnection: Omit<ChangeConnection, 'pageInfo'> & {
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  ChangeEdge: ChangeEdge
   RaceChange: Omit<RaceChange, 'race'> & { race?: Maybe<ResolversParentTypes['Race']> }
   ChangedTally: ChangedTally
   ChangedReporting: ChangedReporting
@@ -4459,6 +4499,28 @@ export type ChangeResolvers<
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   keys?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>
   data?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChangeConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangeConnection'] =
+    ResolversParentTypes['ChangeConnection'],
+> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ChangeEdge']>, ParentType, ContextType>
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Change']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  begins?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
+export type ChangeEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ChangeEdge'] = ResolversParentTypes['ChangeEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Change'], ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
@@ -6246,6 +6308,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryPartySwitchesArgs, 'institution' | 'first'>
   >
+  changes?: Resolver<
+    Maybe<ResolversTypes['ChangeConnection']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryChangesArgs, 'first'>
+  >
   race?: Resolver<
     Maybe<ResolversTypes['Race']>,
     ParentType,
@@ -6549,6 +6617,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Subscription?: SubscriptionResolvers<ContextType>
   ChangeKind?: ChangeKindResolvers
   Change?: ChangeResolvers<ContextType>
+  ChangeConnection?: ChangeConnectionResolvers<ContextType>
+  ChangeEdge?: ChangeEdgeResolvers<ContextType>
   RaceChange?: RaceChangeResolvers<ContextType>
   ChangedTally?: ChangedTallyResolvers<ContextType>
   ChangedReporting?: ChangedReportingResolvers<ContextType>

@@ -9,6 +9,7 @@ import {
   type CacheChange,
   type CachedLoader,
 } from './cache-table.js'
+import { changePages } from './change-pages.js'
 import { datasetReports } from './datasets.js'
 import { marketHistories } from './market-history.js'
 import { findDuplicates } from './pages/duplicates.js'
@@ -80,6 +81,7 @@ export function createLoaders({ graph, cache }: { graph: Graph; cache: CacheLimi
     duplicates: create('duplicates', perPeriod(findDuplicates)),
     sitemaps: create('sitemaps', perPeriod(findSitemaps)),
     sitemapPages: create('sitemapPages', sitemapPages),
+    changePages: create('changePages', changePages),
     venues: create('venues', venues),
     venueCoverage: create('venueCoverage', venueCoverage),
     collections: create('collections', collections),

@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** The tenures of a career on a day, or in all years: newest first. */
-export function heldIn(career: Career, at: string | null): readonly Held[] {
+export function heldIn(career: Pick<Career, 'tenures'>, at: string | null): readonly Held[] {
   return career.tenures.nodes
     .filter((tenure) => at === null || certaintyAt(tenure, at) !== null)
     .map((tenure) => ({ kind: kindOf(tenure), tenure }))
@@ -108,7 +108,7 @@ interface Holder {
  * seat that several people hold at a time, such as one of two senators, has none.
  */
 export function neighboursOf(
-  data: EntityData,
+  data: Partial<EntityData>,
   { kind, tenure }: Held,
 ): { readonly before: Neighbour | null; readonly after: Neighbour | null } {
   const holders = holdersOf(data, { kind, tenure })
@@ -152,7 +152,7 @@ function overlaps(other: Holder, { start, end, isCurrent }: Tenure): boolean {
   return both > SLACK
 }
 
-function holdersOf(data: EntityData, { kind, tenure }: Held): readonly Holder[] {
+function holdersOf(data: Partial<EntityData>, { kind, tenure }: Held): readonly Holder[] {
   const { areas = [], offices = [] } = data
   if (kind === 'seat') {
     const area = areas.find((one) => one?.id === tenure.area?.id) ?? null

@@ -7,6 +7,7 @@ import {
   EntityRelationshipsDocument,
   type EntityPageQueryVariables,
 } from '../../generated/operations.js'
+import { ATOM, feedHref } from '../changes/asked.js'
 import type { AnyQuestion, PageOf, Section, Visit } from '../page.js'
 import { askedOf, valueOf } from './asked.js'
 import { neighboursAsked } from './career.js'
@@ -41,7 +42,10 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
         entity.description ||
         leadOf({ entity, main: null, held: [], party: null, at: null, visit }),
       canonical: `/entity/${slug}`,
-      alternates: [{ type: 'application/json', href: `/api/graph/entity/${slug}` }],
+      alternates: [
+        { type: 'application/json', href: `/api/graph/entity/${slug}` },
+        { type: ATOM, href: feedHref(slug) },
+      ],
       openGraph: {
         'og:type': type === 'POLITICIAN' || type === 'PERSON' ? 'profile' : 'website',
         'og:url': `${origin}/entity/${slug}`,

@@ -1,6 +1,8 @@
+import { ShareSection } from '../../components/share.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { PageHead, type Crumb } from '../../components/ui/page-head.js'
 import { countryName, dayWords, monthWords } from '../../components/words.js'
+import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { AsOf } from './as-of.js'
 import { askedOf } from './asked.js'
@@ -111,6 +113,7 @@ export function EntityView({ data, entity, visit }: EntityProps) {
           <Connections entity={entity} locale={visit.locale} />
           <SourcesSection {...{ entity, visit }} at={chamberDay ?? asked.at} />
           {(isPerson(entity) || isChamber) && <RelationshipsSection {...parts} />}
+          <ShareSection kind="entity" id={entity.slug} title={entity.name} origin={visit.origin} />
         </div>
       </div>
     </article>
@@ -156,8 +159,17 @@ function Actions({ entity, isPrimary }: { readonly entity: Entity; readonly isPr
       >
         Graph
       </ButtonLink>
+      <ButtonLink href={`/compare?ids=${slug}`} icon="compare">
+        Compare
+      </ButtonLink>
       <ButtonLink href="#cite" icon="cite">
         Cite
+      </ButtonLink>
+      <ButtonLink href={changesHref(slug)} icon="bell">
+        Follow changes
+      </ButtonLink>
+      <ButtonLink href="#share" icon="share">
+        Share
       </ButtonLink>
       <ButtonLink href={`/api/graph/entity/${slug}`} icon="download">
         Export JSON

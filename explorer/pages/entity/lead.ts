@@ -19,12 +19,18 @@ const KINDS: Readonly<Record<Entity['type'], string>> = {
 /** Words of sentences that were true when the source was written. */
 const OF_NOW = /\b(present|today|current|currently|incumbent|now)\b/i
 
+/** What the sentence needs of an entity. */
+type Described = Pick<Entity, 'type' | 'description' | 'countryCode'> & {
+  readonly classification?: string | null
+  readonly seats?: number | null
+}
+
 /**
  * One sentence about the entity. A sentence of a source is shown as it is; one that was put
  * together from the data would repeat the page, and could be out of date.
  */
 export function leadOf(input: {
-  readonly entity: Entity
+  readonly entity: Described
   readonly main: Held | null
   /** The tenures that the page shows. */
   readonly held: readonly Held[]
@@ -33,8 +39,7 @@ export function leadOf(input: {
   readonly visit: Visit
 }): string {
   const { entity, main, held, party, at, visit } = input
-  const { description, countryCode } = entity
-  const classification = 'classification' in entity ? entity.classification : null
+  const { description, countryCode, classification = null, seats = null } = entity
   const kind = classification === null ? KINDS[entity.type] : sentenceCase(classification)
   const isMade = [KINDS[entity.type], kind].some((word) =>
     new RegExp(`^${word.replaceAll(/[^\w ]/g, '.')}(\\.| \\(|:)`, 'i').test(description),
@@ -43,7 +48,6 @@ export function leadOf(input: {
     return personLead(main, sinceOf(held, main), party, at, visit.locale)
   if (description !== '' && !isMade && !OF_NOW.test(description)) return description
   const where = countryCode === null ? kind : `${kind}, ${countryName(countryCode, visit.locale)}`
-  const seats = 'seats' in entity ? entity.seats : null
   return seats === null ? where : `${where}. ${numberWords(seats, visit.locale)} seats.`
 }
 

@@ -63,7 +63,8 @@ export function MarketsSection({ entity, asked, visit }: MarketsProps) {
   )
 }
 
-function MarketRow(props: {
+/** A market with its state, the age of its price and how it moved. */
+export function MarketRow(props: {
   readonly market: Market & { readonly history?: readonly Point[] }
   readonly visit: Visit
 }) {

@@ -23,6 +23,8 @@ export interface PeriodRow extends Period {
 export interface PeriodGroup {
   readonly title: string
   readonly rows: readonly PeriodRow[]
+  /** Whose rows they are; absent: those of the page. */
+  readonly entity?: Named
 }
 
 interface PeriodsProps {
@@ -49,11 +51,11 @@ export function Periods({ entity, groups, at, visit }: PeriodsProps) {
           <span />
         </div>
       )}
-      {groups.map(({ title, rows }) => (
+      {groups.map(({ title, rows, entity: owner = entity }) => (
         <div key={title}>
           <h3 class="group">{title}</h3>
           {rows.map((row) => (
-            <Row key={row.key} {...{ entity, row, years, at, visit }} />
+            <Row key={row.key} {...{ row, years, at, visit }} entity={owner} />
           ))}
         </div>
       ))}

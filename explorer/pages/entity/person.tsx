@@ -93,7 +93,8 @@ function groupOf(
   return { title, rows }
 }
 
-function rowOf(data: EntityData, held: Held, index: number): PeriodRow {
+/** A tenure as a row, with the people before and after as far as `data` has them. */
+export function rowOf(data: Partial<EntityData>, held: Held, index: number): PeriodRow {
   const { tenure, kind } = held
   const { office, institution, area, party, role, evidence } = tenure
   const place = (kind === 'seat' ? area : null) ?? office ?? institution ?? area
@@ -146,7 +147,8 @@ function NeighbourWords(props: { readonly neighbour: Neighbour; readonly isBefor
   )
 }
 
-function partyRows(career: Career, at: string | null) {
+/** The parties on a day, or of all years, as rows. */
+export function partyRows(career: Pick<Career, 'parties'>, at: string | null) {
   return career.parties.edges
     .filter((edge) => at === null || certaintyAt(edge, at) !== null)
     .map((edge) => ({
@@ -159,7 +161,11 @@ function partyRows(career: Career, at: string | null) {
 }
 
 /** The newest party, or the one of the day; the seat's comes first. */
-export function partyOf(career: Career, main: Held | null, at: string | null): Named | null {
+export function partyOf(
+  career: Pick<Career, 'parties'>,
+  main: Held | null,
+  at: string | null,
+): Named | null {
   const [newest] = partyRows(career, at)
   const seat = main?.tenure.party ?? null
   return seat ?? newest?.node ?? null

@@ -1,4 +1,5 @@
 import type { Hit } from '../../components/hits.js'
+import { ATOM, feedHref } from '../changes/asked.js'
 import type { Question, PageOf, Section, Visit } from '../page.js'
 import { CSV_ROWS, PAGE_SIZE } from './address.js'
 import { ListTable, type Column } from './columns.js'
@@ -43,7 +44,10 @@ export function listPage<Data, Variables, Row>(
       title: `${title} · Polity`,
       description: lead(data, visit),
       canonical: path,
-      alternates: [{ type: 'text/csv', href: `${path}.csv` }],
+      alternates: [
+        { type: 'text/csv', href: `${path}.csv` },
+        { type: ATOM, href: feedHref(null) },
+      ],
     }),
     table: {
       question: (visit) => question(visit, CSV_ROWS),

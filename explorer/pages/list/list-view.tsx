@@ -7,6 +7,7 @@ import { Icon } from '../../components/ui/icon.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { Pager } from '../../components/ui/pager.js'
 import { numberWords } from '../../components/words.js'
+import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { CSV_ROWS, hrefOf, hrefWith, hrefWithout, PAGE_SIZE, valueIn, valuesIn } from './address.js'
 import { Facets, type Facet } from './facets.js'
@@ -47,9 +48,14 @@ export function ListView(props: ListProps) {
         title={title}
         lead={lead}
         actions={
-          <ButtonLink href={hrefWith(`${path}.csv`, visit, {})} icon="download" isDownload>
-            CSV
-          </ButtonLink>
+          <>
+            <ButtonLink href={changesHref(bodyIn(visit))} icon="bell">
+              Follow changes
+            </ButtonLink>
+            <ButtonLink href={hrefWith(`${path}.csv`, visit, {})} icon="download" isDownload>
+              CSV
+            </ButtonLink>
+          </>
         }
       />
       <form class="listgrid" action={path} onChange={sendChoice} onSubmit={openList}>
@@ -82,6 +88,11 @@ export function ListView(props: ListProps) {
       </form>
     </>
   )
+}
+
+/** The chamber or party that the list is filtered by; `null`: none. */
+function bodyIn(visit: Visit): string | null {
+  return valuesIn(visit, 'chamber')[0] ?? valuesIn(visit, 'party')[0] ?? null
 }
 
 function NameField({ noun, q }: { readonly noun: string; readonly q: string }) {

@@ -3,6 +3,7 @@ import {
   type MarketPageQuery,
   type MarketPageQueryVariables,
 } from '../../generated/operations.js'
+import { ATOM, feedHref } from '../changes/asked.js'
 import type { PageOf } from '../page.js'
 import { MarketView } from './market-view.js'
 import { shownWindow } from './window.js'
@@ -24,7 +25,10 @@ export const marketPage: PageOf<MarketPageQuery, MarketPageQueryVariables> = {
     description:
       market?.display?.why ?? 'Prices of prediction markets, with the wording of each venue.',
     canonical: `/market/${market?.id ?? ''}`,
-    alternates: [{ type: 'application/json', href: `/api/v1/markets/${market?.id ?? ''}` }],
+    alternates: [
+      { type: 'application/json', href: `/api/v1/markets/${market?.id ?? ''}` },
+      { type: ATOM, href: feedHref(market?.id ?? '') },
+    ],
   }),
   View: MarketView,
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../components/copying.js'
+import { ShareSection } from '../../components/share.js'
 import { Badge } from '../../components/ui/badge.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { Fold } from '../../components/ui/fold.js'
@@ -12,6 +13,7 @@ import {
   resultWords,
 } from '../../components/words.js'
 import type { MarketPageQuery } from '../../generated/operations.js'
+import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { About } from './about.js'
 import { Listings } from './listings.js'
@@ -43,6 +45,12 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
         actions={
           <>
             <CopyButton text={citationOf(market, price, visit)} label="Cite" />
+            <ButtonLink href={changesHref(market.id)} icon="bell">
+              Follow changes
+            </ButtonLink>
+            <ButtonLink href="#share" icon="share">
+              Share
+            </ButtonLink>
             <ButtonLink href={`/api/v1/markets/${market.id}`} icon="download">
               JSON
             </ButtonLink>
@@ -75,6 +83,7 @@ export function MarketView(props: { readonly data: MarketPageQuery; readonly vis
         <About market={market} visit={visit} />
       </div>
       {window.until === null && <Group market={market} locale={locale} />}
+      <ShareSection kind="market" id={market.id} title={market.title} origin={visit.origin} />
     </>
   )
 }

@@ -2,6 +2,14 @@ import { percentWords, resultWords, shortDateWords } from '../../components/word
 import type { BadgeKind } from '../../components/ui/badge.js'
 import type { Market } from './market.js'
 
+/** The parts of a market that its price needs. */
+type Priced = Pick<Market, 'display' | 'past' | 'resultPercent' | 'state' | 'closesAt'> & {
+  readonly listings: readonly {
+    readonly venue: { readonly name: string }
+    readonly percent: number | null
+  }[]
+}
+
 /** An open market without a newer price than this has an old price. */
 const FRESH_DAYS = 7
 const DAY_MS = 86_400_000
@@ -21,11 +29,11 @@ export interface Price {
 }
 
 /** The price that a page shows. `until`: a day in the past; the price of that day is the only one. */
-export function priceOf(market: Market, until: string | null, now: string, locale: string): Price {
+export function priceOf(market: Priced, until: string | null, now: string, locale: string): Price {
   return until === null ? priceNow(market, now, locale) : pastPrice(market, until, locale)
 }
 
-function pastPrice({ past }: Market, until: string, locale: string): Price {
+function pastPrice({ past }: Priced, until: string, locale: string): Price {
   const day = shortDateWords(until, locale)
   return {
     percent: past?.percent ?? null,
@@ -37,7 +45,7 @@ function pastPrice({ past }: Market, until: string, locale: string): Price {
   }
 }
 
-function priceNow(market: Market, now: string, locale: string): Price {
+function priceNow(market: Priced, now: string, locale: string): Price {
   const { display, resultPercent, state, closesAt } = market
   const price = { percent: display?.percent ?? null, why: display?.why ?? null }
   const quotedAt = display?.quotedAt ?? null
@@ -86,7 +94,7 @@ function priceNow(market: Market, now: string, locale: string): Price {
   }
 }
 
-function closedWords({ closesAt, state }: Market, locale: string): string {
+function closedWords({ closesAt, state }: Priced, locale: string): string {
   const day = closesAt === null ? '' : ` on ${shortDateWords(closesAt, locale)}`
   return state === 'CANCELLED'
     ? 'The question was cancelled.'
@@ -94,7 +102,7 @@ function closedWords({ closesAt, state }: Market, locale: string): string {
 }
 
 /** Such as: Manifold says 68.3% and Polymarket 70.5%. */
-function venueWords({ listings }: Market, locale: string): string {
+function venueWords({ listings }: Priced, locale: string): string {
   const known = listings.flatMap(({ venue, percent }) =>
     percent === null ? [] : [`${venue.name} ${percentWords(percent, locale)}`],
   )

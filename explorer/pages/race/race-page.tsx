@@ -3,6 +3,7 @@ import {
   type RacePageQuery,
   type RacePageQueryVariables,
 } from '../../generated/operations.js'
+import { ATOM, feedHref } from '../changes/asked.js'
 import type { PageOf, Visit } from '../page.js'
 import { levelIn, unitRows } from './race.js'
 import { RaceView } from './race-view.js'
@@ -22,7 +23,10 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
     title: `${race?.title ?? ''} · Polity`,
     description: `Candidates, votes, calls and corrections: ${race?.title ?? ''}.`,
     canonical: `/race/${race?.id ?? ''}`,
-    alternates: [{ type: 'application/json', href: `/api/v1/races/${race?.id ?? ''}` }],
+    alternates: [
+      { type: 'application/json', href: `/api/v1/races/${race?.id ?? ''}` },
+      { type: ATOM, href: feedHref(race?.id ?? '') },
+    ],
   }),
   table: {
     question: (visit) => questionOf(visit, CSV_UNITS),

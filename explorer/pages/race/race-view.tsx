@@ -3,12 +3,14 @@ import { ask } from '../../api/ask.js'
 import { mayStillCount, useLive, type LiveState } from '../../api/live.js'
 import { CopyButton } from '../../components/copying.js'
 import { feedName } from '../../components/feed-name.js'
+import { ShareSection } from '../../components/share.js'
 import { Badge } from '../../components/ui/badge.js'
 import { ButtonLink } from '../../components/ui/button.js'
 import { Note } from '../../components/ui/note.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { dateTimeWords, numberWords } from '../../components/words.js'
 import { RaceNowDocument, type RacePageQuery } from '../../generated/operations.js'
+import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { Candidates } from './candidates.js'
 import { Counted } from './counted.js'
@@ -57,6 +59,12 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
               text={`“${title}”, Polity, ${origin}/race/${id}, read on ${now.slice(0, 10)}.`}
               label="Cite"
             />
+            <ButtonLink href={changesHref(id)} icon="bell">
+              Follow changes
+            </ButtonLink>
+            <ButtonLink href="#share" icon="share">
+              Share
+            </ButtonLink>
             <ButtonLink href={`/api/v1/races/${id}`} icon="download">
               JSON
             </ButtonLink>
@@ -73,6 +81,7 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
       <Rounds race={shown} locale={locale} />
       <Story race={shown} locale={locale} />
       <Units race={shown} visit={visit} />
+      <ShareSection kind="race" id={id} title={title} origin={origin} />
     </>
   )
 }

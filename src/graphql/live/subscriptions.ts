@@ -59,11 +59,13 @@ async function changesOf(
 ): Promise<AsyncGenerator<Change>> {
   const wanted: ReadonlySet<string> = new Set(kinds ?? CHANGE_KINDS)
   const stream = await open(({ kind }) => wanted.has(kind))
-  return payloadsOf(stream, (change) => ({
-    ...commonFields(change),
-    keys: change.keys,
-    data: change.publicContent(),
-  }))
+  return payloadsOf(stream, toChange)
+}
+
+/** A change as the field `changes` returns it. */
+export function toChange(change: LiveChange): Change {
+  const { keys, subject } = change
+  return { ...commonFields(change), keys, subject: subject ?? '', data: change.publicContent() }
 }
 
 async function raceChanges(

@@ -25,6 +25,7 @@ import { addDescriptions } from './descriptions.js'
 import { fieldRulesOf, typesWithFields } from './directives.js'
 import { raceResolvers } from '../resolvers/elections/races.js'
 import { entityResolvers, storedField } from '../resolvers/entities.js'
+import { changeLogResolvers } from '../live/change-log.js'
 import { subscriptionResolvers } from '../live/subscriptions.js'
 import { marketResolvers } from '../resolvers/markets.js'
 import { overviewResolvers } from '../resolvers/overview.js'
@@ -60,6 +61,7 @@ export async function loadSchema(folder: string, cursors: Cursors): Promise<Grap
       overviewResolvers(cursors),
       searchResolvers,
       partySwitchResolvers(cursors),
+      changeLogResolvers(cursors),
       connectionResolvers(cursors),
       subscriptionResolvers,
     ],

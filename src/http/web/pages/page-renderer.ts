@@ -36,12 +36,26 @@ export interface PagePath {
   readonly isForDevelopers: boolean
   /** True if the page is also a CSV file, at its path with `.csv`. */
   readonly hasTable: boolean
+  /** True if the page is also an Atom feed, at its path with `.atom`. */
+  readonly hasFeed: boolean
 }
 
 /** The rows of a page, or the page that gives the reason why there are none. */
 export type PageTable =
   | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly problem: RenderedPage }
+
+/** The entries of a page as a feed, newest first. Same type as in explorer/pages/page.ts. */
+export interface PageFeed {
+  readonly title: string
+  readonly updated: string
+  readonly entries: readonly {
+    readonly id: string
+    readonly title: string
+    readonly updated: string
+    readonly href: string
+  }[]
+}
 
 /** Renders pages with the output of Vite for explorer/. */
 export type PageRenderer = Awaited<ReturnType<typeof openPageRenderer>>
@@ -72,6 +86,12 @@ interface Bundle {
     assets: Assets,
     querySelf: QuerySelf,
   ) => Promise<PageTable>
+  readonly drawFeed: (
+    path: string,
+    visit: Visit,
+    assets: Assets,
+    querySelf: QuerySelf,
+  ) => Promise<PageFeed | { readonly problem: RenderedPage }>
   readonly drawMissing: (
     visit: Visit,
     assets: Assets,
@@ -116,6 +136,9 @@ export async function openPageRenderer(folder: string) {
     /** The rows of a page that has a table. */
     renderTable: (path: string, visit: Visit, querySelf: QuerySelf) =>
       bundle.drawTable(path, visit, assets, querySelf),
+    /** The entries of a page that has a feed. */
+    renderFeed: (path: string, visit: Visit, querySelf: QuerySelf) =>
+      bundle.drawFeed(path, visit, assets, querySelf),
     /** Renders the page for an unknown URL, which suggests pages with similar names. */
     renderMissing: (visit: Visit, querySelf: QuerySelf) =>
       bundle.drawMissing(visit, assets, querySelf),

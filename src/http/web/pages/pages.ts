@@ -4,6 +4,7 @@ import { ApiError } from '../../../errors.js'
 import { toCsv } from '../../../exports/formats/csv.js'
 import { queryAs } from '../query-self.js'
 import { entityPicture } from '../pictures/entity-picture.js'
+import { toAtom } from './atom.js'
 import { crawlerRoutes } from './crawlers.js'
 import { docsRoutes } from './docs.js'
 import { membersCsv } from './members-csv.js'
@@ -42,9 +43,10 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
   entityPicture(app, { fontFolder }) // GET /entity/{slug}/picture.png
   membersCsv(app, { publicUrl }) // GET /entity/{slug}/members.csv
   docsRoutes(app, { renderer, publicUrl, now }) // GET /docs, /docs/{page}
-  for (const { path, json, isForDevelopers, hasTable } of renderer.paths) {
+  for (const { path, json, isForDevelopers, hasTable, hasFeed } of renderer.paths) {
     if (isForDevelopers && isProduction) continue
     if (hasTable) tableRoute(app, path, options, renderer)
+    if (hasFeed) feedRoute(app, path, options, renderer)
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       if (path === '/' && !wantsPage(request)) return refuse(request)
       const visit = visitOf(request, publicUrl, now())
@@ -77,6 +79,25 @@ function tableRoute(
         vary: 'Accept-Language',
       })
       .send(toCsv(table.columns, table.rows))
+  })
+}
+
+/** GET /changes.atom: the entries of the page as an Atom feed. */
+function feedRoute(
+  app: FastifyInstance,
+  path: string,
+  { publicUrl, now }: PagesOptions,
+  renderer: PageRenderer,
+): void {
+  app.get(`${path}.atom`, { schema: { hide: true } }, async (request, reply) => {
+    const visit = visitOf(request, publicUrl, now())
+    const feed = await renderer.renderFeed(path, visit, queryAs(request, app))
+    if ('problem' in feed) return sendPage(reply, feed.problem)
+    const { search } = visit
+    return reply
+      .type('application/atom+xml; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
+      .send(toAtom(feed, { self: `${path}.atom${search}`, page: path + search, publicUrl }))
   })
 }
 

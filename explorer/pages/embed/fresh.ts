@@ -1,0 +1,36 @@
+import { useSignal, type ReadonlySignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ask } from '../../api/ask.js'
+import type { Question, Visit } from '../page.js'
+
+/** How often a card asks again, with and without JavaScript. */
+export const REFRESH_SECONDS = 300
+
+/** What a card shows, and when it was asked for, ISO 8601. */
+interface Fresh<Data> {
+  readonly data: Data
+  readonly now: string
+}
+
+/** Asks the question of a card again and again, while the reader can see the card. */
+export function useFresh<Data, Variables>(
+  data: Data,
+  visit: Visit,
+  question: (visit: Visit) => Question<Data, Variables>,
+): ReadonlySignal<Fresh<Data>> {
+  const shown = useSignal<Fresh<Data>>({ data, now: visit.now })
+  useEffect(() => {
+    const refresh = async () => {
+      if (document.visibilityState === 'hidden') return
+      const now = new Date().toISOString()
+      const asked = question({ ...visit, now })
+      const answer = await ask(asked.document, asked.variables)
+      if (answer.problem === null) shown.value = { data: answer.data, now }
+    }
+    const timer = setInterval(() => void refresh(), 1_000 * REFRESH_SECONDS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [])
+  return shown
+}

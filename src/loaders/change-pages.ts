@@ -1,0 +1,60 @@
+import type { Row } from '../graph/graph.js'
+import { perKey } from './reading.js'
+
+/** The changes that a page of the change log shows. */
+export interface ChangePageKey {
+  /** ISO 8601; '': all. */
+  readonly since: string
+  readonly kinds: readonly string[]
+  /** Ids and slugs of the object whose changes are read; `[]`: all objects. */
+  readonly keys: readonly string[]
+  /** The keys of an election, whose races belong to the object. */
+  readonly elections: readonly string[]
+  /** The id of a body, whose members belong to the object; '': none. */
+  readonly body: string
+  /** yyyymmdd */
+  readonly today: number
+  /** The number of the last change of the previous page; `null` on the first page. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+export interface ChangePage {
+  /** Newest first. */
+  readonly changes: readonly Row<'change/page'>[]
+  /** The position after this page; `null`: there are no more changes. */
+  readonly next: number | null
+  /** When the oldest change of the log was written, ISO 8601; `null` if the log is empty. */
+  readonly begins: string | null
+}
+
+/**
+ * Maximum number of changes that are read for one page, because no index has their keys. A page may
+ * therefore have fewer changes than its limit.
+ */
+const MAX_READ = 20_000
+
+/**
+ * Loads one page of the change log, newest first.
+ * Source: cypher/change/page.cypher.
+ */
+export const changePages = perKey<ChangePageKey, ChangePage>(
+  async ({ before, limit, ...filter }, graph) => {
+    const [head] = await graph.read('change/head', { log: 'change' })
+    const [oldest] = await graph.read('change/first', { seq: 0 })
+    const end = before ?? (head?.seq ?? 0) + 1
+    const from = end - MAX_READ
+    const range = { from, before: end, limit: limit + 1 }
+    const rows = await graph.read('change/page', { ...filter, ...range })
+    const begins = oldest?.at ?? null
+    if (rows.length > limit) {
+      const changes = rows.slice(0, limit)
+      return { changes, next: changes.at(-1)?.seq ?? null, begins }
+    }
+    const isWhole = oldest === undefined || from <= oldest.seq
+    const [first] = isWhole ? [] : await graph.read('change/first', { seq: from })
+    const isMore = first !== undefined && first.at >= filter.since
+    return { changes: rows, next: isMore ? from : null, begins }
+  },
+  { semaphore: 'wide' },
+)
