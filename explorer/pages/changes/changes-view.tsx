@@ -4,7 +4,7 @@ import { Note } from '../../components/ui/note.js'
 import { PageHead } from '../../components/ui/page-head.js'
 import { Pager } from '../../components/ui/pager.js'
 import { Section } from '../../components/ui/section.js'
-import { datasetWords, dateWords, dayWords } from '../../components/words.js'
+import { dateWords, dayWords } from '../../components/words.js'
 import type { Visit } from '../page.js'
 import { askedChanges, changesHref, feedHref } from './asked.js'
 import { told, type ChangesData, type Subject, type Told } from './change-words.js'
@@ -184,7 +184,7 @@ function Imports(props: {
         {imported.map((dataset) => (
           <li key={dataset.name}>
             <a class="name" href={`/data#${dataset.name}`}>
-              {datasetWords(dataset)}
+              {dataset.title ?? dataset.name}
             </a>
             <span class="sub">{dayWords(dataset.lastImportAt, locale)}</span>
           </li>

@@ -1,7 +1,7 @@
 import { initialsOf } from '../../components/ui/avatar.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
-import { datasetWords, dateWords, typeWord } from '../../components/words.js'
+import { dateWords, typeWord } from '../../components/words.js'
 import {
   EmbedEntityDocument,
   type EmbedEntityQuery,
@@ -123,7 +123,10 @@ function creditOf({ datasets }: Entity): string {
   if (datasets.length === 0) return 'No source recorded.'
   const named = datasets
     .slice(0, MAX_CREDITS)
-    .map((dataset) => `${datasetWords(dataset)} (${dataset.licence ?? 'licence not recorded'})`)
+    .map(
+      (dataset) =>
+        `${dataset.title ?? dataset.name} (${dataset.licence ?? 'licence not recorded'})`,
+    )
   const rest = datasets.length - named.length
   return `Data by ${named.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}.`
 }

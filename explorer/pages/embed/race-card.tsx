@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { ask } from '../../api/ask.js'
-import { useLive } from '../../api/live.js'
+import { mayStillCount, useLive } from '../../api/live.js'
 import { CallWords } from '../../components/call-words.js'
+import { feedName } from '../../components/feed-name.js'
 import { HowMuchIsIn } from '../../components/how-much-is-in.js'
 import { Badge } from '../../components/ui/badge.js'
 import { Meter } from '../../components/ui/meter.js'
@@ -14,7 +15,7 @@ import {
   type EmbedRaceQueryVariables,
 } from '../../generated/operations.js'
 import type { PageOf, Visit } from '../page.js'
-import { colourOf } from '../race/race.js'
+import { colourOf, lastCountOf } from '../race/race.js'
 import { Card } from './card.js'
 import { REFRESH_SECONDS } from './fresh.js'
 
@@ -53,15 +54,17 @@ function RaceCard({ first, visit }: { readonly first: Race; readonly visit: Visi
       if (data !== null && data.race !== null) shown.value = { ...shown.value, ...data.race }
     },
     PAUSE_MS,
+    mayStillCount(lastCountOf(first), visit.now),
   )
   const race = shown.value
-  const { id, title, election, source, updatedAt, count, candidacies, standingCalls } = race
+  const { id, title, election, source, count, candidacies, standingCalls } = race
+  const updatedAt = lastCountOf(race)
   const rest = candidacies.nodes.length - MAX_CANDIDATES
   return (
     <Card
       href={`/race/${id}`}
       title={title}
-      credit={source === null ? 'No feed reports a count.' : `Count by ${source}.`}
+      credit={source === null ? 'No feed reports a count.' : `Count by ${feedName(source)}.`}
     >
       <p class="sub" role="status">
         {live.value === 'LIVE' && <Badge kind="live">Live</Badge>} {election?.name}

@@ -14,7 +14,7 @@ import { changesHref } from '../changes/asked.js'
 import type { Visit } from '../page.js'
 import { Candidates } from './candidates.js'
 import { Counted } from './counted.js'
-import { correctionsOf, type Race } from './race.js'
+import { correctionsOf, lastCountOf, type Race } from './race.js'
 import { Rounds } from './rounds.js'
 import { Story } from './story.js'
 import { Units } from './units.js'
@@ -84,11 +84,6 @@ function RaceOf({ first, visit }: { readonly first: Race; readonly visit: Visit 
       <ShareSection kind="race" id={id} title={title} origin={origin} />
     </>
   )
-}
-
-/** When the shown feed made its newest snapshot; `null` if there is none. */
-function lastCountOf({ sources }: Race): string | null {
-  return sources[0]?.at ?? null
 }
 
 function leadOf({ seats, isUncontested }: Race, locale: string): string | undefined {

@@ -21,6 +21,11 @@ export function colourOf({ candidacies: { nodes } }: WithParties, at: number): s
   return party === null ? 'p-none' : partyClassOfName(party)
 }
 
+/** When the shown feed made its newest snapshot; `null` if there is none. */
+export function lastCountOf({ sources }: Pick<Race, 'sources'>): string | null {
+  return sources[0]?.at ?? null
+}
+
 /** The name of the candidate of a call, if the shown feed has it. */
 export function nameOf(
   { candidacies }: Pick<Race, 'candidacies'>,
