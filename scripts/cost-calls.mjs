@@ -172,6 +172,11 @@ function listCalls(ofType, all) {
       'query($institution: String!) { partySwitches(institution: $institution, first: 1) { nodes { leftOn } } }',
       ofType.Institution.map(({ slug }) => ({ institution: slug })),
     ),
+    root('changes', 'query($of: String) { changes(of: $of, first: 1) { nodes { seq } } }', [
+      {},
+      ...ofType.Institution.map(({ slug }) => ({ of: slug })),
+      ...ofType.Politician.map(({ slug }) => ({ of: slug })),
+    ]),
     ofAny('relationships', /^relationship\//, page('relationships')),
     ofAny('markets', /^market\/page/, page('markets')),
   ]

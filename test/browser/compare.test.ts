@@ -57,6 +57,8 @@ const SIZES = [
   ['a desktop', {}],
   ['a phone', PHONE],
 ] as const
+/** The width of A4 without margins. */
+const SHEET = { width: 700, height: 990 }
 const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
 inChromium('the comparison', () => {
@@ -96,6 +98,25 @@ inChromium('the comparison', () => {
     expect(await shared.getByText('Made for tests').count()).toBe(2)
   })
 
+  it('is printed without tools, with the two next to each other on a sheet', async () => {
+    const { page, visit } = await explore({ given, browser: { viewport: SHEET } })
+    await visit('/compare?ids=ada,bo')
+
+    await page.emulateMedia({ media: 'print' })
+    await page.screenshot({ path: picture('compare-printed'), fullPage: true })
+
+    const cards = await page.locator('.compared .card').all()
+    const boxes = await Promise.all(cards.map((card) => card.boundingBox()))
+    expect(boxes[0]?.y).toBe(boxes[1]?.y)
+    expect(await page.locator('.actions').first().isVisible()).toBe(false)
+    await visit('/changes')
+    expect(await page.getByRole('heading', { name: 'Follow these changes' }).isVisible()).toBe(
+      false,
+    )
+    await visit('/entity/ada')
+    expect(await page.getByLabel('Code of a card').isVisible()).toBe(false)
+  })
+
   it('of people who never met says that nothing was found, not that there was nothing', async () => {
     const { page, url } = await explore({ given })
 
@@ -127,6 +148,7 @@ inChromium('the comparison', () => {
     const { page, url } = await explore({ given })
     await page.goto(`${url}/entity/ada`)
 
+    await page.screenshot({ path: picture('entity-with-actions') })
     await page.getByRole('link', { name: 'Compare', exact: true }).click()
     await page.getByRole('combobox').fill('Babbage')
     await page.getByRole('option', { name: /Bo Babbage/ }).click()

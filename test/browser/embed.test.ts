@@ -31,7 +31,9 @@ const given = async (graph: Graph) => {
   })
   await storeMarkets(graph, {
     markets: [
-      aMarket({ id: 'jane-wins', title: 'Will Jane “JD” Doe win?', percent: 42 }),
+      aMarket({
+        ...{ id: 'jane-wins', title: 'Will Jane “JD” Doe win?', percent: 42, source: 'kalshi' },
+      }),
       aMarket({ id: 'over', title: 'Is it over?', state: 'closed', percent: 7 }),
     ],
     listings: [
@@ -152,6 +154,7 @@ inChromium('a card in another page', () => {
     await page.goto(`${url}/embed/market/jane-wins`)
 
     expect(await page.locator('main').innerText()).toContain('42%')
+    expect(await page.locator('.sparkline').count()).toBe(1)
     const refresh = page.locator('meta[http-equiv=refresh]')
     expect(await refresh.getAttribute('content')).toBe('300')
   })

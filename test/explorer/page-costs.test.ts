@@ -70,6 +70,44 @@ const ENTITIES: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   },
 }
 
+const COMPARED = { id: 'id', countryCode: null, description: '', markets: { nodes: [] } }
+const bodies = ['house', 'senate'].map((slug) => ({
+  ...{ ...COMPARED, slug, name: slug, type: 'INSTITUTION', classification: null, seats: null },
+  ...{ foundedOn: null, dissolvedOn: null, coverage: null },
+}))
+
+/** Pages that ask more than one question, or different ones, by path. `search`: the rest of the address. */
+const PAGES: Readonly<
+  Record<string, { readonly search?: string; readonly kinds: typeof ENTITIES }>
+> = {
+  '/entity/:slug': { kinds: ENTITIES },
+  '/changes': {
+    kinds: {
+      '': {
+        ChangesSubject: { overview: { datasets: { nodes: [] } } },
+        Changes: { changes: { begins: null, nodes: [], pageInfo: LIST.pageInfo } },
+      },
+    },
+  },
+  '/compare': {
+    search: '?ids=house,senate',
+    kinds: {
+      'two people': {
+        Compare: {
+          entitiesBySlug: ['ann', 'bob'].map((slug) => ({
+            ...{ ...COMPARED, slug, name: slug, type: 'PERSON', birthDate: null, deathDate: null },
+          })),
+          nodes: [],
+        },
+      },
+      'two bodies': {
+        Compare: { entitiesBySlug: bodies, nodes: [] },
+        CompareMembers: { a: null, b: null, both: { totalCount: 0, nodes: [] } },
+      },
+    },
+  },
+}
+
 /** From the table in docs/explorer.md: units and pages a minute by path. */
 function documented(): ReadonlyMap<string, readonly [number, number]> {
   const text = readFileSync(join(ROOT, 'docs', 'explorer.md'), 'utf8')
@@ -101,10 +139,14 @@ it('pages cost what docs/explorer.md says, and none more than 60 units', async (
   }
 
   /** The units of all questions of a page; without an answer, the page asks only the first. */
-  async function costOfPage(path: string, answers: Readonly<Record<string, object>>) {
+  async function costOfPage(
+    path: string,
+    search: string,
+    answers: Readonly<Record<string, object>>,
+  ) {
     let sum = 0
     const asked: string[] = []
-    await renderer.render(path, VISIT, ({ query, variables }) => {
+    await renderer.render(path, { ...VISIT, search }, ({ query, variables }) => {
       const { units, name } = unitsOfQuery(query, variables)
       sum += units
       asked.push(name)
@@ -118,9 +160,9 @@ it('pages cost what docs/explorer.md says, and none more than 60 units', async (
   for (const { path, isForDevelopers } of renderer.paths) {
     if (isForDevelopers) continue
     const shown = path.replaceAll(/:(\w+)/g, '{$1}')
-    const kinds = path === '/entity/:slug' ? Object.entries(ENTITIES) : [['', {}] as const]
-    for (const [of, answers] of kinds) {
-      const { sum, asked } = await costOfPage(path, answers)
+    const { search = '', kinds = { '': {} } } = PAGES[path] ?? {}
+    for (const [of, answers] of Object.entries(kinds)) {
+      const { sum, asked } = await costOfPage(path, search, answers)
       const expected = Object.keys(answers)
       if (expected.length > 0) expect(asked).toEqual(expected)
       const row = of === '' ? shown : `${shown} of ${of}`

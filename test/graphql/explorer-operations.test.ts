@@ -24,6 +24,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   PartialDate: '2020',
   DateTime: '2026-01-01T00:00:00Z',
   RelationshipKind: 'MEMBER_OF',
+  ChangeKind: 'ENTITY',
   EntityFilter: {},
   EntityOrder: { field: 'NAME' },
   MarketOrder: { field: 'OPENED' },

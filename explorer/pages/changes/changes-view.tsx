@@ -40,20 +40,22 @@ export function ChangesView({ data, subject, title, visit }: ChangesProps) {
           </>
         }
       />
-      <form action="/changes" class="ebar asof">
-        {of !== null && <input type="hidden" name="of" value={of} />}
-        <label for="since">Changes since</label>
-        <input
-          id="since"
-          class="date"
-          name="since"
-          type="date"
-          required
-          value={since}
-          max={visit.now.slice(0, 10)}
-        />
-        <button class="btn">Show</button>
-      </form>
+      <div class="ebar">
+        <form action="/changes" class="asof">
+          {of !== null && <input type="hidden" name="of" value={of} />}
+          <label for="since">Changes since</label>
+          <input
+            id="since"
+            class="date"
+            name="since"
+            type="date"
+            required
+            value={since}
+            max={visit.now.slice(0, 10)}
+          />
+          <button class="btn">Show</button>
+        </form>
+      </div>
       <Begins data={data} since={since} locale={locale} />
       <List data={data} subject={subject} visit={visit} />
       <Imports data={data} since={since} locale={locale} />

@@ -25,20 +25,22 @@ export function BodiesView({ data, a, b, visit }: BodiesProps) {
   const uncovered = [a, b].filter(({ coverage }) => coverage !== null && isOutside(coverage, day))
   return (
     <>
-      <form action="/compare" class="ebar asof">
-        <input type="hidden" name="ids" value={`${a.slug},${b.slug}`} />
-        <label for="at">Members on</label>
-        <input
-          id="at"
-          class="date"
-          name="at"
-          type="date"
-          required
-          value={day}
-          max={now.slice(0, 10)}
-        />
-        <button class="btn">Show</button>
-      </form>
+      <div class="ebar">
+        <form action="/compare" class="asof">
+          <input type="hidden" name="ids" value={`${a.slug},${b.slug}`} />
+          <label for="at">Members on</label>
+          <input
+            id="at"
+            class="date"
+            name="at"
+            type="date"
+            required
+            value={day}
+            max={now.slice(0, 10)}
+          />
+          <button class="btn">Show</button>
+        </form>
+      </div>
       {[a, b].map(
         ({ slug, name, coverage }) =>
           coverage !== null && (
@@ -109,7 +111,7 @@ function Parties(props: {
             </tr>
           ))}
           <tr>
-            <th scope="row">All</th>
+            <td>All</td>
             {groups.map((list, at) => (
               <td key={String(at)} class="r">
                 <b>{list === null ? 'Not covered' : numberWords(total(list), locale)}</b>

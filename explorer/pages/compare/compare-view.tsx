@@ -31,16 +31,9 @@ export function CompareView({ data, entities, visit }: CompareProps) {
         crumbs={entities.map(({ slug, name }) => ({ href: `/entity/${slug}`, name }))}
         title={`${a.name} and ${b.name}`}
         actions={
-          <>
-            <ButtonLink href={`/graph?ids=${a.id},${b.id}&find=ways`} icon="graph">
-              How they are connected
-            </ButtonLink>
-            {entities.map(({ slug, name }) => (
-              <ButtonLink key={slug} href={`/compare?ids=${slug}`} icon="compare">
-                {`Compare ${name} with another`}
-              </ButtonLink>
-            ))}
-          </>
+          <ButtonLink href={`/graph?ids=${a.id},${b.id}&find=ways`} icon="graph">
+            How they are connected
+          </ButtonLink>
         }
       />
       <div class="grid2 compared">

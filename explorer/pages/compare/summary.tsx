@@ -65,6 +65,9 @@ export function Summary({ entity, visit }: { readonly entity: Compared; readonly
           </>
         )}
       </dl>
+      <a class="sub" href={`/compare?ids=${slug}`}>
+        Compare with another
+      </a>
     </section>
   )
 }

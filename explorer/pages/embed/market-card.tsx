@@ -38,6 +38,7 @@ function MarketCard(props: { readonly data: EmbedMarketQuery; readonly visit: Vi
   const { market } = data
   if (market === null) return <></>
   const { locale } = visit
+  const points = market.history.filter(({ close }) => close !== null)
   const { percent, isOld, badge, summary } = priceOf(market, null, now, locale)
   const venues = new Map(
     market.listings.map(({ venue, percent: own }) => [venue.name, own] as const),
@@ -57,7 +58,7 @@ function MarketCard(props: { readonly data: EmbedMarketQuery; readonly visit: Vi
           <Badge kind={badge.kind}>{badge.words}</Badge>
           <p class="sub">{summary}</p>
         </div>
-        <Sparkline points={market.history} locale={locale} />
+        {points.length > 1 && <Sparkline points={points} locale={locale} />}
       </div>
       <ul class="rows">
         {[...venues].map(([name, own]) => (

@@ -6,7 +6,7 @@ import { feedName } from '../../components/feed-name.js'
 import { HowMuchIsIn } from '../../components/how-much-is-in.js'
 import { Badge } from '../../components/ui/badge.js'
 import { Meter } from '../../components/ui/meter.js'
-import { votesWords, withoutCount } from '../../components/votes-words.js'
+import { isWithoutVotes, votesWords, withoutCount } from '../../components/votes-words.js'
 import { dateTimeWords, numberWords, percentWords } from '../../components/words.js'
 import {
   EmbedRaceDocument,
@@ -78,7 +78,7 @@ function RaceCard({ first, visit }: { readonly first: Race; readonly visit: Visi
               <bdi>{candidacy.name}</bdi>
             </b>
             <span class="sub">
-              {candidacy.party ?? 'No party recorded'} · {votesWords(candidacy.votes, race, locale)}
+              {candidacy.party ?? 'No party recorded'} · {votesText(candidacy.votes, race, locale)}
             </span>
             <span class="pct">
               {candidacy.share === null ? '' : percentWords(candidacy.share, locale)}
@@ -108,6 +108,11 @@ function RaceCard({ first, visit }: { readonly first: Race; readonly visit: Visi
       </div>
     </Card>
   )
+}
+
+function votesText(votes: number | null, race: Race, locale: string): string {
+  const words = votesWords(votes, race, locale)
+  return votes === null || isWithoutVotes(race) ? words : `${words} votes`
 }
 
 function nameOf({ candidacies }: Race, call: Race['standingCalls'][number]): string {
