@@ -1,18 +1,18 @@
 import type { Point } from '../view.js'
 
-/** How a drawing is scaled and moved on the screen. */
+/** The zoom and the position of the picture on the screen. */
 export interface Framing {
   readonly zoom: number
   readonly pan: Point
 }
 
 export const MIN_ZOOM = 0.02
-/** A few nodes would fill the screen. */
+/** So that a few nodes do not fill the screen. */
 const MAX_ZOOM = 1.2
 /** Room for names around the outermost nodes. */
 const MARGIN_PX = 40
 
-/** Brings all of `nodes` into sight; `null`: there is none, or no room. */
+/** A framing that shows all of `nodes`; `null` if there are no nodes or no room. */
 export function framingOf(
   nodes: readonly { readonly at: Point; readonly radius: number }[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,19 +1,9 @@
 import { PARTY_CLASSES } from '../../components/ui/party-colours.js'
 import type { NodeSingular, StylesheetJson } from 'cytoscape'
+import { TYPES } from '../words.js'
+import { shapeOf } from './shapes.js'
 
-/** The shape of each type of entity, which tells them apart without colours. */
-const SHAPES = {
-  politician: 'ellipse',
-  party: 'round-rectangle',
-  office: 'diamond',
-  institution: 'rectangle',
-  election: 'star',
-  area: 'hexagon',
-  person: 'ellipse',
-  organization: 'octagon',
-} as const
-
-/** The colours of style/tokens.css, by name. */
+/** The colours in style/tokens.css, by name. */
 export type Colours = (name: string) => string
 
 export function coloursOf(element: Element): Colours {
@@ -28,16 +18,19 @@ function isPerson(type: string): boolean {
 
 /** The style of the picture in the colours of the page. */
 export function pictureStyle(colour: Colours): StylesheetJson {
-  const types = Object.entries(SHAPES).map(([type, shape]) => ({
+  const types = TYPES.map((type) => ({
     selector: `node.${type}`,
     style: isPerson(type)
       ? {
-          shape,
+          ...shapeOf(type),
           'background-color': colour('surface'),
           'border-width': 3.5,
           'border-color': colour(`t-${type === 'person' ? 'other' : type}`),
         }
-      : { shape, 'background-color': colour(`t-${type === 'organization' ? 'other' : type}`) },
+      : {
+          ...shapeOf(type),
+          'background-color': colour(`t-${type === 'organization' ? 'other' : type}`),
+        },
   }))
   return [
     {
@@ -68,7 +61,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'font-size': 'data(font)',
         'text-margin-x': asStored('aside'),
         'text-margin-y': asStored('down'),
-        // No node without a name is drawn over a name.
+        // A node without a name is never over a name.
         'z-index': 1,
       },
     },
@@ -88,11 +81,13 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'overlay-opacity': 0,
       },
     },
-    // Bends and arrowheads of thousands of lines take the time that moving needs.
+    // Curves and arrowheads of thousands of lines would make dragging slow.
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
-    { selector: 'edge.beside', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
-    { selector: 'edge.possible', style: { 'line-style': 'dashed' } },
+    { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
+    { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 4, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
+    // What is on no path while paths are shown.
+    { selector: '.dim', style: { opacity: 0.25 } },
     { selector: 'edge.focus', style: { width: 4, 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     {
       selector: 'edge.labelled',
@@ -102,6 +97,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         color: colour('ink'),
         'text-background-color': colour('paper'),
         'text-background-opacity': 0.9,
+        'text-background-padding': '2px',
       },
     },
   ]

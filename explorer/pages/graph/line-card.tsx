@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
-import { OutsideLink } from '../../components/outside-link.js'
 import { GraphLineDocument, type GraphLineQuery } from '../../generated/operations.js'
 import type { ShownLine } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
-import { wordsOfDate, wordsOfKind, wordsOfPeriod } from '../../graph/words.js'
+import { wordsOfKind, wordsOfPeriod } from '../../graph/words.js'
 import type { Visit } from '../page.js'
+import { SourceList } from './source-list.js'
 
 type Sourced = GraphLineQuery['relationshipsAmong'][number]
 
-/** What two entities have to do with each other in one way: roles, dates, and who says so. */
+/** The relationships of one kind between two entities: roles, dates and sources. */
 export function LineCard(props: {
   readonly line: ShownLine
   readonly store: Store
@@ -47,7 +47,7 @@ export function LineCard(props: {
   )
 }
 
-/** What the sources say of each relationship of a line, by its id. */
+/** The facts and sources of each relationship of a line, by its id. */
 function useSourced(
   store: Store,
   { kind, source, target }: ShownLine,
@@ -88,20 +88,7 @@ function Sources(props: { readonly relationship: Sourced | undefined; readonly v
           ))}
         </p>
       )}
-      <ul>
-        {evidence.map(({ dataset, url, lastSeen }, index) => (
-          <li key={index}>
-            <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
-            <span class="quiet">
-              {dataset.licence !== null && `, ${dataset.licence}`}
-              {dataset.attribution !== null &&
-                dataset.attribution !== '' &&
-                `, ${dataset.attribution}`}
-              {lastSeen !== null && `, read ${wordsOfDate(lastSeen, visit.locale)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <SourceList evidence={evidence} locale={visit.locale} />
     </>
   )
 }

@@ -78,6 +78,7 @@ function useAround(store: Store, id: string): Around | null {
   const [around, setAround] = useState<Around | null>(null)
   const at = store.view.value.date
   useEffect(() => {
+    setAround(null)
     const given = new AbortController()
     ask(GraphNodeDocument, { id, at }, given.signal)
       .then(({ data, problem }) => {
@@ -127,7 +128,7 @@ function Kinds(props: {
   )
 }
 
-/** Shows more connections of a kind; the label counts those that are left. */
+/** Shows more connections of a kind. The label says how many connections are not shown yet. */
 function Expand(props: {
   readonly id: string
   readonly kind: RelationshipKind
@@ -135,13 +136,14 @@ function Expand(props: {
   readonly store: Store
 }) {
   const { id, kind, count, store } = props
-  const drawn = store.shown.value.lines.filter(
-    (line) => line.kind === kind && (line.source === id || line.target === id),
-  ).length
-  if (drawn >= count) return <span class="sub">all shown</span>
+  const drawn = store.shown.value.lines
+    .filter((line) => line.kind === kind && (line.source === id || line.target === id))
+    .reduce((sum, { links }) => sum + links.length, 0)
+  const left = count - drawn
+  if (left <= 0) return <span class="sub">all shown</span>
   return (
     <button type="button" class="btn small" onClick={() => void store.expand(id, kind)}>
-      {count - drawn > SOME ? `Show ${String(SOME)} more` : `Show all ${String(count)}`}
+      {left > SOME ? `Show ${String(SOME)} of ${String(left)} more` : `Show ${String(left)} more`}
     </button>
   )
 }
