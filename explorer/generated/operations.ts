@@ -5039,7 +5039,7 @@ export const GraphPathFactsDocument = new TypedDocumentString(`
       }
     }
   }
-  relationshipsAmong(ids: $ids, at: $at, limit: 200) {
+  relationshipsAmong(ids: $ids, at: $at, limit: 100) {
     id: relationshipId
     evidence {
       url

@@ -5,7 +5,7 @@ import { GraphNeighbourhoodDocument } from '../generated/operations.js'
 import { askAround, type Ask } from './asking.js'
 import { askShared, isSameSharing, MAX_SHARING, type Shared, type Sharing } from './shared.js'
 import type { GraphEntity } from './shown.js'
-import { chosenIn, withNodes, type GraphView } from './view.js'
+import { chosenIn, unplaced, withNodes, type GraphView } from './view.js'
 import { askAllWays, MAX_ENDS } from './ways.js'
 import { counted } from './words.js'
 
@@ -66,7 +66,12 @@ export function finding(state: {
       showNeighbourhood(id),
     )
     const nodes = data?.neighbourhood?.nodes ?? []
-    if (nodes.length > 0) add(nodes, `${String(nodes.length)} entities around it.`)
+    if (nodes.length === 0) return
+    // The layout moves an entity that was alone, so that it can be left of its connections.
+    const isAlone = view.value.nodes.length === 1
+    add(nodes, `${counted(nodes.length - 1, 'connection')} shown around it.`, (next) =>
+      isAlone ? unplaced(next) : next,
+    )
   }
 
   async function expand(id: string, kind: RelationshipKind): Promise<void> {

@@ -31,7 +31,9 @@ interface Body extends SimulationNodeDatum {
 
 const LENGTH = 90
 /** Space between two nodes. */
-const GAP = 6
+const GAP = 10
+/** Nodes rather move sideways than up or down, because pictures are wider than high. */
+const WIDENING = 0.4
 /** The distance of the focus from the centre. */
 const FOCUS_X = 260
 /** The layout of 2,000 nodes then takes some seconds, and the layout of a few nodes is stable. */
@@ -61,7 +63,6 @@ export function arrange({
   // Nodes without lines would drift far away, and the picture would be too small.
   const pull = (strength: number) => (body: Body) =>
     connected.has(body.id) ? strength : 3 * strength
-  const pullX = pull(focus === null ? 0.045 : 0.2)
   const steps = Math.max(MIN_STEPS, Math.min(MAX_STEPS, Math.round(WORK / nodes.length)))
   forceSimulation<Body>(bodies)
     .force(
@@ -75,7 +76,7 @@ export function arrange({
     .force(
       'x',
       forceX<Body>(({ id }) => (id === focus ? -FOCUS_X : 0)).strength((body) =>
-        body.id === focus ? 1 : pullX(body),
+        body.id === focus ? 1 : pull(0.045)(body),
       ),
     )
     .force('y', forceY<Body>().strength(pull(0.06)))
@@ -90,7 +91,7 @@ function circles() {
   return forceCollide<Body>(({ room }) => Math.max(room.x, room.y) + GAP / 2)
 }
 
-/** Keeps boxes apart, along the axis on which they overlap less. */
+/** Keeps boxes apart. */
 function boxes() {
   let bodies: readonly Body[] = []
   const force = () => {
@@ -113,7 +114,7 @@ function separate(a: Body, b: Body): void {
     a[axis] = (a[axis] ?? 0) - over / 2
     b[axis] = (b[axis] ?? 0) + over / 2
   }
-  if (overX < overY) move('x', x < 0 ? -overX : overX)
+  if (WIDENING * overX < overY) move('x', x < 0 ? -overX : overX)
   else move('y', y < 0 ? -overY : overY)
 }
 

@@ -32,6 +32,11 @@ export function wordsOfType(type: string): string {
   return TYPE_WORDS[type.toLowerCase()] ?? type
 }
 
+/** A name without its last part in brackets, such as the parent of a subcommittee. */
+export function withoutPart(name: string): string {
+  return name.replace(/ \([^()]*\)$/u, '')
+}
+
 /** What the members of a group of each type are called. */
 const MEMBER_WORDS: Readonly<Record<string, string>> = {
   party: 'member',

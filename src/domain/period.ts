@@ -70,12 +70,17 @@ export function certaintyAt(period: Period, at: DayRange): Certainty | null {
 
 /**
  * How certain it is that several entities had a period at the same time; `null` if they did not.
- * Each entity has one or more periods.
+ * Each entity has one or more periods. A period certainly includes the day on which its source
+ * stated that it continues.
  */
-export function overlapOf(
-  all: readonly (readonly Omit<Period, 'start' | 'end' | 'asOf' | 'isPast'>[])[],
-): Certainty | null {
-  const sure = all.map((own) => own.map(({ sureFrom, sureTo }) => [sureFrom, sureTo] as const))
+export function overlapOf(all: readonly (readonly Period[])[]): Certainty | null {
+  const sure = all.map((own) =>
+    own.flatMap(({ sureFrom, sureTo, asOf, isPast }) => {
+      const read = asOf === null || isPast ? null : rangeOf(asOf)
+      const day = read !== null && read.start === read.end ? [[read.start, read.end] as const] : []
+      return [[sureFrom, sureTo] as const, ...day]
+    }),
+  )
   if (haveCommonDay(sure)) return 'SURE'
   const possible = all.map((own) => own.map(({ from, to }) => [from, to] as const))
   return haveCommonDay(possible) ? 'POSSIBLE' : null

@@ -128,7 +128,10 @@ inChromium('the graph view', () => {
     await isDrawn(other)
 
     expect(await places(other)).toEqual(before)
-    await other.getByRole('listitem').filter({ hasText: /^Blue Party, 2 members/ }).waitFor()
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: /^Blue Party, 2 members/ })
+      .waitFor()
     expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(2)
     const onWay = "document.querySelector('.graph-picture')._cyreg.cy.edges('.way').length"
     expect(await other.evaluate(onWay)).toBe(2)

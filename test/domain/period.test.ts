@@ -45,6 +45,8 @@ describe('overlapOf', () => {
     ['the first ended before the second began', [[{ end: '2003' }], [{ start: '2004' }]], null],
     ['the dates are not exact enough', [[{ end: '2003' }], [{ start: '2003' }]], 'POSSIBLE'],
     ['no date is known', [[{}], [{}]], 'POSSIBLE'],
+    ['both were read on a day', [[{ asOf: '2026-06-01' }], [{ asOf: '2026-06-01' }]], 'SURE'],
+    ['both were read in a month', [[{ asOf: '2026-06' }], [{ asOf: '2026-06' }]], 'POSSIBLE'],
     [
       'both include a year',
       [[{ start: '2001', end: '2003' }], [{ start: '2001', end: '2009' }]],

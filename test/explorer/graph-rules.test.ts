@@ -179,9 +179,24 @@ describe('what is in common', () => {
   })
 
   it.each([
-    ['day', (store: ReturnType<typeof compared>) => store.setDate(toPartialDate('2003'))],
-    ['selection', (store: ReturnType<typeof compared>) => store.choose(CAS)],
-    ['kinds', (store: ReturnType<typeof compared>) => store.filter({ kinds: ['holds'] })],
+    [
+      'day',
+      (store: ReturnType<typeof compared>) => {
+        store.setDate(toPartialDate('2003'))
+      },
+    ],
+    [
+      'selection',
+      (store: ReturnType<typeof compared>) => {
+        store.choose(CAS)
+      },
+    ],
+    [
+      'kinds',
+      (store: ReturnType<typeof compared>) => {
+        store.filter({ kinds: ['holds'] })
+      },
+    ],
   ])('is cleared when the %s changes', async (_what, change) => {
     const store = compared()
     await store.findShared()

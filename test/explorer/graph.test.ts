@@ -264,7 +264,7 @@ describe('the drawing', () => {
     )
     expect(overlaps).toEqual([])
     const xs = [...places.values()].map(({ x }) => x)
-    expect(places.get('n0')?.x).toBeLessThan((Math.min(...xs) + Math.max(...xs)) / 2 - 60)
+    expect(places.get('n0')?.x).toBeLessThan((Math.min(...xs) + Math.max(...xs)) / 2)
   })
 
   it('cuts a name short that would cover others', () => {

@@ -136,7 +136,7 @@ function lineOf(
   if (from === undefined || to === undefined) return ''
   const dashes = isDashed(line) ? ' stroke-dasharray="4 3"' : ''
   const dim = hasWays && !isOnWay ? ' opacity="0.25"' : ''
-  const width = zoom * (isOnWay ? 4 : 1 + Math.log2(links.length) / 2)
+  const width = zoom * (isOnWay ? 3 : 1 + Math.log2(links.length) / 2)
   const stroke = colour(isOnWay ? 'chosen' : 'line-strong')
   const title = xmlText(wordsOfKind(kind))
   return `<line x1="${String(from.x)}" y1="${String(from.y)}" x2="${String(to.x)}" y2="${String(to.y)}" stroke="${stroke}" stroke-width="${width.toFixed(1)}"${dashes}${dim}><title>${title}</title></line>`

@@ -1,4 +1,5 @@
 import type { Point } from '../view.js'
+import { withoutPart } from '../words.js'
 
 /** A node that may have a label. All numbers are pixels of the screen. */
 export interface Labelled {
@@ -23,17 +24,17 @@ const MAX_LENGTH = 32
 
 /** A name as the picture shows it. */
 export function shortened(name: string): string {
-  // The panel shows the part in brackets, such as the parent of a subcommittee.
-  const characters = Array.from(name.replace(/ \([^()]*\)$/u, ''))
+  const characters = Array.from(withoutPart(name))
   return characters.length <= MAX_LENGTH
     ? characters.join('')
     : `${characters.slice(0, MAX_LENGTH - 1).join('')}…`
 }
 
 /** The distance between a node and its label. */
-export const LABEL_GAP = 3
+export const LABEL_GAP = 5
 
 const LINE = 15
+const PAD = 2
 /** The screen is divided into squares, and only boxes in the same square are compared. */
 const CELL = 120
 const SIDES: readonly Side[] = ['below', 'right', 'left', 'above']
@@ -63,6 +64,41 @@ export function readableLabels(
     labels.add(found.box)
   }
   return chosen
+}
+
+/** A label in the middle of a line. All numbers are pixels of the screen. */
+export interface Plate {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** The ids of the lines whose labels cover no node, no name and no other label. */
+export function readablePlates(
+  plates: readonly Plate[],
+  nodes: readonly Labelled[],
+  sides: ReadonlyMap<string, Side>,
+): ReadonlySet<string> {
+  const taken = createBoxes()
+  for (const node of nodes) {
+    taken.add(bodyOf(node))
+    const side = sides.get(node.id)
+    if (side !== undefined) taken.add(boxOf(node, side))
+  }
+  const shown = new Set<string>()
+  for (const { id, x, y, width } of plates) {
+    const box = {
+      left: x - width / 2,
+      right: x + width / 2,
+      top: y - LINE / 2,
+      bottom: y + LINE / 2,
+    }
+    if (taken.areUnder(box)) continue
+    taken.add(box)
+    shown.add(id)
+  }
+  return shown
 }
 
 interface Box {
@@ -101,7 +137,12 @@ function boxOf({ x, y, radius, width }: Labelled, side: Side): Box {
     left: { x: x - away - width, y: y - LINE / 2 },
   }
   const { x: left, y: top } = places[side]
-  return { left, right: left + width, top, bottom: top + LINE }
+  return padded({ left, right: left + width, top, bottom: top + LINE })
+}
+
+/** With space between two labels. */
+function padded({ left, right, top, bottom }: Box): Box {
+  return { left: left - PAD, right: right + PAD, top: top - PAD, bottom: bottom + PAD }
 }
 
 function isWithin({ left, right, top, bottom }: Box, width: number, height: number): boolean {

@@ -1,5 +1,5 @@
 import type { Core, NodeSingular } from 'cytoscape'
-import { LABEL_GAP, readableLabels, type Side } from './labels.js'
+import { LABEL_GAP, readableLabels, readablePlates, type Side } from './labels.js'
 import type { Seen } from './seen.js'
 
 /** The classes that only this file sets. */
@@ -25,15 +25,22 @@ export function writeNames(cy: Core, widthOf: (text: string) => number): void {
   const readable = readableLabels(nodes, { width: cy.width(), height: cy.height() })
   const font = pixels(FONT_PX)
   const gap = pixels(LABEL_GAP)
+  const told = cy.edges('.told')
+  const plates = told.map((edge) => {
+    const { x, y } = edge.midpoint()
+    const at = { x: x * scale + cy.pan().x, y: y * scale + cy.pan().y }
+    return { id: edge.id(), ...at, width: widthOf(edge.data('name') as string) }
+  })
+  const lines = readablePlates(plates, nodes, readable)
   cy.batch(() => {
     cy.nodes().forEach((node) => {
       writeName(node, readable.get(node.id()) ?? null, font, gap)
     })
-    cy.edges('.told').forEach((edge) => {
+    told.forEach((edge) => {
       edge.data('font', font)
-      edge.addClass('labelled')
+      edge.toggleClass('labelled', lines.has(edge.id()))
     })
-    cy.edges('.labelled').not('.told').removeClass('labelled')
+    cy.edges('.labelled').not(told).removeClass('labelled')
   })
 }
 
@@ -50,10 +57,13 @@ function writeName(node: NodeSingular, side: Side | null, font: number, gap: num
 
 /** What is on the screen now. */
 export function seenIn(cy: Core): Seen {
-  const sides = cy.nodes().toArray().flatMap((node): [string, Side][] => {
-    const [side] = ((node.scratch(WRITTEN) as string | undefined) ?? '').split(' ')
-    return side === undefined || side === '' ? [] : [[node.id(), side as Side]]
-  })
+  const sides = cy
+    .nodes()
+    .toArray()
+    .flatMap((node): [string, Side][] => {
+      const [side] = ((node.scratch(WRITTEN) as string | undefined) ?? '').split(' ')
+      return side === undefined || side === '' ? [] : [[node.id(), side as Side]]
+    })
   return {
     ...{ zoom: cy.zoom(), pan: { ...cy.pan() }, width: cy.width(), height: cy.height() },
     sides: new Map(sides),

@@ -32,7 +32,24 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
     events.onDrawn(nodes.every(({ at }) => at !== null))
   })
   let nodes: Shown['nodes'] = []
-  tell(cy, events)
+  tell(cy, events, names.write)
+  const fit = () => {
+    const placed = nodes.flatMap(({ at, degree }) =>
+      at === null ? [] : [{ at, radius: sizeOf(degree) / 2 }],
+    )
+    // Cytoscape's own method would also measure each line.
+    const framing = framingOf(placed, { width: cy.width(), height: cy.height() })
+    if (framing !== null) cy.viewport(framing)
+    isMoved = false
+  }
+  // The size changes when the page adds the time slider.
+  let isMoved = false
+  cy.on('dragpan scrollzoom pinchzoom', () => {
+    isMoved = true
+  })
+  cy.on('resize', () => {
+    if (!isMoved) fit()
+  })
   const restyle = () => {
     cy.style(pictureStyle(coloursOf(container)))
   }
@@ -46,15 +63,9 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
       events.onDrawn(false)
       updating.update(elementsOf(shown, focus))
     },
-    fit: () => {
-      const placed = nodes.flatMap(({ at, degree }) =>
-        at === null ? [] : [{ at, radius: sizeOf(degree) / 2 }],
-      )
-      // Cytoscape's own method would also measure each line.
-      const framing = framingOf(placed, { width: cy.width(), height: cy.height() })
-      if (framing !== null) cy.viewport(framing)
-    },
+    fit,
     zoomBy(factor: number): void {
+      isMoved = true
       const renderedPosition = { x: cy.width() / 2, y: cy.height() / 2 }
       cy.zoom({ level: cy.zoom() * factor, renderedPosition })
     },
@@ -139,7 +150,7 @@ function namesOf(cy: Core, widthOf: (text: string) => number) {
   return { write, stop }
 }
 
-function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents): void {
+function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents, write: () => void): void {
   cy.on('tap', (event: EventObject) => {
     onFocus(focusOf(event))
   })
@@ -156,7 +167,8 @@ function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents): void {
   })
   cy.on('mouseout', 'edge', ({ target }: EventObject) => {
     const edge = target as cytoscape.EdgeSingular
-    if (!edge.hasClass('told')) edge.removeClass('labelled')
+    edge.removeClass('labelled')
+    write()
   })
   cy.on('dbltap', 'node', ({ target }: EventObject) => {
     onExpand((target as cytoscape.NodeSingular).id())

@@ -42,7 +42,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'border-color': colour('paper'),
         color: colour('ink'),
         'text-background-color': colour('paper'),
-        'text-background-opacity': 0.75,
+        'text-background-opacity': 0.85,
         'font-family': colour('font-ui'),
         'overlay-opacity': 0,
       },
@@ -51,9 +51,10 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     ...rings(colour),
     // Nodes without a relationship on the shown day. Their names stay readable.
     { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('ink-3') } },
-    { selector: 'node.pinned', style: { 'border-width': 3, 'border-color': colour('ink') } },
-    { selector: 'node.chosen', style: { 'border-width': 5, 'border-color': colour('chosen') } },
-    { selector: 'node.focus', style: { 'border-width': 5, 'border-color': colour('accent') } },
+    // Outlines, because the border of a politician has the colour of the party.
+    { selector: 'node.pinned', style: outline(2, colour('ink')) },
+    { selector: 'node.chosen', style: outline(3, colour('chosen')) },
+    { selector: 'node.focus', style: outline(3, colour('accent')) },
     {
       selector: 'node.labelled',
       style: {
@@ -85,7 +86,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
     { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
-    { selector: 'edge.way', style: { width: 4, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
+    { selector: 'edge.way', style: { width: 3, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
     // What is on no path while paths are shown.
     { selector: '.dim', style: { opacity: 0.25 } },
     { selector: 'edge.focus', style: { width: 4, 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
@@ -94,6 +95,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
       style: {
         label: 'data(name)',
         'font-size': 'data(font)',
+        'font-family': colour('font-ui'),
         color: colour('ink'),
         'text-background-color': colour('paper'),
         'text-background-opacity': 0.9,
@@ -109,6 +111,10 @@ function rings(colour: Colours): StylesheetJson {
     { selector: `node.politician.${name}`, style: { 'border-color': colour(name) } },
     { selector: `node.party.${name}`, style: { 'background-color': colour(name) } },
   ])
+}
+
+function outline(width: number, colour: string) {
+  return { 'outline-width': width, 'outline-offset': 0, 'outline-color': colour }
 }
 
 /** A number of the node. */

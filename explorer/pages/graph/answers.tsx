@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../../api/ask.js'
 import { wordsOfPeriods } from '../../graph/periods.js'
 import { MAX_SHARING, type Shared } from '../../graph/shared.js'
 import type { GraphEntity, GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { askWayFacts, MAX_ENDS, type Evidence, type WayFacts } from '../../graph/ways.js'
-import { counted, wordsOfKind, wordsOfSize } from '../../graph/words.js'
+import { counted, withoutPart, wordsOfKind, wordsOfSize } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 import { SourceFold } from './source-list.js'
+import { LoadProblem, useLoaded } from './use-loaded.js'
 
 interface Props {
   readonly store: Store
@@ -80,7 +80,12 @@ function Selection({ store }: { readonly store: Store }) {
 function Paths({ store, visit }: Props) {
   const { known, view } = store
   const { entities } = known.value
-  const facts = useWayFacts(store)
+  const { date } = view.value
+  const loaded = useLoaded(
+    (signal) => askWayFacts(ask, view.value.ways, date, signal),
+    [...[view.value.ways, date]],
+  )
+  const facts = loaded.data
   const ways = view.value.ways
     .map((way) => way.flatMap((id) => entities.get(id) ?? []))
     .filter((way) => way.length > 1)
@@ -91,6 +96,7 @@ function Paths({ store, visit }: Props) {
         {counted(ways.length, 'path')}
         {ways.length > 1 && ', smallest groups first'}
       </h3>
+      <LoadProblem {...loaded} />
       <ol class="graph-path">
         {ways.map((way) => (
           <li key={way.map(({ id }) => id).join()}>
@@ -116,27 +122,6 @@ function Paths({ store, visit }: Props) {
   )
 }
 
-/** The sizes of groups and the sources of each step; `null` until they are loaded. */
-function useWayFacts(store: Store): WayFacts | null {
-  const [facts, setFacts] = useState<WayFacts | null>(null)
-  const { ways, date } = store.view.value
-  useEffect(() => {
-    setFacts(null)
-    if (ways.length === 0) return undefined
-    const given = new AbortController()
-    askWayFacts(ask, ways, date, given.signal)
-      .then(({ data, problem }) => {
-        if (problem !== null) store.problem.value = problem
-        setFacts(data)
-      })
-      .catch(() => undefined)
-    return () => {
-      given.abort()
-    }
-  }, [store, ways, date])
-  return facts
-}
-
 /** The entities between the two ends of a path, and the size of each. */
 function Between(props: { readonly way: readonly GraphEntity[]; readonly facts: WayFacts | null }) {
   const { way, facts } = props
@@ -160,7 +145,7 @@ function Named(props: { readonly entity: GraphEntity; readonly size: number | nu
   return (
     <>
       <a href={`/entity/${entity.slug}`}>
-        <bdi>{entity.name}</bdi>
+        <bdi>{withoutPart(entity.name)}</bdi>
       </a>
       {words !== null && <span class="quiet">, {words}</span>}
     </>
@@ -186,8 +171,9 @@ function Step(
         const evidence = evidenceOf(links, facts)
         return (
           <li key={key}>
-            <bdi>{from.name}</bdi> <span class="quiet">{wordsOfKind(kind).toLowerCase()}</span>{' '}
-            <bdi>{to.name}</bdi>
+            <bdi>{withoutPart(from.name)}</bdi>{' '}
+            <span class="quiet">{wordsOfKind(kind).toLowerCase()}</span>{' '}
+            <bdi>{withoutPart(to.name)}</bdi>
             <span class="quiet">, {wordsOfPeriods(links, visit.locale)}</span>{' '}
             {evidence.length > 0 && <SourceFold evidence={evidence} locale={visit.locale} />}
           </li>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../api/answer.js'
 import { ask } from '../../api/ask.js'
 import { GraphLineDocument, type GraphLineQuery } from '../../generated/operations.js'
 import type { ShownLine } from '../../graph/shown.js'
@@ -6,6 +6,7 @@ import type { Store } from '../../graph/store.js'
 import { wordsOfKind, wordsOfPeriod } from '../../graph/words.js'
 import type { Visit } from '../page.js'
 import { SourceList } from './source-list.js'
+import { LoadProblem, useLoaded } from './use-loaded.js'
 
 type Sourced = GraphLineQuery['relationshipsAmong'][number]
 
@@ -16,7 +17,7 @@ export function LineCard(props: {
   readonly visit: Visit
 }) {
   const { line, store, visit } = props
-  const sourced = useSourced(store, line)
+  const loaded = useLoaded((signal) => askLine(line, signal), [line.key])
   const { entities } = store.known.value
   const [source, target] = [entities.get(line.source), entities.get(line.target)]
   return (
@@ -34,12 +35,13 @@ export function LineCard(props: {
       {line.certainty === 'POSSIBLE' && (
         <p>Whether it held on that day is not certain: the sources do not give the day.</p>
       )}
+      <LoadProblem {...loaded} />
       <ol class="graph-sourced">
         {line.links.map(({ id, role, ...period }) => (
           <li key={id}>
             {role !== null && <strong dir="auto">{role} </strong>}
             {wordsOfPeriod(period, visit.locale)}
-            <Sources relationship={sourced.get(id)} visit={visit} />
+            <Sources relationship={loaded.data?.get(id)} visit={visit} />
           </li>
         ))}
       </ol>
@@ -47,25 +49,15 @@ export function LineCard(props: {
   )
 }
 
-/** The facts and sources of each relationship of a line, by its id. */
-function useSourced(
-  store: Store,
+/** Loads the facts and sources of each relationship of a line, by its id. */
+async function askLine(
   { kind, source, target }: ShownLine,
-): ReadonlyMap<string, Sourced> {
-  const [sourced, setSourced] = useState<ReadonlyMap<string, Sourced>>(new Map())
-  useEffect(() => {
-    const given = new AbortController()
-    ask(GraphLineDocument, { ids: [source, target], kinds: [kind] }, given.signal)
-      .then(({ data, problem }) => {
-        if (problem !== null) store.problem.value = problem
-        else setSourced(new Map(data.relationshipsAmong.map((each) => [each.id, each])))
-      })
-      .catch(() => undefined)
-    return () => {
-      given.abort()
-    }
-  }, [store, kind, source, target])
-  return sourced
+  signal: AbortSignal,
+): Promise<Answer<ReadonlyMap<string, Sourced>>> {
+  const answer = await ask(GraphLineDocument, { ids: [source, target], kinds: [kind] }, signal)
+  if (answer.problem !== null) return answer
+  const links = answer.data.relationshipsAmong
+  return { data: new Map(links.map((link) => [link.id, link])), problem: null }
 }
 
 function Sources(props: { readonly relationship: Sourced | undefined; readonly visit: Visit }) {

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../components/ui/icon.js'
@@ -127,8 +128,14 @@ function keepDrawn(store: Store, picture: Picture): () => void {
     store.place(places)
     picture.fit()
   })
-  const stop = store.shown.subscribe(({ nodes, lines }) => {
+  const stop = effect(() => {
+    const { nodes, lines } = store.shown.value
     if (nodes.every(({ at }) => at !== null)) return
+    // The layout needs the lines, which are loaded after the nodes.
+    if (store.isBusy.value > 0) {
+      arranging.stop()
+      return
+    }
     arranging.start({
       nodes: nodes.map((node) => ({
         ...{ id: node.id, at: node.at, room: roomFor(node, nodes.length) },
