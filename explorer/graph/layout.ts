@@ -35,7 +35,7 @@ const GAP = 10
 /** Nodes rather move sideways than up or down, because pictures are wider than high. */
 const WIDENING = 0.4
 /** The distance of the focus from the centre. */
-const FOCUS_X = 260
+const FOCUS_X = 340
 /** The layout of 2,000 nodes then takes some seconds, and the layout of a few nodes is stable. */
 const WORK = 240_000
 const MAX_STEPS = 300
@@ -55,7 +55,11 @@ export function arrange({
   const places = new Map(nodes.map(({ id, at }) => [id, at]))
   const bodies = [...nodes]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, room }, index) => ({ ...startOf(id, index, places, lines), room }))
+    .map(({ id, at, room }, index) => ({
+      ...startOf(id, index, places, lines),
+      ...(id === focus && at === null && { fx: -FOCUS_X, fy: 0 }),
+      room,
+    }))
   const links = lines
     .map(([source, target]) => ({ source, target }))
     .sort((a, b) => (a.source + a.target < b.source + b.target ? -1 : 1))
@@ -73,12 +77,7 @@ export function arrange({
     )
     .force('apart', forceManyBody().strength(-320).distanceMax(900))
     .force('room', nodes.length > MAX_BOXES ? circles() : boxes())
-    .force(
-      'x',
-      forceX<Body>(({ id }) => (id === focus ? -FOCUS_X : 0)).strength((body) =>
-        body.id === focus ? 1 : pull(0.045)(body),
-      ),
-    )
+    .force('x', forceX<Body>(0).strength(pull(focus === null ? 0.045 : 0.1)))
     .force('y', forceY<Body>().strength(pull(0.06)))
     .alphaDecay(1 - Math.pow(0.001, 1 / steps))
     .stop()

@@ -157,6 +157,7 @@ inChromium('the answers of the graph view', () => {
       await tabTo(page, `Select ${name} for path`)
       await keyboard.press('Space')
     }
+    await page.waitForURL(/chosen=0\.1/)
     await page.reload()
     await isDrawn(page)
 
