@@ -48,6 +48,7 @@ function rootCalls(ofType, all, titles) {
     from,
     to: politicians[(at + 7) % politicians.length],
   }))
+  const largest = Object.values(ofType).map((list) => list.slice(-8).map(({ slug }) => slug))
   const words = all
     .flatMap(({ name }) => [name, name.split(' ').at(-1), name.slice(0, 3)])
     .flatMap((q) => (q.length <= 200 ? { q } : []))
@@ -86,6 +87,11 @@ function rootCalls(ofType, all, titles) {
       'neighbourhood',
       'query($slug: String!) { neighbourhood(of: $slug, maxNodes: 2) { nodes { id } } }',
       slugs,
+    ),
+    root(
+      'inCommon',
+      'query($of: [String!]!) { inCommon(of: $of, limit: 1) { size } }',
+      [...pairs.map(({ from, to }) => [from, to]), ...largest].map((of) => ({ of })),
     ),
     root(
       'relationshipsAmong',

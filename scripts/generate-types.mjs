@@ -65,6 +65,7 @@ const mappers = {
   Correction: '../entities/corrected.js#EntityCorrection',
   Hop: '../loaders/paths.js#Hop as LoadedHop',
   Path: '../loaders/paths.js#Path as LoadedPath',
+  SharedEntity: '../loaders/in-common.js#SharedEntity as LoadedSharedEntity',
   Link: '../loaders/relationships/among.js#NeighbourRelationship',
   RepresentedDivision:
     '../loaders/representatives.js#RepresentedDivision as LoadedRepresentedDivision',

@@ -1,18 +1,25 @@
-// `npm run bench:explorer [-- http://127.0.0.1:4000]`: measures in Chromium how fast the pages
-// load, and how smoothly the graph view moves with 500 and 2,000 entities. Uses a running gateway
-// and its data. Prints tables.
+// `npm run bench:explorer [-- http://127.0.0.1:4000 [http://127.0.0.1:4001]]`: measures in Chromium
+// how fast the pages load, how many names the graph view shows, and how smoothly it moves with 500
+// and 2,000 entities. Uses a running gateway and its data. The second address is a gateway with
+// another build, which is measured in turn with the data of the first gateway. Prints tables.
 
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { tableOf } from '../../scripts/table.mjs'
 import { quantile, sorted } from '../statistics.mjs'
+import { countNames } from './names.mjs'
 
-const address = process.argv[2] ?? 'http://127.0.0.1:4000'
+const [address = 'http://127.0.0.1:4000', ...otherAddresses] = process.argv.slice(2)
+const addresses = [address, ...otherAddresses]
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const WIDE = { viewport: { width: 1280, height: 900 } }
 /** Timeout for rendering a whole page. */
 const TIMEOUT_MS = 120_000
 const SIZES = [500, 2_000]
+/** The number of entities with which names are counted. */
+const NAMES_SIZE = 300
+/** How often each build is measured at each size, in turn. */
+const ROUNDS = 5
 /** How often the picture is dragged by some pixels while frames are counted. */
 const DRAGS = 120
 
@@ -23,6 +30,8 @@ const browser = await chromium.launch({
 try {
   const ids = await connectedIds(Math.max(...SIZES))
   console.log(tableOf(await measureViews(ids)))
+  console.log()
+  console.log(tableOf(await measureNames(ids)))
   console.log()
   console.log(tableOf(await measureDrawings(ids)))
 } finally {
@@ -53,32 +62,87 @@ async function measureViews(ids) {
   return rows
 }
 
-/** Measures large graph views: time to render, the longest freeze, and frames while dragging. */
-async function measureDrawings(ids) {
-  const rows = [
-    ['entities', 'lines', 'drawn ms', 'longest task ms', 'frame ms, median', '95 %', 'worst'],
-  ]
-  for (const size of SIZES) {
-    const { page } = await openPage()
-    await page.goto(address + addressOf(ids.slice(0, size)))
-    await page.locator('.graph-picture[data-drawn=whole]').waitFor({ timeout: TIMEOUT_MS })
-    const drawnMs = await page.evaluate('performance.now()')
-    await page.waitForTimeout(1_000)
-    const { longest } = await page.evaluate('globalThis.seen')
-    const lines = await page.evaluate(
-      "document.querySelector('.graph-picture')._cyreg.cy.edges().length",
-    )
-    const times = sorted([await framesWhileDragged(page)])
-    rows.push([
-      Math.min(size, ids.length),
-      lines,
-      drawnMs.toFixed(0),
-      longest.toFixed(0),
-      ...[0.5, 0.95, 1].map((share) => (quantile(times, share) ?? NaN).toFixed(1)),
-    ])
+/** Counts the names that a graph view shows, and how many of these cannot be read. */
+async function measureNames(ids) {
+  const rows = [['address', 'entities', 'names', 'over a node', 'overlapping names']]
+  for (const from of addresses) {
+    const page = await openGraph(from, ids.slice(0, NAMES_SIZE))
+    const { shown, overNodes, overlapping } = await page.evaluate(countNames)
+    const share = `${((100 * overlapping) / Math.max(1, shown)).toFixed(1)} %`
+    rows.push([from, ...[NAMES_SIZE, shown, overNodes].map(String), share])
     await page.context().close()
   }
   return rows
+}
+
+/**
+ * Measures large graph views: time to render, the longest freeze, and frames while dragging. The
+ * gateways take turns, so both have the same load of the machine.
+ */
+async function measureDrawings(ids) {
+  const rows = [
+    [
+      'address',
+      'entities',
+      'lines',
+      'drawn ms',
+      'longest task ms',
+      'frame ms, median',
+      '95 %',
+      'worst',
+    ],
+  ]
+  for (const size of SIZES) {
+    const builds = addresses.map((from) => ({ from, measured: /** @type {any[]} */ ([]) }))
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { from, measured } of builds) {
+        measured.push(await measureDrawing(from, ids.slice(0, size)))
+      }
+    }
+    for (const { from, measured } of builds) {
+      const times = sorted(measured.map(({ frames }) => frames))
+      const worst = (name) => Math.max(...measured.map((each) => each[name])).toFixed(0)
+      rows.push([
+        ...[from, Math.min(size, ids.length), measured[0]?.lines],
+        ...[worst('drawnMs'), worst('longest')],
+        ...[0.5, 0.95, 1].map((share) => (quantile(times, share) ?? NaN).toFixed(1)),
+      ])
+    }
+  }
+  return rows
+}
+
+async function measureDrawing(from, ids) {
+  const page = await openGraph(from, ids)
+  const drawnMs = await page.evaluate('performance.now()')
+  await page.waitForTimeout(1_000)
+  const { longest } = await page.evaluate('globalThis.seen')
+  const lines = await page.evaluate(
+    "document.querySelector('.graph-picture')._cyreg.cy.edges().length",
+  )
+  const frames = await framesWhileDragged(page)
+  await page.context().close()
+  return { drawnMs, longest, lines, frames }
+}
+
+/** A page with the graph view of these entities, once it is rendered. */
+async function openGraph(from, ids) {
+  const { page } = await openPage()
+  // All builds show the same data.
+  if (from !== address) {
+    await page.route(`${from}/graphql`, async (route) => {
+      const data = route.request().postData()
+      const headers = { 'content-type': 'application/json' }
+      await route.fulfill({
+        response: await page.request.post(`${address}/graphql`, { headers, data }),
+      })
+    })
+  }
+  await page.goto(from + addressOf(ids))
+  await page.locator('.graph-picture[data-drawn=whole]').waitFor({ timeout: TIMEOUT_MS })
+  // Names are shown a moment after the last change.
+  await page.waitForTimeout(500)
+  return page
 }
 
 /** A page in a new browser that records its requests, paints, layout shifts and freezes. */

@@ -3322,6 +3322,37 @@ export type GraphExpandQuery = {
   } | null
 }
 
+export type GraphInCommonQueryVariables = Exact<{
+  of: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']
+  kinds: InputMaybe<ReadonlyArray<RelationshipKind> | RelationshipKind>
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphInCommonQuery = {
+  readonly inCommon: ReadonlyArray<{
+    readonly size: number
+    readonly overlap: Certainty | null
+    readonly node: {
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+      readonly type: EntityType
+      readonly countryCode: string | null
+    }
+    readonly links: ReadonlyArray<{
+      readonly kind: RelationshipKind
+      readonly role: string | null
+      readonly start: string | null
+      readonly end: string | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly id: string
+      readonly source: { readonly id: string }
+      readonly target: { readonly id: string }
+    }>
+  }>
+}
+
 export type GraphLineQueryVariables = Exact<{
   ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
   kinds: ReadonlyArray<RelationshipKind> | RelationshipKind
@@ -3422,10 +3453,43 @@ export type GraphPartiesQuery = {
       | { readonly id: string }
       | {
           readonly id: string
-          readonly parties: { readonly nodes: ReadonlyArray<{ readonly slug: string }> }
+          readonly parties: {
+            readonly nodes: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+          }
         }
     >
   }
+}
+
+export type GraphPathFactsQueryVariables = Exact<{
+  ids: ReadonlyArray<Scalars['ID']['input']> | Scalars['ID']['input']
+  first: Scalars['Int']['input']
+  at: InputMaybe<Scalars['PartialDate']['input']>
+}>
+
+export type GraphPathFactsQuery = {
+  readonly entities: {
+    readonly nodes: ReadonlyArray<
+      | { readonly id: string; readonly representatives: { readonly totalCount: number } }
+      | { readonly id: string }
+      | { readonly id: string; readonly members: { readonly totalCount: number } }
+      | { readonly id: string; readonly holders: { readonly totalCount: number } }
+    >
+  }
+  readonly relationshipsAmong: ReadonlyArray<{
+    readonly id: string
+    readonly evidence: ReadonlyArray<{
+      readonly url: string | null
+      readonly lastSeen: string | null
+      readonly dataset: {
+        readonly name: string
+        readonly title: string | null
+        readonly licence: string | null
+        readonly attribution: string | null
+        readonly url: string | null
+      }
+    }>
+  }>
 }
 
 export type GraphPathsQueryVariables = Exact<{
@@ -6794,6 +6858,36 @@ export const GraphExpandDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphExpandQuery, GraphExpandQueryVariables>
+export const GraphInCommonDocument = new TypedDocumentString(`
+    query GraphInCommon($of: [String!]!, $kinds: [RelationshipKind!], $at: PartialDate) {
+  inCommon(of: $of, kinds: $kinds, at: $at, limit: 30) {
+    size
+    overlap
+    node {
+      id
+      slug
+      name
+      type
+      countryCode
+    }
+    links {
+      id: relationshipId
+      kind
+      role
+      start
+      end
+      asOf
+      isCurrent
+      source {
+        id
+      }
+      target {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphInCommonQuery, GraphInCommonQueryVariables>
 export const GraphLineDocument = new TypedDocumentString(`
     query GraphLine($ids: [ID!]!, $kinds: [RelationshipKind!]!) {
   relationshipsAmong(ids: $ids, kinds: $kinds, limit: 40) {
@@ -6909,6 +7003,7 @@ export const GraphPartiesDocument = new TypedDocumentString(`
         parties(first: 1) {
           nodes {
             slug
+            name
           }
         }
       }
@@ -6916,9 +7011,52 @@ export const GraphPartiesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GraphPartiesQuery, GraphPartiesQueryVariables>
+export const GraphPathFactsDocument = new TypedDocumentString(`
+    query GraphPathFacts($ids: [ID!]!, $first: Int!, $at: PartialDate) {
+  entities(ids: $ids, first: $first) {
+    nodes {
+      id
+      ... on Institution {
+        members(at: $at, first: 0) {
+          totalCount
+        }
+      }
+      ... on Party {
+        members(at: $at, first: 0) {
+          totalCount
+        }
+      }
+      ... on Office {
+        holders(at: $at, first: 0) {
+          totalCount
+        }
+      }
+      ... on Area {
+        representatives(at: $at, first: 0) {
+          totalCount
+        }
+      }
+    }
+  }
+  relationshipsAmong(ids: $ids, at: $at, limit: 100) {
+    id: relationshipId
+    evidence {
+      url
+      lastSeen
+      dataset {
+        name
+        title
+        licence
+        attribution
+        url
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GraphPathFactsQuery, GraphPathFactsQueryVariables>
 export const GraphPathsDocument = new TypedDocumentString(`
     query GraphPaths($from: String!, $to: String!, $kinds: [RelationshipKind!], $at: PartialDate) {
-  path(from: $from, to: $to, kinds: $kinds, at: $at) {
+  path(from: $from, to: $to, kinds: $kinds, at: $at, limit: 5) {
     length
     nodes {
       id

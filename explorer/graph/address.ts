@@ -1,23 +1,26 @@
 import { toPartialDate } from '../../src/domain/partial-date.js'
 import { MAX_NODES, newNode, type GraphView, type Point, type ViewNode } from './view.js'
 
-/** Longer than this a view stands behind `#`, which no server has to read. */
+/** A longer view is written after `#`, so that no server has to read it. */
 const MAX_QUERY_LENGTH = 2_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const ID_LENGTH = 22
 const PLACE_LENGTH = 5
 const NO_PLACE = '.'.repeat(PLACE_LENGTH)
 const NODE_LENGTH = ID_LENGTH + PLACE_LENGTH
-/** So many shortest ways lead between as many ends as can be chosen, each over so many entities at most. */
+/**
+ * Limits of the paths in an address. Four selected entities have six pairs with five paths each.
+ */
 const MAX_WAYS = 30
 const MAX_WAY_LENGTH = 7
-/** The middle of what 15 bits can say. */
+/** The middle of the range of 15 bits. */
 const MIDDLE = 16_384
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * What stands in the address of a view behind the path: `?…`, or `#…` for a large one. `nodes` has 27 characters a node,
- * its id and its place; the other lists say a place in that one. Nothing stands for an empty view.
+ * The part of an address that describes a view: `?…`, or `#…` for a large view, or an empty text
+ * for an empty view. `nodes` has 27 characters for each node: its id and its position. Other lists
+ * contain indexes in this list.
  */
 export function toAddress(view: GraphView): string {
   const text = toText(view)
@@ -25,7 +28,10 @@ export function toAddress(view: GraphView): string {
   return text.length <= MAX_QUERY_LENGTH ? `?${text}` : `#${text}`
 }
 
-/** The view of an address; what it says wrongly is left out. `?ids=` takes ids as they are, with a comma between. */
+/**
+ * The view that an address describes. Wrong parts are ignored. `?ids=` contains ids with commas
+ * between them.
+ */
 export function toView(search: string, hash = ''): GraphView {
   const text = isView(hash) ? hash.slice(1) : search.slice(1)
   const params = new URLSearchParams(text)
@@ -48,17 +54,17 @@ export function toView(search: string, hash = ''): GraphView {
   }
 }
 
-/** Whether a view stands behind `#`, and not the name of a part of the page. */
+/** Whether the text after `#` is a view, and not the name of a part of the page. */
 export function isView(hash: string): boolean {
   return hash.includes('=')
 }
 
-/** Whether an address asks for the picture alone, for a page of somebody else. */
+/** Whether an address is for the picture alone, in a page of another site. */
 export function isEmbedded(search: string): boolean {
   return new URLSearchParams(search).get('embed') === '1'
 }
 
-/** Whether an address asks how the first entities in it are connected, as a link from another page does. */
+/** Whether an address is for the paths between its first entities. Other pages have such links. */
 export function asksForWays(search: string): boolean {
   return new URLSearchParams(search).get('find') === 'ways'
 }
@@ -78,7 +84,7 @@ function toText({ nodes, filters, date, ways }: GraphView): string {
     countries: filters.countries?.join('.'),
     at: date ?? '',
   }
-  // An empty list of kinds shows none; no list shows all.
+  // An empty list shows nothing. Without a list, everything is shown.
   const isFilter = (name: string) => name in filters
   return Object.entries(parts)
     .filter(([name, text]) => (isFilter(name) ? text !== undefined : text !== ''))
@@ -86,7 +92,10 @@ function toText({ nodes, filters, date, ways }: GraphView): string {
     .join('&')
 }
 
-/** Ways as their entities' positions in the list, with `-` between; one that leads over what is not there is none. */
+/**
+ * Paths, as indexes of their entities with `-` between them. A path with an unknown index is
+ * ignored.
+ */
 function waysOf(text: string, nodes: readonly ViewNode[]): GraphView['ways'] {
   return text.split('.', MAX_WAYS).flatMap((way) => {
     const ids = way.split('-', MAX_WAY_LENGTH).map((index) => nodes[parseInt(index, 36)]?.id)
@@ -110,7 +119,7 @@ function nodesOf(params: URLSearchParams): readonly ViewNode[] {
   return [...nodes.values()].slice(0, MAX_NODES)
 }
 
-/** 128 bits and four more, three hexadecimal digits in two characters. */
+/** Writes 128 bits and four more: two characters for each three hexadecimal digits. */
 function packId(id: string): string {
   const digits = `${id.replaceAll('-', '')}0`
   let text = ''

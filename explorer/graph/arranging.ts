@@ -1,7 +1,7 @@
 import type { Arrangement } from './layout.js'
 import type { Point } from './view.js'
 
-/** Has nodes arranged beside the page; a new arrangement takes the place of one that is under way. */
+/** Computes layouts in a worker. A new layout replaces one that is in progress. */
 export function openArranging(done: (places: ReadonlyMap<string, Point>) => void) {
   let worker: Worker | null = null
 

@@ -15,14 +15,16 @@ import type { Certainty, GraphEntity, GraphLink, Known } from './shown.js'
 
 export type Ask = typeof askService
 
-/** As many as the service gives at once. */
+/** The most entities in one request. */
 const MAX_ENTITIES = 1_000
-/** So many are asked for by themselves; of more, relationships bring most. */
+/** Up to this number, entities are requested by id. Of more, most come with the relationships. */
 const SOME_ENTITIES = 100
-/** Ids that name nothing any more are looked up one by one, so only some are. */
+/** Ids of no entity are looked up one by one, so only this many are. */
 const MAX_SURVIVORS = 20
-/** Relationships that are asked for: a few for each entity, and no more than a reader without a key may ask at once. */
-const FEWEST_LINKS = 200
+/**
+ * Limits of relationships in one request. The largest is what readers without a key can pay for.
+ */
+const MIN_LINKS = 200
 const LINKS_EACH = 8
 const MAX_LINKS = 2_500
 
@@ -34,18 +36,21 @@ export const NOTHING_KNOWN: Known = {
   parties: new Map(),
 }
 
-/** What is asked for a drawing of `ids`, of which `unknown` are asked for by name, too. */
+/**
+ * The variables of the request for a graph of `ids`; `unknown` are the ids whose entities are not
+ * loaded.
+ */
 export function graphVariables(
   ids: readonly string[],
   unknown: readonly string[],
   date: PartialDate | null,
 ): GraphPageQueryVariables {
   const first = Math.min(unknown.length, MAX_ENTITIES)
-  const links = Math.min(MAX_LINKS, Math.max(FEWEST_LINKS, LINKS_EACH * ids.length))
+  const links = Math.min(MAX_LINKS, Math.max(MIN_LINKS, LINKS_EACH * ids.length))
   return { ids, unknown: unknown.slice(0, first), first, links, at: date }
 }
 
-/** What is known after an answer to a question about so many `links` at a date. */
+/** Adds the answer to a request for `links` relationships at a date. */
 export function learn(
   known: Known,
   { entities: { nodes }, relationshipsAmong: found }: GraphPageQuery,
@@ -62,14 +67,14 @@ export function learn(
   return withNamed({ ...known, links, held, isCut: found.length >= asked }, [...nodes, ...ends])
 }
 
-/** What is known with entities that another answer brought. */
+/** Adds entities of another answer. */
 export function withNamed(known: Known, entities: readonly GraphEntity[]): Known {
   const all = new Map(known.entities)
   for (const entity of entities) all.set(entity.id, entity)
   return { ...known, entities: all }
 }
 
-/** Asks for all that a drawing of `ids` shows. */
+/** Loads everything that a graph of `ids` shows. */
 export async function askGraph(
   ask: Ask,
   known: Known,
@@ -86,7 +91,7 @@ export async function askGraph(
   return askUnknown(ask, learned, unknown.length > SOME_ENTITIES ? unknown : [], signal)
 }
 
-/** Asks for those of `ids` that no relationship has brought. */
+/** Loads those of `ids` that have no relationship with the others. */
 async function askUnknown(
   ask: Ask,
   known: Known,
@@ -112,7 +117,7 @@ const MAX_PARTIES = 100
 export async function askParties(
   ask: Ask,
   { entities, parties }: Known,
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<Known['parties']> {
   const ids = [...entities.values()]
     .filter(({ id, type }) => type === 'POLITICIAN' && !parties.has(id))
     .map(({ id }) => id)
@@ -122,13 +127,13 @@ export async function askParties(
   const found = new Map(
     (data?.entities.nodes ?? []).map((node) => [
       node.id,
-      'parties' in node ? (node.parties.nodes[0]?.slug ?? null) : null,
+      'parties' in node ? (node.parties.nodes[0] ?? null) : null,
     ]),
   )
   return data === null ? new Map() : new Map(ids.map((id) => [id, found.get(id) ?? null]))
 }
 
-/** Which entities bear ids that no entity has any more. */
+/** The entities into which entities with old ids were merged, by old id. */
 export async function askSurvivors(
   ask: Ask,
   ids: readonly string[],
@@ -142,11 +147,11 @@ export async function askSurvivors(
   return survivors
 }
 
-/** Some of those who are related with an entity. */
+/** Some of the entities that are related to an entity. */
 export interface Around {
   readonly entities: readonly GraphEntity[]
   readonly totalCount: number
-  /** Where the next ones begin; `null`: these are the last. */
+  /** The cursor of the next page; `null`: this is the last page. */
   readonly next: string | null
 }
 
@@ -169,7 +174,7 @@ export async function askAround(
   return { data: { entities: nodes, totalCount, next }, problem: null }
 }
 
-/** A shortest way: its entities, from one end to the other. */
+/** A path: its entities, from one end to the other. */
 export type Way = readonly GraphEntity[]
 
 export async function askWays(

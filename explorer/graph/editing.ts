@@ -46,7 +46,7 @@ export function editing(state: {
       const said = `${nameOf(id)} is ${isPinned ? 'pinned' : 'no longer pinned'}.`
       change(withNodes(view.value, new Set([id]), { isPinned }), said)
     },
-    /** Puts a node somewhere, where it stays. */
+    /** Moves a node and pins it. */
     move: (id: string, to: Point) => {
       const placed = withPlaces(view.value, new Map([[id, to]]))
       const pinned = withNodes(placed, new Set([id]), { isPinned: true })
@@ -60,7 +60,7 @@ export function editing(state: {
       change(next, `${String(shownOf(next, known.value).nodes.length)} are shown.`)
     },
     setDate: (date: PartialDate | null) => {
-      // Paths of another day are not paths of this day.
+      // The paths may not exist on the new day.
       change({ ...view.value, date, ways: [] }, '', 'date')
     },
   }

@@ -1,20 +1,20 @@
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { RelationshipKind } from '../../src/domain/relationship.js'
 import type { Problem } from '../api/answer.js'
 import { GraphNeighbourhoodDocument } from '../generated/operations.js'
 import { askAround, type Ask } from './asking.js'
-import { askShared, MAX_SHARING } from './shared.js'
+import { askShared, isSameSharing, MAX_SHARING, type Shared, type Sharing } from './shared.js'
 import type { GraphEntity } from './shown.js'
-import { chosenIn, withNodes, type GraphView } from './view.js'
+import { chosenIn, unplaced, withNodes, type GraphView } from './view.js'
 import { askAllWays, MAX_ENDS } from './ways.js'
 import { counted } from './words.js'
 
-/** The number of entities that one expansion adds. */
+/** The number of connections that one expansion loads. */
 export const SOME = 50
 /** The number of entities with which the graph opens. */
 const NEIGHBOURS = 30
 
-/** What a reader has looked up around what is drawn; each answer is a step that can be undone. */
+/** Loads what is around the shown entities. Each answer is a step that can be undone. */
 export function finding(state: {
   readonly ask: Ask
   readonly view: ReadonlySignal<GraphView>
@@ -22,7 +22,7 @@ export function finding(state: {
   readonly problem: Signal<Problem | null>
   /** Repeats the request that failed last. */
   readonly retry: Signal<() => void>
-  /** Counts a question as under way until it is answered. */
+  /** Counts a request as in flight until it is answered. */
   readonly during: <Result>(question: Promise<Result>) => Promise<Result>
   readonly add: (
     entities: readonly GraphEntity[],
@@ -31,29 +31,56 @@ export function finding(state: {
   ) => void
 }) {
   const { ask, view, notice, problem, retry, during, add } = state
-  /** Where the next ones around an entity begin, by its id and a kind. */
+  /** The start of the next page, by entity, kind and day. */
   const nexts = new Map<string, string>()
+  const lastShared = signal<{ readonly of: Sharing; readonly found: readonly Shared[] } | null>(
+    null,
+  )
+  /** What the selected entities have in common; `null` once the selection, kinds or day change. */
+  const shared = computed(() => {
+    const last = lastShared.value
+    return last !== null && isSameSharing(last.of, sharingOf(view.value)) ? last.found : null
+  })
 
   function fail(failed: Problem | null, again: () => Promise<void>): void {
     problem.value = failed
     retry.value = () => void again()
   }
 
+  /** Waits for an answer; `null` if it failed, or if the day has changed in the meantime. */
+  async function answerOf<Data>(
+    question: Promise<{ readonly data: Data | null; readonly problem: Problem | null }>,
+    again: () => Promise<void>,
+  ): Promise<Data | null> {
+    const { date } = view.value
+    const { data, problem: failed } = await during(question)
+    if (view.value.date !== date) return null
+    fail(failed, again)
+    return data
+  }
+
   /** Adds the closest connections of an entity. */
   async function showNeighbourhood(id: string): Promise<void> {
     const question = { of: id, at: view.value.date, maxNodes: NEIGHBOURS }
-    const { data, problem: failed } = await during(ask(GraphNeighbourhoodDocument, question))
-    fail(failed, () => showNeighbourhood(id))
+    const data = await answerOf(ask(GraphNeighbourhoodDocument, question), () =>
+      showNeighbourhood(id),
+    )
     const nodes = data?.neighbourhood?.nodes ?? []
-    if (nodes.length > 0) add(nodes, `${String(nodes.length)} entities around it.`)
+    if (nodes.length === 0) return
+    // The layout moves an entity that was alone, so that it can be left of its connections.
+    const isAlone = view.value.nodes.length === 1
+    add(nodes, `${counted(nodes.length - 1, 'connection')} shown around it.`, (next) =>
+      isAlone ? unplaced(next) : next,
+    )
   }
 
   async function expand(id: string, kind: RelationshipKind): Promise<void> {
-    const key = `${id} ${kind}`
+    const at = view.value.date
+    const key = `${id} ${kind} ${at ?? ''}`
     const after = nexts.get(key) ?? null
-    const question = { id, kinds: [kind], at: view.value.date, after, first: SOME }
-    const { data, problem: failed } = await during(askAround(ask, question))
-    fail(failed, () => expand(id, kind))
+    const data = await answerOf(askAround(ask, { id, kinds: [kind], at, after, first: SOME }), () =>
+      expand(id, kind),
+    )
     if (data === null) return
     if (data.next === null) nexts.delete(key)
     else nexts.set(key, data.next)
@@ -64,8 +91,7 @@ export function finding(state: {
   async function findWays(): Promise<void> {
     const { filters, date } = view.value
     const question = { ids: chosenIn(view.value), kinds: filters.kinds, at: date }
-    const { data, problem: failed } = await during(askAllWays(ask, question))
-    fail(failed, findWays)
+    const data = await answerOf(askAllWays(ask, question), findWays)
     if (data === null) return
     if (data.length === 0) {
       notice.value = 'No path of six steps or fewer connects them.'
@@ -75,28 +101,33 @@ export function finding(state: {
     add(data.flat(), `${counted(data.length, 'path')} found.`, (next) => ({ ...next, ways }))
   }
 
-  /** Adds what two or more of those that are chosen are related with; when nothing is chosen, of all. */
+  /** Selects what is compared, and adds what two or more of these entities are related to. */
   async function findShared(): Promise<void> {
-    const chosen = chosenIn(view.value)
-    const ids = chosen.length > 0 ? chosen : shownIds(view.value)
-    const { filters, date } = view.value
-    const question = { ids: ids.slice(0, MAX_SHARING), kinds: filters.kinds, at: date }
-    const { data, problem: failed } = await during(askShared(ask, question))
-    fail(failed, findShared)
-    if (data === null) return
-    const said = data.length === 0 ? 'Nothing in common.' : `${String(data.length)} in common.`
-    const asked = new Set(question.ids)
-    add(data, said, (next) => withNodes(next, asked, { isChosen: true }))
+    const of = sharingOf(view.value)
+    const found = await answerOf(askShared(ask, of), findShared)
+    if (found === null) return
+    lastShared.value = { of, found }
+    const said = found.length === 0 ? 'Nothing in common.' : `${String(found.length)} in common.`
+    const compared = new Set(of.ids)
+    const nodes = found.map(({ node }) => node)
+    add(nodes, said, (next) => withNodes(next, compared, { isChosen: true }))
   }
 
-  /** Chooses the first entities of the drawing, and finds the ways between them. */
+  /** Selects the first entities of the picture, and finds the paths between them. */
   async function findWaysFromStart(): Promise<void> {
     const ids = new Set(shownIds(view.value).slice(0, MAX_ENDS))
     add([], '', (next) => withNodes(next, ids, { isChosen: true }))
     await findWays()
   }
 
-  return { showNeighbourhood, expand, findWays, findWaysFromStart, findShared }
+  return { showNeighbourhood, expand, findWays, findWaysFromStart, findShared, shared }
+}
+
+/** What is compared: the selected entities, or all if none is selected. */
+function sharingOf(view: GraphView): Sharing {
+  const chosen = chosenIn(view)
+  const ids = (chosen.length > 0 ? chosen : shownIds(view)).slice(0, MAX_SHARING)
+  return { ids, kinds: view.filters.kinds, at: view.date }
 }
 
 function shownIds({ nodes }: GraphView): readonly string[] {

@@ -1,6 +1,6 @@
 import { arrange, type Arrangement } from './layout.js'
 
-// Beside the page, so that it stays quick however much there is to arrange.
+// In a worker, so that the page stays responsive.
 addEventListener('message', ({ data }: MessageEvent<Arrangement>) => {
   postMessage(arrange(data))
 })

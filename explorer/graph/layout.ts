@@ -9,50 +9,66 @@ import {
 } from 'd3-force'
 import type { Point } from './view.js'
 
-/** What is to be arranged. */
+/** What the layout places. */
 export interface Arrangement {
-  /** With a place: it stays there. */
   readonly nodes: readonly {
     readonly id: string
+    /** A node with a position keeps it. */
     readonly at: Point | null
-    /** The distance to keep from other nodes, in points, so that names fit; absent: the usual. */
-    readonly room?: number
+    /** Half of the width and half of the height of the node with its name, in points. */
+    readonly room: Point
   }[]
-  /** Ids of what is connected. */
+  /** The ids of the two ends of each line. */
   readonly lines: readonly (readonly [string, string])[]
+  /** The id of the node that is placed left of the centre; `null` for none. */
+  readonly focus: string | null
 }
 
 interface Body extends SimulationNodeDatum {
   readonly id: string
+  readonly room: Point
 }
 
 const LENGTH = 90
-const ROOM = 26
-/** So much work that 2,000 nodes take some seconds of a worker, and few nodes come to rest. */
+/** Space between two nodes. */
+const GAP = 10
+/** Nodes rather move sideways than up or down, because pictures are wider than high. */
+const WIDENING = 0.4
+/** The distance of the focus from the centre. */
+const FOCUS_X = 340
+/** The layout of 2,000 nodes then takes some seconds, and the layout of a few nodes is stable. */
 const WORK = 240_000
 const MAX_STEPS = 300
-const FEWEST_STEPS = 90
+const MIN_STEPS = 90
+/** Up to this number of nodes, the layout compares each pair of them. */
+const MAX_BOXES = 100
 
 /**
- * Places for all nodes, in whole points. The same arrangement has the same places wherever it is made: nothing in it is
- * random, and the order of its nodes does not matter.
+ * Positions of all nodes, in whole points. The same nodes get the same positions everywhere:
+ * nothing is random, and the order of the nodes has no effect.
  */
-export function arrange({ nodes, lines }: Arrangement): readonly (readonly [string, Point])[] {
+export function arrange({
+  nodes,
+  lines,
+  focus,
+}: Arrangement): readonly (readonly [string, Point])[] {
   const places = new Map(nodes.map(({ id, at }) => [id, at]))
-  const rooms = new Map(nodes.map(({ id, room }) => [id, room]))
-  const bodies = nodes
-    .map(({ id }) => id)
-    .sort()
-    .map((id, index) => toBody(id, index, places, lines))
+  const bodies = [...nodes]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, at, room }, index) => ({
+      ...startOf(id, index, places, lines),
+      ...(id === focus && at === null && { fx: -FOCUS_X, fy: 0 }),
+      room,
+    }))
   const links = lines
     .map(([source, target]) => ({ source, target }))
     .sort((a, b) => (a.source + a.target < b.source + b.target ? -1 : 1))
   const connected = new Set(lines.flat())
-  // What nothing holds would drift far away, and make all else small.
+  // Nodes without lines would drift far away, and the picture would be too small.
   const pull = (strength: number) => (body: Body) =>
     connected.has(body.id) ? strength : 3 * strength
-  const steps = Math.max(FEWEST_STEPS, Math.min(MAX_STEPS, Math.round(WORK / nodes.length)))
-  forceSimulation(bodies)
+  const steps = Math.max(MIN_STEPS, Math.min(MAX_STEPS, Math.round(WORK / nodes.length)))
+  forceSimulation<Body>(bodies)
     .force(
       'links',
       forceLink<Body, never>(links as never[])
@@ -60,11 +76,8 @@ export function arrange({ nodes, lines }: Arrangement): readonly (readonly [stri
         .distance(LENGTH),
     )
     .force('apart', forceManyBody().strength(-320).distanceMax(900))
-    .force(
-      'room',
-      forceCollide<Body>(({ id }) => rooms.get(id) ?? ROOM),
-    )
-    .force('x', forceX<Body>().strength(pull(0.045)))
+    .force('room', nodes.length > MAX_BOXES ? circles() : boxes())
+    .force('x', forceX<Body>(0).strength(pull(focus === null ? 0.045 : 0.1)))
     .force('y', forceY<Body>().strength(pull(0.06)))
     .alphaDecay(1 - Math.pow(0.001, 1 / steps))
     .stop()
@@ -72,19 +85,51 @@ export function arrange({ nodes, lines }: Arrangement): readonly (readonly [stri
   return bodies.map(({ id, x = 0, y = 0 }) => [id, { x: Math.round(x), y: Math.round(y) }])
 }
 
-/** What has no place begins beside one that it is connected with and that has one. */
-function toBody(
+/** Many nodes have no room for their names, so they are kept apart as circles. */
+function circles() {
+  return forceCollide<Body>(({ room }) => Math.max(room.x, room.y) + GAP / 2)
+}
+
+/** Keeps boxes apart. */
+function boxes() {
+  let bodies: readonly Body[] = []
+  const force = () => {
+    for (const [index, a] of bodies.entries()) {
+      for (const b of bodies.slice(index + 1)) separate(a, b)
+    }
+  }
+  force.initialize = (given: Body[]) => {
+    bodies = given
+  }
+  return force
+}
+
+function separate(a: Body, b: Body): void {
+  const [x, y] = [(b.x ?? 0) - (a.x ?? 0), (b.y ?? 0) - (a.y ?? 0)]
+  const overX = a.room.x + b.room.x + GAP - Math.abs(x)
+  const overY = a.room.y + b.room.y + GAP - Math.abs(y)
+  if (overX <= 0 || overY <= 0) return
+  const move = (axis: 'x' | 'y', over: number) => {
+    a[axis] = (a[axis] ?? 0) - over / 2
+    b[axis] = (b[axis] ?? 0) + over / 2
+  }
+  if (WIDENING * overX < overY) move('x', x < 0 ? -overX : overX)
+  else move('y', y < 0 ? -overY : overY)
+}
+
+/** A node without a position begins next to a connected node that has one. */
+function startOf(
   id: string,
   index: number,
   places: ReadonlyMap<string, Point | null>,
   lines: Arrangement['lines'],
-): Body {
+): Omit<Body, 'room'> {
   const at = places.get(id) ?? null
   if (at !== null) return { id, x: at.x, y: at.y, fx: at.x, fy: at.y }
   for (const [source, target] of lines) {
     const other = source === id ? target : target === id ? source : null
     const place = other === null ? null : (places.get(other) ?? null)
-    // The golden angle, so that many that begin beside one do not begin in one place.
+    // With the golden angle, nodes that begin next to the same node have different positions.
     if (place !== null) {
       const angle = index * 2.4
       return { id, x: place.x + 60 * Math.cos(angle), y: place.y + 60 * Math.sin(angle) }

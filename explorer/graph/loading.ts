@@ -5,7 +5,7 @@ import type { Known } from './shown.js'
 import type { Timeline } from './timeline.js'
 import { renamed, type GraphView } from './view.js'
 
-/** Keeps what is known beside what a view names, with as few questions as that takes. */
+/** Loads what a view needs, with as few requests as possible. */
 export function createLoading(state: {
   readonly ask: Ask
   readonly view: ReadonlySignal<GraphView>
@@ -14,21 +14,21 @@ export function createLoading(state: {
   readonly problem: Signal<Problem | null>
   /** Repeats the request that failed last. */
   readonly retry: Signal<() => void>
-  /** What was answered before the page came to life. */
+  /** What was loaded with the page. */
   readonly given: { readonly view: GraphView; readonly known: Known }
 }) {
   const { ask, view, known, timeline, problem, retry, given } = state
   const pending = signal(0)
-  /** Whose relationships are known, at each date; without one: those of all times. */
+  /** The ids whose relationships are loaded, by date; `''` for all times. */
   const asked = new Map<string, ReadonlySet<string>>([
     [given.view.date ?? '', new Set(given.known.entities.keys())],
   ])
-  /** Ids that name nothing. */
+  /** Ids of no entity. */
   const lost = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = new AbortController()
 
-  /** Counts a question as under way until it is answered. */
+  /** Counts a request as in flight until it is answered. */
   async function during<Result>(question: Promise<Result>): Promise<Result> {
     pending.value += 1
     try {
@@ -65,7 +65,7 @@ export function createLoading(state: {
       retry.value = () => void loadNow()
       if (answer.data === null) return
       asked.set(date ?? '', new Set(ids))
-      // Others may have become known meanwhile.
+      // More entities may have been loaded in the meantime.
       const { entities, parties } = known.value
       known.value = { ...withNamed(answer.data, [...entities.values()]), parties }
       await follow(ids)
@@ -74,7 +74,7 @@ export function createLoading(state: {
     }
   }
 
-  /** Goes on with who bears the ids of those that were merged into others. */
+  /** Replaces entities that were merged into others. */
   async function follow(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !known.value.entities.has(id))
     if (missing.length === 0) return

@@ -1,7 +1,8 @@
 import type { RelationshipKind } from '../../src/domain/relationship.js'
+import type { PartyNamed } from '../components/ui/party-colours.js'
 import type { GraphView, Point } from './view.js'
 
-/** An entity, as far as a drawing needs to know it. */
+/** An entity, with the fields that the graph needs. */
 export interface GraphEntity {
   readonly id: string
   readonly slug: string
@@ -25,29 +26,29 @@ export interface GraphLink {
 
 export type Certainty = 'SURE' | 'POSSIBLE'
 
-/** What the service has said so far. */
+/** What has been loaded so far. */
 export interface Known {
   readonly entities: ReadonlyMap<string, GraphEntity>
   readonly links: ReadonlyMap<string, GraphLink>
-  /** Which relationships held at each date that was asked for, as the service judges it: by date and their ids. */
+  /** The relationships that existed at each loaded date, by date and id. The API decides this. */
   readonly held: ReadonlyMap<string, ReadonlyMap<string, Certainty>>
-  /** Whether there are more relationships than it was asked for. */
+  /** Whether there are more relationships than were requested. */
   readonly isCut: boolean
-  /** The slug of the party of each politician whose party was asked for; `null`: none recorded. */
-  readonly parties: ReadonlyMap<string, string | null>
+  /** The party of each politician whose party was loaded; `null`: none recorded. */
+  readonly parties: ReadonlyMap<string, PartyNamed | null>
 }
 
 export interface ShownNode extends GraphEntity {
   readonly at: Point | null
   readonly isPinned: boolean
   readonly isChosen: boolean
-  /** The slug of the party of a politician, or of the party itself; `null`: none recorded; absent: not known yet. */
-  readonly party?: string | null
-  /** With how many others it is connected in the drawing. */
+  /** The party of a politician, or the party itself; `null`: none recorded; absent: not loaded. */
+  readonly party?: PartyNamed | null
+  /** The number of shown entities with which it is connected. */
   readonly degree: number
 }
 
-/** All relationships of one kind from one entity to another: one line. */
+/** All relationships of one kind from one entity to another are one line. */
 export interface ShownLine {
   readonly key: string
   readonly kind: RelationshipKind
@@ -55,19 +56,24 @@ export interface ShownLine {
   readonly target: string
   /** Oldest first. */
   readonly links: readonly GraphLink[]
-  /** `POSSIBLE` when none of them held for sure at the date. */
+  /** `POSSIBLE` if none of them certainly existed at the date. */
   readonly certainty: Certainty
-  /** Whether a way that stands out leads over it. */
+  /** Whether it is a part of a highlighted path. */
   readonly isOnWay: boolean
 }
 
-/** What is drawn, and what stands in the tables beside it. */
+/** Lines are dashed if the sources give no dates, or no date that is exact enough. */
+export function isDashed({ links, certainty }: ShownLine): boolean {
+  return certainty === 'POSSIBLE' || links.every(({ start, end }) => start === null && end === null)
+}
+
+/** The contents of the picture and of the tables. */
 export interface Shown {
   readonly nodes: readonly ShownNode[]
   readonly lines: readonly ShownLine[]
 }
 
-/** What of a view is shown, with what is known. */
+/** The shown contents of a view. */
 export function shownOf(view: GraphView, known: Known): Shown {
   const { filters, date } = view
   const entities = view.nodes.flatMap((node) => {
@@ -77,7 +83,7 @@ export function shownOf(view: GraphView, known: Known): Shown {
       isIn(filters.types, entity.type.toLowerCase()) &&
       isIn(filters.countries, entity.countryCode ?? '')
     const { at, isPinned, isChosen } = node
-    const party = entity.type === 'PARTY' ? entity.slug : known.parties.get(node.id)
+    const party = entity.type === 'PARTY' ? entity : known.parties.get(node.id)
     return passes
       ? [{ ...entity, at, isPinned, isChosen, ...(party !== undefined && { party }) }]
       : []
@@ -102,7 +108,7 @@ export function shownOf(view: GraphView, known: Known): Shown {
   }
 }
 
-/** With whom each is connected. */
+/** The neighbours of each entity. */
 function neighboursOf(
   lines: readonly Pick<ShownLine, 'source' | 'target'>[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
@@ -119,7 +125,7 @@ function neighboursOf(
   return neighbours
 }
 
-/** The pairs of entities that follow each other on ways, in both orders. */
+/** The pairs of consecutive entities of paths, in both orders. */
 function stepsOf(ways: GraphView['ways']): ReadonlySet<string> {
   const steps = ways.flatMap((way) =>
     way.slice(1).flatMap((id, index) => [`${way[index] ?? ''} ${id}`, `${id} ${way[index] ?? ''}`]),

@@ -1,9 +1,11 @@
 import type { Point } from './view.js'
 
-/** One of the four ways that an arrow key points. */
+/** The direction of an arrow key. */
 export type Heading = Point
 
-/** The nearest node that way, or the first one when none is looked at; `null`: there is none. */
+/**
+ * The nearest node in a direction, or the first node if none is selected; `null` if there is none.
+ */
 export function neighbourTowards<Node extends { readonly id: string; readonly at: Point | null }>(
   nodes: readonly Node[],
   from: string | null,
@@ -19,7 +21,7 @@ export function neighbourTowards<Node extends { readonly id: string; readonly at
     const y = node.at.y - origin.y
     const ahead = x * heading.x + y * heading.y
     const aside = Math.abs(x * heading.y - y * heading.x)
-    // What lies more to the side than ahead is another key's.
+    // A node that is farther to the side than ahead is reached with another key.
     if (ahead <= 0 || aside > ahead * 1.5) continue
     const distance = ahead + 2 * aside
     if (distance < least) [best, least] = [node, distance]

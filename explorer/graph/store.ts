@@ -4,6 +4,7 @@ import { askParties, withNamed, type Ask } from './asking.js'
 import { editing } from './editing.js'
 import { finding } from './finding.js'
 import type { Focus } from './focus.js'
+import type { Seen } from './picture/seen.js'
 import { createLoading } from './loading.js'
 import { shownOf, type GraphEntity, type Known } from './shown.js'
 import { beginning, redone, stepTo, undone, type Timeline } from './timeline.js'
@@ -18,10 +19,10 @@ import {
 
 export type Store = ReturnType<typeof createStore>
 
-/** How long a slider has to rest before the service is asked. */
-const REST_MS = 150
+/** The pause of a slider after which data are loaded. */
+const PAUSE_MS = 150
 
-/** The state of one graph view, and what can be done with it. */
+/** The state of a graph view, and its actions. */
 export function createStore(given: {
   readonly view: GraphView
   readonly known: Known
@@ -31,10 +32,14 @@ export function createStore(given: {
   const timeline = signal<Timeline<GraphView>>(beginning(given.view))
   const known = signal(given.known)
   const focus = signal<Focus | null>(null)
-  /** What was just done, for who does not see the picture. */
+  /** The last action, for readers who do not see the picture. */
   const notice = signal('')
   const problem = signal<Problem | null>(null)
   const retry = signal<() => void>(() => undefined)
+  /** What is on the screen, for exports; `null`: there is no picture yet. */
+  const seen = signal<(() => Seen) | null>(null)
+  /** The id of the entity with which the graph opened, which the layout puts at the left. */
+  const opened = signal<string | null>(null)
 
   const view = computed(() => timeline.value.present)
   const chosen = computed<ReadonlySet<string>>(() => new Set(chosenIn(view.value)))
@@ -44,7 +49,7 @@ export function createStore(given: {
   function change(next: GraphView, said: string, gesture: string | null = null): void {
     timeline.value = stepTo(timeline.value, next, gesture)
     notice.value = said
-    loading.load(gesture === null ? 0 : REST_MS)
+    loading.load(gesture === null ? 0 : PAUSE_MS)
   }
 
   function goTo(next: Timeline<GraphView> | null, said: string): void {
@@ -54,7 +59,7 @@ export function createStore(given: {
     loading.load(0)
   }
 
-  /** Shows entities of an answer; `and` is what of the view changes with them. */
+  /** Adds entities of an answer to the view. `and` makes further changes in the same step. */
   function add(
     entities: readonly GraphEntity[],
     said: string,
@@ -67,7 +72,9 @@ export function createStore(given: {
     change(and(next), isFull ? `There is room for ${String(MAX_NODES)} only.` : said)
   }
 
-  /** Loads the parties of politicians, which colour their rings. Returns a function that stops it. */
+  /**
+   * Loads the parties of politicians, which colour their rings. Returns a function that stops it.
+   */
   function followParties(): () => void {
     let isAsking = false
     return effect(() => {
@@ -87,14 +94,14 @@ export function createStore(given: {
 
   return {
     followParties,
-    ...{ view, known, shown, chosen, focus, notice, problem, retry },
+    ...{ view, known, shown, chosen, focus, notice, problem, retry, seen, opened },
     isBusy: loading.isBusy,
     canUndo: computed(() => timeline.value.past.length > 0),
     canRedo: computed(() => timeline.value.future.length > 0),
     load: () => {
       loading.load(0)
     },
-    /** Begins with another view, as when an address says one that no server read. */
+    /** Replaces the view, such as with the view in the part of the address that no server reads. */
     open(next: GraphView) {
       timeline.value = beginning(next)
       loading.load(0)
@@ -102,7 +109,7 @@ export function createStore(given: {
     add,
     ...finding({ ask, view, notice, problem, retry, during: loading.during, add }),
     ...editing({ view, known, focus, change }),
-    /** Takes the places that were found; no step of the reader's. */
+    /** Sets positions from the layout. This is not a step that can be undone. */
     place(places: ReadonlyMap<string, Point>) {
       const placed = new Set(view.value.nodes.flatMap(({ id, at }) => (at === null ? [] : [id])))
       const found = new Map([...places].filter(([id]) => !placed.has(id)))

@@ -1,20 +1,20 @@
-/** What was, is, and was taken back; so that everything a reader does can be undone. */
+/** The past, present and undone states, so every action can be undone. */
 export interface Timeline<State> {
   readonly past: readonly State[]
   readonly present: State
   readonly future: readonly State[]
-  /** What the last step was part of, such as one drag of a slider; `null`: it stands alone. */
+  /** The gesture of the last step, such as one drag of a slider; `null`: none. */
   readonly gesture: string | null
 }
 
-/** Steps that can be undone; older ones are forgotten. */
+/** The number of steps that can be undone. */
 const MAX_STEPS = 100
 
 export function beginning<State>(present: State): Timeline<State> {
   return { past: [], present, future: [], gesture: null }
 }
 
-/** One step on; steps of one gesture are undone at once. */
+/** Adds a step. The steps of one gesture are undone together. */
 export function stepTo<State>(
   { past, present, gesture: last }: Timeline<State>,
   next: State,

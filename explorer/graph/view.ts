@@ -5,45 +5,45 @@ export interface Point {
   readonly y: number
 }
 
-/** An entity in a drawing. */
+/** An entity in the picture. */
 export interface ViewNode {
-  /** Of the entity. */
+  /** The id of the entity. */
   readonly id: string
-  /** Where it is drawn, in whole points; `null`: wherever there is room. */
+  /** The position in whole points; `null`: the layout decides. */
   readonly at: Point | null
-  /** Stays where it is when all others are arranged anew. */
+  /** True: a new layout does not move it. */
   readonly isPinned: boolean
-  /** Left out of the drawing until it is asked for again. */
+  /** True: it is not shown until the reader adds it again. */
   readonly isHidden: boolean
-  /** One of those that something is asked about, such as how they are connected. */
+  /** True: it is selected, to find paths or what entities have in common. */
   readonly isChosen: boolean
 }
 
-/** What of a drawing is shown; `null`: all. */
+/** What is shown; `null`: all. */
 export interface Filters {
   readonly kinds: readonly string[] | null
   readonly types: readonly string[] | null
-  /** Lowercase ISO 3166-1 alpha-2; `''` for what belongs to no country. */
+  /** Lowercase ISO 3166-1 alpha-2; `''` for entities without a country. */
   readonly countries: readonly string[] | null
 }
 
-/** A drawing, as its address says it. Whatever it names is asked of the service. */
+/** A graph view, as its address describes it. Its entities are loaded from the API. */
 export interface GraphView {
   readonly nodes: readonly ViewNode[]
   readonly filters: Filters
-  /** The day, month or year whose state is shown; `null`: all times at once. */
+  /** The day, month or year that is shown; `null`: all times. */
   readonly date: PartialDate | null
-  /** Ways that stand out: the ids of the entities of each, from one end to the other. */
+  /** Highlighted paths: the ids of the entities of each path, from one end to the other. */
   readonly ways: readonly (readonly string[])[]
 }
 
-/** More are neither drawn nor asked for. */
+/** The maximum number of nodes of a view. */
 export const MAX_NODES = 2_000
 
 const EVERYTHING: Filters = { kinds: null, types: null, countries: null }
 export const EMPTY: GraphView = { nodes: [], filters: EVERYTHING, date: null, ways: [] }
 
-/** With entities beside those that are there; one that was hidden is shown again. */
+/** Adds entities. Hidden entities are shown again. */
 export function withEntities(view: GraphView, ids: readonly string[]): GraphView {
   const wanted = new Set(ids)
   const known = new Set(view.nodes.map(({ id }) => id))
@@ -54,7 +54,7 @@ export function withEntities(view: GraphView, ids: readonly string[]): GraphView
   return { ...view, nodes: [...shown, ...added].slice(0, MAX_NODES) }
 }
 
-/** With another state of some of its nodes. */
+/** Changes some nodes. */
 export function withNodes(
   view: GraphView,
   ids: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export function withNodes(
   return { ...view, nodes }
 }
 
-/** With the places of some of its nodes. */
+/** Sets the positions of some nodes. */
 export function withPlaces(view: GraphView, places: ReadonlyMap<string, Point>): GraphView {
   const nodes = view.nodes.map((node) => {
     const at = places.get(node.id)
@@ -73,13 +73,13 @@ export function withPlaces(view: GraphView, places: ReadonlyMap<string, Point>):
   return { ...view, nodes }
 }
 
-/** With no place for what is not pinned, so that all of it is arranged anew. */
+/** Removes the positions of all nodes that are not pinned, so the layout places them again. */
 export function unplaced(view: GraphView): GraphView {
   const nodes = view.nodes.map((node) => (node.isPinned ? node : { ...node, at: null }))
   return { ...view, nodes }
 }
 
-/** Under other ids, where entities were merged into others. */
+/** Replaces the ids of entities that were merged into others. */
 export function renamed(view: GraphView, survivors: ReadonlyMap<string, string>): GraphView {
   const newId = (id: string) => survivors.get(id) ?? id
   const nodes = new Map<string, ViewNode>()
@@ -90,7 +90,7 @@ export function renamed(view: GraphView, survivors: ReadonlyMap<string, string>)
   return { ...view, nodes: [...nodes.values()], ways: view.ways.map((way) => way.map(newId)) }
 }
 
-/** The ids of what is chosen; nothing that is hidden is. */
+/** The ids of the selected nodes. Hidden nodes are never selected. */
 export function chosenIn({ nodes }: GraphView): readonly string[] {
   return nodes.flatMap(({ id, isChosen, isHidden }) => (isChosen && !isHidden ? [id] : []))
 }
@@ -99,7 +99,7 @@ export function newNode(id: string): ViewNode {
   return { id, at: null, isPinned: false, isHidden: false, isChosen: false }
 }
 
-/** Addresses have 15 bits for each number. */
+/** An address has 15 bits for each number. */
 const REACH = 16_383
 
 function inReach({ x, y }: Point): Point {

@@ -1,12 +1,13 @@
 import type { PartialDate } from '../../src/domain/partial-date.js'
 import type { Answer } from '../api/answer.js'
+import { GraphPathFactsDocument, type GraphPathFactsQuery } from '../generated/operations.js'
 import { askWays, type Ask, type Way } from './asking.js'
 import { kindsOf } from './words.js'
 
-/** Each pair of so many is asked for. */
+/** The number of entities between which paths can be found: each pair is one request. */
 export const MAX_ENDS = 4
 
-/** The shortest ways between each two of some entities, one pair after the other. */
+/** The shortest paths between each two of some entities, one pair after the other. */
 export async function askAllWays(
   ask: Ask,
   question: {
@@ -27,4 +28,38 @@ export async function askAllWays(
     }
   }
   return { data: ways, problem: null }
+}
+
+export type Evidence = GraphPathFactsQuery['relationshipsAmong'][number]['evidence'][number]
+
+/** What the panel shows of the paths in addition to the picture. */
+export interface WayFacts {
+  /** The number of members of each group, by its id. */
+  readonly sizes: ReadonlyMap<string, number>
+  /** The sources of each relationship, by its id. */
+  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
+}
+
+export async function askWayFacts(
+  ask: Ask,
+  ways: readonly (readonly string[])[],
+  at: PartialDate | null,
+  signal: AbortSignal,
+): Promise<Answer<WayFacts>> {
+  const ids = [...new Set(ways.flat())]
+  const answer = await ask(GraphPathFactsDocument, { ids, first: ids.length, at }, signal)
+  if (answer.problem !== null) return answer
+  const { entities, relationshipsAmong } = answer.data
+  const sizes = entities.nodes.flatMap((node) => {
+    const size = sizeOf(node)
+    return size === null ? [] : [[node.id, size] as const]
+  })
+  const evidence = relationshipsAmong.map((link) => [link.id, link.evidence] as const)
+  return { data: { sizes: new Map(sizes), evidence: new Map(evidence) }, problem: null }
+}
+
+function sizeOf(node: GraphPathFactsQuery['entities']['nodes'][number]): number | null {
+  if ('members' in node) return node.members.totalCount
+  if ('holders' in node) return node.holders.totalCount
+  return 'representatives' in node ? node.representatives.totalCount : null
 }

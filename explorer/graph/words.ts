@@ -4,17 +4,17 @@ import type { GraphLink } from './shown.js'
 /** The kinds of relationship, in the order in which they are offered. */
 export const KINDS = Object.keys(RELATIONSHIP_KINDS) as readonly RelationshipKind[]
 
-/** The kinds of these lowercase names; `null`: all. */
+/** The kinds with these lowercase names; `null`: all. */
 export function kindsOf(names: readonly string[] | null): readonly RelationshipKind[] {
   return names === null ? KINDS : KINDS.filter((kind) => names.includes(kind.toLowerCase()))
 }
 
-/** What a relationship of a kind says of the one from which it points. */
+/** A kind of relationship in words, as seen from its start. */
 export function wordsOfKind(kind: RelationshipKind): string {
   return RELATIONSHIP_KINDS[kind].label
 }
 
-/** The types of entity, with what one and what many are called. */
+/** The names of the types of entity. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   politician: 'Politician',
   party: 'Party',
@@ -32,18 +32,39 @@ export function wordsOfType(type: string): string {
   return TYPE_WORDS[type.toLowerCase()] ?? type
 }
 
+/** A name without its last part in brackets, such as the parent of a subcommittee. */
+export function withoutPart(name: string): string {
+  return name.replace(/ \([^()]*\)$/u, '')
+}
+
+/** What the members of a group of each type are called. */
+const MEMBER_WORDS: Readonly<Record<string, string>> = {
+  party: 'member',
+  institution: 'member',
+  organization: 'member',
+  office: 'holder',
+  area: 'representative',
+  election: 'candidate',
+}
+
+/** The number of members of a group, such as "16 members"; `null` if it has no members. */
+export function wordsOfSize(type: string, size: number): string | null {
+  const word = MEMBER_WORDS[type.toLowerCase()]
+  return word === undefined || size === 0 ? null : counted(size, word)
+}
+
 /** A number of something, such as "1 connection" and "2 connections". */
 export function counted(count: number, word: string): string {
   return `${String(count)} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** A country as readers call it; what belongs to none, too. */
+/** The name of a country. */
 export function wordsOfCountry(code: string, locale: string): string {
   if (code === '') return 'No country'
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code
   } catch {
-    // What is no code of a country.
+    // Not a code of a country.
     return code
   }
 }
@@ -60,7 +81,7 @@ export function wordsOfDate(date: string, locale: string): string {
   }).format(instant)
 }
 
-/** From when to when a relationship holds, in words; of an open one also when its source said so. */
+/** The period of a relationship in words. An open period has the date of its source. */
 export function wordsOfPeriod(
   { start, end, asOf, isCurrent }: Pick<GraphLink, 'start' | 'end' | 'asOf' | 'isCurrent'>,
   locale: string,
@@ -74,7 +95,7 @@ export function wordsOfPeriod(
   return seen === null ? 'no dates known' : `open ${seen}`
 }
 
-/** The month of a date, or its year where that is all that is known. */
+/** The month of a date, or its year if no month is known. */
 function monthOf(date: string, locale: string): string {
   return wordsOfDate(date.slice(0, 'yyyy-mm'.length), locale)
 }

@@ -44,10 +44,10 @@ const KNOWN: Known = {
   isCut: true,
   parties: new Map(),
 }
-/** Nobody is asked in stories. */
+/** Stories load nothing. */
 const ask: Ask = () => new Promise(() => undefined)
 
-/** The graph view's parts: empty, with a long name and one from the right, and failing. */
+/** The parts of the graph view: empty, with a long and a right-to-left name, and with an error. */
 export function GraphStories(props: {
   readonly visit: Visit
   readonly story: (of: string, children: ComponentChildren) => ComponentChildren
@@ -69,13 +69,13 @@ export function GraphStories(props: {
   })
   return (
     <div class="graph">
-      {story('Graph, nothing drawn', <AddEntity store={empty} visit={visit} />)}
-      {story('Graph, tools without anything', <Parts store={empty} visit={visit} />)}
+      {story('Graph, empty', <AddEntity store={empty} visit={visit} />)}
+      {story('Graph, tools of an empty graph', <Parts store={empty} visit={visit} />)}
       {story('Graph, tools', <Parts store={full} visit={visit} />)}
-      {story('Graph, ways and what is shared', <Answers store={full} />)}
+      {story('Graph, paths and what is shared', <Answers store={full} visit={visit} />)}
       {story('Graph, entities', <NodeTable store={full} visit={visit} />)}
       {story('Graph, connections', <LineTable store={full} visit={visit} />)}
-      {story('Graph, failing', <Status store={failing({ kind: 'limit', retryAfterSeconds: 7 })} />)}
+      {story('Graph, error', <Status store={failing({ kind: 'limit', retryAfterSeconds: 7 })} />)}
     </div>
   )
 }

@@ -68,6 +68,31 @@ export function certaintyAt(period: Period, at: DayRange): Certainty | null {
   return period.from <= at.end && period.to >= at.start ? 'POSSIBLE' : null
 }
 
+/**
+ * How certain it is that several entities had a period at the same time; `null` if they did not.
+ * Each entity has one or more periods. A period certainly includes the day on which its source
+ * stated that it continues.
+ */
+export function overlapOf(all: readonly (readonly Period[])[]): Certainty | null {
+  const sure = all.map((own) =>
+    own.flatMap(({ sureFrom, sureTo, asOf, isPast }) => {
+      const read = asOf === null || isPast ? null : rangeOf(asOf)
+      const day = read !== null && read.start === read.end ? [[read.start, read.end] as const] : []
+      return [[sureFrom, sureTo] as const, ...day]
+    }),
+  )
+  if (haveCommonDay(sure)) return 'SURE'
+  const possible = all.map((own) => own.map(({ from, to }) => [from, to] as const))
+  return haveCommonDay(possible) ? 'POSSIBLE' : null
+}
+
+/** Spans that share a day share the first day of the span that begins last. */
+function haveCommonDay(all: readonly (readonly (readonly [first: number, last: number])[])[]) {
+  const includes = (day: number, own: (typeof all)[number]) =>
+    own.some(([first, last]) => first <= day && day <= last)
+  return all.flat().some(([first]) => all.every((own) => includes(first, own)))
+}
+
 /** The number of days from one day to another, both as yyyymmdd. */
 export function daysBetween(from: number, to: number): number {
   return Math.round((instantOf(to) - instantOf(from)) / 86_400_000)

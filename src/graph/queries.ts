@@ -2789,6 +2789,19 @@ export interface Queries {
       readonly neighbours: readonly string[]
     }
   }
+  readonly 'path/shared': {
+    readonly params: {
+      readonly ids: readonly string[]
+      readonly kinds: readonly RelationshipKind[]
+      readonly atStart: number
+      readonly atEnd: number
+      readonly limit: number
+    }
+    readonly row: {
+      readonly summary: string
+      readonly size: number
+    }
+  }
   readonly 'path/shortest': {
     readonly params: {
       readonly from: string

@@ -55,6 +55,7 @@ import type { Overview as CountedOverview } from '../loaders/pages/overview.js'
 import type { SuspectedDuplicate as LoadedDuplicate } from '../loaders/pages/duplicates.js'
 import type { EntityCorrection } from '../entities/corrected.js'
 import type { Hop as LoadedHop, Path as LoadedPath } from '../loaders/paths.js'
+import type { SharedEntity as LoadedSharedEntity } from '../loaders/in-common.js'
 import type { NeighbourRelationship } from '../loaders/relationships/among.js'
 import type {
   RepresentedDivision as LoadedRepresentedDivision,
@@ -1890,6 +1891,24 @@ export type Neighbourhood = {
   readonly omitted: ReadonlyArray<Omitted>
 }
 
+/** An entity to which two or more of some entities are related. */
+export type SharedEntity = {
+  /** The shared entity. */
+  readonly node: Entity
+  /**
+   * The number of its members, holders, representatives and candidates, at the time `at` or at any time. 0 for an entity
+   * that has none, such as a person.
+   */
+  readonly size: Scalars['NonNegativeInt']['output']
+  /**
+   * How certain it is that the entities were related to it at the same time; null when their times do not overlap. Dates
+   * that are not recorded can overlap with any time.
+   */
+  readonly overlap?: Maybe<Certainty>
+  /** The relationships between the entities and `node`. */
+  readonly links: ReadonlyArray<Link>
+}
+
 /** A relationship between two entities, in the direction of its kind. */
 export type Link = Relationship & {
   /** The entity that the relationship starts from, such as the member. */
@@ -2856,7 +2875,8 @@ export type Query = {
    */
   readonly searchAll?: Maybe<FoundConnection>
   /**
-   * The shortest paths between two entities over relationships. All paths have the same length. Returns at most `limit`
+   * The shortest paths between two entities over relationships. All paths have the same length, and each path has other
+   * entities. Paths over small groups come first, such as a committee, and paths over parties last. Returns at most `limit`
    * paths; the list is empty when there is no path.
    */
   readonly path?: Maybe<ReadonlyArray<Path>>
@@ -2865,6 +2885,11 @@ export type Query = {
    * entity shows only some of its neighbours.
    */
   readonly neighbourhood?: Maybe<Neighbourhood>
+  /**
+   * What two or more of some entities are related to, such as the committees of two people. Entities that most of them
+   * share come first, then small groups before large ones, and parties last.
+   */
+  readonly inCommon?: Maybe<ReadonlyArray<SharedEntity>>
   /** The relationships between the entities of a set, sorted by id, to draw the set as a graph. Unknown ids are ignored. */
   readonly relationshipsAmong?: Maybe<ReadonlyArray<Link>>
   /** The market with this id or listing; null when unknown, or when the listing has several outcomes. */
@@ -2990,6 +3015,14 @@ export type QueryNeighbourhoodArgs = {
   kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
   at?: InputMaybe<Scalars['PartialDate']['input']>
   maxNodes?: InputMaybe<Scalars['Int']['input']>
+}
+
+/** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
+export type QueryInCommonArgs = {
+  of: ReadonlyArray<Scalars['String']['input']>
+  kinds?: InputMaybe<ReadonlyArray<RelationshipKind>>
+  at?: InputMaybe<Scalars['PartialDate']['input']>
+  limit?: InputMaybe<Scalars['Int']['input']>
 }
 
 /** A political graph: people, parties, offices, elections and markets. Each fact has its dates and its sources. */
@@ -3523,6 +3556,7 @@ export type ResolversTypes = {
   Path: ResolverTypeWrapper<LoadedPath>
   Hop: ResolverTypeWrapper<LoadedHop>
   Neighbourhood: ResolverTypeWrapper<LoadedNeighbourhood>
+  SharedEntity: ResolverTypeWrapper<LoadedSharedEntity>
   Link: ResolverTypeWrapper<NeighbourRelationship>
   Omitted: ResolverTypeWrapper<Omit<Omitted, 'node'> & { node: ResolversTypes['Entity'] }>
   Person: ResolverTypeWrapper<NamedEntity>
@@ -3750,6 +3784,7 @@ export type ResolversParentTypes = {
   Path: LoadedPath
   Hop: LoadedHop
   Neighbourhood: LoadedNeighbourhood
+  SharedEntity: LoadedSharedEntity
   Link: NeighbourRelationship
   Omitted: Omit<Omitted, 'node'> & { node: ResolversParentTypes['Entity'] }
   Person: NamedEntity
@@ -5384,6 +5419,17 @@ export type NeighbourhoodResolvers<
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }
 
+export type SharedEntityResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['SharedEntity'] = ResolversParentTypes['SharedEntity'],
+> = {
+  node?: Resolver<ResolversTypes['Entity'], ParentType, ContextType>
+  size?: Resolver<ResolversTypes['NonNegativeInt'], ParentType, ContextType>
+  overlap?: Resolver<Maybe<ResolversTypes['Certainty']>, ParentType, ContextType>
+  links?: Resolver<ReadonlyArray<ResolversTypes['Link']>, ParentType, ContextType>
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
+}
+
 export type LinkResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Link'] = ResolversParentTypes['Link'],
@@ -6261,6 +6307,12 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryNeighbourhoodArgs, 'of' | 'depth' | 'maxNodes'>
   >
+  inCommon?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes['SharedEntity']>>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryInCommonArgs, 'of' | 'limit'>
+  >
   relationshipsAmong?: Resolver<
     Maybe<ReadonlyArray<ResolversTypes['Link']>>,
     ParentType,
@@ -6677,6 +6729,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Path?: PathResolvers<ContextType>
   Hop?: HopResolvers<ContextType>
   Neighbourhood?: NeighbourhoodResolvers<ContextType>
+  SharedEntity?: SharedEntityResolvers<ContextType>
   Link?: LinkResolvers<ContextType>
   Omitted?: OmittedResolvers<ContextType>
   Person?: PersonResolvers<ContextType>

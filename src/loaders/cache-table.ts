@@ -37,6 +37,7 @@ import { marketHistories, shownAt } from './market-history.js'
 import { marketCounts, marketPages } from './market-lists.js'
 import { marketEntities, marketListings, markets } from './markets.js'
 import { memberGroups } from './member-groups.js'
+import { inCommon } from './in-common.js'
 import { neighbourhoods } from './neighbourhoods.js'
 import { partySwitches } from './party-switches.js'
 import { paths } from './paths.js'
@@ -120,6 +121,7 @@ export const CACHED = {
   facets: [0.5, 'connections', facets],
   termPages: [3, 'connections', termPages],
   neighbourhoods: [2, 'connections', neighbourhoods],
+  inCommon: [1, 'connections', inCommon],
   reconciled: [1, 'connections', reconciled],
   relationshipsAmong: [1, 'connections', relationshipsAmong],
   termCounts: [1, 'connections', termCounts],

@@ -236,7 +236,7 @@ describe('the examples of the documentation', () => {
     const page = textOf('docs/queries.md')
     const sections = page.split(/^## /m).slice(1)
 
-    expect(sections).toHaveLength(22)
+    expect(sections).toHaveLength(23)
     for (const section of sections) {
       expect(section).toMatch(/^\d+\. [^\n]+\n\n[^\n]+\.\n\n```graphql\n[^`]*```\n+$/)
     }

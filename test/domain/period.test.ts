@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { toPartialDate, rangeOf, type PartialDate } from '../../src/domain/partial-date.js'
-import { certaintyAt, isCurrent, type Period } from '../../src/domain/period.js'
+import { certaintyAt, isCurrent, overlapOf, type Period } from '../../src/domain/period.js'
 
 const TODAY = 20260201
 
@@ -37,6 +37,46 @@ describe('isCurrent', () => {
         expect(isCurrent(period, day) === false).toBe(certaintyAt(period, at) === null)
       }),
     )
+  })
+})
+
+describe('overlapOf', () => {
+  it.each<readonly [string, readonly (readonly Given[])[], string | null]>([
+    ['the first ended before the second began', [[{ end: '2003' }], [{ start: '2004' }]], null],
+    ['the dates are not exact enough', [[{ end: '2003' }], [{ start: '2003' }]], 'POSSIBLE'],
+    ['no date is known', [[{}], [{}]], 'POSSIBLE'],
+    ['both were read on a day', [[{ asOf: '2026-06-01' }], [{ asOf: '2026-06-01' }]], 'SURE'],
+    ['both were read in a month', [[{ asOf: '2026-06' }], [{ asOf: '2026-06' }]], 'POSSIBLE'],
+    [
+      'both include a year',
+      [[{ start: '2001', end: '2003' }], [{ start: '2001', end: '2009' }]],
+      'SURE',
+    ],
+    [
+      'only a later period overlaps',
+      [
+        [
+          { start: '1990', end: '1991' },
+          { start: '2001', end: '2005' },
+        ],
+        [{ start: '2002', end: '2009' }],
+      ],
+      'SURE',
+    ],
+    [
+      'each two overlap, but not all three',
+      [
+        [
+          { start: '2001-01-01', end: '2001-03-01' },
+          { start: '2003-01-01', end: '2003-03-01' },
+        ],
+        [{ start: '2001-02-01', end: '2002-02-01' }],
+        [{ start: '2002-01-01', end: '2003-02-01' }],
+      ],
+      null,
+    ],
+  ])('when %s', (_when, all, expected) => {
+    expect(overlapOf(all.map((own) => own.map(aPeriod)))).toBe(expected)
   })
 })
 

@@ -3,8 +3,8 @@ import { asksForWays, toAddress, toView } from '../../explorer/graph/address.js'
 import { graphVariables, learn, NOTHING_KNOWN, type Ask } from '../../explorer/graph/asking.js'
 import { citationOf } from '../../explorer/graph/export/citation.js'
 import { readableLabels } from '../../explorer/graph/picture/labels.js'
-import { askShared, sharedIn } from '../../explorer/graph/shared.js'
-import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
+import { wordsOfPeriods } from '../../explorer/graph/periods.js'
+import { createStore } from '../../explorer/graph/store.js'
 import {
   chosenIn,
   EMPTY,
@@ -16,6 +16,7 @@ import {
 } from '../../explorer/graph/view.js'
 import { askAllWays } from '../../explorer/graph/ways.js'
 import { wordsOfPeriod } from '../../explorer/graph/words.js'
+import { toPartialDate } from '../../src/domain/partial-date.js'
 import { idOf } from '../support/builders.js'
 
 const [ANN, BOB, CAS] = [idOf('ann'), idOf('bob'), idOf('cas')]
@@ -96,7 +97,7 @@ describe('a view of the graph', () => {
 
 describe('labels', () => {
   it('are not cut off by the side of the picture', () => {
-    const node = { id: 'a', x: 495, y: 100, radius: 8, text: 'Somebody', weight: 1 }
+    const node = { id: 'a', x: 495, y: 100, radius: 8, text: 'Somebody', width: 53, weight: 1 }
 
     const sides = [5, 250, 495].map((x) =>
       readableLabels([{ ...node, x }], { width: 500, height: 500 }).get('a'),
@@ -106,7 +107,7 @@ describe('labels', () => {
   })
 
   it('are not cut off above or below the picture, where there is only one side left', () => {
-    const node = { id: 'a', x: 30, y: 10, radius: 8, text: 'Somebody', weight: 1 }
+    const node = { id: 'a', x: 30, y: 10, radius: 8, text: 'Somebody', width: 53, weight: 1 }
     const sidesIn = (width: number) =>
       [10, 250, 490].map((y) => readableLabels([{ ...node, y }], { width, height: 500 }).get('a'))
 
@@ -116,7 +117,7 @@ describe('labels', () => {
   })
 
   it('are not written above the picture', () => {
-    const node = { id: 'a', x: 100, y: -30, radius: 8, text: 'Somebody', weight: 1 }
+    const node = { id: 'a', x: 100, y: -30, radius: 8, text: 'Somebody', width: 53, weight: 1 }
 
     expect(readableLabels([node], { width: 500, height: 500 }).size).toBe(0)
   })
@@ -151,42 +152,69 @@ describe('what is asked', () => {
     expect(learn(NOTHING_KNOWN, answer, { at: null, links: 2 }).isCut).toBe(false)
     expect(graphVariables([ANN], [ANN], null).links).toBe(200)
   })
-
-  it('brings no more of what is shared than a drawing has room for', async () => {
-    const shared = Array.from({ length: 80 }, (_each, index) => ({ id: String(index), name: 'x' }))
-    const pageInfo = { hasNextPage: false, endCursor: null }
-    const relationships = { totalCount: 80, nodes: shared, pageInfo }
-    const ask = (async () => ({ data: { node: { relationships } }, problem: null })) as Ask
-
-    const { data } = await askShared(ask, { ids: [ANN, BOB], kinds: null, at: null })
-
-    expect(data).toHaveLength(60)
-  })
 })
 
-describe('what is shared in a drawing', () => {
-  it('is none of those that share it', () => {
-    const link = (id: string, from: string, to: string): GraphLink => ({
-      ...{ id, kind: 'RELATED_TO', role: null, start: null, end: null, asOf: null },
-      ...{ isCurrent: null, source: { id: from }, target: { id: to } },
-    })
-    const links = [link('1', ANN, BOB), link('2', BOB, CAS), link('3', ANN, CAS)]
-    const known: Known = {
-      entities: new Map(
-        [ANN, BOB, CAS].map((id) => [
-          id,
-          { id, slug: id, name: id, type: 'POLITICIAN', countryCode: null },
-        ]),
-      ),
-      links: new Map(links.map((one) => [one.id, one])),
-      held: new Map(),
-      isCut: false,
-      parties: new Map(),
-    }
+describe('what is in common', () => {
+  const node = { id: 'house', slug: 'house', name: 'House', type: 'INSTITUTION', countryCode: null }
+  const shared = { node, size: 9, overlap: 'SURE', links: [] }
+  const asked: unknown[] = []
+  const ask = (async (_document, variables) => {
+    if (Object.hasOwn(variables as object, 'of')) asked.push(variables)
+    const graph = { entities: { nodes: [] }, relationshipsAmong: [] }
+    return { data: { inCommon: [shared], ...graph }, problem: null }
+  }) as Ask
+  const compared = () => {
+    const view = withNodes(ALL, only(ANN, BOB), { isChosen: true })
+    return createStore({ view, known: NOTHING_KNOWN, ask })
+  }
 
-    const all = withNodes(ALL, only(ANN, BOB, CAS), { isChosen: true })
+  it('is requested from the whole graph for the selected entities', async () => {
+    const store = compared()
 
-    expect(sharedIn(shownOf(all, known))).toEqual([])
+    await store.findShared()
+
+    expect(asked.at(-1)).toEqual({ of: [ANN, BOB], kinds: null, at: null })
+    expect(store.shared.value).toEqual([shared])
+    expect(store.view.value.nodes.map(({ id }) => id)).toContain('house')
+  })
+
+  it.each([
+    [
+      'day',
+      (store: ReturnType<typeof compared>) => {
+        store.setDate(toPartialDate('2003'))
+      },
+    ],
+    [
+      'selection',
+      (store: ReturnType<typeof compared>) => {
+        store.choose(CAS)
+      },
+    ],
+    [
+      'kinds',
+      (store: ReturnType<typeof compared>) => {
+        store.filter({ kinds: ['holds'] })
+      },
+    ],
+  ])('is cleared when the %s changes', async (_what, change) => {
+    const store = compared()
+    await store.findShared()
+
+    change(store)
+
+    expect(store.shared.value).toBeNull()
+  })
+
+  it('is not shown for a day that changed before the answer', async () => {
+    const store = compared()
+
+    const finding = store.findShared()
+    store.setDate(toPartialDate('2003'))
+    await finding
+
+    expect(store.shared.value).toBeNull()
+    expect(store.view.value.nodes).toHaveLength(3)
   })
 })
 
@@ -201,6 +229,27 @@ describe('words', () => {
     expect(wordsOfPeriod({ ...open, start: '2019', isCurrent: null }, 'en')).toBe('from 2019')
     expect(wordsOfPeriod({ ...period, start: '2001', end: '2001' }, 'en')).toBe('2001')
     expect(wordsOfPeriod({ ...period, end: '2001' }, 'en')).toBe('until 2001')
+  })
+
+  it('join periods that follow each other, and count the rest', () => {
+    const of = (...periods: readonly (readonly [string | null, string | null])[]) =>
+      wordsOfPeriods(
+        periods.map(([start, end]) => ({ ...period, start, end })),
+        'en',
+      )
+
+    expect(of(['2021-01-03', '2023-01-02'], ['2019-01-03', '2021-01-03'])).toBe(
+      'Jan 3, 2019 – Jan 2, 2023',
+    )
+    expect(of(['2001', '2005'], ['2005', '2009'])).toBe('2001 – 2009')
+    expect(of(['2001', '2005'], ['2006-01-01', null])).toBe('2001 – 2005; from Jan 1, 2006')
+    expect(of(['2001-01-01', '2001-12-31'], ['2002-01-01', '2002-02-01'])).toBe(
+      'Jan 1, 2001 – Feb 1, 2002',
+    )
+    expect(of(['1990', '1991'], ['1995', '1996'], ['2001', '2002'])).toBe(
+      '1990 – 1991; 1995 – 1996; 1 more',
+    )
+    expect(of([null, null], [null, null])).toBe('no dates known')
   })
 
   it('cite a dataset with its licence, where one is known', () => {

@@ -1,10 +1,9 @@
 import { toAddress, toView } from '../../explorer/graph/address.js'
-import type { Ask } from '../../explorer/graph/asking.js'
 import { relationshipsCsv } from '../../explorer/graph/export/data.js'
 import { toSvg } from '../../explorer/graph/export/svg.js'
 import { toGexf, toGraphml } from '../../explorer/graph/export/xml.js'
 import { readableLabels, shortened } from '../../explorer/graph/picture/labels.js'
-import { askShared, sharedIn } from '../../explorer/graph/shared.js'
+import { arrange } from '../../explorer/graph/layout.js'
 import { shownOf, type GraphLink, type Known } from '../../explorer/graph/shown.js'
 import { neighbourTowards } from '../../explorer/graph/steps.js'
 import { beginning, redone, stepTo, undone } from '../../explorer/graph/timeline.js'
@@ -135,40 +134,6 @@ describe('what is shown of a view', () => {
   })
 })
 
-describe('what those chosen share', () => {
-  it('is what two of them are related with, and nobody who is chosen', () => {
-    const chosen = withNodes(ALL, new Set([ANN, BOB]), { isChosen: true })
-
-    const [shared, ...more] = sharedIn(shownOf(chosen, KNOWN))
-
-    expect([shared?.node.id, shared?.by.map(({ id }) => id), more]).toEqual([BLUE, [ANN, BOB], []])
-    expect(sharedIn(shownOf(ALL, KNOWN))).toEqual([])
-    expect(sharedIn(shownOf({ ...chosen, date: toPartialDate('2003') }, KNOWN))).toEqual([])
-  })
-
-  it('is asked for one by one, that of most of them first', async () => {
-    const CAS = idOf('cas')
-    const around: Readonly<Record<string, readonly string[]>> = {
-      [ANN]: ['house', 'blue', 'blue', BOB],
-      [BOB]: ['blue', 'house', 'red'],
-      [CAS]: ['blue', 'blue'],
-    }
-    const ask = (async (_document, variables) => {
-      const { id } = variables as { readonly id: string }
-      const nodes = (around[id] ?? []).map((each) => ({
-        ...{ id: each, slug: each, name: each, type: 'PARTY', countryCode: null },
-      }))
-      const pageInfo = { hasNextPage: false, endCursor: null }
-      const relationships = { totalCount: nodes.length, nodes, pageInfo }
-      return { data: { node: { relationships } }, problem: null }
-    }) as Ask
-
-    const { data } = await askShared(ask, { ids: [ANN, BOB, CAS], kinds: null, at: null })
-
-    expect(data?.map(({ id }) => id)).toEqual(['blue', 'house'])
-  })
-})
-
 describe('a way that stands out', () => {
   it('marks the lines that it leads over, whichever way they point', () => {
     const { lines } = shownOf({ ...ALL, ways: [[ANN, BLUE]] }, KNOWN)
@@ -206,19 +171,38 @@ describe('what is taken away', () => {
     expect(bob).toBe(`l3,MEMBER_OF,,2001,2005,${BOB},"'=Bob, ""B""",${BLUE},Blue <Party>`)
   })
 
+  const SEEN = {
+    ...{ zoom: 0.5, pan: { x: 100, y: 50 }, width: 600, height: 400 },
+    sides: new Map([[BLUE, 'below' as const]]),
+  }
+  const svgOf = (view: GraphView) => toSvg(shownOf(view, KNOWN), SEEN, (name) => name, CAPTION)
+
   it('is a picture whose names are no markup', () => {
-    const svg = toSvg(shownOf(PLACED, KNOWN), (name) => name, CAPTION)
+    const svg = svgOf(PLACED)
 
     expect(svg).toContain('>Blue &lt;Party&gt;</text>')
     expect(svg.match(/<line /g)).toHaveLength(2)
-    // Three nodes, and a legend of two types.
-    expect(svg.match(/<path /g)).toHaveLength(5)
+    // Three nodes, and a legend of two types and a party.
+    expect(svg.match(/<path /g)).toHaveLength(6)
     for (const text of [
       '>A &lt;title&gt;</text>',
       '>All years</text>',
       '>Polity, example.org</text>',
     ])
       expect(svg).toContain(text)
+  })
+
+  it('is a picture as on the screen: its part, names, dashes and paths', () => {
+    const svg = svgOf({ ...PLACED, ways: [[ANN, BLUE]] })
+
+    expect(svg).toContain('<svg y="64" width="600" height="400" viewBox="0 0 600 400"')
+    // The third node, at 400 points.
+    expect(svg).toContain('translate(300 50)')
+    expect(svg).not.toContain('>Ann</text>')
+    expect(svg.match(/<line [^>]*stroke="chosen"/g)).toHaveLength(1)
+    expect(svg.match(/<line [^>]*opacity="0.25"/g)).toHaveLength(1)
+    expect(svg.match(/<g opacity="0.25">/g)).toHaveLength(1)
+    expect(svgOf({ ...PLACED, date: toPartialDate('2003') })).toContain('stroke-dasharray')
   })
 
   it.each([
@@ -240,7 +224,7 @@ describe('the drawing', () => {
       { id: 'b', x: 130, y: 118, text: 'Somebody else', weight: 9 },
       { id: 'c', x: 300, y: 300, text: 'Far away', weight: 0 },
       { id: 'd', x: -5, y: 300, text: 'Not in sight', weight: 5 },
-    ].map((node) => ({ ...node, radius: 8 }))
+    ].map((node) => ({ ...node, radius: 8, width: 6.6 * node.text.length }))
 
     expect([...readableLabels(given, { width: 500, height: 500 })]).toEqual([
       ['b', 'below'],
@@ -252,7 +236,7 @@ describe('the drawing', () => {
   it('never writes a name over a node', () => {
     const crowd = Array.from({ length: 400 }, (_each, at) => ({
       ...{ id: `n${String(at)}`, x: 200 + 14 * (at % 20), y: 100 + 14 * Math.floor(at / 20) },
-      ...{ radius: 5, text: 'Somebody of a long name', weight: at === 210 ? 9 : 1 },
+      ...{ radius: 5, text: 'Somebody of a long name', width: 152, weight: at === 210 ? 9 : 1 },
     }))
 
     const named = readableLabels(crowd, { width: 700, height: 500 })
@@ -263,6 +247,24 @@ describe('the drawing', () => {
     })
     expect(inside).toEqual([])
     expect(new Set(named.values())).toEqual(new Set(['below', 'right', 'left', 'above']))
+  })
+
+  it('places nodes with their names apart, and the first one at the left', () => {
+    const nodes = Array.from({ length: 30 }, (_each, at) => ({
+      ...{ id: `n${String(at)}`, at: null, room: { x: 60, y: 20 } },
+    }))
+    const lines = nodes.slice(1).map(({ id }) => ['n0', id] as const)
+
+    const places = new Map(arrange({ nodes, lines, focus: 'n0' }))
+
+    const overlaps = [...places].flatMap(([a, from]) =>
+      [...places].filter(
+        ([b, to]) => a < b && Math.abs(from.x - to.x) < 118 && Math.abs(from.y - to.y) < 38,
+      ),
+    )
+    expect(overlaps).toEqual([])
+    const xs = [...places.values()].map(({ x }) => x)
+    expect(places.get('n0')?.x).toBeLessThan((Math.min(...xs) + Math.max(...xs)) / 2)
   })
 
   it('cuts a name short that would cover others', () => {

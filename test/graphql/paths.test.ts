@@ -17,6 +17,11 @@ const GIVEN: Stored = {
     ...['red', 'gold', 'pink'].map((slug) => anEntity({ slug, type: 'party' })),
     ...['gus', 'hal', 'ivy', 'zoe'].map((slug) => anEntity({ slug })),
     ...FANS.map((slug) => anEntity({ slug })),
+    ...['kim', 'lea', 'max', 'ned', 'ola', 'pia', 'rob'].map((slug) => anEntity({ slug })),
+    anEntity({ slug: 'club', type: 'party' }),
+    anEntity({ slug: 'house', type: 'institution' }),
+    anEntity({ slug: 'council', type: 'institution' }),
+    anEntity({ slug: 'panel', type: 'institution', classification: 'committee' }),
   ],
   relationships: [
     aRelationship({ from: 'ann', to: 'blue', startDate: '2001', endDate: '2005' }),
@@ -29,6 +34,18 @@ const GIVEN: Stored = {
     ...['hal', 'ivy'].map((from) => aRelationship({ from, to: 'gold', startDate: '2020' })),
     ...['gus', 'zoe'].map((from) => aRelationship({ from, to: 'gold', startDate: '2001' })),
     ...['gus', 'zoe'].map((from) => aRelationship({ from, to: 'pink', startDate: '2001' })),
+    ...['kim', 'lea'].flatMap((from) => [
+      aRelationship({ from, to: 'club', startDate: '2001' }),
+      aRelationship({ from, to: 'house', startDate: '2001', endDate: '2003' }),
+      aRelationship({ from, to: 'house', startDate: '2005', endDate: '2007' }),
+    ]),
+    ...['ola', 'pia', 'rob'].map((from) => aRelationship({ from, to: 'house' })),
+    aRelationship({ from: 'kim', to: 'council', startDate: '2001', endDate: '2003' }),
+    aRelationship({ from: 'lea', to: 'council', startDate: '2004', endDate: '2009' }),
+    aRelationship({ from: 'kim', to: 'panel', startDate: '2001', endDate: '2003' }),
+    aRelationship({ from: 'lea', to: 'panel', startDate: '2003', endDate: '2009' }),
+    ...['ned', 'max'].map((from) => aRelationship({ from, to: 'panel' })),
+    aRelationship({ from: 'max', to: 'council' }),
   ],
 }
 
@@ -64,6 +81,27 @@ describe('path', () => {
       { kind: 'HOLDS', direction: 'OUTGOING', label: 'Holds office', role: null, ...undated, node: { slug: 'seat' } },
       { kind: 'HOLDS', direction: 'INCOMING', label: 'Office holder', role: 'acting', ...undated, node: { slug: 'cas' } },
     ]) // prettier-ignore
+  })
+
+  it('has other entities in each path: committees first, then small groups, parties last', async () => {
+    const { data } = await ask(
+      app,
+      '{ path(from: "kim", to: "lea", limit: 5) { length nodes { slug } hops { kind } } }',
+    )
+
+    expect(at(data, 'path')).toEqual(
+      ['panel', 'council', 'house', 'club'].map((slug) => ({
+        length: 2,
+        nodes: [{ slug: 'kim' }, { slug }, { slug: 'lea' }],
+        hops: [{ kind: 'MEMBER_OF' }, { kind: 'MEMBER_OF' }],
+      })),
+    )
+    const filtered = await ask(
+      app,
+      '{ path(from: "kim", to: "lea", at: "2006", limit: 5) { nodes { slug } } }',
+    )
+    const between = at(filtered.data, 'path') as { nodes: { slug: string }[] }[]
+    expect(between.map(({ nodes }) => nodes[1]?.slug)).toEqual(['house', 'club'])
   })
 
   it('is one of the shortest when one is asked for', async () => {
@@ -249,6 +287,75 @@ describe('neighbourhood', () => {
     const { data } = await ask(app, AROUND, { of: 'nobody' })
 
     expect(data).toEqual({ neighbourhood: null })
+  })
+})
+
+describe('inCommon', () => {
+  const IN_COMMON = `query($of: [String!]!, $at: PartialDate, $kinds: [RelationshipKind!], $limit: Int) {
+    inCommon(of: $of, at: $at, kinds: $kinds, limit: $limit) {
+      node { slug } size overlap links { start end source { slug } } } }`
+
+  interface InCommon {
+    readonly node: { readonly slug: string }
+    readonly size: number
+    readonly overlap: string | null
+    readonly links: readonly { readonly source: { readonly slug: string } }[]
+  }
+
+  async function inCommon(slugs: readonly string[], more: object = {}) {
+    const { data, errors } = await ask(app, IN_COMMON, { of: slugs, ...more })
+    expect(errors).toBeUndefined()
+    // As the query selects it.
+    return at(data, 'inCommon') as readonly InCommon[]
+  }
+
+  it('has what two entities share, the smallest group first, and whether the times overlap', async () => {
+    const found = await inCommon(['kim', 'lea'])
+
+    expect(found.map(({ node, size, overlap }) => [node.slug, size, overlap])).toEqual([
+      ['panel', 4, 'POSSIBLE'],
+      ['council', 3, null],
+      ['house', 5, 'SURE'],
+      ['club', 2, 'POSSIBLE'],
+    ])
+    expect(found[2]?.links.map(({ source }) => source.slug).sort()).toEqual([
+      'kim',
+      'kim',
+      'lea',
+      'lea',
+    ])
+  })
+
+  it('has what most of several entities share first', async () => {
+    const found = await inCommon(['kim', 'lea', 'max'])
+
+    expect(found.map(({ node }) => node.slug)).toEqual(['panel', 'council', 'house', 'club'])
+    expect((await inCommon(['ola', 'ned', 'pia'])).map(({ node }) => node.slug)).toEqual(['house'])
+  })
+
+  it('keeps to the day, the kinds and the limit', async () => {
+    const slugs = async (more: object) =>
+      (await inCommon(['kim', 'lea'], more)).map(({ node, size }) => [node.slug, size])
+
+    expect(await slugs({ at: '2006' })).toEqual([
+      ['house', 5],
+      ['club', 2],
+    ])
+    expect(await slugs({ kinds: ['HOLDS'] })).toEqual([])
+    expect(await slugs({ limit: 1 })).toEqual([['panel', 4]])
+  })
+
+  it('has people between two bodies, and nothing for one entity', async () => {
+    const people = await inCommon(['panel', 'council'])
+
+    expect(people.map(({ node, size }) => [node.slug, size])).toEqual([
+      ['kim', 0],
+      ['lea', 0],
+      ['max', 0],
+    ])
+    expect(await inCommon(['kim', idOf('kim')])).toEqual([])
+    const { errors } = await ask(app, IN_COMMON, { of: ['kim', 'nobody'] })
+    expect(errors?.[0]?.extensions).toEqual({ code: 'ENTITY_NOT_FOUND', argument: 'of' })
   })
 })
 

@@ -2,16 +2,16 @@ import type { Ask } from '../asking.js'
 import { GraphSourcesDocument } from '../../generated/operations.js'
 import type { Answer } from '../../api/answer.js'
 
-/** A data set as one cites it. */
+/** A dataset in a citation. */
 export interface CitedDataset {
   readonly title: string
   readonly licence: string | null
 }
 
-/** As many entities are asked for their data sets; the rest seldom adds one. */
+/** The datasets of this many entities are loaded. More entities rarely add a dataset. */
 const MAX_ASKED = 100
 
-/** The data sets that entities come from, by name. */
+/** The datasets that contain the entities, by name. */
 export async function askDatasets(
   ask: Ask,
   ids: readonly string[],
@@ -27,13 +27,13 @@ export async function askDatasets(
   return { data: datasets, problem: null }
 }
 
-/** What to write beside a picture of a drawing. */
+/** A citation for the picture. */
 export function citationOf(cited: {
   readonly title: string
   readonly address: string
-  /** The state that is shown, in words; `null`: all times. */
+  /** The day or period in words; `null`: all times. */
   readonly date: string | null
-  /** When it was looked at, in words. */
+  /** The day of the visit, in words. */
   readonly seenOn: string
   readonly datasets: readonly CitedDataset[]
 }): string {

@@ -1,6 +1,6 @@
 import type { GraphEntity, Shown } from '../shown.js'
 
-/** The relationships of a drawing as a table, one a row. */
+/** The shown relationships as CSV, one in each row. */
 export function relationshipsCsv({ nodes, lines }: Shown): string {
   const byId = new Map<string, GraphEntity>(nodes.map((node) => [node.id, node]))
   const header = [
@@ -23,7 +23,7 @@ export function relationshipsCsv({ nodes, lines }: Shown): string {
   return toCsv([header, ...rows])
 }
 
-/** The entities of a drawing as a table. */
+/** The shown entities as CSV. */
 export function entitiesCsv({ nodes }: Shown): string {
   const rows = nodes.map(({ id, slug, name, type, countryCode, degree }) => [
     ...[id, slug, name, type, countryCode, String(degree)],
@@ -31,7 +31,7 @@ export function entitiesCsv({ nodes }: Shown): string {
   return toCsv([['id', 'slug', 'name', 'type', 'country', 'connections'], ...rows])
 }
 
-/** All that a drawing shows, and where it is found again. */
+/** Everything that is shown, and its address, as JSON. */
 export function toJson({ nodes, lines }: Shown, address: string, date: string | null): string {
   const entities = nodes.map(({ id, slug, name, type, countryCode, at }) => ({
     ...{ id, slug, name, type, countryCode, at },
@@ -49,7 +49,7 @@ function toCsv(rows: readonly (readonly (string | null)[])[]): string {
   return rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n'
 }
 
-/** A cell that programs read as text: one that begins as a formula does gets an apostrophe. */
+/** A cell that spreadsheets read as text: a text that begins like a formula gets an apostrophe. */
 function cellOf(value: string | null): string {
   if (value === null) return ''
   const text = '=+-@\t\r'.includes(value.charAt(0)) && value !== '' ? `'${value}` : value

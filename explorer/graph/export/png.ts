@@ -1,14 +1,14 @@
-/** Dots for each point of the drawing. */
+/** Pixels for each point of the picture. */
 const SCALE = 2
-/** Browsers make no larger pictures. */
-const LARGEST = 8_000
+/** Browsers cannot make larger pictures. */
+const MAX_PIXELS = 8_000
 
-/** A picture of SVG, as the browser draws it. */
+/** An SVG file as a PNG file. */
 export async function toPng(svg: string): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
-  const scale = Math.min(SCALE, LARGEST / Math.max(image.width, image.height))
+  const scale = Math.min(SCALE, MAX_PIXELS / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(image.width * scale)
   canvas.height = Math.round(image.height * scale)

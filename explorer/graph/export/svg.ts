@@ -1,12 +1,13 @@
 import { partyClass } from '../../components/ui/party-colours.js'
-import { LABEL_GAP, readableLabels, shortened, type Side } from '../picture/labels.js'
+import { LABEL_GAP, shortened, type Side } from '../picture/labels.js'
+import type { Seen } from '../picture/seen.js'
 import { outlineOf } from '../picture/shapes.js'
-import type { Shown, ShownLine, ShownNode } from '../shown.js'
+import { isDashed, type Shown, type ShownLine, type ShownNode } from '../shown.js'
 import { sizeOf } from '../picture/size.js'
 import { xmlText } from '../../../src/exports/xml.js'
 import { TYPES, wordsOfKind, wordsOfType } from '../words.js'
+import { partiesIn } from '../parties.js'
 
-const MARGIN = 80
 const FONT = 12
 
 /** The texts around an exported picture. */
@@ -17,90 +18,150 @@ export interface Caption {
   readonly credit: string
 }
 
-/** Room for the title above the picture, and for the legend and the credit below. */
-const ABOVE = 60
-const BELOW = 60
+/** Room for the title above the picture, and for a line of the legend or the credit below. */
+const ABOVE = 64
+const LINE = 22
+const MARGIN = 20
 
-/** The picture as an SVG file with title, date, legend and credit. `colour` gives the colours of the page by name. */
+type Colour = (name: string) => string
+
+/**
+ * The visible part as an SVG file with title, date, legend and credit. `colour` gives a colour of
+ * the page.
+ */
 export function toSvg(
   { nodes, lines }: Shown,
-  colour: (name: string) => string,
+  seen: Seen,
+  colour: Colour,
   caption: Caption,
 ): string {
-  const placed = nodes.filter(({ at }) => at !== null)
-  const xs = placed.map(({ at }) => at?.x ?? 0)
-  const ys = placed.map(({ at }) => at?.y ?? 0)
-  const [left, top] = [lowest(xs) - MARGIN, lowest(ys) - MARGIN]
-  const [width, height] = [highest(xs) + MARGIN - left, highest(ys) + MARGIN - top]
-  const labels = readableLabels(
-    placed.map(({ id, at, name, degree }) => ({
-      ...{ id, text: shortened(name), weight: degree },
-      x: (at?.x ?? 0) - left,
-      y: (at?.y ?? 0) - top,
-      radius: sizeOf(degree) / 2,
-    })),
-    { width, height },
-  )
+  const placed = nodes
+    .filter(({ at }) => at !== null)
+    .map((node) => ({
+      ...node,
+      at: {
+        x: rounded((node.at?.x ?? 0) * seen.zoom + seen.pan.x),
+        y: rounded((node.at?.y ?? 0) * seen.zoom + seen.pan.y),
+      },
+      radius: rounded((sizeOf(node.degree) / 2) * seen.zoom),
+    }))
   const byId = new Map(placed.map((node) => [node.id, node]))
-  const frame = { left, top: top - ABOVE, width, height: height + ABOVE + BELOW }
-  const box = `${String(frame.left)} ${String(frame.top)} ${String(frame.width)} ${String(frame.height)}`
-  const types = TYPES.filter((type) => placed.some((node) => node.type.toLowerCase() === type))
+  const legend = rowsOf(legendItems(placed, colour), seen.width - 2 * MARGIN)
+  const below = ABOVE + seen.height + 8
+  const height = below + LINE * (legend.length + 1) + 8
+  const onWay = new Set(
+    lines.flatMap(({ isOnWay, source, target }) => (isOnWay ? [source, target] : [])),
+  )
+  const isDim = (id: string) => onWay.size > 0 && !onWay.has(id)
+  const [wide, high] = [String(seen.width), String(seen.height)]
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${String(frame.width)}" height="${String(frame.height)}" font-family="Inter, system-ui, sans-serif" font-size="${String(FONT)}">`,
-    `<rect x="${String(frame.left)}" y="${String(frame.top)}" width="${String(frame.width)}" height="${String(frame.height)}" fill="${colour('paper')}"/>`,
-    `<text x="${String(left + 20)}" y="${String(frame.top + 30)}" font-size="18" font-weight="600" fill="${colour('ink')}">${xmlText(caption.title)}</text>`,
-    `<text x="${String(left + 20)}" y="${String(frame.top + 50)}" fill="${colour('ink-3')}">${xmlText(caption.date)}</text>`,
-    ...lines.map((line) => lineOf(line, byId, colour)),
-    ...placed.map((node) => nodeOf(node, labels.get(node.id) ?? null, colour)),
-    ...types.map((type, at) => legendOf(type, left + 20 + 110 * at, top + height + 18, colour)),
-    `<text x="${String(left + 20)}" y="${String(top + height + 46)}" fill="${colour('ink-3')}">${xmlText(caption.credit)}</text>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${String(height)}" width="${wide}" height="${String(height)}" font-family="Inter, system-ui, sans-serif" font-size="${String(FONT)}">`,
+    `<rect width="${wide}" height="${String(height)}" fill="${colour('paper')}"/>`,
+    `<text x="${String(MARGIN)}" y="30" font-size="18" font-weight="600" fill="${colour('ink')}">${xmlText(caption.title)}</text>`,
+    `<text x="${String(MARGIN)}" y="52" fill="${colour('ink-3')}">${xmlText(caption.date)}</text>`,
+    `<svg y="${String(ABOVE)}" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" overflow="hidden">`,
+    ...lines.map((line) => lineOf(line, byId, seen.zoom, onWay.size > 0, colour)),
+    ...placed.map((node) => nodeOf(node, seen.sides.get(node.id) ?? null, isDim(node.id), colour)),
+    '</svg>',
+    ...legend.flatMap((row, index) =>
+      row.map(({ x, svg }) => svg(MARGIN + x, below + LINE * index + 14)),
+    ),
+    `<text x="${String(MARGIN)}" y="${String(below + LINE * legend.length + 14)}" fill="${colour('ink-3')}">${xmlText(caption.credit)}</text>`,
     '</svg>',
   ].join('\n')
 }
 
-function legendOf(type: string, x: number, y: number, colour: (name: string) => string): string {
-  return (
-    `<path d="${outlineOf(type)}" transform="translate(${String(x + 6)} ${String(y - 4)}) scale(6)" ${paintOf(type, undefined, colour)}/>` +
-    `<text x="${String(x + 18)}" y="${String(y)}" fill="${colour('ink')}">${wordsOfType(type)}</text>`
-  )
+/** A node at its position on the screen. */
+interface Placed extends ShownNode {
+  readonly at: { readonly x: number; readonly y: number }
+  readonly radius: number
+}
+
+interface LegendItem {
+  readonly width: number
+  readonly svg: (x: number, y: number) => string
+}
+
+/** The types of the shown nodes, then the parties that give them their colours. */
+function legendItems(placed: readonly Placed[], colour: Colour): readonly LegendItem[] {
+  const types = TYPES.filter((type) => placed.some((node) => node.type.toLowerCase() === type))
+  const parties = partiesIn(placed)
+  return [
+    ...types.map((type) =>
+      legendItem(wordsOfType(type), outlineOf(type), paintOf(type, undefined, colour), colour),
+    ),
+    ...parties.map(({ name, slug }) =>
+      legendItem(name, outlineOf('party'), `fill="${colour(partyClass({ slug }))}"`, colour),
+    ),
+  ]
+}
+
+function legendItem(name: string, outline: string, paint: string, colour: Colour): LegendItem {
+  return {
+    width: 34 + 6.6 * name.length,
+    svg: (x, y) =>
+      `<path d="${outline}" transform="translate(${String(x + 6)} ${String(y - 4)}) scale(6)" ${paint}/>` +
+      `<text x="${String(x + 18)}" y="${String(y)}" fill="${colour('ink')}">${xmlText(name)}</text>`,
+  }
+}
+
+/** Items in rows that are no wider than `width`. */
+function rowsOf(items: readonly LegendItem[], width: number) {
+  const rows: { x: number; svg: LegendItem['svg'] }[][] = []
+  let x = Infinity
+  for (const item of items) {
+    if (x + item.width > width) {
+      rows.push([])
+      x = 0
+    }
+    rows.at(-1)?.push({ x, svg: item.svg })
+    x += item.width
+  }
+  return rows
+}
+
+function rounded(value: number): number {
+  return Math.round(10 * value) / 10
 }
 
 function lineOf(
-  { kind, source, target, links, certainty }: ShownLine,
-  byId: ReadonlyMap<string, ShownNode>,
-  colour: (name: string) => string,
+  line: ShownLine,
+  byId: ReadonlyMap<string, Placed>,
+  zoom: number,
+  hasWays: boolean,
+  colour: Colour,
 ): string {
+  const { kind, source, target, links, isOnWay } = line
   const [from, to] = [byId.get(source)?.at, byId.get(target)?.at]
-  if (from === undefined || from === null || to === undefined || to === null) return ''
-  const dashes = certainty === 'POSSIBLE' ? ' stroke-dasharray="4 3"' : ''
-  const width = 1 + Math.log2(links.length) / 2
+  if (from === undefined || to === undefined) return ''
+  const dashes = isDashed(line) ? ' stroke-dasharray="4 3"' : ''
+  const dim = hasWays && !isOnWay ? ' opacity="0.25"' : ''
+  const width = zoom * (isOnWay ? 3 : 1 + Math.log2(links.length) / 2)
+  const stroke = colour(isOnWay ? 'chosen' : 'line-strong')
   const title = xmlText(wordsOfKind(kind))
-  return `<line x1="${String(from.x)}" y1="${String(from.y)}" x2="${String(to.x)}" y2="${String(to.y)}" stroke="${colour('line-strong')}" stroke-width="${width.toFixed(1)}"${dashes}><title>${title}</title></line>`
+  return `<line x1="${String(from.x)}" y1="${String(from.y)}" x2="${String(to.x)}" y2="${String(to.y)}" stroke="${stroke}" stroke-width="${width.toFixed(1)}"${dashes}${dim}><title>${title}</title></line>`
 }
 
 function nodeOf(
-  { name, type, at, degree, party }: ShownNode,
+  { name, type, at: { x, y }, radius, party }: Placed,
   side: Side | null,
-  colour: (name: string) => string,
+  isDim: boolean,
+  colour: Colour,
 ): string {
-  const { x, y } = at ?? { x: 0, y: 0 }
-  const radius = sizeOf(degree) / 2
   return (
-    `<path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" ${paintOf(type.toLowerCase(), party, colour)}><title>${xmlText(name)}</title></path>` +
+    `<g${isDim ? ' opacity="0.25"' : ''}><path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" ${paintOf(type.toLowerCase(), party, colour)}><title>${xmlText(name)}</title></path>` +
     (side === null
       ? ''
-      : `<text ${placeOf(side, x, y, radius)} fill="${colour('ink')}">${xmlText(shortened(name))}</text>`)
+      : `<text ${placeOf(side, x, y, radius)} fill="${colour('ink')}">${xmlText(shortened(name))}</text>`) +
+    '</g>'
   )
 }
 
-/** People are rings; the others are filled. A party has its own colour. */
-function paintOf(
-  type: string,
-  party: string | null | undefined,
-  colour: (name: string) => string,
-): string {
-  const own =
-    party === undefined ? null : colour(partyClass(party === null ? null : { slug: party }))
+/**
+ * People are rings, others are filled. Parties and their politicians have the colour of the party.
+ */
+function paintOf(type: string, party: ShownNode['party'], colour: Colour): string {
+  const own = party === undefined ? null : colour(partyClass(party))
   if (type === 'politician' || type === 'person') {
     const ring = own ?? colour(type === 'person' ? 't-other' : 't-politician')
     return `fill="${colour('surface')}" stroke="${ring}" stroke-width="0.3"`
@@ -118,12 +179,4 @@ function placeOf(side: Side, x: number, y: number, radius: number): string {
     left: [x - away, y + FONT / 3, 'end'],
   }[side]
   return `x="${String(left)}" y="${String(baseline)}" text-anchor="${String(anchor)}"`
-}
-
-function lowest(values: readonly number[]): number {
-  return values.reduce((a, b) => Math.min(a, b), values[0] ?? 0)
-}
-
-function highest(values: readonly number[]): number {
-  return values.reduce((a, b) => Math.max(a, b), values[0] ?? 0)
 }

@@ -1,18 +1,21 @@
 import { partyClass } from '../../components/ui/party-colours.js'
 import type { ElementDefinition } from 'cytoscape'
 import type { Focus } from '../focus.js'
-import type { Shown, ShownLine, ShownNode } from '../shown.js'
+import { isDashed, type Shown, type ShownLine, type ShownNode } from '../shown.js'
 import { wordsOfKind } from '../words.js'
+import { yearsOf } from '../periods.js'
 import { shortened } from './labels.js'
 import { sizeOf } from './size.js'
 
-/** Before the key of a line; what has no such start is the id of a node. */
+/** The prefix of the ids of lines. The id of a node is the id of its entity. */
 export const LINE = 'line '
 
-/** From here on lines are drawn plainly. */
+/** With more lines than this, all lines are straight and have no arrowheads. */
 const MANY_LINES = 700
+/** With more lines than this, the lines of the selected node have no labels. */
+const MAX_TOLD = 12
 
-/** What is drawn, by id: nodes that have a place, then the lines between them. */
+/** The elements of the picture, by id: nodes that have a position, then the lines between them. */
 export function elementsOf(
   { nodes, lines }: Shown,
   focus: Focus | null,
@@ -20,22 +23,48 @@ export function elementsOf(
   const placed = nodes.filter(({ at }) => at !== null)
   const ids = new Set(placed.map(({ id }) => id))
   const drawn = lines.filter(({ source, target }) => ids.has(source) && ids.has(target))
+  const isNear = ({ source, target }: ShownLine) =>
+    focus?.of === 'node' && (focus.id === source || focus.id === target)
   const isPlain = drawn.length > MANY_LINES
+  const onWay = new Set(
+    drawn.flatMap(({ isOnWay, source, target }) => (isOnWay ? [source, target] : [])),
+  )
+  const drawing = {
+    focus,
+    isPlain,
+    isNear: isPlain ? () => false : isNear,
+    isTold: drawn.filter(isNear).length <= MAX_TOLD,
+    onWay: onWay.size === 0 ? null : onWay,
+  }
   return new Map([
-    ...placed.map((node) => [node.id, toNode(node, focus)] as const),
-    ...drawn.map((line) => [LINE + line.key, toEdge(line, focus, isPlain)] as const),
+    ...placed.map((node) => [node.id, toNode(node, drawing)] as const),
+    ...drawn.map((line) => [LINE + line.key, toEdge(line, drawing)] as const),
   ])
 }
 
-function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
+/** What decides how an element looks, apart from itself. */
+interface Drawing {
+  readonly focus: Focus | null
+  readonly isPlain: boolean
+  /** Whether a line is one of the selected node. */
+  readonly isNear: (line: ShownLine) => boolean
+  /** Whether the lines of the selected node have labels. */
+  readonly isTold: boolean
+  /** The ids of the nodes on paths; `null`: no paths are shown. */
+  readonly onWay: ReadonlySet<string> | null
+}
+
+function toNode(node: ShownNode, { focus, onWay }: Drawing): ElementDefinition {
   const { id, name, type, at, degree, isPinned, isChosen } = node
+  const isFocus = focus?.of === 'node' && focus.id === id
   const classes = [
     type.toLowerCase(),
-    node.party !== undefined && partyClass(node.party === null ? null : { slug: node.party }),
+    node.party !== undefined && partyClass(node.party),
     degree === 0 && 'idle',
     isPinned && 'pinned',
     isChosen && 'chosen',
-    focus?.of === 'node' && focus.id === id && 'focus',
+    isFocus && 'focus',
+    onWay?.has(id) === false && 'dim',
   ]
   return {
     group: 'nodes',
@@ -43,29 +72,34 @@ function toNode(node: ShownNode, focus: Focus | null): ElementDefinition {
       id,
       name: shortened(name),
       size: sizeOf(degree),
-      weight: degree + (isChosen ? 1_000 : 0),
+      weight:
+        degree +
+        (isFocus ? 2_000 : 0) +
+        (isChosen ? 1_000 : 0) +
+        (onWay?.has(id) === true ? 500 : 0),
     },
     position: { x: at?.x ?? 0, y: at?.y ?? 0 },
     classes: classes.filter((each) => each !== false).join(' '),
   }
 }
 
-function toEdge(line: ShownLine, focus: Focus | null, isPlain: boolean): ElementDefinition {
-  const { key, source, target, kind, links, certainty, isOnWay } = line
+function toEdge(line: ShownLine, drawing: Drawing): ElementDefinition {
+  const { key, source, target, kind, links, isOnWay } = line
+  const { focus, isPlain, isNear, isTold, onWay } = drawing
   const isFocus = focus?.of === 'line' && focus.key === key
-  const isBeside = focus?.of === 'node' && (focus.id === source || focus.id === target)
   const classes = [
     isPlain && 'plain',
-    certainty === 'POSSIBLE' && 'possible',
+    isDashed(line) && 'dashed',
     isOnWay && 'way',
+    onWay !== null && !isOnWay && 'dim',
     isFocus && 'focus',
-    isBeside && !isPlain && 'beside',
-    (isFocus || isOnWay) && 'told',
+    isNear(line) && 'near',
+    (isFocus || isOnWay || (isNear(line) && isTold)) && 'told',
   ]
   return {
     group: 'edges',
     data: {
-      ...{ id: LINE + key, source, target, name: wordsOfKind(kind) },
+      ...{ id: LINE + key, source, target, name: `${wordsOfKind(kind)} ${yearsOf(links)}`.trim() },
       width: Math.round(10 * (1 + Math.log2(links.length) / 2)) / 10,
     },
     classes: classes.filter((each) => each !== false).join(' '),

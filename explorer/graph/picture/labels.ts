@@ -1,6 +1,7 @@
 import type { Point } from '../view.js'
+import { withoutPart } from '../words.js'
 
-/** A node that may have a label, where it is on the screen, in pixels. */
+/** A node that may have a label. All numbers are pixels of the screen. */
 export interface Labelled {
   readonly id: string
   /** The middle of the node. */
@@ -9,37 +10,39 @@ export interface Labelled {
   /** How far the node reaches from its middle. */
   readonly radius: number
   readonly text: string
-  /** What has most comes first. */
+  /** The width of the text. */
+  readonly width: number
+  /** The heaviest labels are placed first. */
   readonly weight: number
 }
 
-/** Where a label stands, seen from its node. */
+/** The side of a node on which its label is. */
 export type Side = 'below' | 'right' | 'left' | 'above'
 
-/** A longer name is cut short in a drawing; the tables have it whole. */
-const LONGEST = 32
+/** Longer names are shortened in the picture. The tables show the whole name. */
+const MAX_LENGTH = 32
 
-/** A name as it is written in a drawing. */
+/** A name as the picture shows it. */
 export function shortened(name: string): string {
-  // What stands in brackets, such as the parent of a subcommittee, is in the panel.
-  const characters = Array.from(name.replace(/ \([^()]*\)$/u, ''))
-  return characters.length <= LONGEST
+  const characters = Array.from(withoutPart(name))
+  return characters.length <= MAX_LENGTH
     ? characters.join('')
-    : `${characters.slice(0, LONGEST - 1).join('')}…`
+    : `${characters.slice(0, MAX_LENGTH - 1).join('')}…`
 }
 
-/** Between a node and its label. */
-export const LABEL_GAP = 3
+/** The distance between a node and its label. */
+export const LABEL_GAP = 5
 
-const CHARACTER = 6.6
 const LINE = 15
-/** A square of the screen, by which boxes that are far from each other are not compared. */
+const PAD = 2
+/** The screen is divided into squares, and only boxes in the same square are compared. */
 const CELL = 120
 const SIDES: readonly Side[] = ['below', 'right', 'left', 'above']
 
 /**
- * Those whose labels can be read, each with its side: no label covers another or a node, nor is cut off. The heaviest
- * come first, then by name, so that it is the same each time.
+ * The nodes whose labels are shown, each with the side of its label. A shown label covers no other
+ * label and no node, and is not cut off. The heaviest nodes come first, then by name, so the
+ * result is the same each time.
  */
 export function readableLabels(
   nodes: readonly Labelled[],
@@ -63,6 +66,41 @@ export function readableLabels(
   return chosen
 }
 
+/** A label in the middle of a line. All numbers are pixels of the screen. */
+export interface Plate {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** The ids of the lines whose labels cover no node, no name and no other label. */
+export function readablePlates(
+  plates: readonly Plate[],
+  nodes: readonly Labelled[],
+  sides: ReadonlyMap<string, Side>,
+): ReadonlySet<string> {
+  const taken = createBoxes()
+  for (const node of nodes) {
+    taken.add(bodyOf(node))
+    const side = sides.get(node.id)
+    if (side !== undefined) taken.add(boxOf(node, side))
+  }
+  const shown = new Set<string>()
+  for (const { id, x, y, width } of plates) {
+    const box = {
+      left: x - width / 2,
+      right: x + width / 2,
+      top: y - LINE / 2,
+      bottom: y + LINE / 2,
+    }
+    if (taken.areUnder(box)) continue
+    taken.add(box)
+    shown.add(id)
+  }
+  return shown
+}
+
 interface Box {
   readonly left: number
   readonly right: number
@@ -70,7 +108,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Boxes by the squares of the screen that they lie in. */
+/** Boxes, by the squares of the screen that contain them. */
 function createBoxes() {
   const cells = new Map<string, Box[]>()
   return {
@@ -90,8 +128,7 @@ function bodyOf({ x, y, radius }: Labelled): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
 }
 
-function boxOf({ x, y, radius, text }: Labelled, side: Side): Box {
-  const width = text.length * CHARACTER
+function boxOf({ x, y, radius, width }: Labelled, side: Side): Box {
   const away = radius + LABEL_GAP
   const places: Readonly<Record<Side, Point>> = {
     below: { x: x - width / 2, y: y + away },
@@ -100,7 +137,12 @@ function boxOf({ x, y, radius, text }: Labelled, side: Side): Box {
     left: { x: x - away - width, y: y - LINE / 2 },
   }
   const { x: left, y: top } = places[side]
-  return { left, right: left + width, top, bottom: top + LINE }
+  return padded({ left, right: left + width, top, bottom: top + LINE })
+}
+
+/** With space between two labels. */
+function padded({ left, right, top, bottom }: Box): Box {
+  return { left: left - PAD, right: right + PAD, top: top - PAD, bottom: bottom + PAD }
 }
 
 function isWithin({ left, right, top, bottom }: Box, width: number, height: number): boolean {

@@ -4,34 +4,52 @@ import type { Shown } from '../shown.js'
 import type { Point } from '../view.js'
 import { elementsOf, LINE } from './elements.js'
 import { framingOf, MIN_ZOOM } from './framing.js'
-import { FONT_PX, writeNames } from './naming.js'
+import { endHover, FONT_PX, hover, seenIn, writeNames } from './naming.js'
+import type { Seen } from './seen.js'
 import { sizeOf } from './size.js'
 import { coloursOf, pictureStyle } from './style.js'
 import { createUpdating } from './updating.js'
 
-/** What a drawing tells. */
+/** What the picture reports. */
 export interface PictureEvents {
   readonly onFocus: (focus: Focus | null) => void
   readonly onMove: (id: string, to: Point) => void
   /** A double click on a node. */
   readonly onExpand: (id: string) => void
-  /** What was last handed over has begun to be drawn, or is all there. */
+  /** The last contents are being rendered, or are completely rendered. */
   readonly onDrawn: (isWhole: boolean) => void
 }
 
 export type Picture = ReturnType<typeof openPicture>
 
-/** Draws into `container`, which is as large as the page makes it. */
+/** Renders into `container`. The page decides its size. */
 export function openPicture(container: HTMLElement, events: PictureEvents) {
   holdStylesheet()
   const cy = openCytoscape(container)
-  const names = namesOf(cy)
+  const names = namesOf(cy, createMeasuring(coloursOf(container)('font-ui')))
   const updating = createUpdating(cy, inNextFrame, () => {
     names.write()
     events.onDrawn(nodes.every(({ at }) => at !== null))
   })
   let nodes: Shown['nodes'] = []
-  tell(cy, events)
+  tell(cy, events, names.write)
+  const fit = () => {
+    const placed = nodes.flatMap(({ at, degree }) =>
+      at === null ? [] : [{ at, radius: sizeOf(degree) / 2 }],
+    )
+    // Cytoscape's own method would also measure each line.
+    const framing = framingOf(placed, { width: cy.width(), height: cy.height() })
+    if (framing !== null) cy.viewport(framing)
+    isMoved = false
+  }
+  // The size changes when the page adds the time slider.
+  let isMoved = false
+  cy.on('dragpan scrollzoom pinchzoom', () => {
+    isMoved = true
+  })
+  cy.on('resize', () => {
+    if (!isMoved) fit()
+  })
   const restyle = () => {
     cy.style(pictureStyle(coloursOf(container)))
   }
@@ -39,25 +57,19 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
   scheme.addEventListener('change', restyle)
 
   return {
-    /** Draws what has a place; what has none yet is drawn once it has. */
+    /** Renders the nodes that have a position. The others follow once they have one. */
     draw(shown: Shown, focus: Focus | null): void {
       nodes = shown.nodes
       events.onDrawn(false)
       updating.update(elementsOf(shown, focus))
     },
-    fit: () => {
-      const placed = nodes.flatMap(({ at, degree }) =>
-        at === null ? [] : [{ at, radius: sizeOf(degree) / 2 }],
-      )
-      // Cytoscape would measure each line for it.
-      const framing = framingOf(placed, { width: cy.width(), height: cy.height() })
-      if (framing !== null) cy.viewport(framing)
-    },
+    fit,
     zoomBy(factor: number): void {
+      isMoved = true
       const renderedPosition = { x: cy.width() / 2, y: cy.height() / 2 }
       cy.zoom({ level: cy.zoom() * factor, renderedPosition })
     },
-    /** Brings a node into sight. */
+    /** Moves the picture until a node is visible. */
     reveal(id: string): void {
       const node = cy.getElementById(id)
       if (node.empty()) return
@@ -65,6 +77,7 @@ export function openPicture(container: HTMLElement, events: PictureEvents) {
       const isInside = x > 0 && y > 0 && x < cy.width() && y < cy.height()
       if (!isInside) cy.center(node)
     },
+    seen: (): Seen => seenIn(cy),
     close(): void {
       updating.stop()
       names.stop()
@@ -83,14 +96,17 @@ function openCytoscape(container: HTMLElement): Core {
     maxZoom: 4,
     boxSelectionEnabled: false,
     autounselectify: true,
-    // What is drawn is moved as a picture meanwhile.
+    // While the picture is moved, an image of it is shown.
     textureOnViewport: true,
     hideEdgesOnViewport: false,
     pixelRatio: Math.min(2, devicePixelRatio),
   })
 }
 
-/** Cytoscape would put a style into the page, which its policy refuses, unless something of this id is there. */
+/**
+ * Cytoscape adds a style element, which the content policy refuses, unless an element with this id
+ * exists.
+ */
 function holdStylesheet(): void {
   const id = '__________cytoscape_stylesheet'
   if (document.getElementById(id) !== null) return
@@ -106,8 +122,20 @@ function inNextFrame(run: () => void): () => void {
   }
 }
 
-/** Writes the names anew a moment after the last change of what is in sight. */
-function namesOf(cy: Core) {
+/** Measures the width of names, each once. */
+function createMeasuring(family: string): (text: string) => number {
+  const widths = new Map<string, number>()
+  const context = document.createElement('canvas').getContext('2d')
+  if (context !== null) context.font = `${String(FONT_PX)}px ${family}`
+  return (text) => {
+    const width = widths.get(text) ?? context?.measureText(text).width ?? 0
+    widths.set(text, width)
+    return width
+  }
+}
+
+/** Updates the names shortly after the last change of the visible part. */
+function namesOf(cy: Core, widthOf: (text: string) => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
@@ -115,25 +143,32 @@ function namesOf(cy: Core) {
   const write = () => {
     stop()
     timer = setTimeout(() => {
-      writeNames(cy)
+      writeNames(cy, widthOf)
     }, 60)
   }
   cy.on('viewport resize', write)
   return { write, stop }
 }
 
-function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents): void {
+function tell(cy: Core, { onFocus, onMove, onExpand }: PictureEvents, write: () => void): void {
   cy.on('tap', (event: EventObject) => {
     onFocus(focusOf(event))
   })
-  // The kind of a line is named while the pointer is on it.
+  cy.on('mouseover', 'node', ({ target }: EventObject) => {
+    hover(target as cytoscape.NodeSingular)
+  })
+  cy.on('mouseout', 'node', ({ target }: EventObject) => {
+    endHover(target as cytoscape.NodeSingular)
+  })
+  // The kind of a line is shown while the pointer is on it.
   cy.on('mouseover', 'edge', ({ target }: EventObject) => {
     const edge = target as cytoscape.EdgeSingular
     edge.data('font', FONT_PX / cy.zoom()).addClass('labelled')
   })
   cy.on('mouseout', 'edge', ({ target }: EventObject) => {
     const edge = target as cytoscape.EdgeSingular
-    if (!edge.hasClass('told')) edge.removeClass('labelled')
+    edge.removeClass('labelled')
+    write()
   })
   cy.on('dbltap', 'node', ({ target }: EventObject) => {
     onExpand((target as cytoscape.NodeSingular).id())

@@ -1,17 +1,33 @@
 const ROUND = 'M-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0z'
 
-/** The outline of each type of entity, from -1 to 1, as a path of SVG: types can be told apart without colours. */
-const OUTLINES: Readonly<Record<string, string>> = {
-  politician: ROUND,
-  party: 'M-1 -.6q0 -.4 .4 -.4h1.2q.4 0 .4 .4v1.2q0 .4 -.4 .4h-1.2q-.4 0 -.4 -.4z',
-  office: 'M0 -1L1 0L0 1L-1 0z',
-  institution: 'M-1 -1h2v2h-2z',
-  election: 'M0 -1L.25 -.35L.95 -.31L.4 .13L.59 .81L0 .43L-.59 .81L-.4 .13L-.95 -.31L-.25 -.35z',
-  area: 'M-1 0L-.5 -.87L.5 -.87L1 0L.5 .87L-.5 .87z',
-  person: ROUND,
-  organization: 'M-.41 -1h.82L1 -.41v.82L.41 1h-.82L-1 .41v-.82z',
+/** Corners from -1 to 1, as pairs of x and y. */
+const POLYGONS: Readonly<Record<string, string>> = {
+  office: '0 -1 1 0 0 1 -1 0',
+  // A temple.
+  institution:
+    '0 -1 1 -.45 1 -.1 .9 -.1 .9 1 .5 1 .5 0 .2 0 .2 1 -.2 1 -.2 0 -.5 0 -.5 1 -.9 1 -.9 -.1 -1 -.1 -1 -.45',
+  election: '0 -1 1 .85 -1 .85',
+  area: '0 -1 .87 -.5 .87 .5 0 1 -.87 .5 -.87 -.5',
+  organization: '-.41 -1 .41 -1 1 -.41 1 .41 .41 1 -.41 1 -1 .41 -1 -.41',
 }
 
+const OTHERS: Readonly<Record<string, string>> = {
+  party: 'M-1 -.6q0 -.4 .4 -.4h1.2q.4 0 .4 .4v1.2q0 .4 -.4 .4h-1.2q-.4 0 -.4 -.4z',
+}
+
+/**
+ * The outline of each type of entity, from -1 to 1, as an SVG path. It shows the type without
+ * colours.
+ */
 export function outlineOf(type: string): string {
-  return OUTLINES[type.toLowerCase()] ?? ROUND
+  const name = type.toLowerCase()
+  const corners = POLYGONS[name]
+  return corners === undefined ? (OTHERS[name] ?? ROUND) : `M${corners}z`
+}
+
+/** The same outline for Cytoscape. */
+export function shapeOf(type: string) {
+  const corners = POLYGONS[type]
+  if (corners !== undefined) return { shape: 'polygon', 'shape-polygon-points': corners } as const
+  return { shape: type === 'party' ? 'round-rectangle' : 'ellipse' } as const
 }

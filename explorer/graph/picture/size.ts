@@ -1,4 +1,4 @@
-/** How large a node is drawn, in points: larger for who is connected with more. */
+/** The diameter of a node in points. It grows with the number of connections. */
 export function sizeOf(degree: number): number {
   return Math.round(16 + 5 * Math.sqrt(Math.min(degree, 100)))
 }

@@ -1,19 +1,9 @@
 import { PARTY_CLASSES } from '../../components/ui/party-colours.js'
 import type { NodeSingular, StylesheetJson } from 'cytoscape'
+import { TYPES } from '../words.js'
+import { shapeOf } from './shapes.js'
 
-/** The shape of each type of entity, which tells them apart without colours. */
-const SHAPES = {
-  politician: 'ellipse',
-  party: 'round-rectangle',
-  office: 'diamond',
-  institution: 'rectangle',
-  election: 'star',
-  area: 'hexagon',
-  person: 'ellipse',
-  organization: 'octagon',
-} as const
-
-/** The colours of style/tokens.css, by name. */
+/** The colours in style/tokens.css, by name. */
 export type Colours = (name: string) => string
 
 export function coloursOf(element: Element): Colours {
@@ -28,16 +18,19 @@ function isPerson(type: string): boolean {
 
 /** The style of the picture in the colours of the page. */
 export function pictureStyle(colour: Colours): StylesheetJson {
-  const types = Object.entries(SHAPES).map(([type, shape]) => ({
+  const types = TYPES.map((type) => ({
     selector: `node.${type}`,
     style: isPerson(type)
       ? {
-          shape,
+          ...shapeOf(type),
           'background-color': colour('surface'),
           'border-width': 3.5,
           'border-color': colour(`t-${type === 'person' ? 'other' : type}`),
         }
-      : { shape, 'background-color': colour(`t-${type === 'organization' ? 'other' : type}`) },
+      : {
+          ...shapeOf(type),
+          'background-color': colour(`t-${type === 'organization' ? 'other' : type}`),
+        },
   }))
   return [
     {
@@ -49,7 +42,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'border-color': colour('paper'),
         color: colour('ink'),
         'text-background-color': colour('paper'),
-        'text-background-opacity': 0.75,
+        'text-background-opacity': 0.85,
         'font-family': colour('font-ui'),
         'overlay-opacity': 0,
       },
@@ -58,9 +51,10 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     ...rings(colour),
     // Nodes without a relationship on the shown day. Their names stay readable.
     { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('ink-3') } },
-    { selector: 'node.pinned', style: { 'border-width': 3, 'border-color': colour('ink') } },
-    { selector: 'node.chosen', style: { 'border-width': 5, 'border-color': colour('chosen') } },
-    { selector: 'node.focus', style: { 'border-width': 5, 'border-color': colour('accent') } },
+    // Outlines, because the border of a politician has the colour of the party.
+    { selector: 'node.pinned', style: outline(2, colour('ink')) },
+    { selector: 'node.chosen', style: outline(3, colour('chosen')) },
+    { selector: 'node.focus', style: outline(3, colour('accent')) },
     {
       selector: 'node.labelled',
       style: {
@@ -68,7 +62,7 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'font-size': 'data(font)',
         'text-margin-x': asStored('aside'),
         'text-margin-y': asStored('down'),
-        // No node without a name is drawn over a name.
+        // A node without a name is never over a name.
         'z-index': 1,
       },
     },
@@ -88,20 +82,24 @@ export function pictureStyle(colour: Colours): StylesheetJson {
         'overlay-opacity': 0,
       },
     },
-    // Bends and arrowheads of thousands of lines take the time that moving needs.
+    // Curves and arrowheads of thousands of lines would make dragging slow.
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
-    { selector: 'edge.beside', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
-    { selector: 'edge.possible', style: { 'line-style': 'dashed' } },
-    { selector: 'edge.way', style: { width: 4, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
+    { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
+    { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
+    { selector: 'edge.way', style: { width: 3, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
+    // What is on no path while paths are shown.
+    { selector: '.dim', style: { opacity: 0.25 } },
     { selector: 'edge.focus', style: { width: 4, 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
     {
       selector: 'edge.labelled',
       style: {
         label: 'data(name)',
         'font-size': 'data(font)',
+        'font-family': colour('font-ui'),
         color: colour('ink'),
         'text-background-color': colour('paper'),
         'text-background-opacity': 0.9,
+        'text-background-padding': '2px',
       },
     },
   ]
@@ -113,6 +111,10 @@ function rings(colour: Colours): StylesheetJson {
     { selector: `node.politician.${name}`, style: { 'border-color': colour(name) } },
     { selector: `node.party.${name}`, style: { 'background-color': colour(name) } },
   ])
+}
+
+function outline(width: number, colour: string) {
+  return { 'outline-width': width, 'outline-offset': 0, 'outline-color': colour }
 }
 
 /** A number of the node. */

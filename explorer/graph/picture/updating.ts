@@ -1,20 +1,24 @@
 import type { CollectionReturnValue, Core, ElementDefinition } from 'cytoscape'
 import { NAMED } from './naming.js'
 
-/** Elements that come, change or go at once; of more, each frame takes so many, and the page stays quick meanwhile. */
+/**
+ * The number of elements that are added, changed or removed in one frame, so the page stays
+ * responsive.
+ */
 const SLICE = 400
 
 const NAMED_CLASSES: ReadonlySet<string> = new Set(NAMED.split(' '))
 
-/** An element that is there, or is to be there, or both. */
+/** An element that exists, is wanted, or both. */
 interface Change {
   readonly known: CollectionReturnValue | null
   readonly wanted: ElementDefinition | null
 }
 
 /**
- * Keeps what `cy` holds beside what is wanted. A change of a few hundred elements is there at once; `done` runs when all
- * is there. `inNextFrame` runs something before the next frame, unless what it returns is called first.
+ * Updates the elements of `cy` to the wanted elements. Small changes are applied at once. `done`
+ * runs when all changes are applied. `inNextFrame` runs a function before the next frame, unless
+ * the function that it returns is called first.
  */
 export function createUpdating(
   cy: Core,
@@ -48,7 +52,7 @@ export function createUpdating(
   }
 }
 
-/** Lines come behind the nodes that they lead to, and go before them. */
+/** Lines are added after their nodes, and removed before them. */
 function changesOf(cy: Core, wanted: ReadonlyMap<string, ElementDefinition>): readonly Change[] {
   const unwanted = cy.elements().filter((element) => !wanted.has(element.id()))
   const gone = unwanted
@@ -84,7 +88,7 @@ function isAsWanted(
   const own = known.classes().filter((name) => !NAMED_CLASSES.has(name))
   if (own.join(' ') !== String(classes)) return false
   if (Object.entries(data).some(([name, value]) => known.data(name) !== value)) return false
-  // Lines have no place of their own.
+  // Lines have no position of their own.
   if (position === undefined) return true
   const { x, y } = known.position()
   return x === position.x && y === position.y

@@ -7,7 +7,7 @@ import type { Store } from '../../graph/store.js'
 import { withNodes } from '../../graph/view.js'
 import type { Visit } from '../page.js'
 
-/** What the graph draws. */
+/** The types of the entities in the graph. */
 const ENTITY_TYPES = [
   ...(['POLITICIAN', 'PARTY', 'OFFICE', 'INSTITUTION'] as const),
   ...(['ELECTION', 'AREA', 'PERSON', 'ORGANIZATION'] as const),
@@ -21,7 +21,9 @@ export function AddEntity({ store, visit }: { readonly store: Store; readonly vi
       withNodes(view, new Set([entity.id]), { isChosen: true }),
     )
     store.focus.value = { of: 'node', id: entity.id }
-    if (isFirst) void store.showNeighbourhood(entity.id)
+    if (!isFirst) return
+    store.opened.value = entity.id
+    void store.showNeighbourhood(entity.id)
   }
 
   return (

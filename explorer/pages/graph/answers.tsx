@@ -1,19 +1,26 @@
-import { MAX_SHARING, sharedIn } from '../../graph/shared.js'
-import type { ShownLine, ShownNode } from '../../graph/shown.js'
+import { ask } from '../../api/ask.js'
+import { wordsOfPeriods } from '../../graph/periods.js'
+import { MAX_SHARING, type Shared } from '../../graph/shared.js'
+import type { GraphEntity, GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
-import { MAX_ENDS } from '../../graph/ways.js'
-import { wordsOfKind } from '../../graph/words.js'
+import { askWayFacts, MAX_ENDS, type Evidence, type WayFacts } from '../../graph/ways.js'
+import { counted, withoutPart, wordsOfKind, wordsOfSize } from '../../graph/words.js'
+import type { Visit } from '../page.js'
+import { SourceFold } from './source-list.js'
+import { LoadProblem, useLoaded } from './use-loaded.js'
 
-/** The list has at most this many; the picture and the tables have all. */
-const MOST = 60
+interface Props {
+  readonly store: Store
+  readonly visit: Visit
+}
 
 /** Paths between the selected entities, and what they have in common. */
-export function Answers({ store }: { readonly store: Store }) {
+export function Answers({ store, visit }: Props) {
   return (
     <>
       <Selection store={store} />
-      <Paths store={store} />
-      <SharedList store={store} />
+      <Paths store={store} visit={visit} />
+      <SharedList store={store} visit={visit} />
     </>
   )
 }
@@ -70,23 +77,41 @@ function Selection({ store }: { readonly store: Store }) {
   )
 }
 
-function Paths({ store }: { readonly store: Store }) {
-  const { shown, view } = store
-  const { nodes, lines } = shown.value
-  const byId = new Map(nodes.map((node) => [node.id, node]))
+function Paths({ store, visit }: Props) {
+  const { known, view } = store
+  const { entities } = known.value
+  const { date } = view.value
+  const loaded = useLoaded(
+    (signal) => askWayFacts(ask, view.value.ways, date, signal),
+    [...[view.value.ways, date]],
+  )
+  const facts = loaded.data
   const ways = view.value.ways
-    .map((way) => way.flatMap((id) => byId.get(id) ?? []))
+    .map((way) => way.flatMap((id) => entities.get(id) ?? []))
     .filter((way) => way.length > 1)
   if (ways.length === 0) return null
   return (
     <section class="graph-block" aria-labelledby="graph-paths">
-      <h3 id="graph-paths">Paths</h3>
+      <h3 id="graph-paths">
+        {counted(ways.length, 'path')}
+        {ways.length > 1 && ', smallest groups first'}
+      </h3>
+      <LoadProblem {...loaded} />
       <ol class="graph-path">
         {ways.map((way) => (
           <li key={way.map(({ id }) => id).join()}>
-            {way.map((node, index) => (
-              <Step key={node.id} from={way[index - 1]} to={node} lines={lines} />
-            ))}
+            <Between way={way} facts={facts} />
+            <ul class="graph-steps">
+              {way.slice(1).map((to, index) => (
+                <Step
+                  key={to.id}
+                  ends={[way[index] ?? to, to]}
+                  store={store}
+                  visit={visit}
+                  facts={facts}
+                />
+              ))}
+            </ul>
           </li>
         ))}
       </ol>
@@ -97,54 +122,109 @@ function Paths({ store }: { readonly store: Store }) {
   )
 }
 
-function Step(props: {
-  readonly from: ShownNode | undefined
-  readonly to: ShownNode
-  readonly lines: readonly ShownLine[]
-}) {
-  const { from, to, lines } = props
+/** The entities between the two ends of a path, and the size of each. */
+function Between(props: { readonly way: readonly GraphEntity[]; readonly facts: WayFacts | null }) {
+  const { way, facts } = props
+  const between = way.slice(1, -1)
+  if (between.length === 0) return <strong>Directly</strong>
   return (
     <>
-      {from !== undefined && <span class="quiet"> {wordsBetween(from.id, to.id, lines)} </span>}
-      <a href={`/entity/${to.slug}`}>
-        <bdi>{to.name}</bdi>
-      </a>
+      {between.map((entity, index) => (
+        <span key={entity.id}>
+          {index > 0 && <span class="quiet"> → </span>}
+          <Named entity={entity} size={facts?.sizes.get(entity.id) ?? null} />
+        </span>
+      ))}
     </>
   )
 }
 
-/** The kinds of relationship between two entities, with an arrow in their direction. */
-function wordsBetween(from: string, to: string, lines: readonly ShownLine[]): string {
-  const said = lines.flatMap(({ kind, source, target }) => {
-    if (source === from && target === to) return [`${wordsOfKind(kind)} →`]
-    return source === to && target === from ? [`← ${wordsOfKind(kind)}`] : []
-  })
-  return said.length === 0 ? '–' : said.join(', ')
+function Named(props: { readonly entity: GraphEntity; readonly size: number | null }) {
+  const { entity, size } = props
+  const words = size === null ? null : wordsOfSize(entity.type, size)
+  return (
+    <>
+      <a href={`/entity/${entity.slug}`}>
+        <bdi>{withoutPart(entity.name)}</bdi>
+      </a>
+      {words !== null && <span class="quiet">, {words}</span>}
+    </>
+  )
 }
 
-function SharedList({ store }: { readonly store: Store }) {
-  const shared = sharedIn(store.shown.value)
-  if (shared.length === 0) return <></>
+/** One step of a path: each kind of relationship between its ends, with years and sources. */
+function Step(
+  props: Props & {
+    readonly ends: readonly [GraphEntity, GraphEntity]
+    readonly facts: WayFacts | null
+  },
+) {
+  const { ends, store, visit, facts } = props
+  const ids = new Set(ends.map(({ id }) => id))
+  const lines = store.shown.value.lines.filter(
+    ({ source, target }) => ids.has(source) && ids.has(target),
+  )
+  return (
+    <>
+      {lines.map(({ key, kind, source, links }) => {
+        const [from, to] = source === ends[0].id ? ends : [ends[1], ends[0]]
+        const evidence = evidenceOf(links, facts)
+        return (
+          <li key={key}>
+            <bdi>{withoutPart(from.name)}</bdi>{' '}
+            <span class="quiet">{wordsOfKind(kind).toLowerCase()}</span>{' '}
+            <bdi>{withoutPart(to.name)}</bdi>
+            <span class="quiet">, {wordsOfPeriods(links, visit.locale)}</span>{' '}
+            {evidence.length > 0 && <SourceFold evidence={evidence} locale={visit.locale} />}
+          </li>
+        )
+      })}
+    </>
+  )
+}
+
+function evidenceOf(links: readonly GraphLink[], facts: WayFacts | null): readonly Evidence[] {
+  return links.flatMap(({ id }) => facts?.evidence.get(id) ?? [])
+}
+
+const OVERLAPS = { SURE: 'At the same time', POSSIBLE: 'Possibly at the same time' } as const
+
+/** What the selected entities have in common in the whole graph. */
+function SharedList({ store, visit }: Props) {
+  const found = store.shared.value
+  if (found === null) return <></>
   return (
     <section class="graph-block" aria-labelledby="graph-shared">
-      <h3 id="graph-shared">In common</h3>
+      <h3 id="graph-shared">In common{found.length > 1 && ', smallest groups first'}</h3>
+      {found.length === 0 && <p class="quiet">Nothing in common is recorded.</p>}
       <ul class="graph-path">
-        {shared.slice(0, MOST).map(({ node, by }) => (
-          <li key={node.id}>
-            <a href={`/entity/${node.slug}`}>
-              <bdi>{node.name}</bdi>
-            </a>
-            {': '}
-            {by.map(({ id, name }, index) => (
-              <span key={id}>
-                {index > 0 && ', '}
-                <bdi>{name}</bdi>
-              </span>
-            ))}
+        {found.map((shared) => (
+          <li key={shared.node.id}>
+            <Named entity={shared.node} size={shared.size} />
+            <div class="quiet">
+              {shared.overlap === null ? 'Not at the same time' : OVERLAPS[shared.overlap]}
+            </div>
+            <ul class="graph-steps">
+              {bySharing(shared).map(({ id, links }) => (
+                <li key={id}>
+                  <bdi>{store.known.value.entities.get(id)?.name}</bdi>
+                  <span class="quiet">, {wordsOfPeriods(links, visit.locale)}</span>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
-      {shared.length > MOST && <p class="quiet">and {shared.length - MOST} more</p>}
     </section>
   )
+}
+
+/** The relationships of a shared entity by the entity that shares it. */
+function bySharing({ node, links }: Shared) {
+  const byId = new Map<string, GraphLink[]>()
+  for (const link of links) {
+    const id = link.source.id === node.id ? link.target.id : link.source.id
+    byId.set(id, [...(byId.get(id) ?? []), link])
+  }
+  return [...byId].map(([id, own]) => ({ id, links: own }))
 }

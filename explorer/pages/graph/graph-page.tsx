@@ -8,7 +8,7 @@ import { graphVariables } from '../../graph/asking.js'
 import type { PageOf } from '../page.js'
 import { GraphPageView } from './graph-view.js'
 
-/** `/graph?…`: entities, and how they are connected; what is drawn stands in the address. */
+/** `/graph?…`: entities and their connections. The address describes the view. */
 export const graphPage: PageOf<GraphPageQuery, GraphPageQueryVariables> = {
   path: '/graph',
   question: ({ search }) => {
@@ -25,7 +25,7 @@ export const graphPage: PageOf<GraphPageQuery, GraphPageQueryVariables> = {
   View: GraphPageView,
 }
 
-/** What is drawn, in a few words. */
+/** A title with the first names. */
 function titleOf(names: readonly string[]): string {
   if (names.length === 0) return 'Connections'
   const rest = names.length - 3

@@ -84,7 +84,7 @@ function storeOf(data: GraphPageQuery, { search }: Visit): Store {
 
 const BETWEEN_WRITES_MS = 400
 
-/** Reads the part of the address that no server sees, and keeps the address up to date. */
+/** Reads the part of the address that no server reads, and updates the address. */
 function followAddress(store: Store, isBare: boolean): () => void {
   const { search, hash } = location
   if (isView(hash)) store.open(toView(search, hash))
@@ -94,6 +94,7 @@ function followAddress(store: Store, isBare: boolean): () => void {
     const [only, ...others] = store.view.value.nodes
     if (only !== undefined && others.length === 0) {
       store.focus.value = { of: 'node', id: only.id }
+      store.opened.value = only.id
       void store.showNeighbourhood(only.id)
     }
   }

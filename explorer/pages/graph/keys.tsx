@@ -9,7 +9,7 @@ const HEADINGS: Readonly<Record<string, Heading>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 }
-/** How far a key moves a node, in points. */
+/** The distance by which a key moves a node, in points. */
 const STRIDE = 25
 
 /** The keys of the picture. */

@@ -1,21 +1,38 @@
+import { partyClass } from '../../components/ui/party-colours.js'
+import { partiesIn } from '../../graph/parties.js'
 import { outlineOf } from '../../graph/picture/shapes.js'
 import type { Store } from '../../graph/store.js'
 import { TYPES, wordsOfType } from '../../graph/words.js'
 
-/** The shape and colour of each type in the picture. */
+/** The shape of each type in the picture, and the colours of the parties. */
 export function Legend({ store }: { readonly store: Store }) {
-  const drawn = new Set(store.shown.value.nodes.map(({ type }) => type.toLowerCase()))
-  if (drawn.size === 0) return <></>
+  const { nodes } = store.shown.value
+  const types = new Set(nodes.map(({ type }) => type.toLowerCase()))
+  if (types.size === 0) return <></>
   return (
-    <ul class="legend" aria-label="Types">
-      {TYPES.filter((type) => drawn.has(type)).map((type) => (
+    <ul class="legend" aria-label="Legend">
+      {TYPES.filter((type) => types.has(type)).map((type) => (
         <li key={type}>
-          <svg width="14" height="14" viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true">
-            <path d={outlineOf(type)} class={`type-${type}`} />
-          </svg>{' '}
+          <Shape type={type} colour={`type-${type}`} />
           {wordsOfType(type)}
         </li>
       ))}
+      {partiesIn(nodes).map((party) => (
+        <li key={party.slug}>
+          <Shape type="party" colour={`type-coloured ${partyClass(party)}`} />
+          <bdi>{party.name}</bdi>
+        </li>
+      ))}
     </ul>
+  )
+}
+
+function Shape({ type, colour }: { readonly type: string; readonly colour: string }) {
+  return (
+    <>
+      <svg width="14" height="14" viewBox="-1.1 -1.1 2.2 2.2" aria-hidden="true">
+        <path d={outlineOf(type)} class={colour} />
+      </svg>{' '}
+    </>
   )
 }

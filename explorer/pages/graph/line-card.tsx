@@ -1,22 +1,23 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../api/answer.js'
 import { ask } from '../../api/ask.js'
-import { OutsideLink } from '../../components/outside-link.js'
 import { GraphLineDocument, type GraphLineQuery } from '../../generated/operations.js'
 import type { ShownLine } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
-import { wordsOfDate, wordsOfKind, wordsOfPeriod } from '../../graph/words.js'
+import { wordsOfKind, wordsOfPeriod } from '../../graph/words.js'
 import type { Visit } from '../page.js'
+import { SourceList } from './source-list.js'
+import { LoadProblem, useLoaded } from './use-loaded.js'
 
 type Sourced = GraphLineQuery['relationshipsAmong'][number]
 
-/** What two entities have to do with each other in one way: roles, dates, and who says so. */
+/** The relationships of one kind between two entities: roles, dates and sources. */
 export function LineCard(props: {
   readonly line: ShownLine
   readonly store: Store
   readonly visit: Visit
 }) {
   const { line, store, visit } = props
-  const sourced = useSourced(store, line)
+  const loaded = useLoaded((signal) => askLine(line, signal), [line.key])
   const { entities } = store.known.value
   const [source, target] = [entities.get(line.source), entities.get(line.target)]
   return (
@@ -34,12 +35,13 @@ export function LineCard(props: {
       {line.certainty === 'POSSIBLE' && (
         <p>Whether it held on that day is not certain: the sources do not give the day.</p>
       )}
+      <LoadProblem {...loaded} />
       <ol class="graph-sourced">
         {line.links.map(({ id, role, ...period }) => (
           <li key={id}>
             {role !== null && <strong dir="auto">{role} </strong>}
             {wordsOfPeriod(period, visit.locale)}
-            <Sources relationship={sourced.get(id)} visit={visit} />
+            <Sources relationship={loaded.data?.get(id)} visit={visit} />
           </li>
         ))}
       </ol>
@@ -47,25 +49,15 @@ export function LineCard(props: {
   )
 }
 
-/** What the sources say of each relationship of a line, by its id. */
-function useSourced(
-  store: Store,
+/** Loads the facts and sources of each relationship of a line, by its id. */
+async function askLine(
   { kind, source, target }: ShownLine,
-): ReadonlyMap<string, Sourced> {
-  const [sourced, setSourced] = useState<ReadonlyMap<string, Sourced>>(new Map())
-  useEffect(() => {
-    const given = new AbortController()
-    ask(GraphLineDocument, { ids: [source, target], kinds: [kind] }, given.signal)
-      .then(({ data, problem }) => {
-        if (problem !== null) store.problem.value = problem
-        else setSourced(new Map(data.relationshipsAmong.map((each) => [each.id, each])))
-      })
-      .catch(() => undefined)
-    return () => {
-      given.abort()
-    }
-  }, [store, kind, source, target])
-  return sourced
+  signal: AbortSignal,
+): Promise<Answer<ReadonlyMap<string, Sourced>>> {
+  const answer = await ask(GraphLineDocument, { ids: [source, target], kinds: [kind] }, signal)
+  if (answer.problem !== null) return answer
+  const links = answer.data.relationshipsAmong
+  return { data: new Map(links.map((link) => [link.id, link])), problem: null }
 }
 
 function Sources(props: { readonly relationship: Sourced | undefined; readonly visit: Visit }) {
@@ -88,20 +80,7 @@ function Sources(props: { readonly relationship: Sourced | undefined; readonly v
           ))}
         </p>
       )}
-      <ul>
-        {evidence.map(({ dataset, url, lastSeen }, index) => (
-          <li key={index}>
-            <OutsideLink href={url ?? dataset.url}>{dataset.title ?? dataset.name}</OutsideLink>
-            <span class="quiet">
-              {dataset.licence !== null && `, ${dataset.licence}`}
-              {dataset.attribution !== null &&
-                dataset.attribution !== '' &&
-                `, ${dataset.attribution}`}
-              {lastSeen !== null && `, read ${wordsOfDate(lastSeen, visit.locale)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <SourceList evidence={evidence} locale={visit.locale} />
     </>
   )
 }

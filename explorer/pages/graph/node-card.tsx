@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { PartialDate } from '../../../src/domain/partial-date.js'
+import type { Answer } from '../../api/answer.js'
 import { ask } from '../../api/ask.js'
 import { GraphNodeDocument, type GraphNodeQuery } from '../../generated/operations.js'
 import type { RelationshipKind } from '../../../src/domain/relationship.js'
@@ -7,6 +8,7 @@ import type { GraphEntity } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { KINDS, wordsOfCountry, wordsOfKind, wordsOfType } from '../../graph/words.js'
 import type { Visit } from '../page.js'
+import { LoadProblem, useLoaded } from './use-loaded.js'
 
 type Around = Extract<GraphNodeQuery['node'], { readonly description: string }>
 
@@ -21,7 +23,9 @@ export function NodeCard(props: {
 }) {
   const { entity, store, visit, isReadOnly } = props
   const { id, name, slug, type, countryCode } = entity
-  const around = useAround(store, id)
+  const { date } = store.view.value
+  const loaded = useLoaded((signal) => askNode(id, date, signal), [id, date])
+  const around = loaded.data
   const node = store.view.value.nodes.find((each) => each.id === id)
   return (
     <>
@@ -67,30 +71,24 @@ export function NodeCard(props: {
           </button>
         </div>
       )}
+      <LoadProblem {...loaded} />
       {around !== null && <Kinds {...props} around={around} />}
       {around !== null && <Markets markets={around.markets} locale={visit.locale} />}
     </>
   )
 }
 
-/** The connections of an entity on the day of the picture; `null` until they are loaded. */
-function useAround(store: Store, id: string): Around | null {
-  const [around, setAround] = useState<Around | null>(null)
-  const at = store.view.value.date
-  useEffect(() => {
-    const given = new AbortController()
-    ask(GraphNodeDocument, { id, at }, given.signal)
-      .then(({ data, problem }) => {
-        if (problem !== null) store.problem.value = problem
-        const node = data?.node ?? null
-        if (node !== null && isAround(node)) setAround(node)
-      })
-      .catch(() => undefined)
-    return () => {
-      given.abort()
-    }
-  }, [store, id, at])
-  return around
+/** Loads the connections of an entity on the day of the picture. */
+async function askNode(
+  id: string,
+  at: PartialDate | null,
+  signal: AbortSignal,
+): Promise<Answer<Around>> {
+  const answer = await ask(GraphNodeDocument, { id, at }, signal)
+  if (answer.problem !== null) return answer
+  const { node } = answer.data
+  if (node !== null && isAround(node)) return { data: node, problem: null }
+  return { data: null, problem: { kind: 'missing' } }
 }
 
 function Kinds(props: {
@@ -127,7 +125,7 @@ function Kinds(props: {
   )
 }
 
-/** Shows more connections of a kind; the label counts those that are left. */
+/** Shows more connections of a kind. The label says how many connections are not shown yet. */
 function Expand(props: {
   readonly id: string
   readonly kind: RelationshipKind
@@ -135,13 +133,14 @@ function Expand(props: {
   readonly store: Store
 }) {
   const { id, kind, count, store } = props
-  const drawn = store.shown.value.lines.filter(
-    (line) => line.kind === kind && (line.source === id || line.target === id),
-  ).length
-  if (drawn >= count) return <span class="sub">all shown</span>
+  const drawn = store.shown.value.lines
+    .filter((line) => line.kind === kind && (line.source === id || line.target === id))
+    .reduce((sum, { links }) => sum + links.length, 0)
+  const left = count - drawn
+  if (left <= 0) return <span class="sub">all shown</span>
   return (
     <button type="button" class="btn small" onClick={() => void store.expand(id, kind)}>
-      {count - drawn > SOME ? `Show ${String(SOME)} more` : `Show all ${String(count)}`}
+      {left > SOME ? `Show ${String(SOME)} of ${String(left)} more` : `Show ${String(left)} more`}
     </button>
   )
 }

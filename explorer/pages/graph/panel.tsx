@@ -47,7 +47,7 @@ export function Panel({ store, visit }: PanelProps) {
       </div>
       <div id="graph-tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'Selected' && <Card store={store} visit={visit} isReadOnly={false} />}
-        {tab === 'Path' && <Answers store={store} />}
+        {tab === 'Path' && <Answers store={store} visit={visit} />}
         {tab === 'Filter' && <Filtering store={store} visit={visit} />}
         {tab === 'Legend' && (
           <div class="graph-block">

@@ -1,8 +1,13 @@
+import { effect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../components/ui/icon.js'
 import { openArranging } from '../../graph/arranging.js'
+import type { Arrangement } from '../../graph/layout.js'
+import { shortened } from '../../graph/picture/labels.js'
 import type { Picture } from '../../graph/picture/picture.js'
+import { sizeOf } from '../../graph/picture/size.js'
+import type { ShownNode } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { onKey } from './keys.js'
 import { Legend } from './legend.js'
@@ -14,7 +19,7 @@ interface Props {
   readonly children?: ComponentChildren
 }
 
-/** The picture. Its code is loaded when there is something to draw. */
+/** The picture. Its code is loaded when there are nodes. */
 export function PicturePane({ store, isReadOnly, children }: Props) {
   const holder = useRef<HTMLDivElement>(null)
   const picture = usePicture(store, holder)
@@ -63,13 +68,13 @@ export function PicturePane({ store, isReadOnly, children }: Props) {
   )
 }
 
-/** Opens the picture once there is something to draw, and keeps it beside the store. */
+/** Opens the picture once there are nodes, and updates it from the store. */
 function usePicture(store: Store, holder: { current: HTMLDivElement | null }): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null)
   const hasNodes = store.shown.value.nodes.length > 0
   useEffect(() => {
     const container = holder.current
-    // The gateway draws no pictures and does not load their code.
+    // The gateway does not render pictures and does not load their code.
     if (import.meta.env.SSR || container === null || !hasNodes) return undefined
     let opened: Picture | null = null
     let isGone = false
@@ -82,15 +87,17 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
         onMove: store.move,
         onExpand: (id) => void store.showNeighbourhood(id),
         onDrawn: (isWhole) => {
-          // Tests wait for this, too.
+          // Tests also wait for this.
           container.dataset['drawn'] = isWhole ? 'whole' : 'partly'
         },
       })
+      store.seen.value = opened.seen
       setPicture(opened)
     })
     return () => {
       isGone = true
       opened?.close()
+      store.seen.value = null
       setPicture(null)
     }
   }, [store, holder, hasNodes])
@@ -100,23 +107,40 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
 
 /** Up to this number of nodes, the layout leaves room for names. */
 const MANY = 60
+/** The size of the labels in the layout, in points. */
+const CHARACTER = 6.6
+const LABEL = 18
 
-/** Half of the width that a node and its name need, in points. */
-function roomFor(name: string, count: number): number {
-  return count > MANY ? 26 : Math.min(72, 22 + 2.4 * name.length)
+/** Half of the width and of the height that a node needs, with its name if there are few nodes. */
+function roomFor({ name, degree }: ShownNode, count: number): Arrangement['nodes'][number]['room'] {
+  const radius = sizeOf(degree) / 2 + 4
+  if (count > MANY) return { x: radius, y: radius }
+  return { x: Math.max(radius, (shortened(name).length * CHARACTER) / 2), y: radius + LABEL / 2 }
 }
 
-/** Draws the contents of the store whenever they change. Nodes without a place are arranged first. */
+/**
+ * Renders the contents of the store whenever they change. The layout first places nodes without a
+ * position.
+ */
 function keepDrawn(store: Store, picture: Picture): () => void {
   let isFitted = false
   const arranging = openArranging((places) => {
     store.place(places)
     picture.fit()
   })
-  const stop = store.shown.subscribe(({ nodes, lines }) => {
+  const stop = effect(() => {
+    const { nodes, lines } = store.shown.value
     if (nodes.every(({ at }) => at !== null)) return
+    // The layout needs the lines, which are loaded after the nodes.
+    if (store.isBusy.value > 0) {
+      arranging.stop()
+      return
+    }
     arranging.start({
-      nodes: nodes.map(({ id, at, name }) => ({ id, at, room: roomFor(name, nodes.length) })),
+      nodes: nodes.map((node) => ({
+        ...{ id: node.id, at: node.at, room: roomFor(node, nodes.length) },
+      })),
+      focus: store.opened.value,
       lines: lines.map(({ source, target }) => [source, target] as const),
     })
   })

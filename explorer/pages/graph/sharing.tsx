@@ -8,6 +8,7 @@ import { entitiesCsv, relationshipsCsv, toJson } from '../../graph/export/data.j
 import { toPng } from '../../graph/export/png.js'
 import { toSvg } from '../../graph/export/svg.js'
 import { toGexf, toGraphml } from '../../graph/export/xml.js'
+import type { Seen } from '../../graph/picture/seen.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
 import type { Visit } from '../page.js'
@@ -16,24 +17,27 @@ const KEPT_MS = 60_000
 
 /** The picture as a link, image, data, citation, or part of another page. */
 export function Sharing({ store, visit }: { readonly store: Store; readonly visit: Visit }) {
-  const citation = useSignal('')
+  const cited = useSignal({ address: '', text: '' })
   const { view, shown } = store
   if (shown.value.nodes.length === 0) return <></>
   const address = addressOf(store, visit)
+  // A citation of another day or another picture is cleared.
+  const citation = cited.value.address === address ? cited.value.text : ''
 
   async function cite(): Promise<void> {
-    const { nodes } = shown.value
-    const ids = nodes.map(({ id }) => id)
+    const { date } = view.value
+    const ids = shown.value.nodes.map(({ id }) => id)
     const { data, problem } = await askDatasets(ask, ids)
     store.problem.value = problem
-    const { date } = view.value
-    citation.value = citationOf({
+    if (data === null) return
+    const text = citationOf({
       title: titleOf(store),
       address,
       date: date === null ? null : wordsOfDate(date, visit.locale),
       seenOn: wordsOfDate(visit.now.slice(0, 10), visit.locale),
-      datasets: data ?? [],
+      datasets: data,
     })
+    cited.value = { address, text }
   }
 
   return (
@@ -62,12 +66,12 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
             Cite
           </button>
         </div>
-        {citation.value !== '' && (
+        {citation !== '' && (
           <>
             <p class="citation" tabIndex={0}>
-              {citation.value}
+              {citation}
             </p>
-            <CopyButton text={citation.value} label="Copy citation" />
+            <CopyButton text={citation} label="Copy citation" />
           </>
         )}
         <Downloads store={store} address={address} visit={visit} />
@@ -76,27 +80,34 @@ export function Sharing({ store, visit }: { readonly store: Store; readonly visi
   )
 }
 
+type Forms = readonly (readonly [label: string, ending: string, make: () => Blob | Promise<Blob>])[]
+
 function Downloads(props: {
   readonly store: Store
   readonly address: string
   readonly visit: Visit
 }) {
   const { store, address, visit } = props
-  const { shown, view } = store
-  const svg = () => {
+  const { shown, view, seen } = store
+  const svgOf = (part: Seen) => {
     const { date } = view.value
-    const day = date === null ? 'All years' : `As of ${wordsOfDate(date, visit.locale)}`
-    const seen = wordsOfDate(visit.now.slice(0, 10), visit.locale)
-    const host = new URL(visit.origin).host
-    return toSvg(shown.value, colourOf, {
+    const readOn = wordsOfDate(visit.now.slice(0, 10), visit.locale)
+    return toSvg(shown.value, part, colourOf, {
       title: titleOf(store),
-      date: day,
-      credit: `Polity, ${host}, read on ${seen}`,
+      date: date === null ? 'All years' : `As of ${wordsOfDate(date, visit.locale)}`,
+      credit: `Polity, ${new URL(visit.origin).host}, read on ${readOn}`,
     })
   }
-  const forms: readonly (readonly [string, string, () => Blob | Promise<Blob>])[] = [
-    ['Picture (PNG)', 'png', () => toPng(svg())],
-    ['Picture (SVG)', 'svg', () => textBlob(svg(), 'image/svg+xml')],
+  const look = seen.value
+  const pictures: Forms =
+    look === null
+      ? []
+      : [
+          ['Picture (PNG)', 'png', () => toPng(svgOf(look()))],
+          ['Picture (SVG)', 'svg', () => textBlob(svgOf(look()), 'image/svg+xml')],
+        ]
+  const forms: Forms = [
+    ...pictures,
     ['Gephi (GEXF)', 'gexf', () => textBlob(toGexf(shown.value), 'application/gexf+xml')],
     ['GraphML', 'graphml', () => textBlob(toGraphml(shown.value), 'application/graphml+xml')],
     ['Entities (CSV)', 'entities.csv', () => textBlob(entitiesCsv(shown.value), 'text/csv')],

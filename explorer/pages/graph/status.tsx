@@ -1,14 +1,12 @@
-import { Note } from '../../components/ui/note.js'
 import type { Store } from '../../graph/store.js'
 import { counted } from '../../graph/words.js'
-import { wordsFor } from '../error/words-for.js'
+import { LoadProblem } from './use-loaded.js'
 
 /** The size of the picture, the last action, running requests and problems. */
 export function Status({ store }: { readonly store: Store }) {
   const { notice, problem, isBusy, shown, view, known, retry } = store
   const { nodes, lines } = shown.value
   const hidden = view.value.nodes.filter(({ isHidden }) => isHidden).length
-  const failed = problem.value
   return (
     <>
       <p class="sub" aria-live="polite">
@@ -17,24 +15,7 @@ export function Status({ store }: { readonly store: Store }) {
         {known.value.isCut && 'Not all connections are shown: hide some nodes. '}
         {isBusy.value > 0 ? 'Loading…' : notice.value}
       </p>
-      {failed !== null && (
-        <Note
-          kind="bad"
-          action={
-            <button
-              type="button"
-              class="btn small"
-              onClick={() => {
-                retry.value()
-              }}
-            >
-              Try again
-            </button>
-          }
-        >
-          <strong>{wordsFor(failed).title}.</strong> {wordsFor(failed).next}
-        </Note>
-      )}
+      <LoadProblem data={null} problem={problem.value} again={retry.value} />
     </>
   )
 }

@@ -43,6 +43,10 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
             store.setDate(toPartialDate(dayOf(currentTarget.valueAsNumber)))
           }}
         />
+        <div class="graph-years" aria-hidden="true">
+          <span>{dayOf(first).slice(0, 4)}</span>
+          <span>{dayOf(last).slice(0, 4)}</span>
+        </div>
       </div>
       <output>{said}</output>
       <button
@@ -108,7 +112,7 @@ function Histogram(props: {
   )
 }
 
-/** The months since the year 0 of a date, or of the beginning of what it can mean. */
+/** The number of months from the year 0 to a date, or to the first day that it can mean. */
 function monthOf(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7) || 1) - 1
 }

@@ -56,6 +56,20 @@ export function rootResolvers(cursors: Cursors) {
         columns: linkColumnsOf(info),
       })
     },
+    inCommon: async (_root, { of, kinds, at, limit }, context, info) => {
+      const entities = await Promise.all(of.map((text) => loadByIdOrSlug(text, context)))
+      const ids = entities.map((entity) => {
+        if (entity === null) throw refusal('ENTITY_NOT_FOUND', { argument: 'of' })
+        return entity.id
+      })
+      return context.loaders.inCommon.load({
+        ids: sortedUnique(ids),
+        kinds: sortedUnique(kinds ?? ALL_KINDS),
+        at: at ?? null,
+        limit: limit ?? DEFAULT_SHARED,
+        columns: linkColumnsOf(info) ?? 'ALL',
+      })
+    },
     relationshipsAmong: (_root, { ids, kinds, at, limit }, { loaders }, info) =>
       loaders.relationshipsAmong.load({
         ids: sortedUnique(ids.map((id) => id.toLowerCase())),
@@ -93,6 +107,7 @@ const DEFAULT_MAX_LENGTH = 6
 const DEFAULT_LIMIT = 3
 const DEFAULT_MAX_NODES = 100
 const DEFAULT_LINKS = 500
+const DEFAULT_SHARED = 20
 
 async function pathsOf(args: QueryPathArgs, context: RequestContext) {
   const [from, to] = await Promise.all([
