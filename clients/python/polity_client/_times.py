@@ -10,6 +10,7 @@ INSTANTS = frozenset(
     {
         "as_of",
         "at",
+        "begins",
         "closesAt",
         "closes_at",
         "countedAt",
