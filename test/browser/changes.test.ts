@@ -134,7 +134,9 @@ inChromium('the page of changes', () => {
   it('is a feed that a reader of feeds can read', async () => {
     const { app, page, url } = await explore({ given, publicUrl: 'https://polity.example' })
 
-    const reply = await app.inject({ url: '/changes.atom?of=ann' })
+    const reply = await app.inject({
+      ...{ url: '/changes.atom?of=ann', headers: { 'accept-language': 'en-GB' } },
+    })
     await page.goto(`${url}/entity/ann`)
     const alternate = page.locator('link[type="application/atom+xml"]')
     const parsed = (await page.evaluate((text) => {

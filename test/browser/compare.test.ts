@@ -150,7 +150,7 @@ inChromium('the comparison', () => {
 
     await page.screenshot({ path: picture('entity-with-actions') })
     await page.getByRole('link', { name: 'Compare', exact: true }).click()
-    await page.getByRole('combobox').fill('Babbage')
+    await page.getByRole('combobox', { name: 'Compare Ada Lovelace with' }).fill('Babbage')
     await page.getByRole('option', { name: /Bo Babbage/ }).click()
     await page.getByRole('heading', { name: 'Ada Lovelace and Bo Babbage' }).waitFor()
 
@@ -161,8 +161,8 @@ inChromium('the comparison', () => {
     const { page, url } = await explore({ given, browser: { javaScriptEnabled: false } })
     await page.goto(`${url}/compare?ids=ada`)
 
-    await page.getByRole('combobox').fill('Babbage')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('combobox', { name: 'Compare Ada Lovelace with' }).fill('Babbage')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: /Bo Babbage/ }).click()
 
     expect(await page.locator('h1').innerText()).toBe('Ada Lovelace and Bo Babbage')
