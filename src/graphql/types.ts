@@ -857,6 +857,8 @@ export type ChangeConnection = {
   readonly edges: ReadonlyArray<ChangeEdge>
   readonly nodes: ReadonlyArray<Change>
   readonly pageInfo: PageInfo
+  /** The number of changes; null when they do not fit on one page, because the log is not counted. */
+  readonly totalCount?: Maybe<Scalars['NonNegativeInt']['output']>
   /** When the log begins. Earlier changes are not recorded; null when the log is empty. */
   readonly begins?: Maybe<Scalars['DateTime']['output']>
 }
@@ -4546,6 +4548,7 @@ export type ChangeConnectionResolvers<
   edges?: Resolver<ReadonlyArray<ResolversTypes['ChangeEdge']>, ParentType, ContextType>
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Change']>, ParentType, ContextType>
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+  totalCount?: Resolver<Maybe<ResolversTypes['NonNegativeInt']>, ParentType, ContextType>
   begins?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>
 }

@@ -15,16 +15,23 @@ const CALL = {
 }
 const CANDIDACY = {
   ...{ id: 'ca', key: 'a', name: 'Ann', runningMate: 'Bob', party: 'Blue', isIncumbent: true },
-  ...{ isListed: false, votes: 600, share: 60, politician: { slug: 'ann', name: 'Ann A.' } },
+  ...{
+    isListed: false,
+    votes: 600,
+    share: 60,
+    standsFor: null,
+    politician: { slug: 'ann', name: 'Ann A.' },
+  },
 }
 const REPORTING = [{ kind: 'PRECINCTS', reported: 12, total: 1_200, percent: 1, isAbove100: true }]
 const RACE = {
   ...{ id: 'r1', title: 'Governor', officeKey: '', areaKey: '', party: null, seat: null },
-  ...{ kind: 'CANDIDATES', seats: 2, isUncontested: true, source: 'feed', sources: [], seq: 9 },
-  ...{ election: { slug: 'e24', name: 'Election 2024' }, updatedAt: '2024-11-06T03:04:00Z' },
+  ...{ kind: 'CANDIDATES', seats: 2, isUncontested: true, source: 'feed', seq: 9 },
+  sources: [{ source: 'feed', at: '2024-11-06T03:04:00Z' }],
+  ...{ election: { slug: 'e24', name: 'Election 2024' }, previous: null },
   count: {
     ...{ basis: 'SUM', level: 'STATE', units: 3, isComplete: false, totalVotes: null },
-    ...{ countedVotes: 1_000, reporting: REPORTING, round: null, rounds: [] },
+    ...{ countedVotes: 1_000, reporting: REPORTING, round: null, rounds: [], turnout: null },
     parts: { level: 'COUNTY', units: 4, countedVotes: 990, difference: -10 },
   },
   candidacies: {
@@ -177,7 +184,6 @@ describe('the page of an election', () => {
       /rel="alternate" type="application\/json" href="\/api\/v1\/elections\/e24"/,
     )
     expect(words).toContain('November 5, 2024 · certified · 7 races · results from one, two')
-    expect(words).toContain('Last count Nov 6, 2024, 3:04 AM UTC.')
     expect(html).toContain('<a class="name" href="/race/r1">Governor</a>')
     expect(words).toContain('UncontestedAnn Called Blue60%Cas not counted12 of 1,200 precincts')
   })

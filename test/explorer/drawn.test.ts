@@ -52,7 +52,7 @@ describe('the front page', () => {
 
     expect(html).toMatch(/<a class="top" href="\/politicians">.*?Politicians<b>36,871<\/b>/)
     expect(html).toMatch(/href="\/politicians\?country=us"><bdi>United States/)
-    expect(html).toMatch(/D3.*D2.*D1/s)
+    expect(html).toMatch(/d3.*d2.*d1/s)
     expect(html).toContain('Read Jan 31, 2026')
   })
 

@@ -41,7 +41,7 @@ const given = async (graph: Graph) => {
 
 const CHANGES = `query ($since: DateTime, $of: String, $kinds: [ChangeKind!], $first: Int, $after: String) {
   changes(since: $since, of: $of, kinds: $kinds, first: $first, after: $after) {
-    begins
+    begins totalCount
     nodes { seq kind subject }
     pageInfo { hasNextPage endCursor }
   }
@@ -63,6 +63,7 @@ describe('the change log as a list', () => {
 
     expect(at(data, 'changes')).toMatchObject({
       begins: '2026-01-20T12:00:00Z',
+      totalCount: 4,
       nodes: [
         { kind: 'MARKET_RESOLVED', subject: 'rain' },
         { kind: 'ENTITY_JOINED', subject: ANN.id },

@@ -47,6 +47,7 @@ async function changesOf(
       ...connection.pageInfo,
       ...(next !== null && { end: pages.cursorOf([next]) }),
     },
+    totalCount: pages.after === null && next === null ? changes.length : null,
     begins: begins === null ? null : secondOf(new Date(begins)),
   }
 }
