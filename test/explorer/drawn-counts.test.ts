@@ -63,7 +63,7 @@ describe('the page of a race', () => {
   it('leads to its data, its election and what changed', async () => {
     const { html, variables } = await page({}, '?level=state&after=x&story=y')
 
-    expect(variables).toEqual({ id: 'r1', level: 'STATE', after: 'x', story: 'y' })
+    expect(variables).toEqual({ id: 'r1', level: 'STATE', after: 'x', first: 40, story: 'y' })
     expect(html).toMatch(
       /<link rel="alternate" type="application\/json" href="\/api\/v1\/races\/r1"/,
     )
@@ -149,7 +149,7 @@ describe('the page of a race', () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('North30 (100%)not counted3012 of 1,200 precincts (1%)')
+    expect(words).toContain('NorthAnn +10030 (100%)not counted3012 of 1,200 precincts (1%)')
     expect(html).toMatch(/href="\?level=COUNTY#units" aria-current="true">county</)
     expect(html).toContain('href="?level=STATE#units">state</a>')
     expect(html).toContain('href="?level=COUNTY&amp;after=u%202#units"')
