@@ -126,7 +126,10 @@ inChromium('a card in another page', () => {
   })
 
   it('of a race follows the count and the calls', async () => {
-    const { app, page, url, complaints } = await explore({ browser: SMALL })
+    const { app, page, url, complaints } = await explore({
+      browser: SMALL,
+      now: '2024-11-06T06:00:00Z',
+    })
     await storeResults(app.graph, aRace({ candidacies, tallies: [aTally({ x: 60, y: 40 })] }))
     await app.tail.catchUp()
     await page.goto(`${url}/embed/race/${RACE}`)
