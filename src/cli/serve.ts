@@ -25,7 +25,7 @@ export const startCommand = command(
   (session, { rehearsal: isRehearsal = false }) =>
     serve(session, {
       ...{ roles: ROLES, isRehearsal, onWorking: describeWork(session) },
-      prepare: (graph) => loadDemo(session, graph),
+      prepare: (graph) => loadDemo(session, graph, isRehearsal),
       onAnswering: (address, app) => printWelcome(session, app, address),
     }),
 )

@@ -7,9 +7,13 @@ import type { Session } from './session.js'
 
 /**
  * Loads the demo data into an empty graph, once for each data folder. If a load failed, the next
- * call repeats it.
+ * call repeats it. A rehearsal does not get the recorded night, because it may replay that night.
  */
-export async function loadDemo(session: Session, graph: Graph): Promise<void> {
+export async function loadDemo(
+  session: Session,
+  graph: Graph,
+  isRehearsal: boolean,
+): Promise<void> {
   const { config, root, notify } = session
   const stateFile = join(config.dataDir, 'demo-set')
   const state = existsSync(stateFile) ? readFileSync(stateFile, 'utf8') : ''
@@ -19,8 +23,10 @@ export async function loadDemo(session: Session, graph: Graph): Promise<void> {
   notify('Loading the demo data …')
   mkdirSync(config.dataDir, { recursive: true })
   writeFileSync(stateFile, 'loading')
-  const night = await createRequest(session, 'california', { isRehearsal: false })
-  await applyResults(session, graph, { ...night, files: [join(root, ...NIGHT)], pace: null })
+  if (!isRehearsal) {
+    const night = await createRequest(session, 'california', { isRehearsal })
+    await applyResults(session, graph, { ...night, files: [join(root, ...NIGHT)], pace: null })
+  }
   const report = await importFiles(session, graph, { source: 'auto', files: [join(root, 'demo')] })
   if (report.files.length > 0) writeFileSync(stateFile, LOADED)
   notify(`Loaded ${String(report.created)} records from ${String(report.files.length)} files.`)
