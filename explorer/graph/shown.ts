@@ -48,7 +48,7 @@ export interface ShownNode extends GraphEntity {
   readonly degree: number
 }
 
-/** All relationships of one kind from one entity to another are one line. */
+/** A line in the picture stands for all relationships of a kind between two entities. */
 export interface ShownLine {
   readonly key: string
   readonly kind: RelationshipKind

@@ -149,7 +149,7 @@ describe('the page of a race', () => {
     const { html } = await page()
     const words = wordsOf(html)
 
-    expect(words).toContain('NorthAnn +10030 (100%)not counted3012 of 1,200 precincts (1%)')
+    expect(words).toContain('North30 (100%)not counted3012 of 1,200 precincts (1%)')
     expect(html).toMatch(/href="\?level=COUNTY#units" aria-current="true">county</)
     expect(html).toContain('href="?level=STATE#units">state</a>')
     expect(html).toContain('href="?level=COUNTY&amp;after=u%202#units"')

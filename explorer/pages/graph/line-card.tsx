@@ -10,7 +10,7 @@ import { LoadProblem, useLoaded } from './use-loaded.js'
 
 type Sourced = GraphLineQuery['relationshipsAmong'][number]
 
-/** The relationships of one kind between two entities: roles, dates and sources. */
+/** The relationships of a kind between two entities, with roles, dates and sources. */
 export function LineCard(props: {
   readonly line: ShownLine
   readonly store: Store

@@ -51,8 +51,10 @@ export function Candidates({ race, locale }: CandidatesProps) {
 }
 
 function restWords(rest: readonly { readonly candidacy: Candidacy }[], locale: string): string {
-  const share = rest.reduce((sum, { candidacy }) => sum + (candidacy.share ?? 0), 0)
-  const together = share > 0 ? `, ${percentWords(share, locale)} together` : ''
+  const shares = rest.flatMap(({ candidacy }) => candidacy.share ?? [])
+  const share = shares.reduce((sum, each) => sum + each, 0)
+  const isKnown = shares.length === rest.length
+  const together = isKnown ? `, ${percentWords(share, locale)} together` : ''
   return `${numberWords(rest.length, locale)} more candidates${together}`
 }
 

@@ -195,10 +195,14 @@ function Lead(props: { readonly unit: Unit; readonly race: Race; readonly locale
   const { unit, race, locale } = props
   const all = votesIn(unit)
   const [first, second] = race.candidacies.nodes
-    .map(({ key, name }, at) => ({ name, at, votes: votesOf(unit, key) ?? 0 }))
+    .flatMap(({ key, name }, at) => {
+      const votes = votesOf(unit, key) ?? null
+      return votes === null ? [] : [{ name, at, votes }]
+    })
     .sort((a, b) => b.votes - a.votes)
-  if (first === undefined || all === 0 || isWithoutVotes(race)) return null
-  const margin = (100 * (first.votes - (second?.votes ?? 0))) / all
+  // A candidate whose votes are not counted is not behind.
+  if (first === undefined || second === undefined || all === 0 || isWithoutVotes(race)) return null
+  const margin = (100 * (first.votes - second.votes)) / all
   if (margin === 0) return <span class="sub">Tied</span>
   return (
     <span class={`party ${colourOf(race, first.at)}`}>
