@@ -171,8 +171,10 @@ function costOfField(
       ? costOfSet(context, node.selectionSet, type)
       : VALUE
   const part = costOfObjects(rule, values, inner)
-  const given = rule.priced.filter(({ argument }) => !isAbsent(values[argument]))
-  const base = given.reduce((sum, priced) => sum + priced.base, rule.base)
+  const base = rule.priced.reduce(
+    (sum, priced) => (isAbsent(values[priced.argument]) ? sum : sum + priced.base),
+    rule.base,
+  )
   return { ...part, ofLists: part.ofLists + base * VALUES_A_NODE }
 }
 

@@ -205,7 +205,7 @@ const SHARES = 100
 const MINUTE_MS = 60_000
 
 function pageKey(cursors: Cursors, list: MarketList, { first, after }: PageArgs) {
-  const position = positionAfter(marketCursors(cursors, list), after)
+  const position = positionAfter(() => marketCursors(cursors, list), after)
   return { ...list, first: first ?? FIRST, after: position }
 }
 

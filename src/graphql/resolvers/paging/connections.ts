@@ -79,14 +79,15 @@ export function marketCursors(cursors: Cursors, list: MarketList) {
 
 /**
  * The position in the argument `after`; `null` without the argument. Throws `INVALID_PARAMETER` if
- * the text is not a cursor of `list`.
+ * the text is not a cursor of the list. `cursorsOf`: called only with an argument, because a query
+ * can start thousands of lists.
  */
 export function positionAfter<End extends Position>(
-  list: ListCursors<End>,
+  cursorsOf: () => ListCursors<End>,
   after: string | null | undefined,
 ): End | null {
   if (isAbsent(after)) return null
-  return list.open(after) ?? refuseCursor()
+  return cursorsOf().open(after) ?? refuseCursor()
 }
 
 /** Throws the error for a cursor of another list. */
@@ -105,7 +106,7 @@ export function pagesOf<End extends Position>(
   defaultFirst = FIRST,
 ) {
   const cursorsOfList = cursors.of<End>(`graphql/${JSON.stringify(list)}`)
-  const after = positionAfter(cursorsOfList, args.after)
+  const after = positionAfter(() => cursorsOfList, args.after)
   const limit = args.first ?? defaultFirst
   return {
     after,

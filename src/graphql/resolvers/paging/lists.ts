@@ -82,21 +82,24 @@ export function page(
 ): RelationshipPage | Promise<RelationshipPage> {
   if (!isAbsent(args.where)) return filteredMembers(cursors, shape, entity, args, context, info)
   if (!isAbsent(args.current)) return currentOnes(cursors, shape, entity, args, context, info)
-  const key = {
-    ...keyOf(cursors, shape, args, info),
-    // Plan lists only for incoming relationships. Outgoing relationships lead to few different
-    // entities, and other requests have usually loaded the lists of these entities.
-    plan: shape.direction === 'INCOMING' ? planOfNodes(info) : null,
-  }
-  return takePage(entity, key, context)
+  // Plan lists only for incoming relationships. Outgoing relationships lead to few different
+  // entities, and other requests have usually loaded the lists of these entities.
+  const plan = shape.direction === 'INCOMING' ? planOfNodes(info) : null
+  return takePage(entity, { ...keyOf(cursors, shape, args, info), plan }, context)
 }
 
 function keyOf(cursors: Cursors, shape: ListShape, args: TimedArgs, info: GraphQLResolveInfo) {
-  const list = { shape, at: args.at ?? null, order: orderOf(args.orderBy, 'START') }
+  const at = args.at ?? null
+  const order = orderOf(args.orderBy, 'START')
   return {
-    ...list,
+    shape,
+    at,
+    order,
     first: args.first ?? FIRST,
-    after: positionAfter(relationshipCursors(cursors, cursorListOf(list)), args.after),
+    after: positionAfter(
+      () => relationshipCursors(cursors, cursorListOf({ shape, at, order })),
+      args.after,
+    ),
     columns: columnsOf(info),
   }
 }
