@@ -89,7 +89,9 @@ export async function drawTable(
   const { document, variables } = table.question(whole)
   const answer = toAnswer<unknown>(await askSelf({ query: document.toString(), variables }))
   if (answer.problem !== null) return { problem: drawProblem(answer.problem, visit, assets) }
-  return { columns: table.columns, rows: table.rows(answer.data, whole) }
+  const rows = table.rows(answer.data, whole)
+  if (rows === null) return { problem: drawProblem({ kind: 'missing' }, visit, assets) }
+  return { columns: table.columns, rows }
 }
 
 /** Makes the feed of the page under `path`, one of those in `paths` that have one. */

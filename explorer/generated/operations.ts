@@ -1218,6 +1218,45 @@ export type CompareQuery = {
   }
 }
 
+export type CompareSharedQueryVariables = Exact<{
+  of: ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']
+}>
+
+export type CompareSharedQuery = {
+  readonly inCommon: ReadonlyArray<{
+    readonly size: number
+    readonly overlap: Certainty | null
+    readonly node: {
+      readonly type: EntityType
+      readonly id: string
+      readonly slug: string
+      readonly name: string
+    }
+    readonly links: ReadonlyArray<{
+      readonly start: string | null
+      readonly end: string | null
+      readonly asOf: string | null
+      readonly isCurrent: boolean | null
+      readonly source: { readonly id: string }
+      readonly target: { readonly id: string }
+      readonly evidence: ReadonlyArray<{
+        readonly url: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly role: string | null
+        readonly isContradictory: boolean
+        readonly dataset: {
+          readonly name: string
+          readonly title: string | null
+          readonly licence: string | null
+          readonly attribution: string | null
+          readonly url: string | null
+        }
+      }>
+    }>
+  }>
+}
+
 export type CompareMembersQueryVariables = Exact<{
   a: Scalars['String']['input']
   b: Scalars['String']['input']
@@ -2558,6 +2597,29 @@ export type EntityRelationshipsQuery = {
         }
       }
     | null
+}
+
+export type EntityTableQueryVariables = Exact<{
+  slug: Scalars['String']['input']
+  of: InputMaybe<ReadonlyArray<EntityType> | EntityType>
+  first: Scalars['Int']['input']
+}>
+
+export type EntityTableQuery = {
+  readonly entity: {
+    readonly relationships: {
+      readonly edges: ReadonlyArray<{
+        readonly label: string
+        readonly role: string | null
+        readonly start: string | null
+        readonly end: string | null
+        readonly asOf: string | null
+        readonly isCurrent: boolean | null
+        readonly node: { readonly slug: string; readonly name: string; readonly type: EntityType }
+        readonly evidence: ReadonlyArray<{ readonly dataset: { readonly name: string } }>
+      }>
+    }
+  } | null
 }
 
 export type EntityPageQueryVariables = Exact<{
@@ -5695,6 +5757,54 @@ fragment FoundItems on FoundConnection {
     }
   }
 }`) as unknown as TypedDocumentString<CompareQuery, CompareQueryVariables>
+export const CompareSharedDocument = new TypedDocumentString(`
+    query CompareShared($of: [String!]!) {
+  inCommon(of: $of, limit: 60) {
+    size
+    overlap
+    node {
+      ...Named
+      type
+    }
+    links {
+      start
+      end
+      asOf
+      isCurrent
+      source {
+        id
+      }
+      target {
+        id
+      }
+      evidence {
+        ...Said
+      }
+    }
+  }
+}
+    fragment Named on Entity {
+  id
+  slug
+  name
+}
+fragment Licensed on Dataset {
+  name
+  title
+  licence
+  attribution
+  url
+}
+fragment Said on Evidence {
+  url
+  start
+  end
+  role
+  isContradictory
+  dataset {
+    ...Licensed
+  }
+}`) as unknown as TypedDocumentString<CompareSharedQuery, CompareSharedQueryVariables>
 export const CompareMembersDocument = new TypedDocumentString(`
     query CompareMembers($a: String!, $b: String!, $at: PartialDate!, $both: EntityFilter!) {
   a: entity(slug: $a) {
@@ -6478,6 +6588,32 @@ fragment Said on Evidence {
     ...Licensed
   }
 }`) as unknown as TypedDocumentString<EntityRelationshipsQuery, EntityRelationshipsQueryVariables>
+export const EntityTableDocument = new TypedDocumentString(`
+    query EntityTable($slug: String!, $of: [EntityType!], $first: Int!) {
+  entity(slug: $slug) {
+    relationships(types: $of, first: $first) {
+      edges {
+        label
+        role
+        start
+        end
+        asOf
+        isCurrent
+        node {
+          slug
+          name
+          type
+        }
+        evidence {
+          dataset {
+            name
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EntityTableQuery, EntityTableQueryVariables>
 export const EntityPageDocument = new TypedDocumentString(`
     query EntityPage($slug: String!, $since: DateTime!) {
   entity(slug: $slug) {

@@ -2,6 +2,7 @@ import type { PartialDate } from '../../src/domain/partial-date.js'
 import type { Answer } from '../api/answer.js'
 import { GraphInCommonDocument, type GraphInCommonQuery } from '../generated/operations.js'
 import type { Ask } from './asking.js'
+import type { GraphLink } from './shown.js'
 import { kindsOf } from './words.js'
 
 /** The number of entities that can be compared. */
@@ -32,4 +33,17 @@ export async function askShared(
 export function isSameSharing(one: Sharing, other: Sharing): boolean {
   const textOf = ({ ids, kinds, at }: Sharing) => JSON.stringify([[...ids].sort(), kinds, at])
   return textOf(one) === textOf(other)
+}
+
+/** The relationships of a shared entity, by the entity that shares it. */
+export function bySharing<Link extends Pick<GraphLink, 'source' | 'target'>>(shared: {
+  readonly node: { readonly id: string }
+  readonly links: readonly Link[]
+}): ReadonlyMap<string, readonly Link[]> {
+  const byId = new Map<string, Link[]>()
+  for (const link of shared.links) {
+    const { id } = link.source.id === shared.node.id ? link.target : link.source
+    byId.set(id, [...(byId.get(id) ?? []), link])
+  }
+  return byId
 }

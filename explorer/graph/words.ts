@@ -53,6 +53,12 @@ export function wordsOfSize(type: string, size: number): string | null {
   return word === undefined || size === 0 ? null : counted(size, word)
 }
 
+/** Whether several entities were related to another one at the same time. */
+export function wordsOfOverlap(overlap: 'SURE' | 'POSSIBLE' | null): string {
+  if (overlap === null) return 'Not at the same time'
+  return overlap === 'SURE' ? 'At the same time' : 'Possibly at the same time'
+}
+
 /** A number of something, such as "1 connection" and "2 connections". */
 export function counted(count: number, word: string): string {
   return `${String(count)} ${word}${count === 1 ? '' : 's'}`
@@ -92,7 +98,7 @@ export function wordsOfPeriod(
   const seen = isCurrent === true && asOf !== null ? `as of ${monthOf(asOf, locale)}` : null
   if (from !== null) return seen === null ? `from ${from ?? ''}` : `since ${from ?? ''}, ${seen}`
   if (to !== null) return `until ${to ?? ''}`
-  return seen === null ? 'no dates known' : `open ${seen}`
+  return seen === null ? 'no dates known' : `start not recorded, ${seen}`
 }
 
 /** The month of a date, or its year if no month is known. */

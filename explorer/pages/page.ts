@@ -46,11 +46,14 @@ export interface Head {
   readonly jsonLd?: Readonly<Record<string, unknown>>
 }
 
-/** A page as a table of texts. */
-export interface Table<Data, Variables> {
+/** A page as a table of texts, with a question of its own. */
+export type Table = TableOf<unknown, unknown>
+
+interface TableOf<Data, Variables> {
   readonly question: (visit: Visit) => Question<Data, Variables>
   readonly columns: readonly string[]
-  readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[]
+  /** `null`: what the address names is not there. */
+  readonly rows: (data: Data, visit: Visit) => readonly (readonly string[])[] | null
 }
 
 /** A page as an Atom feed. */
@@ -93,7 +96,7 @@ export interface PageOf<Data, Variables> {
   readonly isBare?: (visit: Visit) => boolean
   readonly head: (data: Data, visit: Visit) => Head
   /** The page as a CSV file, at its path with `.csv`; absent: none. */
-  readonly table?: Table<Data, Variables>
+  readonly table?: Table
   /** The page as an Atom feed, at its path with `.atom`; absent: none. */
   readonly feed?: (data: Data, visit: Visit) => Feed
   readonly View: (props: { readonly data: Data; readonly visit: Visit }) => VNode
@@ -105,4 +108,9 @@ export type Page = PageOf<unknown, unknown>
 /** Takes a page into the list: what its own question is answered with is what it shows. */
 export function toPage<Data, Variables>(page: PageOf<Data, Variables>): Page {
   return page as unknown as Page
+}
+
+/** The table of a page: what its own question is answered with are its rows. */
+export function toTable<Data, Variables>(table: TableOf<Data, Variables>): Table {
+  return table as unknown as Table
 }

@@ -33,7 +33,7 @@ export async function printWelcome(
   const query = `{ entity(slug: "${slug}") { name ... on Politician { ${FIELDS} } } }`
   // Neo4j plans this query and those of the front page now, so that the user does not wait.
   await ask(app, query)
-  await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  await open(app, '/')
   print(
     [
       '',
@@ -44,6 +44,14 @@ export async function printWelcome(
       '',
     ].join('\n'),
   )
+  for (const path of [`/entity/${slug}`, '/politicians', '/markets', '/elections', '/graph']) {
+    await open(app, path)
+  }
+}
+
+/** Draws a page, so that Neo4j has plans for its queries before a reader opens it. */
+async function open(app: AnsweringApp, url: string): Promise<void> {
+  await app.inject({ url, headers: { accept: 'text/html' } })
 }
 
 /**

@@ -171,6 +171,29 @@ inChromium('the page of an entity', () => {
     expect(cited).toMatch(/, from Made for tests\.$/)
   })
 
+  it('gives all relationships as a CSV file', async () => {
+    const { app, page, url } = await explore({ given })
+    await page.goto(`${url}/entity/ada-lovelace?of=all&at=2001`)
+    const all = page.getByRole('region', { name: 'All relationships' })
+    const file = await all.getByRole('link', { name: 'CSV' }).getAttribute('href')
+
+    const [rows, parties, unknown] = await Promise.all(
+      [file ?? '', '/entity/ada-lovelace.csv?of=party', '/entity/nobody.csv'].map((path) =>
+        app.inject({ url: path }),
+      ),
+    )
+
+    expect(rows?.headers['content-disposition']).toBe('attachment; filename="polity-entity.csv"')
+    expect(rows?.body.trim().split(/\r?\n/)).toEqual([
+      'relationship,role,name,slug,type,start,end,as_of,current,datasets',
+      expect.stringMatching(/,Whigs,whigs,party,2019-02,,2026-01-01,/),
+      expect.stringMatching(/,speaker,House,house,institution,2015,2017-06-08,,false,tests$/),
+      expect.stringMatching(new RegExp(`,friend,${RIGHT_TO_LEFT},golda,person,,,`)),
+    ])
+    expect(parties?.body.trim().split(/\r?\n/)).toHaveLength(2)
+    expect(unknown?.statusCode).toBe(404)
+  })
+
   it('leads on with the keyboard alone', async () => {
     const { page, url, visit } = await explore({ given })
     await visit('/entity/ada-lovelace')

@@ -224,7 +224,7 @@ describe('words', () => {
   it('say of a period no more than is known', () => {
     expect(wordsOfPeriod(period, 'en')).toBe('no dates known')
     const open = { ...period, asOf: '2026-06-11', isCurrent: true }
-    expect(wordsOfPeriod(open, 'en')).toBe('open as of Jun 2026')
+    expect(wordsOfPeriod(open, 'en')).toBe('start not recorded, as of Jun 2026')
     expect(wordsOfPeriod({ ...open, start: '2019' }, 'en')).toBe('since 2019, as of Jun 2026')
     expect(wordsOfPeriod({ ...open, start: '2019', isCurrent: null }, 'en')).toBe('from 2019')
     expect(wordsOfPeriod({ ...period, start: '2001', end: '2001' }, 'en')).toBe('2001')

@@ -99,6 +99,7 @@ const PAGES: Readonly<
           })),
           nodes: [],
         },
+        CompareShared: { inCommon: [] },
       },
       'two bodies': {
         Compare: { entitiesBySlug: bodies, nodes: [] },

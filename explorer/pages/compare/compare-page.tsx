@@ -1,12 +1,13 @@
 import {
   CompareDocument,
   CompareMembersDocument,
+  CompareSharedDocument,
   type CompareQueryVariables,
 } from '../../generated/operations.js'
 import type { PageOf } from '../page.js'
 import { askedCompare, isId } from './asked.js'
 import { CompareView } from './compare-view.js'
-import { comparedIn, dayOf, isBody, type CompareData } from './compared.js'
+import { comparedIn, dayOf, isBody, isPerson, type CompareData } from './compared.js'
 
 /** `/compare?ids={slug},{slug}`: two people or two bodies next to each other. */
 export const comparePage: PageOf<CompareData, CompareQueryVariables> = {
@@ -24,6 +25,10 @@ export const comparePage: PageOf<CompareData, CompareQueryVariables> = {
   },
   next: (data, visit) => {
     const [a, b] = comparedIn(data, visit)
+    if (a === undefined || b === undefined) return null
+    if (data.inCommon === undefined && isPerson(a) && isPerson(b)) {
+      return { document: CompareSharedDocument, variables: { of: [a.slug, b.slug] } }
+    }
     if (data.both !== undefined || !isBody(a) || !isBody(b)) return null
     const at = dayOf(a, b, visit)
     const both = { memberOf: a.slug, party: b.slug, at }

@@ -9,7 +9,7 @@ import { MarketRow } from '../entity/markets.js'
 import type { Visit } from '../page.js'
 import { askedCompare } from './asked.js'
 import { BodiesView } from './bodies.js'
-import { isBody, type Compared, type CompareData } from './compared.js'
+import { isBody, isPerson, type Compared, type CompareData } from './compared.js'
 import { PeopleView } from './people.js'
 import { Summary } from './summary.js'
 
@@ -24,7 +24,6 @@ interface CompareProps {
 export function CompareView({ data, entities, visit }: CompareProps) {
   const [a, b] = entities
   if (a === undefined || b === undefined) return <Picker data={data} first={a} visit={visit} />
-  const arePeople = [a, b].every(({ type }) => type === 'POLITICIAN' || type === 'PERSON')
   return (
     <>
       <PageHead
@@ -41,8 +40,8 @@ export function CompareView({ data, entities, visit }: CompareProps) {
           <Summary key={entity.slug} entity={entity} visit={visit} />
         ))}
       </div>
-      {arePeople ? (
-        <PeopleView a={a} b={b} visit={visit} />
+      {isPerson(a) && isPerson(b) ? (
+        <PeopleView a={a} b={b} shared={data.inCommon ?? []} visit={visit} />
       ) : isBody(a) && isBody(b) ? (
         <BodiesView data={data} a={a} b={b} visit={visit} />
       ) : (

@@ -1,10 +1,14 @@
-import type { CompareMembersQuery, CompareQuery } from '../../generated/operations.js'
+import type {
+  CompareMembersQuery,
+  CompareQuery,
+  CompareSharedQuery,
+} from '../../generated/operations.js'
 import { defaultDay } from '../entity/coverage.js'
 import type { Visit } from '../page.js'
 import { askedCompare, isId } from './asked.js'
 
 /** The answers to the questions of the page. */
-export type CompareData = CompareQuery & Partial<CompareMembersQuery>
+export type CompareData = CompareQuery & Partial<CompareMembersQuery & CompareSharedQuery>
 /** An entity that is compared. */
 export type Compared = NonNullable<CompareQuery['entitiesBySlug'][number]>
 /** A public body. */
@@ -21,6 +25,11 @@ export function comparedIn(
     const found = isId(id) ? byId.shift() : bySlug.shift()
     return found !== undefined && found !== null && 'slug' in found ? [found] : []
   })
+}
+
+/** Whether what two entities share is the question, and their careers. */
+export function isPerson(entity: Compared | undefined): boolean {
+  return entity?.type === 'POLITICIAN' || entity?.type === 'PERSON'
 }
 
 /** Whether the members of an entity can be counted by party. */

@@ -5,11 +5,12 @@ import {
   EntityNeighboursDocument,
   EntityPageDocument,
   EntityRelationshipsDocument,
+  EntityTableDocument,
   type EntityPageQueryVariables,
 } from '../../generated/operations.js'
 import { ATOM, feedHref } from '../changes/asked.js'
-import type { AnyQuestion, PageOf, Section, Visit } from '../page.js'
-import { askedOf, valueOf } from './asked.js'
+import { toTable, type AnyQuestion, type PageOf, type Section, type Visit } from '../page.js'
+import { askedOf, valueOf, type Asked } from './asked.js'
 import { neighboursAsked } from './career.js'
 import { chamberDayOf, membersAsked } from './chamber-day.js'
 import { isOutside } from './coverage.js'
@@ -17,6 +18,7 @@ import { EntityView } from './entity-view.js'
 import { careerOf, coverageOf, isPerson, type Entity, type EntityData } from './entity.js'
 import { jsonLdOf } from './json-ld.js'
 import { leadOf } from './lead.js'
+import { COLUMNS, CSV_ROWS, rowsOf } from './relationship-rows.js'
 
 const SPARKLINE_DAYS = 30
 const DAY_MS = 86_400_000
@@ -27,7 +29,7 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
   json: '/api/graph/entity/:slug',
   question: (visit) => ({
     document: EntityPageDocument,
-    variables: { slug: visit.params['slug'] ?? '', since: daysBefore(visit.now, SPARKLINE_DAYS) },
+    variables: { slug: slugOf(visit), since: daysBefore(visit.now, SPARKLINE_DAYS) },
   }),
   next: nextQuestion,
   isFound: ({ entity }) => entity !== null,
@@ -44,6 +46,7 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
       canonical: `/entity/${slug}`,
       alternates: [
         { type: 'application/json', href: `/api/graph/entity/${slug}` },
+        { type: 'text/csv', href: `/entity/${slug}.csv` },
         { type: ATOM, href: feedHref(slug) },
       ],
       openGraph: {
@@ -58,6 +61,14 @@ export const entityPage: PageOf<EntityData, EntityPageQueryVariables> = {
       jsonLd: jsonLdOf(entity, origin),
     }
   },
+  table: toTable({
+    question: (visit) => ({
+      document: EntityTableDocument,
+      variables: { slug: slugOf(visit), of: typesOf(askedOf(visit)), first: CSV_ROWS },
+    }),
+    columns: COLUMNS,
+    rows: rowsOf,
+  }),
   View: ({ data, visit }) =>
     data.entity === null ? <></> : <EntityView data={data} entity={data.entity} visit={visit} />,
 }
@@ -74,7 +85,7 @@ function nextQuestion(data: EntityData, visit: Visit): AnyQuestion | null {
   if (entity === null) return null
   const { slug, type } = entity
   const asked = askedOf(visit)
-  const { at, of, after } = asked
+  const { at, after } = asked
   if (isPerson(entity) && data.career === undefined) {
     return { document: EntityCareerDocument, variables: { slug, at } }
   }
@@ -102,10 +113,18 @@ function nextQuestion(data: EntityData, visit: Visit): AnyQuestion | null {
   }
   const isListed = asked.isListed || (!isPerson(entity) && day === null)
   if (isListed && data.list === undefined) {
-    const types = of === null ? null : [of]
-    return { document: EntityRelationshipsDocument, variables: { slug, at, of: types, after } }
+    const variables = { slug, at, of: typesOf(asked), after }
+    return { document: EntityRelationshipsDocument, variables }
   }
   return null
+}
+
+function slugOf({ params }: Visit): string {
+  return params['slug'] ?? ''
+}
+
+function typesOf({ of }: Asked) {
+  return of === null ? null : [of]
 }
 
 /** The beginning of a day that lies `days` before an instant, in UTC. */

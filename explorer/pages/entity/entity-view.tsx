@@ -53,6 +53,13 @@ export function EntityView({ data, entity, visit }: EntityProps) {
     career !== null &&
     !held.some(({ kind }) => kind === 'committee') &&
     entity.markets.nodes.length + entity.over.nodes.length === 0
+  const colleagues = career !== null && (
+    <ColleaguesSection
+      {...parts}
+      career={career}
+      day={neighboursAsked(career, asked.at, visit.now.slice(0, 10)).at}
+    />
+  )
   const [own] = entity.names
   return (
     <article>
@@ -91,24 +98,18 @@ export function EntityView({ data, entity, visit }: EntityProps) {
           {entity.type === 'ELECTION' && <RacesSection data={data} slug={entity.slug} />}
           {!isPerson(entity) && !isChamber && <RelationshipsSection {...parts} />}
           {!isShort && <MarketsSection {...{ entity, asked, visit }} />}
-          {career !== null && (
-            <>
-              <div class={isShort ? 'section grid2' : undefined}>
-                <ColleaguesSection
-                  {...parts}
-                  career={career}
-                  day={neighboursAsked(career, asked.at, visit.now.slice(0, 10)).at}
-                />
-                {isShort && (
-                  <div>
-                    <CommitteesSection {...parts} career={career} />
-                    <MarketsSection {...{ entity, asked, visit }} />
-                  </div>
-                )}
+          {isShort ? (
+            <div class="section grid2">
+              {colleagues}
+              <div>
+                <CommitteesSection {...parts} career={career} />
+                <MarketsSection {...{ entity, asked, visit }} />
               </div>
-              <ElectionsSection {...parts} career={career} />
-            </>
+            </div>
+          ) : (
+            colleagues
           )}
+          {career !== null && <ElectionsSection {...parts} career={career} />}
           <RelatedSection {...parts} />
           <Connections entity={entity} locale={visit.locale} />
           <SourcesSection {...{ entity, visit }} at={chamberDay ?? asked.at} />

@@ -126,14 +126,22 @@ export function RowSources(props: {
   const from = sources.length === 0 ? '' : `, from ${sources.join('; ')}`
   return (
     <SourceChip
-      evidence={row.evidence.map(({ url, dataset, start, end, isContradictory, role }) => ({
+      evidence={row.evidence.map(({ url, dataset, ...said }) => ({
         ...{ url, dataset },
-        says: isContradictory
-          ? `Dates that contradict each other: from ${start ?? '?'} to ${end ?? '?'}`
-          : `${role === null ? '' : `${role}, `}${saysWords({ start, end }, locale)}`,
+        says: recordWords(said, locale),
       }))}
       citation={`“${entity.name}: ${row.title}, ${period}”, Polity, ${origin}/entity/${entity.slug}${day}, read on ${dayWords(now, locale)}${from}.`}
       reportHref={`/account?correct=${entity.slug}`}
     />
   )
+}
+
+/** What one record says about a period. */
+export function recordWords(
+  { start, end, isContradictory, role }: Omit<Evidence, 'url' | 'dataset'>,
+  locale: string,
+): string {
+  return isContradictory
+    ? `Dates that contradict each other: from ${start ?? '?'} to ${end ?? '?'}`
+    : `${role === null ? '' : `${role}, `}${saysWords({ start, end }, locale)}`
 }

@@ -17,6 +17,7 @@ import { bodyOf, type Career, type Entity, type EntityData, type Named } from '.
 import { sentenceCase, shortName } from './names.js'
 import { periodWords } from './period-words.js'
 import { Periods, RowSources, type PeriodGroup, type PeriodRow } from './periods.js'
+import { CsvLink } from './csv-link.js'
 
 export interface PersonProps {
   readonly data: EntityData
@@ -37,7 +38,16 @@ export function CareerSection({ data, entity, career, asked, visit }: PersonProp
     { title: 'Parties', rows: partyRows(career, at) },
   ].filter(({ rows }) => rows.length > 0)
   return (
-    <Section id="career" title="Career" aside={<DayAside asked={asked} visit={visit} />}>
+    <Section
+      id="career"
+      title="Career"
+      aside={
+        <>
+          <DayAside asked={asked} visit={visit} />
+          <CsvLink slug={entity.slug} />
+        </>
+      }
+    >
       {coverage !== null && (
         <Note kind="quiet">
           {coverageWords(coverage, shortName(bodyOf(data)?.name ?? ''), visit.locale)}

@@ -8,6 +8,7 @@ import { atWords, numberWords, typeWords } from '../../components/words.js'
 import type { EntityType } from '../../generated/operations.js'
 import type { Visit } from '../page.js'
 import { hrefWith, type Asked } from './asked.js'
+import { CsvLink } from './csv-link.js'
 import { coverageWords, isOutside, notCoveredWords } from './coverage.js'
 import {
   coverageOf,
@@ -41,9 +42,12 @@ export function RelationshipsSection({ data, entity, asked, visit }: Relationshi
       id="all"
       title={isAtEnd ? 'All relationships' : 'Relationships'}
       aside={
-        list !== undefined && (
-          <span class="sub">{numberWords(list.totalCount, visit.locale)} in all</span>
-        )
+        <>
+          {list !== undefined && (
+            <span class="sub">{numberWords(list.totalCount, visit.locale)} in all</span>
+          )}{' '}
+          {!isPerson(entity) && <CsvLink slug={entity.slug} of={asked.of} />}
+        </>
       }
     >
       <Types {...{ entity, asked, visit }} isListed={list !== undefined} />

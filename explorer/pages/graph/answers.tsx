@@ -1,10 +1,16 @@
 import { ask } from '../../api/ask.js'
 import { wordsOfPeriods } from '../../graph/periods.js'
-import { MAX_SHARING, type Shared } from '../../graph/shared.js'
+import { bySharing, MAX_SHARING } from '../../graph/shared.js'
 import type { GraphEntity, GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { askWayFacts, MAX_ENDS, type Evidence, type WayFacts } from '../../graph/ways.js'
-import { counted, withoutPart, wordsOfKind, wordsOfSize } from '../../graph/words.js'
+import {
+  counted,
+  withoutPart,
+  wordsOfKind,
+  wordsOfOverlap,
+  wordsOfSize,
+} from '../../graph/words.js'
 import type { Visit } from '../page.js'
 import { SourceFold } from './source-list.js'
 import { LoadProblem, useLoaded } from './use-loaded.js'
@@ -187,8 +193,6 @@ function evidenceOf(links: readonly GraphLink[], facts: WayFacts | null): readon
   return links.flatMap(({ id }) => facts?.evidence.get(id) ?? [])
 }
 
-const OVERLAPS = { SURE: 'At the same time', POSSIBLE: 'Possibly at the same time' } as const
-
 /** What the selected entities have in common in the whole graph. */
 function SharedList({ store, visit }: Props) {
   const found = store.shared.value
@@ -201,11 +205,9 @@ function SharedList({ store, visit }: Props) {
         {found.map((shared) => (
           <li key={shared.node.id}>
             <Named entity={shared.node} size={shared.size} />
-            <div class="quiet">
-              {shared.overlap === null ? 'Not at the same time' : OVERLAPS[shared.overlap]}
-            </div>
+            <div class="quiet">{wordsOfOverlap(shared.overlap)}</div>
             <ul class="graph-steps">
-              {bySharing(shared).map(({ id, links }) => (
+              {[...bySharing(shared)].map(([id, links]) => (
                 <li key={id}>
                   <bdi>{store.known.value.entities.get(id)?.name}</bdi>
                   <span class="quiet">, {wordsOfPeriods(links, visit.locale)}</span>
@@ -217,14 +219,4 @@ function SharedList({ store, visit }: Props) {
       </ul>
     </section>
   )
-}
-
-/** The relationships of a shared entity by the entity that shares it. */
-function bySharing({ node, links }: Shared) {
-  const byId = new Map<string, GraphLink[]>()
-  for (const link of links) {
-    const id = link.source.id === node.id ? link.target.id : link.source.id
-    byId.set(id, [...(byId.get(id) ?? []), link])
-  }
-  return [...byId].map(([id, own]) => ({ id, links: own }))
 }

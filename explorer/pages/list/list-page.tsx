@@ -1,6 +1,6 @@
 import type { Hit } from '../../components/hits.js'
 import { ATOM, feedHref } from '../changes/asked.js'
-import type { Question, PageOf, Section, Visit } from '../page.js'
+import { toTable, type Question, type PageOf, type Section, type Visit } from '../page.js'
 import { CSV_ROWS, PAGE_SIZE } from './address.js'
 import { ListTable, type Column } from './columns.js'
 import type { Facet } from './facets.js'
@@ -49,12 +49,12 @@ export function listPage<Data, Variables, Row>(
         { type: ATOM, href: feedHref(null) },
       ],
     }),
-    table: {
+    table: toTable({
       question: (visit) => question(visit, CSV_ROWS),
       columns: columns.map(({ key }) => key),
       rows: (data, visit) =>
         list(data, visit).rows.map((row) => columns.map(({ text }) => text(row))),
-    },
+    }),
     View: ({ data, visit }) => {
       const { rows, total, pageInfo } = list(data, visit)
       return (

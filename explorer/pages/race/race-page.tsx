@@ -4,7 +4,7 @@ import {
   type RacePageQueryVariables,
 } from '../../generated/operations.js'
 import { ATOM, feedHref } from '../changes/asked.js'
-import type { PageOf, Visit } from '../page.js'
+import { toTable, type PageOf, type Visit } from '../page.js'
 import { levelIn, unitRows } from './race.js'
 import { RaceView } from './race-view.js'
 
@@ -28,11 +28,11 @@ export const racePage: PageOf<RacePageQuery, RacePageQueryVariables> = {
       { type: ATOM, href: feedHref(race?.id ?? '') },
     ],
   }),
-  table: {
+  table: toTable({
     question: (visit) => questionOf(visit, CSV_UNITS),
     columns: ['unit', 'level', 'name', 'candidate', 'party', 'votes', 'counted_at'],
-    rows: ({ race }) => (race === null ? [] : unitRows(race)),
-  },
+    rows: ({ race }) => (race === null ? null : unitRows(race)),
+  }),
   View: RaceView,
 }
 

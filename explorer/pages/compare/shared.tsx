@@ -1,0 +1,105 @@
+import { Badge } from '../../components/ui/badge.js'
+import { Empty } from '../../components/ui/empty.js'
+import { SourceChip } from '../../components/ui/source-chip.js'
+import { dayWords } from '../../components/words.js'
+import type { CompareSharedQuery } from '../../generated/operations.js'
+import { wordsOfPeriods } from '../../graph/periods.js'
+import { bySharing } from '../../graph/shared.js'
+import { wordsOfOverlap, wordsOfSize } from '../../graph/words.js'
+import { shortName } from '../entity/names.js'
+import { recordWords } from '../entity/periods.js'
+import type { Visit } from '../page.js'
+import type { Compared } from './compared.js'
+
+/** What two people are both related to. */
+export type Shared = CompareSharedQuery['inCommon'][number]
+
+interface SharedProps {
+  readonly a: Compared
+  readonly b: Compared
+  readonly shared: readonly Shared[]
+  readonly visit: Visit
+}
+
+/** What two people share: first what they shared at the same time, the smallest groups first. */
+export function SharedTable({ a, b, shared, visit }: SharedProps) {
+  if (shared.length === 0) {
+    return (
+      <Empty title="Nothing in common is recorded">
+        No dataset lists both in the same body, committee, office or party.
+      </Empty>
+    )
+  }
+  const sorted = (['SURE', 'POSSIBLE', null] as const).flatMap((certainty) =>
+    shared.filter(({ overlap }) => overlap === certainty),
+  )
+  return (
+    <div class="card">
+      <table class="table cards">
+        <thead>
+          <tr>
+            <th scope="col">Shared</th>
+            <th scope="col">{a.name}</th>
+            <th scope="col">{b.name}</th>
+            <th scope="col">When</th>
+            <th scope="col">Sources</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((each) => (
+            <SharedRow key={each.node.id} {...{ a, b, visit }} shared={each} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SharedRow(props: Omit<SharedProps, 'shared'> & { readonly shared: Shared }) {
+  const { a, b, shared, visit } = props
+  const { locale, origin, now } = visit
+  const { node, overlap } = shared
+  const byPerson = bySharing(shared)
+  const people = [a, b].map(({ id, name }) => {
+    const links = byPerson.get(id) ?? []
+    return { name, links, when: wordsOfPeriods(links, locale) }
+  })
+  const size = wordsOfSize(node.type, shared.size)
+  const periods = people.map(({ name, when }) => `${name} ${when}`).join('; ')
+  return (
+    <tr>
+      <td class="head">
+        <a href={`/entity/${node.slug}`}>
+          <bdi>{shortName(node.name)}</bdi>
+        </a>
+        {size !== null && <div class="sub">{size} at any time</div>}
+      </td>
+      {people.map(({ name, when }) => (
+        <td key={name} class="wide" data-l={name}>
+          {when}
+        </td>
+      ))}
+      <td class="wide">
+        {overlap === 'SURE' ? (
+          <Badge kind="ok">{wordsOfOverlap(overlap)}</Badge>
+        ) : (
+          <Badge>{wordsOfOverlap(overlap)}</Badge>
+        )}
+      </td>
+      <td class="wide">
+        <SourceChip
+          evidence={people.flatMap(({ name, links }) =>
+            links.flatMap(({ evidence }) =>
+              evidence.map(({ url, dataset, ...said }) => ({
+                ...{ url, dataset },
+                says: `${name}: ${recordWords(said, locale)}`,
+              })),
+            ),
+          )}
+          citation={`“${node.name}: ${periods}. ${wordsOfOverlap(overlap)}.”, Polity, ${origin}/compare?ids=${a.slug},${b.slug}, read on ${dayWords(now, locale)}.`}
+          reportHref={`/account?correct=${a.slug}`}
+        />
+      </td>
+    </tr>
+  )
+}
