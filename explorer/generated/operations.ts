@@ -3492,9 +3492,12 @@ export type GraphNodeQuery = {
           readonly nodes: ReadonlyArray<{
             readonly id: string
             readonly title: string
+            readonly state: MarketState
+            readonly resultPercent: number | null
+            readonly closesAt: string | null
             readonly display: {
               readonly percent: number
-              readonly why: string
+              readonly quotedAt: string | null
               readonly source: { readonly name: string }
             } | null
           }>
@@ -7115,21 +7118,26 @@ export const GraphNodeDocument = new TypedDocumentString(`
       markets(status: [OPEN], first: 5) {
         totalCount
         nodes {
-          id
-          title
-          display {
-            percent
-            source {
-              name
-            }
-            why
-          }
+          ...MarketOfEntity
         }
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
+    fragment MarketOfEntity on Market {
+  id
+  title
+  state
+  resultPercent
+  closesAt
+  display {
+    percent
+    quotedAt
+    source {
+      name
+    }
+  }
+}`) as unknown as TypedDocumentString<GraphNodeQuery, GraphNodeQueryVariables>
 export const GraphPartiesDocument = new TypedDocumentString(`
     query GraphParties($ids: [ID!]!, $first: Int!) {
   entities(ids: $ids, types: [POLITICIAN], first: $first) {

@@ -20,8 +20,10 @@ export interface Arrangement {
   }[]
   /** The ids of the two ends of each line. */
   readonly lines: readonly (readonly [string, string])[]
-  /** The id of the node that is placed left of the centre; `null` for none. */
+  /** The id of the node that is placed left of the centre, or above it; `null` for none. */
   readonly focus: string | null
+  /** Whether the picture is higher than wide, such as on a phone. */
+  readonly isTall: boolean
 }
 
 interface Body extends SimulationNodeDatum {
@@ -32,10 +34,10 @@ interface Body extends SimulationNodeDatum {
 const LENGTH = 90
 /** Space between two nodes. */
 const GAP = 10
-/** Nodes rather move sideways than up or down, because pictures are wider than high. */
+/** Nodes rather move in the direction in which the picture has more room. */
 const WIDENING = 0.4
 /** The distance of the focus from the centre. */
-const FOCUS_X = 340
+const FOCUS_AWAY = 130
 /** The layout of 2,000 nodes then takes some seconds, and the layout of a few nodes is stable. */
 const WORK = 240_000
 const MAX_STEPS = 300
@@ -51,13 +53,15 @@ export function arrange({
   nodes,
   lines,
   focus,
+  isTall,
 }: Arrangement): readonly (readonly [string, Point])[] {
   const places = new Map(nodes.map(({ id, at }) => [id, at]))
+  const fixed = isTall ? { fx: 0, fy: -FOCUS_AWAY } : { fx: -FOCUS_AWAY, fy: 0 }
   const bodies = [...nodes]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, at, room }, index) => ({
       ...startOf(id, index, places, lines),
-      ...(id === focus && at === null && { fx: -FOCUS_X, fy: 0 }),
+      ...(id === focus && at === null && fixed),
       room,
     }))
   const links = lines
@@ -76,9 +80,9 @@ export function arrange({
         .distance(LENGTH),
     )
     .force('apart', forceManyBody().strength(-320).distanceMax(900))
-    .force('room', nodes.length > MAX_BOXES ? circles() : boxes())
-    .force('x', forceX<Body>(0).strength(pull(focus === null ? 0.045 : 0.1)))
-    .force('y', forceY<Body>().strength(pull(0.06)))
+    .force('room', nodes.length > MAX_BOXES ? circles() : boxes(isTall))
+    .force('x', forceX<Body>().strength(pull(isTall ? 0.12 : focus === null ? 0.045 : 0.1)))
+    .force('y', forceY<Body>().strength(pull(isTall ? 0.04 : 0.06)))
     .alphaDecay(1 - Math.pow(0.001, 1 / steps))
     .stop()
     .tick(steps)
@@ -91,11 +95,11 @@ function circles() {
 }
 
 /** Keeps boxes apart. */
-function boxes() {
+function boxes(isTall: boolean) {
   let bodies: readonly Body[] = []
   const force = () => {
     for (const [index, a] of bodies.entries()) {
-      for (const b of bodies.slice(index + 1)) separate(a, b)
+      for (const b of bodies.slice(index + 1)) separate(a, b, isTall)
     }
   }
   force.initialize = (given: Body[]) => {
@@ -104,7 +108,7 @@ function boxes() {
   return force
 }
 
-function separate(a: Body, b: Body): void {
+function separate(a: Body, b: Body, isTall: boolean): void {
   const [x, y] = [(b.x ?? 0) - (a.x ?? 0), (b.y ?? 0) - (a.y ?? 0)]
   const overX = a.room.x + b.room.x + GAP - Math.abs(x)
   const overY = a.room.y + b.room.y + GAP - Math.abs(y)
@@ -113,7 +117,8 @@ function separate(a: Body, b: Body): void {
     a[axis] = (a[axis] ?? 0) - over / 2
     b[axis] = (b[axis] ?? 0) + over / 2
   }
-  if (WIDENING * overX < overY) move('x', x < 0 ? -overX : overX)
+  const isSideways = isTall ? overX < WIDENING * overY : WIDENING * overX < overY
+  if (isSideways) move('x', x < 0 ? -overX : overX)
   else move('y', y < 0 ? -overY : overY)
 }
 

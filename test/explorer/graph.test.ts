@@ -249,13 +249,16 @@ describe('the drawing', () => {
     expect(new Set(named.values())).toEqual(new Set(['below', 'right', 'left', 'above']))
   })
 
-  it('places nodes with their names apart, and the first one at the left', () => {
+  it.each([
+    ['a wide', false],
+    ['a tall', true],
+  ])('places nodes with their names apart in %s picture', (_name, isTall) => {
     const nodes = Array.from({ length: 30 }, (_each, at) => ({
       ...{ id: `n${String(at)}`, at: null, room: { x: 60, y: 20 } },
     }))
     const lines = nodes.slice(1).map(({ id }) => ['n0', id] as const)
 
-    const places = new Map(arrange({ nodes, lines, focus: 'n0' }))
+    const places = new Map(arrange({ nodes, lines, focus: 'n0', isTall }))
 
     const overlaps = [...places].flatMap(([a, from]) =>
       [...places].filter(
@@ -263,8 +266,12 @@ describe('the drawing', () => {
       ),
     )
     expect(overlaps).toEqual([])
-    const xs = [...places.values()].map(({ x }) => x)
-    expect(places.get('n0')?.x).toBeLessThan((Math.min(...xs) + Math.max(...xs)) / 2)
+    const size = (axis: 'x' | 'y') => {
+      const all = [...places.values()].map((at) => at[axis])
+      return Math.max(...all) - Math.min(...all)
+    }
+    expect(size('y') > size('x')).toBe(isTall)
+    expect(places.get('n0')).toEqual(isTall ? { x: 0, y: -130 } : { x: -130, y: 0 })
   })
 
   it('cuts a name short that would cover others', () => {

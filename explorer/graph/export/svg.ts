@@ -1,7 +1,8 @@
 import { partyClass } from '../../components/ui/party-colours.js'
 import { LABEL_GAP, shortened, type Side } from '../picture/labels.js'
 import type { Seen } from '../picture/seen.js'
-import { outlineOf } from '../picture/shapes.js'
+import { insideOf, isPerson, MAX_DETAILED } from '../picture/inside.js'
+import { frameOf, outlineOf } from '../picture/shapes.js'
 import { isDashed, type Shown, type ShownLine, type ShownNode } from '../shown.js'
 import { sizeOf } from '../picture/size.js'
 import { xmlText } from '../../../src/exports/xml.js'
@@ -61,7 +62,13 @@ export function toSvg(
     `<text x="${String(MARGIN)}" y="52" fill="${colour('ink-3')}">${xmlText(caption.date)}</text>`,
     `<svg y="${String(ABOVE)}" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" overflow="hidden">`,
     ...lines.map((line) => lineOf(line, byId, seen.zoom, onWay.size > 0, colour)),
-    ...placed.map((node) => nodeOf(node, seen.sides.get(node.id) ?? null, isDim(node.id), colour)),
+    ...placed.map((node) =>
+      nodeOf(node, seen.sides.get(node.id) ?? null, {
+        isDim: isDim(node.id),
+        isDetailed: placed.length <= MAX_DETAILED,
+        colour,
+      }),
+    ),
     '</svg>',
     ...legend.flatMap((row, index) =>
       row.map(({ x, svg }) => svg(MARGIN + x, below + LINE * index + 14)),
@@ -145,11 +152,17 @@ function lineOf(
 function nodeOf(
   { name, type, at: { x, y }, radius, party }: Placed,
   side: Side | null,
-  isDim: boolean,
-  colour: Colour,
+  drawing: { readonly isDim: boolean; readonly isDetailed: boolean; readonly colour: Colour },
 ): string {
+  const { isDim, isDetailed, colour } = drawing
+  const outline = isDetailed ? frameOf(type) : outlineOf(type)
+  const middle = `translate(${String(x)} ${String(y)})`
+  const inside = isDetailed ? insideOf(type.toLowerCase(), name, colour) : ''
   return (
-    `<g${isDim ? ' opacity="0.25"' : ''}><path d="${outlineOf(type)}" transform="translate(${String(x)} ${String(y)}) scale(${String(radius)})" ${paintOf(type.toLowerCase(), party, colour)}><title>${xmlText(name)}</title></path>` +
+    `<g${isDim ? ' opacity="0.25"' : ''}><path d="${outline}" transform="${middle} scale(${String(radius)})" ${paintOf(type.toLowerCase(), party, colour)}><title>${xmlText(name)}</title></path>` +
+    (inside === ''
+      ? ''
+      : `<g transform="${middle} scale(${String(rounded(radius * 2) / 100)})">${inside}</g>`) +
     (side === null
       ? ''
       : `<text ${placeOf(side, x, y, radius)} fill="${colour('ink')}">${xmlText(shortened(name))}</text>`) +
@@ -162,7 +175,7 @@ function nodeOf(
  */
 function paintOf(type: string, party: ShownNode['party'], colour: Colour): string {
   const own = party === undefined ? null : colour(partyClass(party))
-  if (type === 'politician' || type === 'person') {
+  if (isPerson(type)) {
     const ring = own ?? colour(type === 'person' ? 't-other' : 't-politician')
     return `fill="${colour('surface')}" stroke="${ring}" stroke-width="0.3"`
   }

@@ -4,6 +4,7 @@ import type { Focus } from '../focus.js'
 import { isDashed, type Shown, type ShownLine, type ShownNode } from '../shown.js'
 import { wordsOfKind } from '../words.js'
 import { yearsOf } from '../periods.js'
+import { MAX_DETAILED } from './inside.js'
 import { shortened } from './labels.js'
 import { sizeOf } from './size.js'
 
@@ -32,6 +33,7 @@ export function elementsOf(
   const drawing = {
     focus,
     isPlain,
+    isDetailed: placed.length <= MAX_DETAILED,
     isNear: isPlain ? () => false : isNear,
     isTold: drawn.filter(isNear).length <= MAX_TOLD,
     onWay: onWay.size === 0 ? null : onWay,
@@ -46,6 +48,8 @@ export function elementsOf(
 interface Drawing {
   readonly focus: Focus | null
   readonly isPlain: boolean
+  /** Whether nodes have something inside. */
+  readonly isDetailed: boolean
   /** Whether a line is one of the selected node. */
   readonly isNear: (line: ShownLine) => boolean
   /** Whether the lines of the selected node have labels. */
@@ -54,12 +58,13 @@ interface Drawing {
   readonly onWay: ReadonlySet<string> | null
 }
 
-function toNode(node: ShownNode, { focus, onWay }: Drawing): ElementDefinition {
+function toNode(node: ShownNode, { focus, isDetailed, onWay }: Drawing): ElementDefinition {
   const { id, name, type, at, degree, isPinned, isChosen } = node
   const isFocus = focus?.of === 'node' && focus.id === id
   const classes = [
     type.toLowerCase(),
     node.party !== undefined && partyClass(node.party),
+    isDetailed && 'detailed',
     degree === 0 && 'idle',
     isPinned && 'pinned',
     isChosen && 'chosen',
@@ -93,7 +98,7 @@ function toEdge(line: ShownLine, drawing: Drawing): ElementDefinition {
     isOnWay && 'way',
     onWay !== null && !isOnWay && 'dim',
     isFocus && 'focus',
-    isNear(line) && 'near',
+    isNear(line) ? 'near' : focus?.of === 'node' && 'far',
     (isFocus || isOnWay || (isNear(line) && isTold)) && 'told',
   ]
   return {

@@ -25,7 +25,12 @@ export function outlineOf(type: string): string {
   return corners === undefined ? (OTHERS[name] ?? ROUND) : `M${corners}z`
 }
 
-/** The same outline for Cytoscape. */
+/** The outline of a node that has something inside: the sign of an institution needs a frame. */
+export function frameOf(type: string): string {
+  return outlineOf(type.toLowerCase() === 'institution' ? 'party' : type)
+}
+
+/** The same outline as `outlineOf` for Cytoscape. */
 export function shapeOf(type: string) {
   const corners = POLYGONS[type]
   if (corners !== undefined) return { shape: 'polygon', 'shape-polygon-points': corners } as const

@@ -1,6 +1,7 @@
 import { PARTY_CLASSES } from '../../components/ui/party-colours.js'
 import type { NodeSingular, StylesheetJson } from 'cytoscape'
 import { TYPES } from '../words.js'
+import { insideOf, isPerson } from './inside.js'
 import { shapeOf } from './shapes.js'
 
 /** The colours in style/tokens.css, by name. */
@@ -9,11 +10,6 @@ export type Colours = (name: string) => string
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   return (name) => style.getPropertyValue(`--${name}`).trim()
-}
-
-/** People are rings, so that the ring can have the colour of a party. */
-function isPerson(type: string): boolean {
-  return type === 'politician' || type === 'person'
 }
 
 /** The style of the picture in the colours of the page. */
@@ -49,12 +45,22 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     },
     ...types,
     ...rings(colour),
+    { selector: 'node.detailed.institution', style: { shape: 'round-rectangle' } },
+    {
+      selector: DETAILED,
+      style: {
+        'background-image': (node) => imageOf(node, colour),
+        'background-width': '100%',
+        'background-height': '100%',
+        'background-clip': 'none',
+      },
+    },
     // Nodes without a relationship on the shown day. Their names stay readable.
     { selector: 'node.idle', style: { 'background-opacity': 0.45, color: colour('ink-3') } },
     // Outlines, because the border of a politician has the colour of the party.
     { selector: 'node.pinned', style: outline(2, colour('ink')) },
     { selector: 'node.chosen', style: outline(3, colour('chosen')) },
-    { selector: 'node.focus', style: outline(3, colour('accent')) },
+    { selector: 'node.focus', style: { ...outline(3, colour('accent')), 'font-weight': 600 } },
     {
       selector: 'node.labelled',
       style: {
@@ -85,6 +91,9 @@ export function pictureStyle(colour: Colours): StylesheetJson {
     // Curves and arrowheads of thousands of lines would make dragging slow.
     { selector: 'edge.plain', style: { 'curve-style': 'haystack', 'target-arrow-shape': 'none' } },
     { selector: 'edge.near, edge.hovered', style: { 'line-color': colour('accent'), 'target-arrow-color': colour('accent') } }, // prettier-ignore
+    // The other lines, while an entity is selected.
+    { selector: 'edge.far', style: { opacity: 0.45, 'arrow-scale': 0.5 } },
+    { selector: 'edge.far.hovered', style: { opacity: 1 } },
     { selector: 'edge.dashed', style: { 'line-style': 'dashed' } },
     { selector: 'edge.way', style: { width: 3, 'line-color': colour('chosen'), 'target-arrow-color': colour('chosen') } }, // prettier-ignore
     // What is on no path while paths are shown.
@@ -103,6 +112,18 @@ export function pictureStyle(colour: Colours): StylesheetJson {
       },
     },
   ]
+}
+
+/** The types that have something inside. */
+const DETAILED = TYPES.filter((type) => insideOf(type, 'Name', () => '') !== '')
+  .map((type) => `node.detailed.${type}`)
+  .join(', ')
+
+function imageOf(node: NodeSingular, colour: Colours): string {
+  const type = TYPES.find((name) => node.hasClass(name)) ?? ''
+  const inside = insideOf(type, String(node.data('name')), colour)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-50 -50 100 100">${inside}</svg>`
+  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`
 }
 
 /** The rings of politicians and the fill of parties, by the class of the party. */

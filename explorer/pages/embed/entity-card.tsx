@@ -1,4 +1,4 @@
-import { initialsOf } from '../../components/ui/avatar.js'
+import { initialsOf } from '../../components/initials.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
 import { dateWords, typeWord } from '../../components/words.js'

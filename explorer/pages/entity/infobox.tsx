@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { EntityLink } from '../../components/entity-link.js'
 import { isWebAddress, OutsideLink } from '../../components/outside-link.js'
-import { initialsOf } from '../../components/ui/avatar.js'
+import { initialsOf } from '../../components/initials.js'
 import { Party } from '../../components/ui/party.js'
 import { partyClass } from '../../components/ui/party-colours.js'
 import {

@@ -1,12 +1,16 @@
 import type { PartialDate } from '../../../src/domain/partial-date.js'
 import type { Answer } from '../../api/answer.js'
 import { ask } from '../../api/ask.js'
+import { Avatar } from '../../components/ui/avatar.js'
+import { Party } from '../../components/ui/party.js'
 import { GraphNodeDocument, type GraphNodeQuery } from '../../generated/operations.js'
 import type { RelationshipKind } from '../../../src/domain/relationship.js'
 import { SOME } from '../../graph/finding.js'
+import { isPerson } from '../../graph/picture/inside.js'
 import type { GraphEntity } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { KINDS, wordsOfCountry, wordsOfKind, wordsOfType } from '../../graph/words.js'
+import { MarketRow } from '../entity/markets.js'
 import type { Visit } from '../page.js'
 import { LoadProblem, useLoaded } from './use-loaded.js'
 
@@ -24,16 +28,26 @@ export function NodeCard(props: {
   const { entity, store, visit, isReadOnly } = props
   const { id, name, slug, type, countryCode } = entity
   const { date } = store.view.value
+  const party = store.known.value.parties.get(id) ?? null
   const loaded = useLoaded((signal) => askNode(id, date, signal), [id, date])
   const around = loaded.data
   const node = store.view.value.nodes.find((each) => each.id === id)
   return (
     <>
-      <h2 dir="auto">{name}</h2>
-      <p class="quiet">
-        {wordsOfType(type)}
-        {countryCode !== null && `, ${wordsOfCountry(countryCode, visit.locale)}`}
-      </p>
+      <div class="with-avatar">
+        {isPerson(type.toLowerCase()) && <Avatar name={name} party={party} />}
+        <div>
+          <h2 dir="auto">{name}</h2>
+          {party === null ? (
+            <p class="quiet">
+              {wordsOfType(type)}
+              {countryCode !== null && `, ${wordsOfCountry(countryCode, visit.locale)}`}
+            </p>
+          ) : (
+            <Party party={party} />
+          )}
+        </div>
+      </div>
       <p>{around?.description}</p>
       <p>
         <a class="btn small primary" href={`/entity/${slug}`}>
@@ -73,7 +87,7 @@ export function NodeCard(props: {
       )}
       <LoadProblem {...loaded} />
       {around !== null && <Kinds {...props} around={around} />}
-      {around !== null && <Markets markets={around.markets} locale={visit.locale} />}
+      {around !== null && <Markets markets={around.markets} visit={visit} />}
     </>
   )
 }
@@ -145,30 +159,16 @@ function Expand(props: {
   )
 }
 
-function Markets({
-  markets,
-  locale,
-}: {
-  readonly markets: Around['markets']
-  readonly locale: string
-}) {
+function Markets(props: { readonly markets: Around['markets']; readonly visit: Visit }) {
+  const { markets, visit } = props
   if (markets.totalCount === 0) return <></>
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return (
     <>
       <h3>Markets</h3>
-      <ul>
-        {markets.nodes.map(({ id, title, display }) => (
-          <li key={id}>
-            <a href={`/market/${id}`}>{title}</a>
-            {display !== null && (
-              <>
-                : <strong>{format.format(display.percent)}%</strong>{' '}
-                <span class="quiet">
-                  {display.source.name}, {display.why}
-                </span>
-              </>
-            )}
+      <ul class="rows">
+        {markets.nodes.map((market) => (
+          <li key={market.id}>
+            <MarketRow market={market} visit={visit} />
           </li>
         ))}
       </ul>

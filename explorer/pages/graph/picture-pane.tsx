@@ -105,6 +105,11 @@ function usePicture(store: Store, holder: { current: HTMLDivElement | null }): P
   return picture
 }
 
+function isTall({ seen }: Store): boolean {
+  const { width, height } = seen.value?.() ?? { width: 1, height: 1 }
+  return height > width
+}
+
 /** Up to this number of nodes, the layout leaves room for names. */
 const MANY = 60
 /** The size of the labels in the layout, in points. */
@@ -141,6 +146,7 @@ function keepDrawn(store: Store, picture: Picture): () => void {
         ...{ id: node.id, at: node.at, room: roomFor(node, nodes.length) },
       })),
       focus: store.opened.value,
+      isTall: isTall(store),
       lines: lines.map(({ source, target }) => [source, target] as const),
     })
   })

@@ -1,4 +1,6 @@
 import { toPartialDate } from '../../../src/domain/partial-date.js'
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from '../../components/ui/icon.js'
 import type { GraphLink } from '../../graph/shown.js'
 import type { Store } from '../../graph/store.js'
 import { wordsOfDate } from '../../graph/words.js'
@@ -19,6 +21,7 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
   const said = date === null ? 'All years' : wordsOfDate(date, visit.locale)
   return (
     <div class="graph-slider live" role="group" aria-label="Time">
+      <Play store={store} months={[first, last]} />
       <input
         type="date"
         class="date"
@@ -49,17 +52,62 @@ export function TimeSlider({ store, visit }: { readonly store: Store; readonly v
         </div>
       </div>
       <output>{said}</output>
-      <button
-        type="button"
-        class="btn small"
-        disabled={date === null}
-        onClick={() => {
-          store.setDate(null)
-        }}
-      >
-        All years
-      </button>
+      {date !== null && (
+        <button
+          type="button"
+          class="btn small"
+          onClick={() => {
+            store.setDate(null)
+          }}
+        >
+          All years
+        </button>
+      )}
     </div>
+  )
+}
+
+/** How often the picture moves on, so that a reader can see what changed. */
+const STEP_MS = 1_200
+/** Each step asks for the relationships of its day, so they are few. */
+const STEPS = 20
+
+/** Shows one day after the other, from the day of the picture to the last month. */
+function Play(props: {
+  readonly store: Store
+  readonly months: readonly [first: number, last: number]
+}) {
+  const { store, months } = props
+  const [first, last] = months
+  const [isPlaying, setPlaying] = useState(false)
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    const step = Math.max(1, Math.ceil((last - first) / STEPS))
+    const timer = setInterval(() => {
+      if (store.isBusy.value > 0) return
+      const { date } = store.view.value
+      const next = Math.min(last, date === null ? first : monthOf(date) + step)
+      store.setDate(toPartialDate(dayOf(next)))
+      if (next === last) setPlaying(false)
+    }, STEP_MS)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [isPlaying, first, last])
+  return (
+    <button
+      type="button"
+      class="btn icon"
+      aria-label={isPlaying ? 'Pause' : 'Play the years'}
+      onClick={() => {
+        const { date } = store.view.value
+        // At the end, it begins again.
+        if (!isPlaying && date !== null && monthOf(date) >= last) store.setDate(null)
+        setPlaying(!isPlaying)
+      }}
+    >
+      <Icon name={isPlaying ? 'pause' : 'play'} />
+    </button>
   )
 }
 

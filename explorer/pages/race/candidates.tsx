@@ -1,6 +1,6 @@
 import { EntityLink } from '../../components/entity-link.js'
 import { Badge } from '../../components/ui/badge.js'
-import { initialsOf } from '../../components/ui/avatar.js'
+import { initialsOf } from '../../components/initials.js'
 import { Icon } from '../../components/ui/icon.js'
 import { isWithoutVotes, votesWords } from '../../components/votes-words.js'
 import { numberWords, percentWords } from '../../components/words.js'

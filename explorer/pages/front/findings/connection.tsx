@@ -1,4 +1,4 @@
-import { initialsOf } from '../../../components/ui/avatar.js'
+import { initialsOf } from '../../../components/initials.js'
 import { partyClass } from '../../../components/ui/party-colours.js'
 import { shortCommittee } from '../../../components/words.js'
 import type { FrontQuery } from '../../../generated/operations.js'
