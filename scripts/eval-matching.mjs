@@ -2,10 +2,11 @@
 // with manually labelled pairs, and of their subjects, with manually labelled markets
 // (test/matching/README.md).
 //
-// A hash selected the half "unseen" before any rule was written. Its errors are only shown with
-// `--unseen`, because the half is useless for measurement after developers have read them. Subjects
-// need a graph of all of politicians/ in ../shared/data (or POLITY_TEST_DATA) and
-// curated/elections.csv, in DATA_DIR or at NEO4J_URI.
+// Rules are written with the first half of the pairs (split by file family and year) and the half
+// "seen" of the subjects. The errors of the other halves are only shown with `--unseen`, because a
+// half is useless for measurement after developers have read them. Subjects need a graph of all of
+// politicians/ in ../shared/data (or POLITY_TEST_DATA) and curated/elections.csv, in DATA_DIR or at
+// NEO4J_URI.
 
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
@@ -13,8 +14,10 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { built, quietSession, root } from './project.mjs'
 import { missingData, realData } from './real-data.mjs'
+import { tableOf } from './table.mjs'
 
 const HALVES = ['seen', 'unseen']
+const TITLES = ['', 'pairs', 'matches', 'joined', 'wrong', 'precision', 'recall']
 const HOW_TO_MEASURE =
   'Their measurement needs a graph of all politicians and elections. To create it in two minutes:\n' +
   '    export DATA_DIR=/tmp/all-politicians\n' +
@@ -23,7 +26,7 @@ const HOW_TO_MEASURE =
   (missingData() === null ? '' : `\n  ${missingData()}`)
 const isUnseenShown = process.argv.includes('--unseen')
 await build()
-const { evaluate, pairsOf } = await built('questions/evaluation/evaluate.js')
+const { figuresOf, judgePairs, pairsOf } = await built('questions/evaluation/evaluate.js')
 const { evaluateSubjects, labelledMarketsOf } = await built(
   'questions/evaluation/evaluate-subjects.js',
 )
@@ -36,30 +39,54 @@ const { withGraph } = await built('jobs/session.js')
 
 const session = { ...quietSession(readSettings(process.env)), notify: console.error }
 const vocabulary = await readVocabulary(root)
-console.log('Listings of one market:')
-for (const half of HALVES) evaluatePairs(half)
+console.log('Listings of one market (shares with their 95 % intervals):')
+printPairs(judgePairs(pairsOf(rowsOf('pairs'), rowsOf('split')), vocabulary))
 console.log('Subjects of markets:')
 if (process.env.DATA_DIR || process.env.NEO4J_URI) await withGraph(session, evaluateInGraph)
 else console.log(`  ${HOW_TO_MEASURE}`)
 
-function evaluatePairs(half) {
-  const { pairs, matches, found, right, wrong } = evaluate(
-    pairsOf(rowsOf('pairs', half)),
-    vocabulary,
-  )
-  console.log(
-    `${half.padEnd(7)} ${pairs} pairs, ${matches} same or inverted; found ${found}, right ${right}: ` +
-      `precision ${share(right, found)}, recall ${share(right, matches)}`,
-  )
-  if (half === 'unseen' && !isUnseenShown) return
-  for (const { pair, verdict } of wrong) {
+function printPairs(judged) {
+  const inHalf = (half) => judged.filter(({ pair }) => pair.half === half)
+  const [first, second, neither] = ['first', 'second', 'neither'].map(inHalf)
+  console.log(tableOf([...rowsAbout('first half', first), ...rowsAbout('second half', second)]))
+  console.log(tableOf([TITLES, figuresRow('in neither half', neither)]))
+  for (const { pair, verdict } of figuresOf(isUnseenShown ? judged : first).errors) {
     console.log(`  ${pair.label}, found ${verdict}\n    ${shown(pair.a)}\n    ${shown(pair.b)}`)
   }
 }
 
+/** The figures of one half: of all pairs, of each kind, and of each family of files. */
+function rowsAbout(half, judged) {
+  const values = (of) => [...new Set(judged.flatMap(({ pair }) => of(pair)))].sort()
+  const partsOf = (of) =>
+    values(of).map((value) =>
+      figuresRow(
+        `  ${value}`,
+        judged.filter(({ pair }) => of(pair).includes(value)),
+      ),
+    )
+  return [
+    TITLES,
+    figuresRow(half, judged),
+    ...partsOf(({ kind }) => [kind]),
+    ...partsOf(({ families }) => families),
+  ]
+}
+
+function figuresRow(title, judged) {
+  const { pairs, matches, joined, right, precision, recall } = figuresOf(judged)
+  return [title, pairs, matches, joined, joined - right, interval(precision), interval(recall)]
+}
+
+function interval(measured) {
+  if (measured === null) return 'none'
+  const [share, from, to] = [measured.share, measured.from, measured.to].map((n) => n.toFixed(2))
+  return `${share} (${from} to ${to})`
+}
+
 async function evaluateInGraph(graph) {
   for (const half of HALVES) {
-    const markets = labelledMarketsOf(rowsOf('subjects', half))
+    const markets = labelledMarketsOf(rowsOf(`subjects-${half}`))
     const judged = await graph.writeLong((tx) => judge(tx, markets))
     if (judged === null) {
       console.log(`  This graph does not contain all labelled entities. ${HOW_TO_MEASURE}`)
@@ -122,9 +149,9 @@ function figures({ right, wrong, missed }) {
   )
 }
 
-function rowsOf(what, half) {
-  return parse(readFileSync(join(root, 'test', 'matching', `${what}-${half}.csv`), 'utf8'), {
-    columns: true,
+function rowsOf(name) {
+  return parse(readFileSync(join(root, 'test', 'matching', `${name}.csv`), 'utf8'), {
+    ...{ columns: true, comment: '#', comment_no_infix: true },
   })
 }
 

@@ -15,9 +15,102 @@ export interface LabelledPair {
   readonly a: Wording
   readonly b: Wording
   readonly label: PairLabel
+  /** What the first wording is about: `winner`, `nominee`, `control`, `office` … */
+  readonly kind: string
+  /** The families of the files that the wordings come from, one or two. */
+  readonly families: readonly string[]
+  /**
+   * The half of the split to which the files of both wordings belong. `neither`: they belong to
+   * different halves, or to the second half and an author of the rules has read the pair.
+   */
+  readonly half: 'first' | 'second' | 'neither'
 }
 
 export type Verdict = 'same' | 'inverted' | 'none'
+
+/** A pair with the verdict of the rules. */
+export interface JudgedPair {
+  readonly pair: LabelledPair
+  readonly verdict: Verdict
+}
+
+/** A measured share. `from` and `to` are the limits of its 95 % confidence interval. */
+export interface Share {
+  readonly share: number
+  readonly from: number
+  readonly to: number
+}
+
+type Row = Readonly<Record<string, string>>
+type Side = 'a' | 'b'
+
+/** Runs the rules over `pairs`. */
+export function judgePairs(
+  pairs: readonly LabelledPair[],
+  vocabulary: Vocabulary,
+): readonly JudgedPair[] {
+  return pairs.map((pair) => ({ pair, verdict: verdictOn(pair.a, pair.b, vocabulary) }))
+}
+
+/** Counts how well the verdicts match the labels. */
+export function figuresOf(judged: readonly JudgedPair[]) {
+  const matches = judged.filter(({ pair }) => isMatch(pair)).length
+  const joined = judged.filter(({ verdict }) => verdict !== 'none').length
+  const right = judged.filter(({ pair, verdict }) => verdict === pair.label).length
+  return {
+    pairs: judged.length,
+    /** Pairs with the label `same` or `inverted`. */
+    matches,
+    /** Pairs for which the verdict of the rules is `same` or `inverted`. */
+    joined,
+    /** Joined pairs whose verdict is the same as the label. */
+    right,
+    /** `null` if no pair is joined. */
+    precision: shareOf(right, joined),
+    /** `null` if no pair is a match. */
+    recall: shareOf(right, matches),
+    errors: judged.filter(({ pair, verdict }) => verdict !== (isMatch(pair) ? pair.label : 'none')),
+  }
+}
+
+/**
+ * Parses the rows of `pairs.csv` and `split.csv` in `test/matching/`. A row maps column names to
+ * values. Throws if the split lacks the family and year of a wording.
+ */
+export function pairsOf(rows: readonly Row[], split: readonly Row[]): readonly LabelledPair[] {
+  const familyAndYear = (row: Row, prefix = '') =>
+    `${row[`${prefix}family`] ?? ''} ${row[`${prefix}year`] ?? ''}`
+  const halves = new Map(split.map((row) => [familyAndYear(row), row['half']]))
+  const halfOf = (row: Row, side: Side) => {
+    const key = familyAndYear(row, `${side}_`)
+    const half = halves.get(key)
+    if (half === 'first' || half === 'second') return half
+    throw new Error(`The split has no half for ${key}: add it to split.csv`)
+  }
+  return rows.map((row) => {
+    const half = halfOf(row, 'a')
+    const wasRead = half === 'second' && row['batch'] === 'earlier-seen'
+    return {
+      a: wordingByDay(row, 'a'),
+      b: wordingByDay(row, 'b'),
+      label: labelOf(row['label'] ?? ''),
+      kind: row['kind'] ?? '',
+      families: [...new Set([row['a_family'] ?? '', row['b_family'] ?? ''])],
+      half: half === halfOf(row, 'b') && !wasRead ? half : 'neither',
+    }
+  })
+}
+
+/** The wording in the columns of a row whose names begin with `prefix`. */
+export function wordingOf(row: Row, prefix = ''): Wording {
+  const text = (name: string) => row[prefix + name] ?? ''
+  const optional = (name: string) => text(name) || null
+  return {
+    ...{ venue: text('venue'), title: text('title'), categories: [] },
+    ...{ outcomeTitle: optional('outcome'), groupTitle: optional('group') },
+    ...{ opensAt: optional('opens'), closesAt: optional('closes'), askedAt: optional('asked') },
+  }
+}
 
 /** Returns the verdict of the rules about two wordings. */
 function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
@@ -32,49 +125,26 @@ function verdictOn(a: Wording, b: Wording, vocabulary: Vocabulary): Verdict {
   return first.side === second.side ? 'same' : 'inverted'
 }
 
-/** Runs the rules over `pairs`, and counts how well they match the labels. */
-export function evaluate(pairs: readonly LabelledPair[], vocabulary: Vocabulary) {
-  const judged = pairs.map((pair) => ({ pair, verdict: verdictOn(pair.a, pair.b, vocabulary) }))
-  const isMatch = ({ label }: LabelledPair) => label === 'same' || label === 'inverted'
-  return {
-    pairs: pairs.length,
-    /** Pairs with the label `same` or `inverted`. */
-    matches: pairs.filter(isMatch).length,
-    /** Pairs for which the verdict of the rules is `same` or `inverted`. */
-    found: judged.filter(({ verdict }) => verdict !== 'none').length,
-    /** Found pairs whose verdict is the same as the label. */
-    right: judged.filter(({ pair, verdict }) => verdict === pair.label).length,
-    wrong: judged.filter(({ pair, verdict }) => verdict !== (isMatch(pair) ? pair.label : 'none')),
-  }
+function isMatch({ label }: LabelledPair): boolean {
+  return label === 'same' || label === 'inverted'
 }
 
 /**
- * Parses the rows of `pairs-seen.csv` and `pairs-unseen.csv` in `test/matching/`. A row maps column
- * names to values.
+ * `part` of `whole` with its Wilson score interval, which is also right for shares near 0 and 1.
+ * `null` for an empty whole.
  */
-export function pairsOf(
-  rows: readonly Readonly<Record<string, string>>[],
-): readonly LabelledPair[] {
-  return rows.map((row) => ({
-    a: wordingByDay(row, 'a'),
-    b: wordingByDay(row, 'b'),
-    label: labelOf(row['label'] ?? ''),
-  }))
-}
-
-/** The wording in the columns of a row whose names begin with `prefix`. */
-export function wordingOf(row: Readonly<Record<string, string>>, prefix = ''): Wording {
-  const text = (name: string) => row[prefix + name] ?? ''
-  const optional = (name: string) => text(name) || null
-  return {
-    ...{ venue: text('venue'), title: text('title'), categories: [] },
-    ...{ outcomeTitle: optional('outcome'), groupTitle: optional('group') },
-    ...{ opensAt: optional('opens'), closesAt: optional('closes'), askedAt: optional('asked') },
-  }
+function shareOf(part: number, whole: number): Share | null {
+  if (whole === 0) return null
+  const share = part / whole
+  const z = 1.96
+  const weight = 1 + z ** 2 / whole
+  const middle = (share + z ** 2 / (2 * whole)) / weight
+  const margin = (z / weight) * Math.sqrt((share * (1 - share)) / whole + (z / (2 * whole)) ** 2)
+  return { share, from: Math.max(0, middle - margin), to: Math.min(1, middle + margin) }
 }
 
 /** The columns of pairs have days, which are read as noon. */
-function wordingByDay(row: Readonly<Record<string, string>>, side: 'a' | 'b'): Wording {
+function wordingByDay(row: Row, side: Side): Wording {
   const noon = (day: string | null | undefined) => (day ? `${day}T12:00:00Z` : null)
   const wording = wordingOf(row, `${side}_`)
   return { ...wording, closesAt: noon(wording.closesAt), askedAt: noon(wording.askedAt) }
